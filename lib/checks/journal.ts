@@ -1,0 +1,73 @@
+import type { Exchange } from '../client/exchange.ts'
+import type { RequirementId } from '../contract/requirement.ts'
+
+/** Why nothing looked at a requirement. */
+export type UntestedReason =
+  | 'writes-not-allowed'
+  | 'traces-not-allowed'
+  | 'missing-fixture'
+  | 'missing-control'
+  | 'capability-absent'
+  | 'blocked'
+  | 'deadline'
+  | 'not-selected'
+  | 'not-written'
+
+export interface Finding {
+  readonly requirement: RequirementId
+  /** Title of the check that objected. */
+  readonly check: string
+  /** What makes two findings the same breach: no ids, times or names of the run. Hashed into the signature. */
+  readonly sameness: string
+  readonly message: string
+  readonly expected: string
+  readonly actual: string
+  readonly exchanges: readonly Exchange[]
+  readonly hint?: string
+  readonly counterexample?: string
+  readonly seed?: number
+  /** fast-check's path to the counterexample. */
+  readonly path?: string
+}
+
+export interface Untested {
+  readonly requirement: RequirementId
+  readonly check: string
+  readonly reason: UntestedReason
+  /** The need that is not met, for example `fixture:published-product`. */
+  readonly needs?: string
+  /** What would let it run, for people. */
+  readonly enable: string
+  readonly blockedBy?: readonly RequirementId[]
+}
+
+export interface Observation {
+  readonly requirement: RequirementId
+  readonly name: string
+  readonly value: string
+}
+
+export interface HarnessProblem {
+  readonly check: string
+  readonly message: string
+}
+
+/** What a run has seen: the one source of every report. Plain data, so that it crosses threads and files. */
+export interface JournalRecord {
+  /** How often each check looked at each requirement. */
+  readonly looks: ReadonlyArray<{ readonly requirement: RequirementId; readonly check: string; readonly count: number }>
+  readonly findings: ReadonlyArray<Finding & { readonly occurrences: number }>
+  readonly untested: readonly Untested[]
+  readonly observations: readonly Observation[]
+  readonly harnessProblems: readonly HarnessProblem[]
+  readonly transportProblems: readonly HarnessProblem[]
+  readonly exchanges: number
+  readonly coverage: Coverage
+  readonly dialect: Readonly<Record<string, unknown>>
+}
+
+export interface Coverage {
+  readonly endpoints: ReadonlyArray<{ readonly endpoint: string; readonly method: string; readonly path: string; readonly exchanges: number; readonly statuses: readonly number[]; readonly medianMs: number }>
+  readonly fields: ReadonlyArray<{ readonly schema: string; readonly field: string; readonly seen: number }>
+  readonly enumValues: ReadonlyArray<{ readonly schema: string; readonly field: string; readonly value: string; readonly seen: number }>
+}

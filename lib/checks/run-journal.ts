@@ -1,0 +1,90 @@
+import type { RequirementId } from '../contract/requirement.ts'
+import type { Coverage, Finding, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
+
+/** Exchanges and observations kept for one finding or requirement; more are only counted. */
+const observationsKept = 20
+
+interface Looks {
+  readonly requirement: RequirementId
+  readonly check: string
+  count: number
+}
+
+/** What a run has seen so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
+export class RunJournal {
+  readonly #looks = new Map<string, Looks>()
+  readonly #findings = new Map<string, Finding & { occurrences: number }>()
+  readonly #untested = new Map<string, Untested>()
+  readonly #observations = new Map<string, Observation>()
+  readonly #observationsOf = new Map<RequirementId, number>()
+  readonly #harnessProblems: HarnessProblem[] = []
+  readonly #transportProblems: HarnessProblem[] = []
+  #exchanges = 0
+
+  looked(requirement: RequirementId, check: string, times = 1): void {
+    if (times === 0) return
+    const key = `${requirement}\n${check}`
+    const looks = this.#looks.get(key)
+    if (looks) looks.count += times
+    else this.#looks.set(key, { requirement, check, count: times })
+  }
+
+  hasLooked(requirement: RequirementId, check: string): boolean {
+    return this.#looks.has(`${requirement}\n${check}`)
+  }
+
+  finding(finding: Finding): void {
+    const key = `${finding.requirement}\n${finding.sameness}`
+    const known = this.#findings.get(key)
+    if (known) known.occurrences += 1
+    else this.#findings.set(key, { ...finding, occurrences: 1 })
+  }
+
+  untested(untested: Untested): void {
+    this.#untested.set(`${untested.requirement}\n${untested.check}`, untested)
+  }
+
+  observes(observation: Observation): void {
+    const key = `${observation.requirement}\n${observation.name}\n${observation.value}`
+    const kept = this.#observationsOf.get(observation.requirement) ?? 0
+    if (this.#observations.has(key) || kept >= observationsKept) return
+    this.#observations.set(key, observation)
+    this.#observationsOf.set(observation.requirement, kept + 1)
+  }
+
+  harnessProblem(problem: HarnessProblem): void {
+    this.#harnessProblems.push(problem)
+  }
+
+  transportProblem(problem: HarnessProblem): void {
+    this.#transportProblems.push(problem)
+  }
+
+  exchanged(): void {
+    this.#exchanges += 1
+  }
+
+  get exchanges(): number {
+    return this.#exchanges
+  }
+
+  /** The requirements with a finding so far. */
+  get violated(): ReadonlySet<RequirementId> {
+    return new Set([...this.#findings.values()].map((finding) => finding.requirement))
+  }
+
+  /** Everything so far, as plain data. */
+  record(extras: { readonly coverage: Coverage; readonly dialect: Readonly<Record<string, unknown>> }): JournalRecord {
+    return {
+      looks: [...this.#looks.values()].map((looks) => ({ ...looks })),
+      findings: [...this.#findings.values()].map((finding) => ({ ...finding })),
+      untested: [...this.#untested.values()],
+      observations: [...this.#observations.values()],
+      harnessProblems: this.#harnessProblems,
+      transportProblems: this.#transportProblems,
+      exchanges: this.#exchanges,
+      coverage: extras.coverage,
+      dialect: extras.dialect,
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { EndpointId } from '../contract/endpoint.ts'
+
+/** Whose key a request carries. `none`: no Authorization header; `forged`: the check wrote its own credentials. */
+export type Identity = 'own' | 'same-organization' | 'other-organization' | 'revoked' | 'none' | 'forged'
+
+/** A body as it is kept: bounded text for people, and the length and digest of the whole. */
+export interface RecordedBody {
+  readonly text: string
+  readonly bytes: number
+  readonly truncated: boolean
+  readonly sha256: string
+}
+
+/** One request as it was sent; secrets are already replaced. */
+export interface SentRequest {
+  readonly method: string
+  /** Path and query after the base URL, for example `/v1/public/products?limit=1`. */
+  readonly path: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: RecordedBody | undefined
+}
+
+/** One request and its response, recorded. Header names are lower case; repeated headers are joined by a comma and a blank. */
+export interface Exchange {
+  /** Number of the exchange within the run, from 1. */
+  readonly sequence: number
+  readonly endpoint: EndpointId | undefined
+  readonly identity: Identity
+  /** The title of the check that sent it. */
+  readonly check: string
+  /** What is wrong on purpose, where something is; `undefined` where the request keeps the contract. */
+  readonly broken: string | undefined
+  readonly request: SentRequest
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** The body, up to the client's bound. */
+  readonly body: Uint8Array
+  readonly bodyBytes: number
+  readonly bodyTruncated: boolean
+  readonly sha256: string
+  /** The body parsed as JSON, or `undefined` where it is not JSON. */
+  readonly json: unknown
+  /** Why the body is not JSON, or not UTF-8; `undefined` where it parsed or where nothing says that it is JSON. */
+  readonly jsonProblem: string | undefined
+  /** Milliseconds since the epoch on our clock. */
+  readonly startedAt: number
+  readonly durationMs: number
+}
