@@ -1,0 +1,51 @@
+import { areas, requirements, type Requirement } from '../contract/requirement.ts'
+
+export interface ListOptions {
+  /** For machines: a JSON array instead of lines for people. */
+  readonly json?: boolean
+}
+
+/** Faults or variants as they stand in the reference's JSON files, by id. */
+export type SwitchCatalogue = Readonly<
+  Record<string, { readonly title: string; readonly breaks?: readonly string[] | undefined }>
+>
+
+/** The text of `list requirements`: the catalogue, area by area. */
+export function listRequirements({ json = false }: ListOptions = {}): string {
+  const all = [...requirements.values()]
+  if (json) return machineText(all)
+  const blocks = areas.map(({ id, title }) => {
+    const rows = all.filter(({ area }) => area === id)
+    return [`${id}: ${title}`, ...rows.map(requirementLine)].join('\n')
+  })
+  return `${blocks.join('\n\n')}\n\n${all.length} requirements\n`
+}
+
+/** The text of `list faults`: each deliberate breach and the requirements that it breaks. */
+export function listFaults(faults: SwitchCatalogue, { json = false }: ListOptions = {}): string {
+  return listSwitches(faults, { json, sort: 'faults' })
+}
+
+/** The text of `list variants`: each lawful difference that the reference can show. */
+export function listVariants(variants: SwitchCatalogue, { json = false }: ListOptions = {}): string {
+  return listSwitches(variants, { json, sort: 'variants' })
+}
+
+function requirementLine({ id, kind, statement, needs }: Requirement): string {
+  const needed = needs.length === 0 ? '' : ` [${needs.map((need) => need.replaceAll('|', ' or ')).join(', ')}]`
+  return `  ${id.padEnd(8)}${kind.padEnd(12)}${statement}${needed}`
+}
+
+function listSwitches(catalogue: SwitchCatalogue, { json, sort }: { json: boolean; sort: string }): string {
+  const all = Object.entries(catalogue).map(([id, entry]) => ({ id, ...entry }))
+  if (json) return machineText(all)
+  const lines = all.map(({ id, title, breaks }) => {
+    const broken = breaks && breaks.length > 0 ? `\n    breaks ${breaks.join(', ')}` : ''
+    return `${id}\n    ${title}${broken}`
+  })
+  return `${[...lines, `${all.length} ${sort}`].join('\n')}\n`
+}
+
+function machineText(rows: readonly object[]): string {
+  return `${JSON.stringify(rows, undefined, 2)}\n`
+}

@@ -1,0 +1,119 @@
+import { styleText } from 'node:util'
+import { areaCounts } from '../report/area-counts.ts'
+import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'
+import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
+import { judgedRequest } from '../report/judged-request.ts'
+import { untestedByReason } from '../report/untested-by-reason.ts'
+
+export interface TerminalOptions {
+  readonly reportsDirectory: string
+  /** Where the text goes: colours are left out where it is no terminal, or where NO_COLOR is set. */
+  readonly stream?: NodeJS.WritableStream
+}
+
+type Paint = (format: Parameters<typeof styleText>[0], text: string) => string
+
+const findingsShown = 3
+/** A server that answers nonsense violates nearly everything: more blocks than this are single lines. */
+const blocksShown = 20
+const longestText = 300
+const longestCommand = 1500
+
+/** What standard output shows when a run has ended: each violated requirement, the counts, the verdict, where the reports are. */
+export function terminalSummary(
+  report: ConformanceReport,
+  { reportsDirectory, stream = process.stdout }: TerminalOptions,
+): string {
+  const paint: Paint = (format, text) => styleText(format, text, { stream })
+  const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
+  const blocks = violated.map((requirement, index) =>
+    index < blocksShown ? block(requirement, report, paint) : headline(requirement, paint),
+  )
+  return [
+    ...blocks,
+    areaTable(report, paint),
+    untestedLines(report),
+    ...(report.problems ?? []).map((problem) => text(problem)),
+    ...(report.staleDeviations ?? []).map((line) => `stale deviation: ${text(line)}`),
+    verdictLine(report, paint),
+    `reports: ${text(reportsDirectory)}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+    .concat('\n')
+}
+
+function block(requirement: ReportedRequirement, report: ConformanceReport, paint: Paint): string {
+  const shown = requirement.findings.slice(0, findingsShown)
+  const left = requirement.findings.length - shown.length
+  return [
+    headline(requirement, paint),
+    ...shown.flatMap((finding) => findingLines(finding, report.target.baseUrl)),
+    ...(left > 0 ? [`and ${left} more; see conformance.json`] : []),
+  ]
+    .join('\n  ')
+    .concat('\n')
+}
+
+function headline({ id, statement, findings, counts }: ReportedRequirement, paint: Paint): string {
+  const known = findings.every((finding) => finding.known)
+  const word = known ? 'known   ' : counts === false ? 'warning ' : 'violated'
+  const colour = known || counts === false ? 'yellow' : 'red'
+  return `${paint('bold', id.padEnd(8))}${paint(colour, word)}  not kept: ${statement}`
+}
+
+function findingLines(finding: ReportedFinding, baseUrl: string): string[] {
+  const where = judgedRequest(finding, baseUrl)
+  const times = finding.occurrences > 1 ? ` (${finding.occurrences} times)` : ''
+  return [
+    `${where === undefined ? '' : `${text(where)}: `}expected ${text(finding.expected)}, received ${text(finding.actual)}${times}`,
+    ...(finding.trail ? [`after: ${finding.trail.map((step) => text(step)).join(' · ')}`] : []),
+    ...(finding.counterexample === undefined ? [] : [`counterexample: ${text(finding.counterexample)}`]),
+    ...(finding.hint === undefined ? [] : [`hint: ${text(finding.hint)}`]),
+    ...(finding.known ? [`known until ${text(finding.known.expires)}: ${text(finding.known.reason)}`] : []),
+    ...(finding.reproduce === finding.replay ? [] : [command(finding.reproduce)]),
+    `replay: ${inOneLine(withoutControlCharacters(finding.replay))}`,
+  ]
+}
+
+function command(curl: string): string {
+  if (curl.length > longestCommand) return 'curl: the command is long; see conformance.json'
+  return withoutControlCharacters(curl).replaceAll('\n', '\n    ')
+}
+
+function areaTable({ requirements }: ConformanceReport, paint: Paint): string {
+  const rows = areaCounts(requirements)
+  const width = Math.max(...rows.map(({ title }) => title.length), 'area'.length)
+  const heading = `${'area'.padEnd(6)}${''.padEnd(width)}  conforms  violated  untested  observed`
+  const lines = rows.map(({ id, title, conforms, violated, untested, observed }) => {
+    const cell = (count: number): string => `${count === 0 ? '·' : count}`.padStart(10)
+    const red = violated === 0 ? cell(violated) : paint('red', cell(violated))
+    return `${id.padEnd(6)}${title.padEnd(width)}${cell(conforms)}${red}${cell(untested)}${cell(observed)}`
+  })
+  return [paint('dim', heading), ...lines].join('\n')
+}
+
+function untestedLines({ requirements }: ConformanceReport): string {
+  const reasons = Map.groupBy(untestedByReason(requirements), ({ reason }) => reason)
+  return [...reasons]
+    .map(([reason, groups]) => {
+      const total = groups.reduce((sum, { ids }) => sum + ids.length, 0)
+      const enable = [...groups].sort((one, other) => other.ids.length - one.ids.length)[0]?.enable ?? ''
+      return `untested ${total}, ${reason}: ${text(enable)}${groups.length > 1 ? ', and others' : ''}`
+    })
+    .join('\n')
+}
+
+function verdictLine({ verdict, summary, target }: ConformanceReport, paint: Paint): string {
+  const colour = { conformant: 'green', 'non-conformant': 'red', incomplete: 'yellow', error: 'red' } as const
+  const { conforms, violated, untested, observed, knownDeviations } = summary
+  const known = knownDeviations === 0 ? '' : ` (${knownDeviations} known)`
+  return (
+    `${paint(['bold', colour[verdict]], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ` +
+    `${target.exchanges} exchanges in ${(target.durationMs / 1000).toFixed(1)} s, seed ${target.seed}`
+  )
+}
+
+function text(hostile: string): string {
+  return shortened(inOneLine(withoutControlCharacters(hostile)), longestText)
+}

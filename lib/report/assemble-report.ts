@@ -1,0 +1,85 @@
+import type { JournalRecord } from '../checks/journal.ts'
+import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
+import { cleanFinding } from './clean-finding.ts'
+import { cleanTexts } from './clean-texts.ts'
+import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
+import { withoutControlCharacters } from './escape.ts'
+import { judgeRequirement, type Seen } from './judge-requirement.ts'
+import { judgeTarget } from './judge-target.ts'
+import { staleDeviations } from './known-deviations.ts'
+import { problemsOf } from './problems-of.ts'
+import type { RunFacts } from './run-facts.ts'
+
+/** The report of a run from what it has seen: no clock, no files; texts of the target are bounded and harmless. */
+export function assembleReport(record: JournalRecord, run: RunFacts): ConformanceReport {
+  const clean = (text: string): string => withoutControlCharacters(run.redact ? run.redact(text) : text)
+  const seen = seenById({ ...record, findings: record.findings.map((finding) => cleanFinding(finding, clean)) })
+  const all = [...requirements.values()]
+  const judged = all.map((requirement) => judgeRequirement(requirement, seen(requirement.id), run))
+  const open = new Set<string>(all.filter(({ kind }) => kind === 'open').map(({ id }) => id))
+  const problems = problemsOf(record, run, open)
+  const stale = staleDeviations(run.deviations ?? [], judged, run.target.startedAt.slice(0, 10))
+  return {
+    schemaVersion: 1,
+    suite: {
+      name: 'product-data-conformance',
+      version: run.suiteVersion,
+      contract: '1.0.0',
+      requirementsDigest: requirementsDigest(),
+    },
+    target: {
+      ...run.target,
+      name: clean(run.target.name),
+      baseUrl: clean(run.target.baseUrl),
+      dialect: cleanTexts(record.dialect, clean),
+      exchanges: record.exchanges,
+    },
+    replay: clean(run.replay),
+    verdict: judgeTarget(judged, {
+      failed: problems.fatal.length > 0,
+      interrupted: problems.transport.length > 0,
+      selected: run.selected !== undefined,
+    }),
+    summary: summarize(judged),
+    requirements: judged.map((requirement) => ({
+      ...requirement,
+      findings: cleanTexts(requirement.findings, clean),
+      observations: cleanTexts(requirement.observations, clean),
+    })),
+    coverage: cleanTexts(record.coverage, clean),
+    ...present('problems', [...problems.fatal, ...problems.transport].map(clean)),
+    ...present('staleDeviations', stale.map(clean)),
+  }
+}
+
+function seenById(record: JournalRecord): (id: RequirementId) => Seen {
+  const looks = Map.groupBy(record.looks, ({ requirement }) => requirement)
+  const findings = Map.groupBy(record.findings, ({ requirement }) => requirement)
+  const untested = Map.groupBy(record.untested, ({ requirement }) => requirement)
+  const observations = Map.groupBy(record.observations, ({ requirement }) => requirement)
+  return (id) => ({
+    looks: looks.get(id) ?? [],
+    findings: findings.get(id) ?? [],
+    untested: untested.get(id) ?? [],
+    observations: observations.get(id) ?? [],
+  })
+}
+
+function summarize(requirements: readonly ReportedRequirement[]): ConformanceReport['summary'] {
+  const count = (verdict: ReportedRequirement['verdict']): number =>
+    requirements.filter((requirement) => requirement.verdict === verdict).length
+  return {
+    conforms: count('conforms'),
+    violated: count('violated'),
+    untested: count('untested'),
+    observed: count('observed'),
+    knownDeviations: requirements.filter(
+      ({ verdict, findings }) => verdict === 'violated' && findings.every(({ known }) => known),
+    ).length,
+  }
+}
+
+function present<const Name extends string>(name: Name, lines: readonly string[]): { [Key in Name]?: readonly string[] }
+function present(name: string, lines: readonly string[]): Record<string, readonly string[]> {
+  return lines.length === 0 ? {} : { [name]: lines }
+}

@@ -1,0 +1,88 @@
+import type { Coverage, UntestedReason } from '../checks/journal.ts'
+import type { ExchangeSummary } from '../client/summarize-exchange.ts'
+import type { Requirement, RequirementId } from '../contract/requirement.ts'
+
+export type RequirementVerdict = 'conforms' | 'violated' | 'untested' | 'observed'
+export type TargetVerdict = 'conformant' | 'non-conformant' | 'incomplete' | 'error'
+
+/** A violation that a team accepts for now: one entry of a deviations file. */
+export interface Deviation {
+  readonly requirement: string
+  readonly signature: string
+  readonly reason: string
+  readonly owner: string
+  /** The last day on which it is accepted, `YYYY-MM-DD`. */
+  readonly expires: string
+}
+
+export interface ReportedFinding {
+  readonly signature: string
+  readonly message: string
+  readonly expected: string
+  readonly actual: string
+  readonly occurrences: number
+  /** A command that sends the request of the judged answer again. */
+  readonly reproduce: string
+  readonly replay: string
+  readonly check: string
+  readonly hint?: string
+  /** What led there, a line for each earlier exchange. */
+  readonly trail?: readonly string[]
+  readonly counterexample?: string
+  readonly seed?: number
+  readonly path?: string
+  readonly exchanges?: readonly ExchangeSummary[]
+  /** The deviation that accepts it for now. */
+  readonly known?: Pick<Deviation, 'reason' | 'owner' | 'expires'>
+}
+
+export interface ReportedUntested {
+  readonly reason: UntestedReason
+  readonly needs?: string
+  readonly enable: string
+  readonly blockedBy?: readonly RequirementId[]
+}
+
+export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | 'kind' | 'statement' | 'source'> {
+  readonly verdict: RequirementVerdict
+  /** Number of different checks that looked. */
+  readonly checks: number
+  /** False where a violation is shown and does not fail the run. */
+  readonly counts?: false
+  readonly untested?: ReportedUntested
+  readonly findings: readonly ReportedFinding[]
+  readonly observations: ReadonlyArray<{ readonly name: string; readonly value: string }>
+}
+
+export interface ReportedTarget {
+  readonly name: string
+  readonly baseUrl: string
+  readonly mode: 'read-only' | 'read-write'
+  readonly effort: 'quick' | 'standard' | 'thorough'
+  readonly seed: number
+  readonly dialect: Readonly<Record<string, unknown>>
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly exchanges: number
+}
+
+/** The content of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
+export interface ConformanceReport {
+  readonly schemaVersion: 1
+  readonly suite: {
+    readonly name: 'product-data-conformance'
+    readonly version: string
+    readonly contract: '1.0.0'
+    readonly requirementsDigest: string
+  }
+  readonly target: ReportedTarget
+  readonly replay: string
+  readonly verdict: TargetVerdict
+  readonly summary: Readonly<Record<RequirementVerdict | 'knownDeviations', number>>
+  readonly requirements: readonly ReportedRequirement[]
+  readonly coverage: Coverage
+  /** Trouble that is no finding: each line begins with `run:`, `suite:`, `transport:` or `note:`. */
+  readonly problems?: readonly string[]
+  /** Entries of the deviations file that no longer hold, and why. */
+  readonly staleDeviations?: readonly string[]
+}

@@ -1,0 +1,86 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** C0 but tab and line feed, DEL and C1, the marks that change the direction of writing, and Unicode's own line ends. */
+// oxlint-disable-next-line no-control-regex -- finding them is the purpose
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+/** What XML 1.0 forbids even as a character reference (section 2.2). */
+// oxlint-disable-next-line no-control-regex -- finding them is the purpose
+const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+const xmlEntities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+
+/** Text that a terminal shows and does not obey: escape sequences are gone, control characters are spelled out. */
+export function withoutControlCharacters(text: string): string {
+  return stripVTControlCharacters(text.toWellFormed())
+    .replaceAll('\r\n', '\n')
+    .replace(controlCharacters, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
+}
+
+/** Text cut to a number of characters, with a mark that says how long it was. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest).toWellFormed()}… (${text.length} characters)`
+}
+
+/** Text in one line: every run of white space is one blank. */
+export function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Text of an XML element: characters that XML 1.0 does not know are left out. */
+export function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(forbiddenInXml, '')
+    .replaceAll(/[&<>\r]/g, (character) => xmlEntities[character] ?? '')
+}
+
+/** Value of an XML attribute in double quotes; line ends and tabs survive the parser's normalization. */
+export function xmlAttribute(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(forbiddenInXml, '')
+    .replaceAll(/[&<>"'\t\n\r]/g, (character) => xmlEntities[character] ?? '')
+}
+
+/** Our own words as Markdown: code spans stay, nothing else in them is markup. */
+export function markdownText(text: string): string {
+  return inOneLine(text)
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? part.replaceAll('|', '\\|') : withoutMarkup(part)))
+    .join('')
+}
+
+/** A target's words as Markdown, in one line: a code span, in which no mention, link or markup comes alive. */
+export function markdownCode(text: string): string {
+  const line = inOneLine(withoutControlCharacters(text)).replaceAll('|', '\\|')
+  if (line === '') return '(empty)'
+  const fence = '`'.repeat(longestRun(line) + 1)
+  return line.startsWith('`') || line.endsWith('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
+}
+
+/** Lines of a target as a fenced Markdown block that they cannot close. */
+export function markdownBlock(text: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  return `${fence}${language}\n${withoutControlCharacters(text)}\n${fence}`
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .replaceAll(/[&<>]/g, (character) => xmlEntities[character] ?? '')
+    .replaceAll(/[\\`*_{}[\]#|~@]/g, (character) => `\\${character}`)
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map((run) => run[0].length))
+}

@@ -1,0 +1,58 @@
+import type { JournalRecord } from '../checks/journal.ts'
+import type { Requirement } from '../contract/requirement.ts'
+import type { ReportedRequirement, ReportedUntested, RequirementVerdict } from './conformance-report.ts'
+import { shortened } from './escape.ts'
+import { groupFindings } from './group-findings.ts'
+import { mostTelling } from './most-telling.ts'
+import { reportFinding } from './report-finding.ts'
+import type { RunFacts } from './run-facts.ts'
+
+/** More different breaches of one requirement than this tell a reader nothing new. */
+export const findingsKept = 50
+const longestValue = 500
+
+/** What a run has seen of one requirement. */
+export type Seen = Pick<JournalRecord, 'looks' | 'findings' | 'untested' | 'observations'>
+
+/** The verdict of one requirement with its evidence; an open one is never violated. */
+export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunFacts): ReportedRequirement {
+  const verdict = verdictOf(requirement, seen)
+  const findings =
+    verdict === 'violated' ? groupFindings(seen.findings).map((finding) => reportFinding(finding, run)) : []
+  const unknownFirst = [...findings.filter((finding) => !finding.known), ...findings.filter((finding) => finding.known)]
+  return {
+    id: requirement.id,
+    area: requirement.area,
+    kind: requirement.kind,
+    statement: requirement.statement,
+    source: requirement.source,
+    verdict,
+    checks: new Set([...seen.looks, ...seen.findings].map((look) => look.check)).size,
+    ...(run.documentedOnly === true && requirement.kind === 'implied' ? { counts: false as const } : {}),
+    ...(verdict === 'untested' ? { untested: whyUntested(requirement, seen, run) } : {}),
+    findings: unknownFirst.slice(0, findingsKept),
+    observations: observationsOf(seen),
+  }
+}
+
+function verdictOf(requirement: Requirement, seen: Seen): RequirementVerdict {
+  if (requirement.kind === 'open') return seen.looks.length + seen.observations.length > 0 ? 'observed' : 'untested'
+  if (seen.findings.length > 0) return 'violated'
+  return seen.looks.length > 0 ? 'conforms' : 'untested'
+}
+
+function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): ReportedUntested {
+  const told = mostTelling(seen.untested)
+  if (told) return told
+  if (run.selected && !run.selected.has(requirement.id))
+    return { reason: 'not-selected', enable: `select it, for example with --only ${requirement.id}` }
+  if (run.error !== undefined) return { reason: 'blocked', enable: 'the run did not come this far; see problems' }
+  return { reason: 'not-written', enable: 'no check of this requirement is in this version' }
+}
+
+function observationsOf(seen: Seen): ReportedRequirement['observations'] {
+  const distinct = new Map(
+    seen.observations.map(({ name, value }) => [`${name}\n${value}`, { name, value: shortened(value, longestValue) }]),
+  )
+  return [...distinct.values()]
+}

@@ -1,0 +1,114 @@
+import { areaCounts, type AreaCounts } from './area-counts.ts'
+import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import { shortened, xmlAttribute, xmlText } from './escape.ts'
+import { failsTheRun } from './judge-target.ts'
+import { judgedRequest } from './judged-request.ts'
+
+interface Case {
+  readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
+  readonly xml: string
+}
+
+/** The text of `junit.xml`: a suite an area, a case a requirement, and one suite for the run itself where it had problems. */
+export function junitXml(report: ConformanceReport): string {
+  const suites = areaCounts(report.requirements).map((area) => ({
+    name: `${area.id}: ${area.title}`,
+    cases: casesOf(area, report.target.baseUrl),
+  }))
+  const run = problemCases(report)
+  const all = run.length === 0 ? suites : [...suites, { name: 'run', cases: run }]
+  const totals = counts(all.flatMap(({ cases }) => cases))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="product-data-conformance"${totals} time="${(report.target.durationMs / 1000).toFixed(3)}">`,
+    ...all.map(({ name, cases }) => suiteXml(name, cases, report.target.startedAt)),
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function suiteXml(name: string, cases: readonly Case[], startedAt: string): string {
+  return [
+    `  <testsuite name="${xmlAttribute(name)}"${counts(cases)} timestamp="${xmlAttribute(startedAt)}">`,
+    ...cases.map(({ xml }) => `    ${xml}`),
+    '  </testsuite>',
+  ].join('\n')
+}
+
+function counts(cases: readonly Case[]): string {
+  const count = (outcome: Case['outcome']): number => cases.filter((one) => one.outcome === outcome).length
+  return ` tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
+}
+
+function casesOf(area: AreaCounts, baseUrl: string): Case[] {
+  return area.requirements.map((requirement) => {
+    const { outcome, body } = judged(requirement, baseUrl)
+    return testCase(outcome, { area: area.id, name: `${requirement.id} ${requirement.statement}`, body })
+  })
+}
+
+function judged(requirement: ReportedRequirement, baseUrl: string): { outcome: Case['outcome']; body: string } {
+  const { verdict, untested, observations } = requirement
+  if (verdict === 'violated') return violated(requirement, baseUrl)
+  if (verdict === 'untested')
+    return { outcome: 'skipped', body: element('skipped', `${untested?.reason}: ${untested?.enable}`, '') }
+  if (observations.length === 0) return { outcome: 'passed', body: '' }
+  const lines = observations.map(({ name, value }) => `${name}: ${value}`)
+  return { outcome: 'passed', body: `<system-out>${xmlText(lines.join('\n'))}</system-out>` }
+}
+
+/** A violation that is accepted for now, or that warns only, must not turn the pipeline red. */
+function violated(requirement: ReportedRequirement, baseUrl: string): { outcome: Case['outcome']; body: string } {
+  const { findings } = requirement
+  const fails = failsTheRun(requirement)
+  const [first] = findings
+  const headline = first ? claim(first, baseUrl) : requirement.statement
+  const text = findings.map((finding) => findingText(finding, baseUrl)).join('\n\n')
+  if (fails) return { outcome: 'failure', body: element('failure', headline, text) }
+  const why = first?.known
+    ? `known until ${first.known.expires} (${first.known.owner}): ${first.known.reason}`
+    : 'implied requirements warn only'
+  return { outcome: 'skipped', body: element('skipped', `${why}; ${headline}`, text) }
+}
+
+function problemCases({ problems = [], staleDeviations = [] }: ConformanceReport): Case[] {
+  const own = problems.map((problem) => {
+    const outcome = /^(?:run|suite):/.test(problem) ? ('error' as const) : ('skipped' as const)
+    return testCase(outcome, { area: 'run', name: shortened(problem, 200), body: element(outcome, problem, '') })
+  })
+  const stale = staleDeviations.map((line) =>
+    testCase('failure', { area: 'run', name: `deviation ${line}`, body: element('failure', line, '') }),
+  )
+  return [...own, ...stale]
+}
+
+function testCase(outcome: Case['outcome'], parts: { area: string; name: string; body: string }): Case {
+  const start = `<testcase classname="${xmlAttribute(parts.area)}" name="${xmlAttribute(parts.name)}"`
+  return { outcome, xml: parts.body === '' ? `${start}/>` : `${start}>${parts.body}</testcase>` }
+}
+
+function element(name: string, message: string, text: string): string {
+  const attribute = `message="${xmlAttribute(shortened(message, 1000))}"`
+  const type = name === 'skipped' ? '' : ` type="${name}"`
+  return text === '' ? `<${name} ${attribute}${type}/>` : `<${name} ${attribute}${type}>${xmlText(text)}</${name}>`
+}
+
+function claim(finding: ReportedFinding, baseUrl: string): string {
+  const where = judgedRequest(finding, baseUrl)
+  return `${where === undefined ? '' : `${where}: `}expected ${finding.expected}, received ${finding.actual}`
+}
+
+function findingText(finding: ReportedFinding, baseUrl: string): string {
+  return [
+    claim(finding, baseUrl),
+    finding.message,
+    ...(finding.trail ? [`after: ${finding.trail.join(' · ')}`] : []),
+    ...(finding.counterexample === undefined ? [] : [`counterexample: ${finding.counterexample}`]),
+    ...(finding.hint === undefined ? [] : [`hint: ${finding.hint}`]),
+    `check: ${finding.check}`,
+    `occurrences: ${finding.occurrences}`,
+    `signature: ${finding.signature}`,
+    finding.reproduce,
+    `replay: ${finding.replay}`,
+  ].join('\n')
+}

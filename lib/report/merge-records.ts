@@ -1,0 +1,31 @@
+import type { JournalRecord } from '../checks/journal.ts'
+import { groupFindings } from './group-findings.ts'
+import { mergeCoverage } from './merge-coverage.ts'
+
+/** What several workers have seen, as one record: counts are added up, the same thing said twice is said once. */
+export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
+  return {
+    looks: counted(records.flatMap(({ looks }) => looks)),
+    findings: groupFindings(records.flatMap(({ findings }) => findings)),
+    untested: distinct(records.flatMap(({ untested }) => untested)),
+    observations: distinct(records.flatMap(({ observations }) => observations)),
+    harnessProblems: records.flatMap(({ harnessProblems }) => harnessProblems),
+    transportProblems: records.flatMap(({ transportProblems }) => transportProblems),
+    exchanges: records.reduce((sum, { exchanges }) => sum + exchanges, 0),
+    coverage: mergeCoverage(records.map(({ coverage }) => coverage)),
+    dialect: Object.fromEntries(records.flatMap(({ dialect }) => Object.entries(dialect))),
+  }
+}
+
+function counted(looks: JournalRecord['looks']): JournalRecord['looks'] {
+  const sums = new Map<string, JournalRecord['looks'][number]>()
+  for (const look of looks) {
+    const key = `${look.requirement}\n${look.check}`
+    sums.set(key, { ...look, count: look.count + (sums.get(key)?.count ?? 0) })
+  }
+  return [...sums.values()]
+}
+
+function distinct<Entry>(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()]
+}

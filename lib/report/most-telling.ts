@@ -1,0 +1,29 @@
+import type { Untested, UntestedReason } from '../checks/journal.ts'
+import type { ReportedUntested } from './conformance-report.ts'
+
+const telling: Readonly<Record<UntestedReason, number>> = {
+  blocked: 0,
+  'missing-control': 1,
+  'missing-fixture': 1,
+  'capability-absent': 2,
+  'writes-not-allowed': 3,
+  'traces-not-allowed': 4,
+  deadline: 5,
+  'not-selected': 6,
+  'not-written': 7,
+}
+
+/** Of several reasons why nothing looked, the one that helps most; `undefined` where there is none. */
+export function mostTelling(events: readonly Untested[]): ReportedUntested | undefined {
+  const [first] = [...events].sort((one, other) => telling[one.reason] - telling[other.reason])
+  if (!first) return undefined
+  const blockedBy = new Set(
+    events.filter((event) => event.reason === first.reason).flatMap((event) => event.blockedBy ?? []),
+  )
+  return {
+    reason: first.reason,
+    ...(first.needs === undefined ? {} : { needs: first.needs }),
+    enable: first.enable,
+    ...(blockedBy.size === 0 ? {} : { blockedBy: [...blockedBy] }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { HarnessProblem, JournalRecord } from '../checks/journal.ts'
+import { shortened } from './escape.ts'
+import type { RunFacts } from './run-facts.ts'
+
+const problemsKept = 50
+const longestProblem = 1000
+
+export interface Problems {
+  /** What makes the verdict `error`: each line begins with `run:` or `suite:`. */
+  readonly fatal: readonly string[]
+  /** Answers that never came: each line begins with `transport:`. */
+  readonly transport: readonly string[]
+}
+
+/** Trouble that is no finding. A finding on an open requirement is ours: the contract gives nothing to judge by. */
+export function problemsOf(record: JournalRecord, run: RunFacts, open: ReadonlySet<string>): Problems {
+  const misplaced = record.findings
+    .filter((finding) => open.has(finding.requirement))
+    .map(({ check, requirement }) => ({ check, message: `judged ${requirement}, which the contract leaves open` }))
+  return {
+    fatal: [
+      ...(run.error === undefined ? [] : [`run: ${shortened(run.error, longestProblem)}`]),
+      ...(record.exchanges === 0 && run.error === undefined ? ['run: no request was answered'] : []),
+      ...lines('suite', [...record.harnessProblems, ...misplaced]),
+    ],
+    transport: lines('transport', record.transportProblems),
+  }
+}
+
+function lines(sort: string, problems: readonly HarnessProblem[]): string[] {
+  const times = new Map<string, number>()
+  for (const { check, message } of problems) {
+    const line = `${sort}: ${check}: ${shortened(message, longestProblem)}`
+    times.set(line, (times.get(line) ?? 0) + 1)
+  }
+  const all = [...times].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`))
+  if (all.length <= problemsKept) return all
+  return [...all.slice(0, problemsKept), `${sort}: ${all.length - problemsKept} more are not shown`]
+}

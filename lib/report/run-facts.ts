@@ -1,0 +1,19 @@
+import type { RequirementId } from '../contract/requirement.ts'
+import type { Deviation, ReportedTarget } from './conformance-report.ts'
+
+/** What a report says beside what the run has seen. */
+export interface RunFacts {
+  readonly target: Omit<ReportedTarget, 'dialect' | 'exchanges'>
+  /** The command line that repeats the run. */
+  readonly replay: string
+  readonly suiteVersion: string
+  /** The requirements of a selection, where one was made. */
+  readonly selected?: ReadonlySet<RequirementId> | undefined
+  /** Violations of implied requirements warn and do not fail the run. */
+  readonly documentedOnly?: boolean | undefined
+  readonly deviations?: readonly Deviation[] | undefined
+  /** Why the run could not be made or finished. */
+  readonly error?: string | undefined
+  /** Takes the keys out of a text; a target may have echoed them. */
+  readonly redact?: ((text: string) => string) | undefined
+}

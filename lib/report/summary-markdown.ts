@@ -1,0 +1,70 @@
+import { areaCounts } from './area-counts.ts'
+import type { ConformanceReport } from './conformance-report.ts'
+import { markdownCode, markdownText, shortened } from './escape.ts'
+import { untestedByReason } from './untested-by-reason.ts'
+import { violatedMarkdown } from './violated-markdown.ts'
+
+/** A pull request comment may hold 65,536 characters; some room is left to whoever posts it. */
+const longestSummary = 60_000
+const longestTail = 20_000
+
+/** The text of `summary.md`, for a CI job summary or a pull request: under 60,000 characters whatever the target sends. */
+export function summaryMarkdown(report: ConformanceReport): string {
+  const head = [heading(report), verdictTable(report)].join('\n\n')
+  const tail = shortenedSections([staleSection(report), problemSection(report), untestedSection(report)])
+  const room = longestSummary - head.length - tail.length - 500
+  return `${[head, violatedMarkdown(report, room), tail].filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function heading({ target, verdict, suite, replay }: ConformanceReport): string {
+  return [
+    `# Conformance: ${verdict}`,
+    `${markdownCode(shortened(target.name, 200))} at ${markdownCode(shortened(target.baseUrl, 300))}, ${target.mode}, effort ${target.effort}, seed ${target.seed}: ` +
+      `${target.exchanges} exchanges in ${(target.durationMs / 1000).toFixed(1)} s. Suite ${markdownText(suite.version)}, contract ${suite.contract}.`,
+    `Repeat: ${markdownCode(shortened(replay, 1000))}`,
+  ].join('\n\n')
+}
+
+function verdictTable({ requirements, summary }: ConformanceReport): string {
+  const rows = areaCounts(requirements).map(
+    ({ id, title, conforms, violated, untested, observed }) =>
+      `| ${id} | ${markdownText(title)} | ${conforms} | ${violated} | ${untested} | ${observed} |`,
+  )
+  const { conforms, violated, untested, observed } = summary
+  return [
+    '| area | | conforms | violated | untested | observed |',
+    '| --- | --- | ---: | ---: | ---: | ---: |',
+    ...rows,
+    `| **all** | | **${conforms}** | **${violated}** | **${untested}** | **${observed}** |`,
+  ].join('\n')
+}
+
+function untestedSection({ requirements }: ConformanceReport): string {
+  const groups = untestedByReason(requirements)
+  if (groups.length === 0) return ''
+  const lines = groups.map(
+    ({ reason, enable, ids }) => `- ${reason} (${ids.length}): ${ids.join(', ')}. To enable: ${code(enable)}`,
+  )
+  return ['## Untested', lines.join('\n')].join('\n\n')
+}
+
+function problemSection({ problems }: ConformanceReport): string {
+  if (!problems || problems.length === 0) return ''
+  return ['## Problems of the run', problems.map((line) => `- ${code(line)}`).join('\n')].join('\n\n')
+}
+
+function staleSection({ staleDeviations }: ConformanceReport): string {
+  if (!staleDeviations || staleDeviations.length === 0) return ''
+  return ['## Stale deviations', staleDeviations.map((line) => `- ${code(line)}`).join('\n')].join('\n\n')
+}
+
+/** Every line of these sections stands alone, so they are cut between lines: half a code span would spoil what follows. */
+function shortenedSections(sections: readonly string[]): string {
+  const text = sections.filter((section) => section !== '').join('\n\n')
+  if (text.length <= longestTail) return text
+  return `${text.slice(0, text.lastIndexOf('\n', longestTail))}\n\nMore in \`conformance.json\`.`
+}
+
+function code(text: string): string {
+  return markdownCode(shortened(text, 300))
+}

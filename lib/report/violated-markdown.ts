@@ -1,0 +1,60 @@
+import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import { markdownBlock, markdownCode, markdownText, shortened } from './escape.ts'
+import { judgedRequest } from './judged-request.ts'
+
+const findingsShown = 3
+
+/** Each violated requirement with its findings, as many as there is room for; the ids of the others are named. */
+export function violatedMarkdown({ requirements, target }: ConformanceReport, room: number): string {
+  const violated = requirements.filter(({ verdict }) => verdict === 'violated')
+  if (violated.length === 0) return ''
+  const shown: string[] = []
+  let length = 0
+  for (const requirement of violated) {
+    const section = requirementSection(requirement, target.baseUrl)
+    length += section.length + 2
+    if (length > room) break
+    shown.push(section)
+  }
+  const left = violated.slice(shown.length).map(({ id }) => id)
+  const rest = left.length === 0 ? [] : [`Not shown for want of room (see \`conformance.json\`): ${left.join(', ')}`]
+  return ['## Violated', ...shown, ...rest].join('\n\n')
+}
+
+function requirementSection(requirement: ReportedRequirement, baseUrl: string): string {
+  const { id, kind, statement, findings, counts } = requirement
+  const left = findings.length - findingsShown
+  return [
+    `### ${id}: ${markdownText(statement)}`,
+    `${kind}${counts === false ? ', warns only' : ''}; ${markdownText(requirement.source)}`,
+    ...findings.slice(0, findingsShown).map((finding) => findingSection(finding, baseUrl)),
+    ...(left > 0 ? [`and ${left} more in \`conformance.json\``] : []),
+  ].join('\n\n')
+}
+
+function findingSection(finding: ReportedFinding, baseUrl: string): string {
+  const { expected, actual, occurrences, known, hint, trail, counterexample } = finding
+  const where = judgedRequest(finding, baseUrl)
+  return [
+    `${where === undefined ? '' : `${code(where)}: `}expected ${code(expected)}, received ${code(actual)}` +
+      (occurrences > 1 ? ` (${occurrences} times)` : ''),
+    ...(known ? [`Known until ${code(known.expires)}, ${code(known.owner)}: ${code(known.reason)}`] : []),
+    ...(trail ? [`After: ${trail.map((step) => code(step)).join(' · ')}`] : []),
+    ...(counterexample === undefined ? [] : [`Counterexample: ${code(counterexample)}`]),
+    ...(hint === undefined ? [] : [`Hint: ${code(hint)}`]),
+    details(finding),
+  ].join('\n\n')
+}
+
+function details({ signature, reproduce, replay }: ReportedFinding): string {
+  const command = reproduce.length > 2000 ? '# the command is long; see conformance.json' : reproduce
+  return [
+    `<details><summary>Reproduce (signature ${signature})</summary>`,
+    markdownBlock([command, '', `# ${replay}`].join('\n'), 'sh'),
+    '</details>',
+  ].join('\n\n')
+}
+
+function code(text: string): string {
+  return markdownCode(shortened(text, 300))
+}

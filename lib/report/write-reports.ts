@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { conformanceJson } from './conformance-json.ts'
+import type { ConformanceReport } from './conformance-report.ts'
+import { junitXml } from './junit-xml.ts'
+import { summaryMarkdown } from './summary-markdown.ts'
+
+/** A report could not be put where it was asked for. */
+export class ReportsDirectoryError extends Error {
+  override readonly name = 'ReportsDirectoryError'
+
+  constructor(directory: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    super(`the reports cannot be written to ${directory}: ${why}; choose another place with --reports DIR`, { cause })
+  }
+}
+
+/** Content of each file by its name within the reports directory. */
+export type ReportFiles = Readonly<Record<string, string>>
+
+/** Writes every report, further files included, and gives their paths; throws `ReportsDirectoryError` where it cannot. */
+export async function writeReports(
+  report: ConformanceReport,
+  directory: string,
+  further: ReportFiles = {},
+): Promise<string[]> {
+  const files: ReportFiles = {
+    'conformance.json': conformanceJson(report),
+    'summary.md': summaryMarkdown(report),
+    'junit.xml': junitXml(report),
+    ...further,
+  }
+  try {
+    await mkdir(directory, { recursive: true })
+    return await Promise.all(Object.entries(files).map(([name, text]) => replaceFile(join(directory, name), text)))
+  } catch (cause) {
+    throw new ReportsDirectoryError(directory, cause)
+  }
+}
+
+/** A reader sees the old file or the new one, never half of one. */
+async function replaceFile(path: string, text: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}.draft`
+  try {
+    await writeFile(draft, text)
+    await rename(draft, path)
+  } catch (cause) {
+    await rm(draft, { force: true })
+    throw cause
+  }
+  return path
+}
