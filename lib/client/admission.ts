@@ -1,0 +1,113 @@
+import type { Pacer } from './pacer.ts'
+
+export interface AdmissionOptions {
+  readonly concurrency: number
+  readonly maxRequestsPerSecond: number | undefined
+  readonly deadline: number | undefined
+  /** The longest that a request waits for a rate limit before it is sent all the same. */
+  readonly maxPaceMs: number
+}
+
+/** What asks to be sent at once: one request, or those of a race. */
+export interface Party {
+  readonly pacers: readonly Pacer[]
+  /** `false` does not wait for the rate limit. */
+  readonly pace: boolean
+  /** Made where the deadline passes first. */
+  readonly late: () => Error
+}
+
+interface Waiting extends Party {
+  readonly since: number
+  readonly admit: () => void
+  readonly refuse: (error: Error) => void
+}
+
+/** Beyond it a timer fires at once. */
+const longestTimer = 2 ** 31 - 1
+
+/** Lets requests through in their order, as far as concurrency, rate limit and spacing allow. */
+export class Admission {
+  readonly #options: AdmissionOptions
+  readonly #spacing: number
+  #queue: Waiting[] = []
+  #inFlight = 0
+  #nextAt = 0
+  #timer: NodeJS.Timeout | undefined
+  #closed: Error | undefined
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options
+    this.#spacing = options.maxRequestsPerSecond === undefined ? 0 : 1000 / options.maxRequestsPerSecond
+  }
+
+  /** Resolves when the party may be sent; each of its requests then calls `leave` once. */
+  enter(party: Party): Promise<void> {
+    return new Promise((admit, refuse) => {
+      this.#queue.push({ ...party, since: Date.now(), admit, refuse })
+      this.#pump()
+    })
+  }
+
+  leave(): void {
+    this.#inFlight -= 1
+    this.#pump()
+  }
+
+  /** Refuses all that wait, and all that come. */
+  close(error: Error): void {
+    this.#closed = error
+    this.#pump()
+  }
+
+  #pump(): void {
+    clearTimeout(this.#timer)
+    const now = Date.now()
+    const { deadline = Number.POSITIVE_INFINITY } = this.#options
+    if (this.#closed || now >= deadline) {
+      for (const { refuse, late } of this.#queue.splice(0)) refuse(this.#closed ?? late())
+      return
+    }
+    const soonest = this.#admitAll(now, deadline - now)
+    if (this.#queue.length > 0 && soonest < Number.POSITIVE_INFINITY) {
+      this.#timer = setTimeout(() => this.#pump(), Math.min(soonest, longestTimer))
+    }
+  }
+
+  /** Admits whoever may go; gives back in how many milliseconds the next may. */
+  #admitAll(now: number, untilDeadline: number): number {
+    let soonest = untilDeadline
+    let full = false
+    this.#queue = this.#queue.filter((waiting) => {
+      // Nobody passes one who waits for room: many small ones would keep a race out for good.
+      full ||= !this.#hasRoom(waiting)
+      if (full) return true
+      const delay = this.#delay(waiting, now)
+      if (delay <= 0) this.#admit(waiting, now)
+      else soonest = Math.min(soonest, delay)
+      return delay > 0
+    })
+    return soonest
+  }
+
+  /** A race of more than the concurrency goes when nothing else is in flight. */
+  #hasRoom({ pacers }: Waiting): boolean {
+    return this.#inFlight + Math.min(pacers.length, this.#options.concurrency) <= this.#options.concurrency
+  }
+
+  /** Milliseconds until rate limit and spacing let the party go. */
+  #delay({ pacers, pace, since }: Waiting, now: number): number {
+    const spacing = this.#nextAt - now
+    if (!pace) return spacing
+    const patience = since + this.#options.maxPaceMs - now
+    const limits = [...new Set(pacers)].map((pacer) => pacer.delay(pacers.filter((one) => one === pacer).length, now))
+    return Math.max(spacing, Math.min(patience, Math.max(...limits)))
+  }
+
+  #admit({ pacers, admit }: Waiting, now: number): void {
+    this.#inFlight += pacers.length
+    this.#nextAt = Math.max(this.#nextAt, now) + this.#spacing * pacers.length
+    for (const pacer of pacers) pacer.sent(1)
+    admit()
+  }
+}

@@ -1,0 +1,31 @@
+import type { Exchange } from './exchange.ts'
+
+/** The keys of a run. Only `own` is always there. */
+export interface Keys {
+  readonly own: string
+  readonly sameOrganization?: string | undefined
+  readonly otherOrganization?: string | undefined
+  readonly revoked?: string | undefined
+}
+
+export interface ClientOptions {
+  /** Origin plus any prefix before `/v1/public`. */
+  readonly baseUrl: string
+  readonly keys: Keys
+  /** `read-only` refuses every method that may change something, before anything is sent. */
+  readonly mode: 'read-only' | 'read-write'
+  /** Requests in flight at most; a race may go beyond it. */
+  readonly concurrency: number
+  readonly maxRequestsPerSecond?: number
+  readonly maxRequests?: number
+  /** Milliseconds since the epoch; after it nothing is sent any more. */
+  readonly deadline?: number
+  /** For a whole request; without it, 30 s until the headers and 60 s for the body. */
+  readonly timeoutMs?: number
+  /** Reading stops here, of the decoded body too; 16 MiB without it. */
+  readonly maxBodyBytes?: number
+  /** The longest wait for the target's rate limit; 120 s without it. */
+  readonly maxPaceMs?: number
+  /** Called once for every answered exchange, those included whose 429 was waited out. */
+  readonly onExchange: (exchange: Exchange) => void
+}

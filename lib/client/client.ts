@@ -1,0 +1,262 @@
+import { hash } from 'node:crypto'
+import { type Dispatcher, Pool } from 'undici'
+import { Admission } from './admission.ts'
+import type { ClientOptions } from './client-options.ts'
+import { DeadlineError } from './deadline-error.ts'
+import { decodeBody } from './decode-body.ts'
+import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-request.ts'
+import type { Exchange, Identity } from './exchange.ts'
+import { openConnections } from './open-connections.ts'
+import { Pacer } from './pacer.ts'
+import { parseJsonBody } from './parse-json-body.ts'
+import { keyOf, type PreparedRequest, prepareRequest } from './prepare-request.ts'
+import { keepSecret } from './redactor.ts'
+import { RequestBudgetError } from './request-budget-error.ts'
+import type { RequestDescription } from './request-description.ts'
+import { TransportError } from './transport-error.ts'
+import { transportFault } from './transport-fault.ts'
+
+export type { ClientOptions } from './client-options.ts'
+
+const mebibyte = 1024 * 1024
+const connectMs = 10_000
+
+/** Whose limit a request counts against. What carries no valid key may be counted anywhere, or not at all. */
+const buckets = {
+  own: 'own',
+  'same-organization': 'own',
+  'other-organization': 'other',
+  none: 'keyless',
+  forged: 'keyless',
+  revoked: 'keyless',
+} as const satisfies Record<Identity, string>
+
+/** Kinds after which a request that changes nothing is sent once more; what took the whole time-out is not. */
+const worthRepeating = new Set(['refused', 'reset', 'closed'])
+
+interface Attempt {
+  readonly repetition: number
+  /** Milliseconds spent so far on waiting after 429. */
+  readonly waited: number
+}
+
+/** The one way in which the suite sends: paced, bounded, recorded, and read-only where it has to be. */
+export class Client {
+  readonly #options: ClientOptions
+  readonly #origin: string
+  readonly #pool: Pool
+  readonly #admission: Admission
+  readonly #pacers: Readonly<Record<'own' | 'other' | 'keyless', Pacer>>
+  readonly #limits: AnswerLimits
+  readonly #maxPaceMs: number
+  #sent = 0
+  #granted = 0
+
+  constructor(options: ClientOptions) {
+    for (const key of Object.values(options.keys)) if (typeof key === 'string') keepSecret(key)
+    this.#options = options
+    this.#origin = new URL(options.baseUrl).origin
+    this.#pool = new Pool(this.#origin, {
+      connections: options.concurrency,
+      pipelining: 1,
+      allowH2: false,
+      connectTimeout: Math.min(connectMs, options.timeoutMs ?? connectMs),
+    })
+    this.#maxPaceMs = options.maxPaceMs ?? 120_000
+    this.#admission = new Admission({
+      concurrency: options.concurrency,
+      maxRequestsPerSecond: options.maxRequestsPerSecond,
+      deadline: options.deadline,
+      maxPaceMs: this.#maxPaceMs,
+    })
+    this.#pacers = {
+      own: new Pacer(this.#maxPaceMs),
+      other: new Pacer(this.#maxPaceMs),
+      keyless: new Pacer(this.#maxPaceMs),
+    }
+    this.#limits = {
+      headersMs: options.timeoutMs ?? 30_000,
+      bodyMs: options.timeoutMs ?? 60_000,
+      bodyBytes: options.maxBodyBytes ?? 16 * mebibyte,
+    }
+  }
+
+  /** Requests sent so far, repetitions included. */
+  get sent(): number {
+    return this.#sent
+  }
+
+  /** The key of an identity, for checks that make a forged one from it. */
+  keyOf(identity: Identity): string | undefined {
+    return keyOf(identity, this.#options.keys)
+  }
+
+  /**
+   * Sends a request and gives back its answer, whatever its status; a 429 is waited out where `pace` is not `false`.
+   * Rejects with `WriteRefusedError`, `UnsendableRequestError`, `DeadlineError`, `RequestBudgetError` or `TransportError`.
+   */
+  async send(description: RequestDescription): Promise<Exchange> {
+    const request = prepareRequest(description, this.#options)
+    return this.#deliver(request, { repetition: 0, waited: 0 })
+  }
+
+  /**
+   * Sends requests at the same moment, each over an open connection of its own; answers in the order of the requests.
+   * Nothing is repeated after a transport fault; a 429 is waited out by sending that request again, later than the others.
+   */
+  async simultaneously(descriptions: readonly RequestDescription[]): Promise<Exchange[]> {
+    const requests = descriptions.map((description) => prepareRequest(description, this.#options))
+    const [first] = requests
+    if (!first) return []
+    const race = await this.#open(first, requests.length)
+    try {
+      await this.#enter(requests)
+      const answers = await Promise.allSettled(
+        requests.map((request, index) => this.#exchange(request, race.connections[index] ?? this.#pool)),
+      )
+      const exchanges = answers.map((answer) => {
+        if (answer.status === 'rejected') throw answer.reason
+        return answer.value
+      })
+      return await Promise.all(
+        exchanges.map((exchange, index) =>
+          this.#afterRefusal(requests[index] ?? first, exchange, { repetition: 0, waited: 0 }),
+        ),
+      )
+    } finally {
+      await race.close()
+    }
+  }
+
+  /** Drops all connections; what waits to be sent is refused. */
+  async close(): Promise<void> {
+    this.#admission.close(new DeadlineError('the client is closed'))
+    await this.#pool.destroy()
+  }
+
+  async #deliver(request: PreparedRequest, attempt: Attempt): Promise<Exchange> {
+    await this.#enter([request])
+    const exchange = await this.#exchange(request, this.#pool).catch(async (error: unknown) => {
+      if (!mayRepeat(request, error)) throw error
+      await this.#enter([request])
+      return this.#exchange(request, this.#pool)
+    })
+    return this.#afterRefusal(request, exchange, attempt)
+  }
+
+  async #afterRefusal(request: PreparedRequest, exchange: Exchange, attempt: Attempt): Promise<Exchange> {
+    if (exchange.status !== 429 || request.description.pace === false) return exchange
+    const answer = { ...exchange, sentAt: exchange.startedAt, receivedAt: exchange.startedAt + exchange.durationMs }
+    const wait = this.#pacerOf(request).waitAfterRefusal(answer, attempt)
+    if (wait === undefined || this.#isLate(answer.receivedAt + wait)) return exchange
+    return this.#deliver(request, { repetition: attempt.repetition + 1, waited: attempt.waited + wait })
+  }
+
+  async #enter(requests: readonly PreparedRequest[]): Promise<void> {
+    const shown = requests.map(({ record }) => `${record.method} ${record.path}`).join(', ')
+    const late = (): Error => new DeadlineError(shown)
+    if (this.#isLate(Date.now())) throw late()
+    this.#checkBudget(requests.length, shown)
+    await this.#admission.enter({
+      pacers: requests.map((request) => this.#pacerOf(request)),
+      pace: requests.every(({ description }) => description.pace !== false),
+      late,
+    })
+  }
+
+  #checkBudget(count: number, shown: string): void {
+    const { maxRequests } = this.#options
+    if (maxRequests !== undefined && this.#granted + count > maxRequests)
+      throw new RequestBudgetError(maxRequests, shown)
+    this.#granted += count
+  }
+
+  #isLate(time: number): boolean {
+    return this.#options.deadline !== undefined && time >= this.#options.deadline
+  }
+
+  async #open(request: PreparedRequest, count: number): ReturnType<typeof openConnections> {
+    try {
+      return await openConnections({ origin: this.#origin, count, connectMs })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const { method, path } = request.record
+      throw new TransportError({ kind: transportFault(error), reason, method, path }, { cause: error })
+    }
+  }
+
+  /** One request and its answer over the wire; the place in the queue is given back in any case. */
+  async #exchange(request: PreparedRequest, dispatcher: Pick<Dispatcher, 'dispatch'>): Promise<Exchange> {
+    this.#sent += 1
+    const sequence = this.#sent
+    const startedAt = Date.now()
+    const started = performance.now()
+    const pacer = this.#pacerOf(request)
+    let answer: WireAnswer
+    try {
+      answer = await dispatchRequest(dispatcher, request, this.#limits)
+      pacer.answered({ ...answer, sentAt: startedAt, receivedAt: Date.now() })
+    } catch (error) {
+      pacer.lost()
+      throw error
+    } finally {
+      this.#admission.leave()
+    }
+    const durationMs = Math.round((performance.now() - started) * 100) / 100
+    const exchange = await this.#record(request, answer, { sequence, startedAt, durationMs })
+    this.#options.onExchange(exchange)
+    return exchange
+  }
+
+  async #record(
+    request: PreparedRequest,
+    answer: WireAnswer,
+    timing: Pick<Exchange, 'sequence' | 'startedAt' | 'durationMs'>,
+  ): Promise<Exchange> {
+    const encoding = answer.headers['content-encoding']
+    const decoded =
+      encoding === undefined || answer.bytes.length === 0
+        ? { bytes: answer.bytes, truncated: false, problem: undefined }
+        : await decodeBody(answer.bytes, encoding, this.#limits.bodyBytes)
+    const bodyTruncated = answer.truncated || decoded.truncated
+    return {
+      ...timing,
+      endpoint: request.description.endpoint,
+      identity: request.identity,
+      check: request.description.check,
+      broken: request.description.broken,
+      request: request.record,
+      status: answer.status,
+      headers: answer.headers,
+      body: decoded.bytes,
+      bodyBytes: decoded.bytes.length,
+      bodyTruncated,
+      sha256: hash('sha256', decoded.bytes, 'hex'),
+      ...jsonOf(request, answer, { bytes: decoded.bytes, truncated: bodyTruncated, problem: decoded.problem }),
+    }
+  }
+
+  #pacerOf({ identity }: PreparedRequest): Pacer {
+    return this.#pacers[buckets[identity]]
+  }
+}
+
+function mayRepeat({ method }: PreparedRequest, error: unknown): boolean {
+  return (method === 'GET' || method === 'HEAD') && error instanceof TransportError && worthRepeating.has(error.kind)
+}
+
+function jsonOf(
+  { method }: PreparedRequest,
+  { status, headers }: WireAnswer,
+  {
+    bytes,
+    truncated,
+    problem,
+  }: { readonly bytes: Buffer; readonly truncated: boolean; readonly problem: string | undefined },
+): Pick<Exchange, 'json' | 'jsonProblem'> {
+  const bodiless = method === 'HEAD' || status === 204 || status === 304
+  if (bodiless) return { json: undefined, jsonProblem: undefined }
+  if (problem !== undefined) return { json: undefined, jsonProblem: problem }
+  if (truncated) return { json: undefined, jsonProblem: `the body is longer than ${bytes.length} bytes` }
+  return parseJsonBody(bytes, headers['content-type'])
+}

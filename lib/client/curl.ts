@@ -1,0 +1,90 @@
+import type { Exchange, Identity, RecordedBody, SentRequest } from './exchange.ts'
+import { redact } from './redactor.ts'
+
+/** The variables that hold the keys, so that a command can be handed on. */
+const keyVariables: Readonly<Record<Identity, string | undefined>> = {
+  own: 'CONFORMANCE_API_KEY',
+  'same-organization': 'CONFORMANCE_SAME_ORG_API_KEY',
+  'other-organization': 'CONFORMANCE_OTHER_ORG_API_KEY',
+  revoked: 'CONFORMANCE_REVOKED_API_KEY',
+  none: undefined,
+  forged: undefined,
+}
+
+/** Headers that curl sends by itself, or that follow from the body. */
+const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host', 'authorization'])
+
+/** A command that repeats an exchange; keys are named by their environment variables, bodies that are no text by a file name. */
+export function curlOf(exchange: Pick<Exchange, 'identity' | 'request'>): string {
+  const { request, identity } = exchange
+  return ['curl', ...methodOf(request), ...headersOf(request, identity), ...bodyOf(request), quote(request.url)].join(
+    ' ',
+  )
+}
+
+function methodOf({ method }: SentRequest): string[] {
+  // Raw paths stay as they are: without it curl takes the dots out of `/a/../b`.
+  const always = ['-sS', '-i', '--path-as-is', '--globoff']
+  if (method === 'GET') return always
+  return method === 'HEAD' ? [...always, '--head'] : [...always, '-X', quote(method)]
+}
+
+function headersOf({ headers, body }: SentRequest, identity: Identity): string[] {
+  const variable = keyVariables[identity]
+  const authorization = headers['authorization']
+  const key =
+    variable === undefined
+      ? authorization && quote(`authorization: ${authorization}`)
+      : `"authorization: Bearer $${variable}"`
+  const formByFlags = body !== undefined && formFlags(body, headers) !== undefined
+  const others = Object.entries(headers)
+    .filter(([name]) => !omitted.has(name) && !(formByFlags && name === 'content-type'))
+    // A header without value is removed by `name:` and sent by `name;`.
+    .map(([name, value]) => quote(value === '' ? `${name};` : `${name}: ${value}`))
+  return [...(key ? [key] : []), ...others].flatMap((header) => ['-H', header])
+}
+
+function bodyOf({ body, headers }: SentRequest): string[] {
+  if (body === undefined) return []
+  const form = formFlags(body, headers)
+  if (form) return form
+  // curl would add a form's content type of its own.
+  const untyped = headers['content-type'] === undefined ? ['-H', quote('content-type:')] : []
+  return [
+    ...untyped,
+    '--data-binary',
+    body.truncated ? quote(`@body-${body.sha256.slice(0, 8)}.bin`) : quote(body.text),
+  ]
+}
+
+/** A form with binary parts is no text: its parts become `-F` flags, and the files are named as they were sent. */
+function formFlags(body: RecordedBody, headers: SentRequest['headers']): string[] | undefined {
+  if (!body.truncated || !headers['content-type']?.startsWith('multipart/form-data')) return undefined
+  const part = /name="([^"]*)"(?:; filename="([^"]*)")?(?:\r\nContent-Type: ([^\r]*))?\r\n\r\n([^]*?)\r\n--/g
+  return [...body.text.matchAll(part)].flatMap(([, name = '', filename, type, value = '']) => {
+    if (filename === undefined) return ['--form-string', quote(`${name}=${value}`)]
+    return ['-F', quote(`${name}=@"${filename}"${type === undefined ? '' : `;type=${type}`}`)]
+  })
+}
+
+/** Quotes for a POSIX shell; text with control characters in `$'…'`, so that a pasted command shows no trick. */
+function quote(raw: string): string {
+  const text = redact(raw)
+  // oxlint-disable-next-line no-control-regex
+  if (!/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/.test(text))
+    return `'${text.replaceAll("'", `'\\''`)}'`
+  const escaped = text.replaceAll(
+    // oxlint-disable-next-line no-control-regex
+    /[\\'\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    escapeOf,
+  )
+  return `$'${escaped}'`
+}
+
+function escapeOf(character: string): string {
+  if (character === '\\' || character === "'") return `\\${character}`
+  if (character === '\n') return String.raw`\n`
+  if (character === '\r') return String.raw`\r`
+  if (character === '\t') return String.raw`\t`
+  return [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+}

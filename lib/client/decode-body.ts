@@ -1,0 +1,53 @@
+import { Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+
+export interface DecodedBody {
+  readonly bytes: Buffer
+  /** Whether decoding stopped at the bound. */
+  readonly truncated: boolean
+  /** Why the body is not in the encoding that it claims; the bytes are then what could be decoded. */
+  readonly problem: string | undefined
+}
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress(),
+}
+
+/** Undoes a `content-encoding`, at most up to a bound: a few kilobytes may stand for gigabytes. */
+export async function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
+  const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase())
+  let decoded: DecodedBody = { bytes, truncated: false, problem: undefined }
+  for (const coding of codings.toReversed()) {
+    if (coding === '' || coding === 'identity') continue
+    decoded = await decodeOnce(decoded.bytes, coding, maxBytes)
+    if (decoded.truncated || decoded.problem !== undefined) return decoded
+  }
+  return decoded
+}
+
+async function decodeOnce(bytes: Buffer, coding: string, maxBytes: number): Promise<DecodedBody> {
+  const decoder = Object.hasOwn(decoders, coding) ? decoders[coding]?.() : undefined
+  if (!decoder) return { bytes, truncated: false, problem: `the content encoding "${coding}" is unknown` }
+  const chunks: Buffer[] = []
+  let length = 0
+  const ended = (problem?: string): DecodedBody => ({
+    bytes: Buffer.concat(chunks).subarray(0, maxBytes),
+    truncated: length > maxBytes,
+    problem,
+  })
+  try {
+    for await (const chunk of Readable.from([bytes]).pipe(decoder)) {
+      if (!Buffer.isBuffer(chunk)) continue
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > maxBytes) break
+    }
+    return ended()
+  } catch (error) {
+    return ended(`the body does not decode as ${coding}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,176 @@
+import type { Dispatcher } from 'undici'
+import type { PreparedRequest } from './prepare-request.ts'
+import { redact } from './redactor.ts'
+import { TransportError, type TransportFault } from './transport-error.ts'
+import { transportFault } from './transport-fault.ts'
+import { UnsendableRequestError } from './unsendable-request-error.ts'
+
+export interface AnswerLimits {
+  /** Until the headers are complete, connecting included. */
+  readonly headersMs: number
+  /** For the body as a whole, so that a drip ends too. */
+  readonly bodyMs: number
+  /** Reading stops here and the connection is dropped. */
+  readonly bodyBytes: number
+}
+
+/** An answer as it came off the wire. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+  /** Whether reading stopped at the bound. */
+  readonly truncated: boolean
+}
+
+/** Sends one request over a pool or a connection and reads its answer; redirects are answers. Rejects with `TransportError`. */
+export function dispatchRequest(
+  dispatcher: Pick<Dispatcher, 'dispatch'>,
+  request: PreparedRequest,
+  limits: AnswerLimits,
+): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const reading = new AnswerReading(request, limits, { resolve, reject })
+    try {
+      dispatcher.dispatch(
+        {
+          path: request.target,
+          method: request.method,
+          headers: [...request.headers],
+          body: request.body ?? null,
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        },
+        reading,
+      )
+    } catch (error) {
+      reading.onResponseError(undefined, error)
+    }
+  })
+}
+
+interface Outcome {
+  readonly resolve: (answer: WireAnswer) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The state of one answer while it comes in. */
+class AnswerReading implements Dispatcher.DispatchHandler {
+  readonly #request: PreparedRequest
+  readonly #limits: AnswerLimits
+  readonly #outcome: Outcome
+  readonly #chunks: Buffer[] = []
+  #controller: Dispatcher.DispatchController | undefined
+  #timer: NodeJS.Timeout
+  #status: number | undefined
+  #headers: Record<string, string> = {}
+  #received = 0
+  #settled = false
+
+  constructor(request: PreparedRequest, limits: AnswerLimits, outcome: Outcome) {
+    this.#request = request
+    this.#limits = limits
+    this.#outcome = outcome
+    this.#timer = this.#timeout(limits.headersMs, 'no answer')
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#settled) controller.abort(new Error('the request has timed out'))
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = joinedHeaders(headers)
+    clearTimeout(this.#timer)
+    this.#timer = this.#timeout(this.#limits.bodyMs, 'no end of the body')
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return
+    const room = this.#limits.bodyBytes - this.#received
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
+    this.#received += Math.min(chunk.length, room)
+    if (chunk.length <= room) return
+    this.#answer(true)
+    controller.abort(new Error('the body is beyond the bound'))
+  }
+
+  onResponseEnd(): void {
+    this.#answer(false)
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
+    if (isUnsendable(error)) {
+      this.#settle(() => this.#outcome.reject(new UnsendableRequestError(redact(error.message), this.#shown())))
+      return
+    }
+    this.#fail(transportFault(error), error instanceof Error ? error.message : String(error), error)
+  }
+
+  #shown(): string {
+    return `${this.#request.method} ${this.#request.record.path}`
+  }
+
+  #timeout(ms: number, what: string): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#fail('timeout', `${what} within ${ms} ms`)
+      this.#controller?.abort(new Error('the request has timed out'))
+    }, ms)
+  }
+
+  #answer(truncated: boolean): void {
+    const status = this.#status
+    if (status === undefined) {
+      this.#fail('protocol', 'the answer has no status')
+      return
+    }
+    const bytes = Buffer.concat(this.#chunks, this.#received)
+    this.#settle(() => this.#outcome.resolve({ status, headers: this.#headers, bytes, truncated }))
+  }
+
+  #fail(kind: TransportFault, reason: string, cause?: unknown): void {
+    const announced = Number(this.#headers['content-length'])
+    const failure = {
+      kind,
+      reason: redact(reason),
+      method: this.#request.method,
+      path: this.#request.record.path,
+      status: this.#status,
+      receivedBytes: this.#received,
+      announcedBytes: Number.isNaN(announced) ? undefined : announced,
+    }
+    this.#settle(() => this.#outcome.reject(new TransportError(failure, { cause })))
+  }
+
+  #settle(outcome: () => void): void {
+    if (this.#settled) return
+    this.#settled = true
+    clearTimeout(this.#timer)
+    outcome()
+  }
+}
+
+function isUnsendable(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return (
+    error.code === 'UND_ERR_INVALID_ARG' ||
+    error.code === 'UND_ERR_NOT_SUPPORTED' ||
+    error.code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH'
+  )
+}
+
+/** Built from entries, so that a header called `__proto__` is a header. */
+function joinedHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      redact(Array.isArray(value) ? value.join(', ') : (value ?? '')),
+    ]),
+  )
+}

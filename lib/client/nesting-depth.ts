@@ -1,0 +1,17 @@
+/** How deep the arrays and objects of a JSON text are nested; counting stops just beyond `bound`. */
+export function nestingDepth(text: string, bound: number): number {
+  if (text.length <= bound) return 0
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let index = 0; index < text.length && deepest <= bound; index += 1) {
+    const character = text.charCodeAt(index)
+    if (quoted) {
+      if (character === 0x5c) index += 1
+      else if (character === 0x22) quoted = false
+    } else if (character === 0x22) quoted = true
+    else if (character === 0x5b || character === 0x7b) deepest = Math.max(deepest, (depth += 1))
+    else if (character === 0x5d || character === 0x7d) depth -= 1
+  }
+  return deepest
+}

@@ -1,0 +1,117 @@
+import { rateLimitState } from './rate-limit-state.ts'
+import { TargetClock } from './target-clock.ts'
+
+export interface PacedAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly sentAt: number
+  readonly receivedAt: number
+}
+
+/** First wait after a 429 that names no time to come; doubled with each further one. */
+const shortestWait = 250
+const longestBlindWait = 8000
+
+/** Repetitions of one request after 429; a window that many requests compete for may take several. */
+const mostRepetitions = 12
+
+/**
+ * What is known of the rate limit of one organization. The target's own headers are the only state that is shared
+ * with other workers, so this is an estimate: a 429 corrects it.
+ */
+export class Pacer {
+  readonly #clock = new TargetClock()
+  readonly #maxWait: number
+  #limit = Number.POSITIVE_INFINITY
+  #remaining = Number.POSITIVE_INFINITY
+  /** When the window is over, on our clock. */
+  #resetAt = 0
+  #blockedUntil = 0
+  #inFlight = 0
+  #turned = false
+  /** Remaining stays at 0 in a fresh window: the header is wrong, only a 429 counts. */
+  #distrusted = false
+  #hopeless = false
+
+  constructor(maxWait: number) {
+    this.#maxWait = maxWait
+  }
+
+  /** Milliseconds until `size` requests may be sent; 0 now. An answer that comes in meanwhile may change it. */
+  delay(size: number, now: number): number {
+    const blocked = this.#blockedUntil - now
+    if (blocked > 0) return blocked
+    this.#turn(now)
+    if (this.#distrusted || this.#remaining >= Math.min(size, this.#limit)) return 0
+    const wait = this.#resetAt - now
+    // A reset beyond our patience cannot be waited for: better a 429 than a run that stands still.
+    return wait > this.#maxWait ? 0 : Math.max(0, wait)
+  }
+
+  sent(size: number): void {
+    this.#inFlight += size
+    this.#remaining -= size
+  }
+
+  /** A request that had no answer. */
+  lost(): void {
+    this.#inFlight -= 1
+  }
+
+  answered(answer: PacedAnswer): void {
+    this.#inFlight -= 1
+    this.#clock.observe(answer.headers['date'], answer)
+    if (answer.status !== 429) this.#hopeless = false
+    const { limit, remaining, resetAt } = rateLimitState(answer.headers, this.#targetTime(answer))
+    if (limit !== undefined) this.#limit = Math.max(1, limit)
+    if (remaining === undefined || resetAt === undefined) return
+    if (answer.status !== 429) this.#judge(remaining)
+    this.#resetAt = this.#clock.toOurs(resetAt)
+    // Those in flight may or may not be counted yet: as if not, their own answers tell.
+    this.#remaining = remaining - this.#inFlight
+  }
+
+  /**
+   * Milliseconds to wait before a request that got a 429 is sent again, `undefined` where it is not worth it.
+   * All requests of the organization wait as long.
+   */
+  waitAfterRefusal(
+    answer: PacedAnswer,
+    { repetition, waited }: { readonly repetition: number; readonly waited: number },
+  ): number | undefined {
+    if (this.#hopeless) return undefined
+    const wait = this.#refusalDelay(answer, repetition)
+    if (repetition >= mostRepetitions || waited + wait > this.#maxWait) {
+      this.#hopeless = true
+      return undefined
+    }
+    this.#blockedUntil = Math.max(this.#blockedUntil, answer.receivedAt + wait)
+    return wait
+  }
+
+  #refusalDelay(answer: PacedAnswer, repetition: number): number {
+    const { resetAt, retryAfter } = rateLimitState(answer.headers, this.#targetTime(answer))
+    const blind = Math.min(longestBlindWait, shortestWait * 2 ** repetition)
+    const untilReset = resetAt === undefined ? 0 : this.#clock.toOurs(resetAt) - answer.receivedAt
+    if (untilReset > 0 && untilReset <= this.#maxWait)
+      return repetition === 0 ? untilReset : Math.max(untilReset, shortestWait)
+    return retryAfter !== undefined && retryAfter > 0 ? retryAfter : blind
+  }
+
+  #turn(now: number): void {
+    if (this.#resetAt === 0 || now < this.#resetAt) return
+    this.#turned = this.#remaining <= 0
+    this.#resetAt = 0
+    this.#remaining = this.#limit - this.#inFlight
+  }
+
+  #judge(remaining: number): void {
+    if (this.#turned && remaining === 0 && this.#limit > this.#inFlight + 1) this.#distrusted = true
+    this.#turned = false
+  }
+
+  #targetTime({ headers, receivedAt }: PacedAnswer): number {
+    const told = Date.parse(headers['date'] ?? '')
+    return Number.isNaN(told) ? receivedAt : told
+  }
+}

@@ -1,0 +1,39 @@
+import { nestingDepth } from './nesting-depth.ts'
+
+export interface ParsedBody {
+  readonly json: unknown
+  /** Why the body is not JSON although its content type says so. */
+  readonly jsonProblem: string | undefined
+}
+
+/** Deeper values would overflow the stack of whoever walks them. */
+const deepest = 500
+
+const blanks = new Set([0x20, 0x09, 0x0a, 0x0d])
+const notJson: ParsedBody = { json: undefined, jsonProblem: undefined }
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Parses a body that says that it is JSON, or looks like it. */
+export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined): ParsedBody {
+  const announced = /^[^;]*[/+]json\s*(?:;|$)/i.test(contentType ?? '')
+  if (!announced && !looksLikeJson(bytes)) return notJson
+  const problem = (jsonProblem: string): ParsedBody => (announced ? { json: undefined, jsonProblem } : notJson)
+  if (bytes.byteLength === 0) return problem('the body is empty')
+  let text: string
+  try {
+    text = decoder.decode(bytes)
+  } catch {
+    return problem('the body is not valid UTF-8')
+  }
+  if (nestingDepth(text, deepest) > deepest) return problem(`the body is nested deeper than ${deepest} levels`)
+  try {
+    return { json: JSON.parse(text), jsonProblem: undefined }
+  } catch (error) {
+    return problem(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function looksLikeJson(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => !blanks.has(byte))
+  return first === 0x7b || first === 0x5b
+}

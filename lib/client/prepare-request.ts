@@ -1,0 +1,138 @@
+import type { ClientOptions, Keys } from './client-options.ts'
+import type { Identity, SentRequest } from './exchange.ts'
+import { multipart } from './multipart.ts'
+import { recordBody } from './record-body.ts'
+import { redact } from './redactor.ts'
+import type { RequestDescription } from './request-description.ts'
+import { pathProblem, requestTarget } from './request-target.ts'
+import { UnsendableRequestError } from './unsendable-request-error.ts'
+import { WriteRefusedError } from './write-refused-error.ts'
+
+/** A request ready to be written, and how it is recorded. */
+export interface PreparedRequest {
+  readonly description: RequestDescription
+  readonly identity: Identity
+  readonly method: string
+  /** Prefix, path and query. */
+  readonly target: string
+  /** Names and values in the order in which they are sent. */
+  readonly headers: readonly string[]
+  readonly body: Uint8Array | undefined
+  readonly record: SentRequest
+}
+
+interface Body {
+  readonly bytes: Uint8Array
+  readonly contentType: string | undefined
+  readonly rendering?: { readonly text: string; readonly faithful: boolean }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Headers by which frameworks let a GET stand for another method. */
+const methodOverrides = new Set(['x-http-method-override', 'x-http-method', 'x-method-override'])
+
+/** No compression is asked for: the bytes on the wire are then those that `content-length` announces. */
+const defaults = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'product-data-conformance' }
+
+/** Checks that a request may be sent, and lays out its bytes. Throws before anything is sent. */
+export function prepareRequest(
+  description: RequestDescription,
+  options: Pick<ClientOptions, 'baseUrl' | 'keys' | 'mode'>,
+): PreparedRequest {
+  const { method, path } = description
+  const shown = `${method} ${redact(path)}`
+  const problem = pathProblem(path)
+  if (problem !== undefined) throw new UnsendableRequestError(problem, shown)
+  if (options.mode === 'read-only' && mayWrite(description)) throw new WriteRefusedError(method, redact(path))
+
+  const identity = description.as ?? 'own'
+  const base = new URL(options.baseUrl)
+  const target = requestTarget(path, description.query)
+  const body = bodyOf(description)
+  const headers = headersOf(description, { authorization: authorizationOf(identity, options.keys, shown), body })
+  const record: SentRequest = {
+    method,
+    path: redact(target),
+    url: redact(`${base.origin}${prefixOf(base)}${target}`),
+    headers: recordedHeaders(headers),
+    body: body && recordBody(body.bytes, body.rendering),
+  }
+  return {
+    description,
+    identity,
+    method,
+    target: prefixOf(base) + target,
+    headers: [...headers].flat(),
+    body: body?.bytes,
+    record,
+  }
+}
+
+function mayWrite({ method, headers = {} }: RequestDescription): boolean {
+  return !safeMethods.has(method) || Object.keys(headers).some((name) => methodOverrides.has(name.toLowerCase()))
+}
+
+function prefixOf(base: URL): string {
+  return base.pathname.replace(/\/+$/, '')
+}
+
+function authorizationOf(identity: Identity, keys: Keys, shown: string): string | undefined {
+  if (identity === 'none' || identity === 'forged') return undefined
+  const key = keyOf(identity, keys)
+  if (key === undefined) throw new UnsendableRequestError(`there is no key for "${identity}"`, shown)
+  return `Bearer ${key}`
+}
+
+/** The key that an identity stands for, where there is one. */
+export function keyOf(identity: Identity, keys: Keys): string | undefined {
+  const held: Readonly<Record<Identity, string | undefined>> = {
+    own: keys.own,
+    'same-organization': keys.sameOrganization,
+    'other-organization': keys.otherOrganization,
+    revoked: keys.revoked,
+    none: undefined,
+    forged: undefined,
+  }
+  return held[identity]
+}
+
+function bodyOf({ json, rawBody, form, contentType }: RequestDescription): Body | undefined {
+  if (form) {
+    const { bytes, contentType: withBoundary, ...rendering } = multipart(form)
+    return { bytes, contentType: contentType ?? withBoundary, rendering }
+  }
+  if (rawBody !== undefined) return { bytes: Buffer.from(rawBody), contentType }
+  if (json === undefined) return undefined
+  return { bytes: Buffer.from(JSON.stringify(json)), contentType: contentType ?? 'application/json' }
+}
+
+/** Names are lower case; a header of the description takes the place of ours. */
+function headersOf(
+  { headers = {} }: RequestDescription,
+  { authorization, body }: { readonly authorization: string | undefined; readonly body: Body | undefined },
+): ReadonlyMap<string, string> {
+  const all = new Map<string, string>(Object.entries(defaults))
+  if (authorization !== undefined) all.set('authorization', authorization)
+  if (body?.contentType !== undefined) all.set('content-type', onTheWire(body.contentType))
+  for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), onTheWire(value))
+  return all
+}
+
+/** Header values are bytes: what does not fit into one byte a character is sent as UTF-8. */
+function onTheWire(value: string): string {
+  return /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
+}
+
+function recordedHeaders(headers: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    [...headers].map(([name, value]) => [name, name === 'authorization' ? withoutCredentials(value) : redact(value)]),
+  )
+}
+
+/** Whatever credentials a check wrote are likely a key, or nearly one. */
+function withoutCredentials(authorization: string): string {
+  const [, scheme] = /^(\w+)\s+\S/.exec(authorization) ?? []
+  if (scheme !== undefined && !redact(scheme).includes('***')) return `${scheme} ***`
+  return authorization.length > 12 ? '***' : redact(authorization)
+}

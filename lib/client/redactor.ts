@@ -1,0 +1,55 @@
+/** Keys of the documented kind, also those that nobody told us about: made by a control, or a key with a character changed. */
+const keyOfTheService = 'svc_api_[A-Za-z0-9_-]{8,}'
+
+/** A secret shorter than this would blot out ordinary words. */
+const shortestSecret = 6
+
+/** Replaces secrets in text, in every form in which a target may echo them. */
+export class Redactor {
+  readonly #forms = new Set<string>()
+  #pattern = new RegExp(keyOfTheService, 'gi')
+
+  /** Takes a secret, from now on replaced as it is, URL-encoded, JSON-escaped and in Base64 at any offset. */
+  add(secret: string): void {
+    if (secret.length < shortestSecret) return
+    const before = this.#forms.size
+    for (const form of formsOf(secret)) this.#forms.add(form)
+    if (this.#forms.size === before) return
+    const longestFirst = [...this.#forms].sort((one, other) => other.length - one.length)
+    this.#pattern = new RegExp([keyOfTheService, ...longestFirst.map((form) => RegExp.escape(form))].join('|'), 'gi')
+  }
+
+  redact(text: string): string {
+    return text.replace(this.#pattern, '***')
+  }
+}
+
+function formsOf(secret: string): Set<string> {
+  // The part after the prefix is the secret: a check may change the prefix and send the rest.
+  const core = secret.startsWith('svc_api_') ? secret.slice('svc_api_'.length) : secret
+  const once = encodeURIComponent(secret.toWellFormed())
+  const forms = [secret, once, encodeURIComponent(once), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)]
+  return new Set([...forms, core].filter((form) => form.length >= shortestSecret))
+}
+
+/** Base64 of the secret wherever it stands in the encoded bytes, without the characters that its neighbours share. */
+function base64Forms(secret: string): string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
+    const text = bytes.toString('base64').replaceAll('=', '')
+    const inner = text.slice(offset === 0 ? 0 : offset + 1, bytes.length % 3 === 0 ? undefined : -1)
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+}
+
+const known = new Redactor()
+
+/** Makes a secret known to this process; `redact` replaces it from now on. */
+export function keepSecret(secret: string): void {
+  known.add(secret)
+}
+
+/** Replaces every secret that this process knows, and whatever looks like a key of the service. */
+export function redact(text: string): string {
+  return known.redact(text)
+}

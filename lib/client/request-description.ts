@@ -1,0 +1,30 @@
+import type { EndpointId } from '../contract/endpoint.ts'
+import type { Identity } from './exchange.ts'
+import type { FormPart } from './multipart.ts'
+
+export type QueryValue = string | number | boolean | readonly string[] | undefined
+
+/** A request as a check describes it. At most one of `json`, `rawBody` and `form` is given. */
+export interface RequestDescription {
+  readonly method: string
+  /** From `/v1/public` on, path parameters filled in; or a hostile path, which is sent as it is. */
+  readonly path: string
+  /** `undefined` is left out, a list is repeated. */
+  readonly query?: Readonly<Record<string, QueryValue>>
+  /** Replaces headers of the same name that the client would send. Characters up to U+00FF go out as single bytes. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** `own` without it. */
+  readonly as?: Identity
+  readonly json?: unknown
+  readonly rawBody?: string | Uint8Array
+  /** `application/json` without it for `json`, none for `rawBody`. */
+  readonly contentType?: string
+  readonly form?: readonly FormPart[]
+  readonly endpoint?: EndpointId
+  /** Title of the check that sends it. */
+  readonly check: string
+  /** What is wrong with it on purpose. */
+  readonly broken?: string
+  /** `false` neither waits for the rate limit nor repeats after a 429, but gives the 429 back. */
+  readonly pace?: boolean
+}

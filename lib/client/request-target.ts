@@ -1,0 +1,27 @@
+import type { QueryValue } from './request-description.ts'
+
+/** Why a path leads, or may be read as leading, to somewhere else than the target; `undefined` where it does not. */
+export function pathProblem(path: string): string | undefined {
+  if (!path.startsWith('/')) return 'the path does not begin with a slash'
+  // `//host` and `/\host` are the host of another origin to many parsers.
+  return /^\/[/\\]/.test(path) ? 'the path may be read as the address of another host' : undefined
+}
+
+/** Path and query as they go on the wire. What HTTP cannot carry (blanks, controls, beyond ASCII) is percent-encoded, nothing else. */
+export function requestTarget(path: string, query: Readonly<Record<string, QueryValue>> = {}): string {
+  const raw = path.toWellFormed().replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent)
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    listOf(value).map((text) => `${encoded(name)}=${encoded(text)}`),
+  )
+  if (pairs.length === 0) return raw
+  return `${raw}${raw.includes('?') ? '&' : '?'}${pairs.join('&')}`
+}
+
+function listOf(value: QueryValue): readonly string[] {
+  if (value === undefined) return []
+  return typeof value === 'object' ? value : [String(value)]
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}

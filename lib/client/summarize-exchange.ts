@@ -1,0 +1,55 @@
+import type { Exchange } from './exchange.ts'
+import { printable } from './printable.ts'
+import { redact } from './redactor.ts'
+
+/** An exchange as reports show it: secrets replaced, texts bounded and harmless in a terminal. */
+export interface ExchangeSummary {
+  readonly method: string
+  readonly url: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly requestBody: string
+  readonly status: number
+  readonly responseHeaders: Readonly<Record<string, string>>
+  readonly responseBody: string
+  readonly durationMs: number
+}
+
+const maxCharacters = 2000
+const maxHeaders = 100
+
+/** Puts an exchange into the few bounded texts that a finding carries. Bodies that are no text become their length and digest. */
+export function summarizeExchange(exchange: Exchange): ExchangeSummary {
+  const { request } = exchange
+  return {
+    method: shown(request.method),
+    url: shown(request.url),
+    requestHeaders: shownHeaders(request.headers),
+    requestBody: request.body === undefined ? '' : shown(request.body.text),
+    status: exchange.status,
+    responseHeaders: shownHeaders(exchange.headers),
+    responseBody: responseText(exchange),
+    durationMs: exchange.durationMs,
+  }
+}
+
+function responseText({ body, bodyBytes, bodyTruncated, sha256 }: Exchange): string {
+  // Twice the bound, and more for multi-byte characters: a secret that straddles the end is replaced before the cut.
+  const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, maxCharacters * 8))
+  if (bytes.includes(0)) return `(${bodyBytes} bytes, sha256 ${sha256})`
+  const text = shown(bytes.toString('utf8'))
+  return bodyTruncated ? `${text}\n(cut after ${bodyBytes} bytes)` : text
+}
+
+function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, maxHeaders)
+      .map(([name, value]) => [shown(name), shown(value)]),
+  )
+}
+
+function shown(text: string): string {
+  const clean = printable(redact(text))
+  if (clean.length <= maxCharacters) return clean
+  return `${clean.slice(0, maxCharacters).toWellFormed()}… (${clean.length - maxCharacters} more characters)`
+}

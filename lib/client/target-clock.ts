@@ -1,0 +1,27 @@
+/**
+ * The target's clock, told from the `Date` of its answers. A `Date` is cut to the second (and may come from a cache),
+ * so each answer only says that the target's clock is at least that far; the furthest of them comes close within a few answers.
+ */
+export class TargetClock {
+  #lead: number | undefined
+  #most = Number.POSITIVE_INFINITY
+
+  /** Takes a response's `Date`, and when its request was sent and answered on our clock. */
+  observe(
+    date: string | undefined,
+    { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },
+  ): void {
+    const told = Date.parse(date ?? '')
+    if (Number.isNaN(told)) return
+    const least = told - receivedAt
+    const most = told + 1000 - sentAt
+    const contradicted = this.#lead === undefined || least > this.#most || most < this.#lead
+    this.#lead = contradicted ? least : Math.max(this.#lead ?? least, least)
+    this.#most = contradicted ? most : Math.min(this.#most, most)
+  }
+
+  /** When the target's clock has reached a time for sure, on our clock; the clocks count as one until a `Date` was seen. */
+  toOurs(targetTime: number): number {
+    return targetTime - (this.#lead ?? 0)
+  }
+}

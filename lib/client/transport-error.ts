@@ -1,0 +1,40 @@
+export type TransportFault = 'refused' | 'reset' | 'timeout' | 'closed' | 'protocol' | 'too-large'
+
+export interface TransportFailure {
+  readonly kind: TransportFault
+  readonly reason: string
+  readonly method: string
+  /** Path and query, secrets replaced. */
+  readonly path: string
+  /** Where an answer had begun. */
+  readonly status?: number | undefined
+  readonly receivedBytes?: number | undefined
+  readonly announcedBytes?: number | undefined
+}
+
+/** No answer, or no whole one. Says nothing about the contract by itself. */
+export class TransportError extends Error {
+  readonly kind: TransportFault
+  readonly method: string
+  readonly path: string
+  readonly status: number | undefined
+  readonly receivedBytes: number | undefined
+  readonly announcedBytes: number | undefined
+
+  constructor(failure: TransportFailure, options?: ErrorOptions) {
+    super(`${failure.kind}: ${failure.reason}${progressOf(failure)}: ${failure.method} ${failure.path}`, options)
+    this.name = 'TransportError'
+    this.kind = failure.kind
+    this.method = failure.method
+    this.path = failure.path
+    this.status = failure.status
+    this.receivedBytes = failure.receivedBytes
+    this.announcedBytes = failure.announcedBytes
+  }
+}
+
+function progressOf({ status, receivedBytes = 0, announcedBytes }: TransportFailure): string {
+  if (status === undefined) return ''
+  const announced = announcedBytes === undefined ? '' : ` of ${announcedBytes}`
+  return ` (after status ${status} and ${receivedBytes}${announced} bytes)`
+}
