@@ -1,0 +1,33 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { answerError } from '../http/error-handler.ts'
+import { readJsonBodies } from '../http/json-body.ts'
+import { notFound } from '../http/service-error.ts'
+import type { Registration } from '../http/application.ts'
+import { registerFaultControls } from './faults.ts'
+import { registerKeyControls } from './keys.ts'
+import { registerPartNumberRuleControls } from './part-number-rules.ts'
+import { registerProductControls } from './products.ts'
+import { registerRateLimitControls } from './rate-limit.ts'
+
+/** Every topic of the control plane: a new one is added here. */
+const registrations: readonly Registration[] = [
+  registerKeyControls,
+  registerProductControls,
+  registerPartNumberRuleControls,
+  registerRateLimitControls,
+  registerFaultControls,
+]
+
+/** What the web application does and the public interface does not: on a port of its own, without keys. */
+export async function controlApplication(deployment: Deployment): Promise<FastifyInstance> {
+  const app = Fastify({ logger: false, forceCloseConnections: true })
+  app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
+  app.setNotFoundHandler(() => {
+    throw notFound('no such control')
+  })
+  readJsonBodies(app)
+  for (const register of registrations) register(app, deployment)
+  await app.ready()
+  return app
+}

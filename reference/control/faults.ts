@@ -1,0 +1,7 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+
+/** How often each switched-on fault was reached. */
+export function registerFaultControls(app: FastifyInstance, { faults }: Deployment): void {
+  app.get('/faults/activations', () => faults.activations())
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { BodyRule } from '../http/body.ts'
+import { issueKey, revokeKey } from '../http/keys.ts'
+import { notFound } from '../http/service-error.ts'
+
+const wish = new BodyRule<{ readonly organization: 'own' | 'other' }>({
+  type: 'object',
+  properties: { organization: { enum: ['own', 'other'] } },
+  required: ['organization'],
+})
+
+/** Keys come and go in the web application. */
+export function registerKeyControls(app: FastifyInstance, { store, organizations }: Deployment): void {
+  app.post('/keys', (request, reply) => {
+    const organizationId = organizations[wish.read(request).organization]
+    const user = store.get<{ id: string }>(
+      'SELECT id FROM users WHERE organization_id = ? ORDER BY sequence LIMIT 1',
+      organizationId,
+    )
+    if (user === undefined) throw notFound('the organization has no user')
+    return reply.code(201).send(issueKey(store, { organizationId, userId: user.id, name: 'made by the control plane' }))
+  })
+  app.delete<{ Params: { id: string } }>('/keys/:id', (request, reply) => {
+    if (!revokeKey(store, request.params.id)) throw notFound('no such key')
+    return reply.code(204).send()
+  })
+}

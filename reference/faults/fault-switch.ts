@@ -1,0 +1,25 @@
+import { type FaultId, isFaultId } from './catalogue.ts'
+
+/** The faults of one running service. Ask last, after the condition: an answer of true counts as the fault being reached. */
+export class FaultSwitch {
+  readonly #activations: Map<string, number>
+
+  constructor(ids: readonly string[]) {
+    const unknown = ids.filter((id) => !isFaultId(id))
+    if (unknown.length > 0) throw new Error(`no such fault: ${unknown.join(', ')}`)
+    this.#activations = new Map(ids.map((id) => [id, 0]))
+  }
+
+  /** Whether the rule is to be broken here and now. */
+  active(id: FaultId): boolean {
+    const count = this.#activations.get(id)
+    if (count === undefined) return false
+    this.#activations.set(id, count + 1)
+    return true
+  }
+
+  /** How often each switched-on fault was reached. */
+  activations(): Record<string, number> {
+    return Object.fromEntries(this.#activations)
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { invalidRequest, notFound, ServiceError, validationError } from './service-error.ts'
+
+/** Writes an error answer; what is no refusal of ours becomes one that shows nothing of the inside. */
+export function answerError(
+  _deployment: Deployment,
+  error: unknown,
+  { reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
+  const refusal = asRefusal(error)
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send({
+      error: refusal.code,
+      message: refusal.message,
+      ...(refusal.details !== undefined && { details: refusal.details }),
+    })
+}
+
+function asRefusal(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  const code = codeOf(error)
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return badBody('the body is too large', 'too_large')
+  if (code.startsWith('FST_ERR_CTP')) return badBody('the body cannot be read', 'unreadable')
+  if (code.startsWith('FST_')) return invalidRequest('the request cannot be read')
+  // The message may show internals: it goes to the operator, not to the client.
+  console.error(error)
+  return new ServiceError({ status: 500, code: 'internal_error', message: 'something went wrong' })
+}
+
+function badBody(msg: string, type: string): ServiceError {
+  return validationError({ loc: ['body'], msg, type })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { validationError } from './service-error.ts'
+
+/** Reads JSON bodies strictly (UTF-8, no byte order mark); any other kind of body counts as none. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parse(bytes))
+    } catch {
+      done(validationError({ loc: ['body'], msg: 'is not valid JSON', type: 'json_invalid' }))
+    }
+  })
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    payload.once('end', () => done(null))
+    payload.once('error', done)
+  })
+}
+
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  return value
+}

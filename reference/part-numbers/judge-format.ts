@@ -1,0 +1,33 @@
+import type { Deployment } from '../deployment.ts'
+import { validationError } from '../http/service-error.ts'
+
+/** A number, and where it is to be used. Without a product it is for a new one. */
+export interface FormatQuestion {
+  readonly number: string
+  readonly workspaceId: string
+  readonly productId?: string
+}
+
+/**
+ * Refuses a number outside the configured format. A product's own rule comes before those of its workspace. A new product
+ * has no configuration yet: the rule that was set last in its workspace holds, on the workspace or on a product of it.
+ */
+export function judgeFormat(deployment: Deployment, question: FormatQuestion): void {
+  const pattern = patternFor(deployment, question)
+  if (pattern === undefined || new RegExp(pattern, 'u').test(question.number)) return
+  throw validationError({
+    loc: ['body', 'part_number'],
+    msg: 'does not match the configured format',
+    type: 'part_number_format',
+  })
+}
+
+function patternFor({ store }: Deployment, { workspaceId, productId }: FormatQuestion): string | undefined {
+  const rules = store.all<{ pattern: string; product_id: string | null }>(
+    'SELECT pattern, product_id FROM part_number_rules WHERE workspace_id = ? ORDER BY sequence',
+    workspaceId,
+  )
+  if (productId === undefined) return rules.at(-1)?.pattern
+  const own = rules.find((rule) => rule.product_id === productId)
+  return (own ?? rules.find((rule) => rule.product_id === null))?.pattern
+}

@@ -1,0 +1,5 @@
+/** A text as search compares it: letter case is gone in every script, nothing else is. */
+export function fold(text: string): string {
+  // Upper case first, so that letters that share a capital meet (ß and ss, ſ and s); the final sigma is put back in line.
+  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+}

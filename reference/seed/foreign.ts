@@ -1,0 +1,33 @@
+import { seedFile } from '../files/seed.ts'
+import { seedItem } from '../items/seed.ts'
+import { seedProduct } from '../products/seed.ts'
+import { seedProperty } from '../properties/seed.ts'
+import type { Store } from '../store/store.ts'
+import { seedWorkspace } from '../workspaces/seed.ts'
+import type { Organization } from './organization.ts'
+import type { Fixtures } from './seed.ts'
+
+/** One of each kind in the other organization: what a key of the own one must not reach. */
+export function seedForeign(store: Store, { id, userIds }: Organization): NonNullable<Fixtures['foreign']> {
+  const [userId] = userIds
+  const workspaceId = seedWorkspace(store, { organizationId: id, name: 'Turbines', readable_id: 'turbines' })
+  const productId = seedProduct(store, { workspaceId, userId, readable_id: 'kaplan_runner', name: 'Kaplan runner' })
+  const itemId = seedItem(store, {
+    productId,
+    userId,
+    readable_id: 'blade',
+    name: 'Blade',
+    description: 'Cast, then milled',
+  })
+  const propertyId = seedProperty(store, {
+    itemId,
+    userId,
+    readable_id: 'alloy',
+    name: 'Alloy',
+    type: 'text',
+    value: 'CuAl10Fe5Ni5',
+  })
+  const content = new TextEncoder().encode('The casting is inspected before it leaves the foundry.\n')
+  const fileId = seedFile(store, { itemId, userId, name: 'inspection.txt', content, content_type: 'text/plain' })
+  return { workspaceId, productId, itemId, propertyId, fileId }
+}

@@ -1,0 +1,49 @@
+import type { Store } from '../store/store.ts'
+import { seedDemonstration } from './demonstration.ts'
+import { seedEmbedded } from './embedded.ts'
+import { seedEmpty } from './empty.ts'
+import type { Organization } from './organization.ts'
+
+/** What a service is filled with when its store is new. */
+export type SeedName = 'demonstration' | 'embedded' | 'empty'
+
+/** Ids of what a seed has made, for target files: the fields are those of a target file's fixtures. */
+export interface Fixtures {
+  readonly workspaceId: string
+  readonly foreign?: {
+    readonly workspaceId: string
+    readonly productId: string
+    readonly itemId: string
+    readonly propertyId: string
+    readonly fileId: string
+  }
+}
+
+/** What is known of the seeded store; kept in the store, so that a reopened file still has it. */
+export interface Seeded {
+  readonly own: Organization
+  readonly other: Organization
+  readonly fixtures: Fixtures
+}
+
+const seeds: Readonly<Record<SeedName, (store: Store) => Seeded>> = {
+  demonstration: seedDemonstration,
+  embedded: seedEmbedded,
+  empty: seedEmpty,
+}
+
+/** Fills a new store; of a store that was filled before, tells what is there and changes nothing. */
+export function seed(store: Store, name: SeedName): Seeded {
+  const known = store.get<{ value: string }>("SELECT value FROM settings WHERE name = 'seeded'")
+  if (known !== undefined) return readSeeded(known.value)
+  return store.transaction(() => {
+    const seeded = seeds[name](store)
+    store.run("INSERT INTO settings (name, value) VALUES ('seeded', ?)", JSON.stringify(seeded))
+    return seeded
+  })
+}
+
+function readSeeded(json: string): Seeded {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above, by this version or an older one of the same shape
+  return JSON.parse(json) as Seeded
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { controlApplication } from './control/application.ts'
+import type { Deployment } from './deployment.ts'
+import { FaultSwitch } from './faults/fault-switch.ts'
+import { publicApplication } from './http/application.ts'
+import { issueKey, revokeKey } from './http/keys.ts'
+import { RateLimiter } from './http/rate-limiter.ts'
+import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
+import { Store } from './store/store.ts'
+import { VariantSwitch } from './variants/variant-switch.ts'
+
+/** How a reference service is to be; every option may be left out. */
+export interface ReferenceOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  readonly controlPort?: number
+  readonly host?: string
+  /** A database file, which is made where there is none; without it all is in memory and gone at the end. */
+  readonly data?: string
+  /** What a new store is filled with; 'embedded' by default. A reopened file stays as it is. */
+  readonly seed?: SeedName
+  readonly faults?: readonly string[]
+  readonly variants?: readonly string[]
+  readonly maxUploadBytes?: number
+}
+
+/** Keys that were issued for this start; those of earlier starts of the same file still work. */
+export interface ReferenceKeys {
+  readonly key: string
+  readonly sameOrganizationKey: string
+  readonly otherOrganizationKey: string
+  readonly revokedKey: string
+}
+
+/** A running reference service. */
+export interface Reference {
+  readonly baseUrl: string
+  readonly controlUrl: string
+  readonly keys: ReferenceKeys
+  readonly fixtures: Fixtures
+  readonly maxUploadBytes: number
+  readonly faults: { readonly activations: () => Record<string, number> }
+  readonly close: () => Promise<void>
+}
+
+const defaultMaxUploadBytes = 5 * 1024 * 1024
+
+/** Starts a service of its own: store, public interface and control plane; any number of them may run in one process. */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const faults = new FaultSwitch(options.faults ?? [])
+  const variants = new VariantSwitch(options.variants ?? [])
+  const store = new Store(options.data ?? ':memory:')
+  const closing = new AbortController()
+  const applications: FastifyInstance[] = []
+  const close = async (): Promise<void> => {
+    if (closing.signal.aborted) return
+    closing.abort()
+    await Promise.all(applications.map((application) => application.close()))
+    store.close()
+  }
+  try {
+    const seeded = seed(store, options.seed ?? 'embedded')
+    const keys = store.transaction(() => issueKeys(store, seeded))
+    const deployment: Deployment = {
+      store,
+      faults,
+      variants,
+      rateLimiter: new RateLimiter(store),
+      organizations: { own: seeded.own.id, other: seeded.other.id },
+      maxUploadBytes: options.maxUploadBytes ?? defaultMaxUploadBytes,
+      closing: closing.signal,
+    }
+    const host = options.host ?? '127.0.0.1'
+    const service = await publicApplication(deployment)
+    const control = await controlApplication(deployment)
+    applications.push(service, control)
+    const baseUrl = await service.listen({ host, port: options.port ?? 0 })
+    // The control plane asks for no key: it never leaves the machine.
+    const controlUrl = await control.listen({ host: '127.0.0.1', port: options.controlPort ?? 0 })
+    const { maxUploadBytes } = deployment
+    const counts = { activations: () => faults.activations() }
+    return { baseUrl, controlUrl, keys, fixtures: seeded.fixtures, maxUploadBytes, faults: counts, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function issueKeys(store: Store, { own, other }: Seeded): ReferenceKeys {
+  const ofOwn = { organizationId: own.id, userId: own.userIds[0] }
+  const ofOther = { organizationId: other.id, userId: other.userIds[0] }
+  const revoked = issueKey(store, { ...ofOwn, name: 'revoked' })
+  revokeKey(store, revoked.id)
+  return {
+    key: issueKey(store, { ...ofOwn, name: 'first' }).key,
+    sameOrganizationKey: issueKey(store, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' }).key,
+    otherOrganizationKey: issueKey(store, { ...ofOther, name: 'other organization' }).key,
+    revokedKey: revoked.key,
+  }
+}

@@ -1,0 +1,17 @@
+import { isVariantId, type VariantId } from './catalogue.ts'
+
+/** The lawful differences of one running service. */
+export class VariantSwitch {
+  readonly #chosen: ReadonlySet<string>
+
+  constructor(ids: readonly string[]) {
+    const unknown = ids.filter((id) => !isVariantId(id))
+    if (unknown.length > 0) throw new Error(`no such variant: ${unknown.join(', ')}`)
+    this.#chosen = new Set(ids)
+  }
+
+  /** Whether the service differs here in this way. */
+  chosen(id: VariantId): boolean {
+    return this.#chosen.has(id)
+  }
+}
