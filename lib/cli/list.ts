@@ -37,9 +37,11 @@ function requirementLine({ id, kind, statement, needs }: Requirement): string {
 }
 
 function listSwitches(catalogue: SwitchCatalogue, { json, sort }: { json: boolean; sort: string }): string {
-  const all = Object.entries(catalogue).map(([id, entry]) => ({ id, ...entry }))
+  const all = Object.entries(catalogue).map(([id, { title, breaks }]) =>
+    breaks ? { id, title, breaks } : { id, title },
+  )
   if (json) return machineText(all)
-  const lines = all.map(({ id, title, breaks }) => {
+  const lines = Object.entries(catalogue).map(([id, { title, breaks }]) => {
     const broken = breaks && breaks.length > 0 ? `\n    breaks ${breaks.join(', ')}` : ''
     return `${id}\n    ${title}${broken}`
   })

@@ -86,11 +86,14 @@ function areaTable({ requirements }: ConformanceReport, paint: Paint): string {
   const width = Math.max(...rows.map(({ title }) => title.length), 'area'.length)
   const heading = `${'area'.padEnd(6)}${''.padEnd(width)}  conforms  violated  untested  observed`
   const lines = rows.map(({ id, title, conforms, violated, untested, observed }) => {
-    const cell = (count: number): string => `${count === 0 ? '·' : count}`.padStart(10)
     const red = violated === 0 ? cell(violated) : paint('red', cell(violated))
     return `${id.padEnd(6)}${title.padEnd(width)}${cell(conforms)}${red}${cell(untested)}${cell(observed)}`
   })
   return [paint('dim', heading), ...lines].join('\n')
+}
+
+function cell(count: number): string {
+  return (count === 0 ? '·' : `${count}`).padStart(10)
 }
 
 function untestedLines({ requirements }: ConformanceReport): string {

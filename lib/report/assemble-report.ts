@@ -1,4 +1,5 @@
 import type { JournalRecord } from '../checks/journal.ts'
+import { redact } from '../client/redactor.ts'
 import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
 import { cleanFinding } from './clean-finding.ts'
 import { cleanTexts } from './clean-texts.ts'
@@ -10,9 +11,9 @@ import { staleDeviations } from './known-deviations.ts'
 import { problemsOf } from './problems-of.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** The report of a run from what it has seen: no clock, no files; texts of the target are bounded and harmless. */
+/** The report of a run from what it has seen: no clock, no files. Texts of the target are bounded and harmless, and no key that this process knows is in them. */
 export function assembleReport(record: JournalRecord, run: RunFacts): ConformanceReport {
-  const clean = (text: string): string => withoutControlCharacters(run.redact ? run.redact(text) : text)
+  const clean = (text: string): string => withoutControlCharacters(redact(run.redact ? run.redact(text) : text))
   const seen = seenById({ ...record, findings: record.findings.map((finding) => cleanFinding(finding, clean)) })
   const all = [...requirements.values()]
   const judged = all.map((requirement) => judgeRequirement(requirement, seen(requirement.id), run))
@@ -41,11 +42,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       selected: run.selected !== undefined,
     }),
     summary: summarize(judged),
-    requirements: judged.map((requirement) => ({
-      ...requirement,
-      findings: cleanTexts(requirement.findings, clean),
-      observations: cleanTexts(requirement.observations, clean),
-    })),
+    requirements: cleanTexts(judged, clean),
     coverage: cleanTexts(record.coverage, clean),
     ...present('problems', [...problems.fatal, ...problems.transport].map(clean)),
     ...present('staleDeviations', stale.map(clean)),

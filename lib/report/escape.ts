@@ -1,8 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
-
-/** C0 but tab and line feed, DEL and C1, the marks that change the direction of writing, and Unicode's own line ends. */
-// oxlint-disable-next-line no-control-regex -- finding them is the purpose
-const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+import { printable } from '../client/printable.ts'
 
 /** What XML 1.0 forbids even as a character reference (section 2.2). */
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
@@ -19,11 +15,9 @@ const xmlEntities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** Text that a terminal shows and does not obey: escape sequences are gone, control characters are spelled out. */
+/** Text that a terminal shows and does not obey: control characters are spelled out, lone surrogates replaced. */
 export function withoutControlCharacters(text: string): string {
-  return stripVTControlCharacters(text.toWellFormed())
-    .replaceAll('\r\n', '\n')
-    .replace(controlCharacters, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
+  return printable(text.toWellFormed().replaceAll('\r\n', '\n'))
 }
 
 /** Text cut to a number of characters, with a mark that says how long it was. */

@@ -1,14 +1,12 @@
-import type { JournalRecord } from '../checks/journal.ts'
+import type { RecordedFinding } from '../checks/journal.ts'
 import { signatureOf } from './signature-of.ts'
 
-export type CountedFinding = JournalRecord['findings'][number]
-
-export interface GroupedFinding extends CountedFinding {
+export interface GroupedFinding extends RecordedFinding {
   readonly signature: string
 }
 
 /** One finding a signature: the first one seen tells the story, the occurrences of all are added up. */
-export function groupFindings(findings: readonly CountedFinding[]): GroupedFinding[] {
+export function groupFindings(findings: readonly RecordedFinding[]): GroupedFinding[] {
   const groups = new Map<string, GroupedFinding>()
   for (const finding of findings) {
     const signature = signatureOf(finding)

@@ -1,9 +1,14 @@
+import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { ReportedFinding } from './conformance-report.ts'
 
-/** Method and path of the request whose answer was judged, without the base URL; `undefined` where a finding names none. */
-export function judgedRequest(finding: ReportedFinding, baseUrl: string): string | undefined {
+/** Method and path of a request, without the base URL. */
+export function requestLine({ method, url }: ExchangeSummary, baseUrl: string): string {
+  const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url
+  return `${method} ${path === '' ? '/' : path}`
+}
+
+/** The request whose answer was judged, the last of a finding; `undefined` where it names none. */
+export function judgedRequest(finding: Pick<ReportedFinding, 'exchanges'>, baseUrl: string): string | undefined {
   const exchange = finding.exchanges?.at(-1)
-  if (!exchange) return undefined
-  const path = exchange.url.startsWith(baseUrl) ? exchange.url.slice(baseUrl.length) : exchange.url
-  return `${exchange.method} ${path === '' ? '/' : path}`
+  return exchange && requestLine(exchange, baseUrl)
 }

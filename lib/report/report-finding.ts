@@ -1,9 +1,7 @@
-import { curlOf } from '../client/curl.ts'
-import type { Exchange } from '../client/exchange.ts'
-import { summarizeExchange } from '../client/summarize-exchange.ts'
 import type { Deviation, ReportedFinding } from './conformance-report.ts'
 import { shortened } from './escape.ts'
 import type { GroupedFinding } from './group-findings.ts'
+import { requestLine } from './judged-request.ts'
 import { isExpired } from './known-deviations.ts'
 import { replayLine } from './replay-line.ts'
 import type { RunFacts } from './run-facts.ts'
@@ -16,7 +14,9 @@ const exchangesKept = 5
 /** A finding as the report shows it: bounded texts, the judged exchange last, and how to see it again. */
 export function reportFinding(finding: GroupedFinding, run: RunFacts): ReportedFinding {
   const kept = finding.exchanges.slice(-exchangesKept)
-  const trail = kept.slice(0, -1).map(step)
+  const trail = kept.slice(0, -1).map((exchange) => {
+    return `${shortened(requestLine(exchange, run.target.baseUrl), 100)} → ${exchange.status}`
+  })
   const replay = replayLine(run.replay, finding.requirement, finding.seed ?? run.target.seed)
   const known = knownBy(finding, run)
   return {
@@ -25,7 +25,7 @@ export function reportFinding(finding: GroupedFinding, run: RunFacts): ReportedF
     expected: shortened(finding.expected, longestText),
     actual: shortened(finding.actual, longestText),
     occurrences: finding.occurrences,
-    reproduce: reproduction(kept.at(-1)) ?? replay,
+    reproduce: reproduction(finding) ?? replay,
     replay,
     check: finding.check,
     ...(finding.hint === undefined ? {} : { hint: finding.hint }),
@@ -35,19 +35,14 @@ export function reportFinding(finding: GroupedFinding, run: RunFacts): ReportedF
       : { counterexample: shortened(finding.counterexample, longestCounterexample) }),
     ...(finding.seed === undefined ? {} : { seed: finding.seed }),
     ...(finding.path === undefined ? {} : { path: finding.path }),
-    ...(kept.length === 0 ? {} : { exchanges: kept.map(summarizeExchange) }),
+    ...(kept.length === 0 ? {} : { exchanges: kept }),
     ...(known === undefined ? {} : { known }),
   }
 }
 
-function step(exchange: Exchange): string {
-  return `${exchange.request.method} ${shortened(exchange.request.path, 100)} → ${exchange.status}`
-}
-
 /** Half a command is worse than none: its quotes would not close. */
-function reproduction(exchange: Exchange | undefined): string | undefined {
-  const command = exchange && curlOf(exchange)
-  return command !== undefined && command.length <= longestCommand ? command : undefined
+function reproduction({ reproduce }: GroupedFinding): string | undefined {
+  return reproduce !== '' && reproduce.length <= longestCommand ? reproduce : undefined
 }
 
 function knownBy(finding: GroupedFinding, run: RunFacts): ReportedFinding['known'] {

@@ -14,6 +14,6 @@ export interface RunFacts {
   readonly deviations?: readonly Deviation[] | undefined
   /** Why the run could not be made or finished. */
   readonly error?: string | undefined
-  /** Takes the keys out of a text; a target may have echoed them. */
+  /** Takes the keys out of a text, where others than those that this process knows are to be hidden. */
   readonly redact?: ((text: string) => string) | undefined
 }

@@ -7,12 +7,14 @@ import { violatedMarkdown } from './violated-markdown.ts'
 /** A pull request comment may hold 65,536 characters; some room is left to whoever posts it. */
 const longestSummary = 60_000
 const longestTail = 20_000
+/** The ids of all requirements in one line, where not one of them has room. */
+const longestIds = 4000
 
 /** The text of `summary.md`, for a CI job summary or a pull request: under 60,000 characters whatever the target sends. */
 export function summaryMarkdown(report: ConformanceReport): string {
   const head = [heading(report), verdictTable(report)].join('\n\n')
   const tail = shortenedSections([staleSection(report), problemSection(report), untestedSection(report)])
-  const room = longestSummary - head.length - tail.length - 500
+  const room = longestSummary - head.length - tail.length - longestIds
   return `${[head, violatedMarkdown(report, room), tail].filter((part) => part !== '').join('\n\n')}\n`
 }
 

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import type { UntestedReason } from '../../lib/checks/journal.ts'
+import { keepSecret } from '../../lib/client/redactor.ts'
+import { requirements, type RequirementId } from '../../lib/contract/requirement.ts'
+import { validate } from '../../lib/contract/schema-registry.ts'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
+import type { ConformanceReport, ReportedRequirement } from '../../lib/report/conformance-report.ts'
+import { exchange, finding, record, runFacts } from './prepared.ts'
+
+const documented = [...requirements.values()].filter(({ kind }) => kind === 'documented')
+const looksAtAllDocumented = documented.map(({ id }) => ({ requirement: id, check: 'all', count: 1 }))
+
+function row(report: ConformanceReport, id: RequirementId): ReportedRequirement {
+  const found = report.requirements.find((requirement) => requirement.id === id)
+  if (!found) throw new Error(`${id} is not in the report`)
+  return found
+}
+
+function untested(reason: UntestedReason, parts: { blockedBy?: readonly RequirementId[] } = {}) {
+  return { requirement: 'PN-04' as const, check: reason, reason, enable: `enable ${reason}`, ...parts }
+}
+
+function staleFor(requirement: string): readonly string[] | undefined {
+  const seen = record({ looks: [{ requirement: 'PN-01', check: 'a', count: 1 }] })
+  const deviation = { requirement, signature: '0123456789ab', reason: 'r', owner: 'o', expires: '2030-05-01' }
+  return assembleReport(seen, runFacts({ deviations: [deviation] })).staleDeviations
+}
+
+describe('the verdict of a requirement', () => {
+  test('a finding makes it violated, whatever else looked', () => {
+    const looks = [{ requirement: 'PN-04' as const, check: 'another', count: 3 }]
+    const report = assembleReport(record({ looks, findings: [finding()] }), runFacts())
+    expect(row(report, 'PN-04')).toMatchObject({ verdict: 'violated', checks: 2 })
+    expect(row(report, 'PN-04')).not.toHaveProperty('untested')
+  })
+
+  test('looks without a finding make it conform, beside a check that could not look', () => {
+    const looks = [{ requirement: 'PN-04' as const, check: 'one', count: 1 }]
+    const report = assembleReport(record({ looks, untested: [untested('deadline')] }), runFacts())
+    expect(row(report, 'PN-04')).toMatchObject({ verdict: 'conforms', checks: 1, findings: [] })
+  })
+
+  test.for([
+    [['deadline', 'blocked', 'missing-control'], 'blocked'],
+    [['capability-absent', 'missing-fixture'], 'missing-fixture'],
+    [['writes-not-allowed', 'capability-absent'], 'capability-absent'],
+    [['traces-not-allowed', 'writes-not-allowed'], 'writes-not-allowed'],
+    [['deadline', 'traces-not-allowed'], 'traces-not-allowed'],
+    [['not-selected', 'deadline'], 'deadline'],
+    [['not-written', 'not-selected'], 'not-selected'],
+  ] as const)('of the reasons %o it tells %s', ([reasons, told]) => {
+    const report = assembleReport(record({ untested: reasons.map((reason) => untested(reason)) }), runFacts())
+    expect(row(report, 'PN-04').untested).toEqual({ reason: told, enable: `enable ${told}` })
+  })
+
+  test('all that block it are named', () => {
+    const events = [untested('blocked', { blockedBy: ['PROD-01'] }), untested('blocked', { blockedBy: ['PN-01'] })]
+    const report = assembleReport(record({ untested: events }), runFacts())
+    expect(row(report, 'PN-04').untested?.blockedBy).toEqual(['PROD-01', 'PN-01'])
+  })
+
+  test('without any event it is not written, or not selected where a selection left it out', () => {
+    expect(row(assembleReport(record(), runFacts()), 'PN-04').untested?.reason).toBe('not-written')
+    const selected = assembleReport(record(), runFacts({ selected: new Set(['PN-01'] as const) }))
+    expect(row(selected, 'PN-04').untested?.reason).toBe('not-selected')
+    expect(row(selected, 'PN-01').untested?.reason).toBe('not-written')
+  })
+
+  test('an open one is observed, and a finding on it is trouble of the suite', () => {
+    const observations = [{ requirement: 'AUTH-27' as const, name: 'bearer', value: '200' }]
+    expect(row(assembleReport(record({ observations }), runFacts()), 'AUTH-27').verdict).toBe('observed')
+    const judged = assembleReport(record({ findings: [finding({ requirement: 'AUTH-27' })] }), runFacts())
+    expect(row(judged, 'AUTH-27')).toMatchObject({ verdict: 'untested', findings: [] })
+    expect(judged.verdict).toBe('error')
+    expect(judged.problems?.[0]).toContain('AUTH-27')
+  })
+})
+
+describe('the verdict of the target', () => {
+  const everything = record({ looks: looksAtAllDocumented })
+  const violated = record({ looks: looksAtAllDocumented, findings: [finding()] })
+
+  test('every documented requirement looked at and kept is conformant', () => {
+    expect(assembleReport(everything, runFacts()).verdict).toBe('conformant')
+  })
+
+  test('a documented requirement that nothing looked at is incomplete', () => {
+    expect(assembleReport({ ...everything, looks: everything.looks.slice(1) }, runFacts()).verdict).toBe('incomplete')
+  })
+
+  test('a selection is incomplete', () => {
+    const selected = new Set(documented.map(({ id }) => id))
+    expect(assembleReport(everything, runFacts({ selected })).verdict).toBe('incomplete')
+  })
+
+  test('a transport problem is incomplete, told, and does not hide a violation', () => {
+    const transportProblems = [{ check: 'a page', message: 'reset' }]
+    const report = assembleReport({ ...everything, transportProblems }, runFacts())
+    expect(report).toMatchObject({ verdict: 'incomplete', problems: ['transport: a page: reset'] })
+    expect(assembleReport({ ...violated, transportProblems }, runFacts()).verdict).toBe('non-conformant')
+  })
+
+  test('a violation is non-conformant', () => {
+    expect(assembleReport(violated, runFacts()).verdict).toBe('non-conformant')
+  })
+
+  test.for([
+    ['a run that failed', record({ findings: [finding()] }), runFacts({ error: 'unreachable' }), 'run: unreachable'],
+    [
+      'trouble of the suite',
+      { ...violated, harnessProblems: [{ check: 'a', message: 'b' }] },
+      runFacts(),
+      'suite: a: b',
+    ],
+    ['a run without an exchange', { ...everything, exchanges: 0 }, runFacts(), 'run: no request was answered'],
+  ] as const)('%s is an error', ([, seen, run, problem]) => {
+    expect(assembleReport(seen, run)).toMatchObject({ verdict: 'error', problems: [problem] })
+  })
+
+  test('an implied violation only warns where the documented alone count', () => {
+    const seen = { ...everything, findings: [finding({ requirement: 'AUTH-06' })] }
+    expect(assembleReport(seen, runFacts()).verdict).toBe('non-conformant')
+    const warned = assembleReport(seen, runFacts({ documentedOnly: true }))
+    expect(warned.verdict).toBe('conformant')
+    expect(row(warned, 'AUTH-06')).toMatchObject({ verdict: 'violated', counts: false })
+    expect(assembleReport(violated, runFacts({ documentedOnly: true })).verdict).toBe('non-conformant')
+  })
+})
+
+describe('deviations', () => {
+  const seen = record({ looks: looksAtAllDocumented, findings: [finding()] })
+  const { signature = '' } = row(assembleReport(seen, runFacts()), 'PN-04').findings[0] ?? {}
+  const entry = { requirement: 'PN-04', signature, reason: 'known to us', owner: 'team', expires: '2030-05-01' }
+
+  test('a listed violation is known and does not count against the target, up to its last day', () => {
+    const report = assembleReport(seen, runFacts({ deviations: [entry] }))
+    expect(report).toMatchObject({ verdict: 'conformant', summary: { violated: 1, knownDeviations: 1 } })
+    expect(row(report, 'PN-04').findings[0]?.known).toEqual({
+      reason: 'known to us',
+      owner: 'team',
+      expires: '2030-05-01',
+    })
+    expect(report).not.toHaveProperty('staleDeviations')
+  })
+
+  test('another breach of the same requirement still counts', () => {
+    const both = { ...seen, findings: [finding(), finding({ sameness: 'another' })] }
+    const report = assembleReport(both, runFacts({ deviations: [entry] }))
+    expect(report).toMatchObject({ verdict: 'non-conformant', summary: { knownDeviations: 0 } })
+  })
+
+  test('an expired one counts again and is stale', () => {
+    const report = assembleReport(seen, runFacts({ deviations: [{ ...entry, expires: '2030-04-30' }] }))
+    expect(report.verdict).toBe('non-conformant')
+    expect(report.staleDeviations?.[0]).toContain('expired on 2030-04-30')
+  })
+
+  test('one without a requirement, or whose requirement conforms, is stale; one that was not looked at is not', () => {
+    expect(staleFor('PN-999')?.[0]).toContain('no such requirement')
+    expect(staleFor('PN-01')?.[0]).toContain('conforms now')
+    expect(staleFor('PN-04')).toBeUndefined()
+  })
+})
+
+describe('findings', () => {
+  test('the same breach is one finding with the first evidence and all occurrences', () => {
+    const findings = [finding(), finding({ message: 'seen later', occurrences: 4 }), finding({ sameness: 'another' })]
+    const reported = row(assembleReport(record({ findings }), runFacts()), 'PN-04').findings
+    expect(reported.map(({ occurrences }) => occurrences)).toEqual([5, 1])
+    expect(reported[0]?.message).toBe(finding().message)
+    expect(reported[0]?.signature).toMatch(/^[0-9a-f]{12}$/)
+    expect(reported[0]?.signature).not.toBe(reported[1]?.signature)
+  })
+
+  test('at most five exchanges are kept, the judged one last, and the others are the trail', () => {
+    const exchanges = [201, 202, 203, 204, 205, 206].map((status) => exchange({ method: 'POST', status }))
+    const [reported] = row(assembleReport(record({ findings: [finding({ exchanges })] }), runFacts()), 'PN-04').findings
+    expect(reported?.exchanges?.map(({ status }) => status)).toEqual([202, 203, 204, 205, 206])
+    expect(reported?.trail).toHaveLength(4)
+    expect(reported?.trail?.[0]).toBe('POST /v1/public/products → 202')
+    expect(reported?.reproduce).toContain('curl')
+  })
+
+  test('a key that the target echoes is taken out, also where the text is cut', () => {
+    const key = 'svc_api_0123456789abcdefghij'
+    keepSecret(key)
+    const texts = { actual: `${'x '.repeat(995)}${key}`, message: key, counterexample: key }
+    const observations = [{ requirement: 'AUTH-27' as const, name: 'echo', value: key }]
+    const report = assembleReport(
+      record({ findings: [finding(texts)], observations, dialect: { echo: key } }),
+      runFacts(),
+    )
+    const shown = [report.target, row(report, 'PN-04').findings, row(report, 'AUTH-27').observations]
+    expect(JSON.stringify(shown)).not.toContain('svc_ap')
+  })
+})
+
+test('the report keeps its schema, with everything in it', () => {
+  const full = record({
+    looks: looksAtAllDocumented.slice(3),
+    findings: [
+      finding({ hint: 'look at active numbers', counterexample: '{"q":""}', seed: 7, path: '0:1' }),
+      finding({ requirement: 'PROD-01', exchanges: [], reproduce: '' }),
+    ],
+    untested: [{ ...untested('blocked', { blockedBy: ['PN-01'] }), requirement: 'AUTH-01', needs: 'read' }],
+    observations: [{ requirement: 'AUTH-27', name: 'bearer', value: '200' }],
+    transportProblems: [{ check: 'a', message: 'reset' }],
+    coverage: {
+      endpoints: [
+        { endpoint: 'getProduct', method: 'GET', path: '/p', exchanges: 2, statuses: [200, 404], medianMs: 1.5 },
+      ],
+      fields: [{ schema: 'resources/product.json', field: 'name', seen: 2 }],
+      enumValues: [{ schema: 'resources/property.json', field: 'type', value: 'text', seen: 1 }],
+    },
+    dialect: { workspaceParameter: 'workspace_id' },
+  })
+  const { signature = '' } = row(assembleReport(full, runFacts()), 'PN-04').findings[0] ?? {}
+  const deviation = { requirement: 'PN-04', signature, reason: 'r', owner: 'o', expires: '2031-01-01' }
+  const deviations = [deviation, { ...deviation, requirement: 'NONE-01' }]
+  const report = assembleReport(full, runFacts({ deviations, documentedOnly: true }))
+  expect(validate('formats/conformance-report.json', JSON.parse(JSON.stringify(report)))).toEqual([])
+  expect(validate('formats/conformance-report.json', { ...report, verdict: 'fine' })).not.toEqual([])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { mergeRecords } from '../../lib/report/merge-records.ts'
+import { finding, record } from './prepared.ts'
+
+const endpoint = { endpoint: 'getProduct', method: 'GET', path: '/p' }
+
+test('counts are added up and what two workers say alike is said once', () => {
+  const look = { requirement: 'PN-04' as const, check: 'one', count: 2 }
+  const untested = { requirement: 'PN-01' as const, check: 'one', reason: 'deadline' as const, enable: 'more time' }
+  const observation = { requirement: 'AUTH-27' as const, name: 'bearer', value: '200' }
+  const one = record({
+    looks: [look],
+    findings: [finding({ occurrences: 2 })],
+    untested: [untested],
+    observations: [observation],
+    harnessProblems: [{ check: 'a', message: 'b' }],
+    exchanges: 10,
+    dialect: { formulaField: 'formula' },
+  })
+  const other = record({
+    ...one,
+    looks: [look, { ...look, check: 'two' }],
+    observations: [observation, { ...observation, value: '401' }],
+    exchanges: 5,
+    dialect: { itemParameter: 'item_id' },
+  })
+  const merged = mergeRecords([one, other])
+  expect(merged.looks.map(({ check, count }) => [check, count])).toEqual([
+    ['one', 4],
+    ['two', 2],
+  ])
+  expect(merged.findings.map(({ occurrences }) => occurrences)).toEqual([4])
+  expect(merged.untested).toEqual([untested])
+  expect(merged.observations.map(({ value }) => value)).toEqual(['200', '401'])
+  expect(merged.harnessProblems).toHaveLength(2)
+  expect(merged.exchanges).toBe(15)
+  expect(merged.dialect).toEqual({ formulaField: 'formula', itemParameter: 'item_id' })
+})
+
+test('coverage is added up, and medians weigh by their exchanges', () => {
+  const coverage = (exchanges: number, medianMs: number, statuses: number[]) => ({
+    endpoints: [{ ...endpoint, exchanges, medianMs, statuses }],
+    fields: [{ schema: 's', field: 'f', seen: 1 }],
+    enumValues: [{ schema: 's', field: 'f', value: 'v', seen: 1 }],
+  })
+  const records = [record({ coverage: coverage(1, 10, [404]) }), record({ coverage: coverage(3, 2, [200, 404]) })]
+  const merged = mergeRecords(records).coverage
+  expect(merged.endpoints).toEqual([{ ...endpoint, exchanges: 4, medianMs: 4, statuses: [200, 404] }])
+  expect(merged.fields[0]?.seen).toBe(2)
+  expect(merged.enumValues[0]?.seen).toBe(2)
+})
+
+test('no records make an empty one', () => {
+  expect(mergeRecords([])).toEqual({ ...record(), exchanges: 0 })
+})

@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream'
+import { WriteStream } from 'node:tty'
+import { afterEach, expect, test, vi } from 'vitest'
+import { terminalSummary } from '../../lib/cli/terminal.ts'
+import { requirements } from '../../lib/contract/requirement.ts'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
+import { exchange, finding, record, runFacts } from './prepared.ts'
+
+const plain = { reportsDirectory: 'reports/', stream: new PassThrough() }
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a violated requirement is told to a stranger', () => {
+  const report = assembleReport(record({ findings: [finding({ hint: 'active numbers only' })] }), runFacts())
+  const lines = terminalSummary(report, plain).split('\n')
+  expect(lines[0]).toBe(`PN-04   violated  not kept: ${requirements.get('PN-04')?.statement}`)
+  expect(lines.slice(1, 4)).toEqual([
+    '  POST /v1/public/products: expected 409, received 201',
+    '  after: PATCH /v1/public/products → 200',
+    '  hint: active numbers only',
+  ])
+  expect(lines).toContain(
+    '  replay: npm run conformance -- --only PN-04 --seed 42 --base-url https://target.test --allow-writes',
+  )
+  expect(lines.at(-2)).toBe('reports: reports/')
+  expect(lines.at(-3)).toMatch(/^non-conformant: 0 conform, 1 violated, \d+ untested, 0 observed; 1 exchanges in 1.5 s/)
+})
+
+test('nothing of the target reaches the terminal as a command', () => {
+  const hostile = '\u001b[2J\u009b31m\u0007\r\u202e'
+  const exchanges = [exchange({ path: `/v1/${hostile}`, responseBody: hostile })]
+  const texts = { message: hostile, expected: hostile, actual: hostile, hint: hostile, counterexample: hostile }
+  const transportProblems = [{ check: hostile, message: hostile }]
+  const report = assembleReport(record({ findings: [finding({ ...texts, exchanges })], transportProblems }), runFacts())
+  // oxlint-disable-next-line no-control-regex -- what must be gone
+  expect(terminalSummary(report, plain)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+})
+
+test('a server that breaks everything does not flood the terminal', () => {
+  const long = 'x'.repeat(10_000)
+  const findings = [...requirements.values()]
+    .filter(({ kind }) => kind !== 'open')
+    .flatMap(({ id }) =>
+      ['a', 'b', 'c', 'd', 'e'].map((sameness) => finding({ requirement: id, sameness, expected: long, actual: long })),
+    )
+  const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)
+  expect(text.length).toBeLessThan(120_000)
+  expect(text).toContain('and 2 more; see conformance.json')
+})
+
+test('colours are for terminals alone, and not where NO_COLOR asks for none', () => {
+  const report = assembleReport(record({ findings: [finding()] }), runFacts())
+  const terminal = Object.assign(new PassThrough(), {
+    isTTY: true,
+    getColorDepth: () => WriteStream.prototype.getColorDepth(),
+  })
+  vi.stubEnv('NO_COLOR', undefined)
+  vi.stubEnv('FORCE_COLOR', undefined)
+  vi.stubEnv('TERM', 'xterm-256color')
+  vi.stubEnv('NODE_DISABLE_COLORS', undefined)
+  expect(terminalSummary(report, { ...plain, stream: terminal })).toContain('\u001b[31m')
+  expect(terminalSummary(report, plain)).not.toContain('\u001b')
+  vi.stubEnv('NO_COLOR', '1')
+  expect(terminalSummary(report, { ...plain, stream: terminal })).not.toContain('\u001b')
+})

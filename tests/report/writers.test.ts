@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { requirements } from '../../lib/contract/requirement.ts'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
+import { junitXml } from '../../lib/report/junit-xml.ts'
+import { summaryMarkdown } from '../../lib/report/summary-markdown.ts'
+import { ReportsDirectoryError, writeReports } from '../../lib/report/write-reports.ts'
+import { exchange, finding, record, runFacts } from './prepared.ts'
+import { parseXml } from './well-formed-xml.ts'
+
+const hostile = '</failure>]]>&\u0000\u001b[2J"\'`</details>\n\n```\n# owned @everyone <script>alert(1)</script> | x'
+const hostileFinding = finding({
+  message: hostile,
+  expected: hostile,
+  actual: hostile,
+  hint: hostile,
+  counterexample: hostile,
+  exchanges: [exchange({ path: '/v1/public/products?q=<a>' }), exchange({ method: 'POST', responseBody: hostile })],
+})
+const judged = [...requirements.values()].filter(({ kind }) => kind !== 'open')
+
+test('JUnit has a suite an area and a case a requirement, with totals that add up', () => {
+  const report = assembleReport(
+    record({ findings: [hostileFinding], harnessProblems: [{ check: 'a', message: hostile }] }),
+    runFacts(),
+  )
+  const root = parseXml(junitXml(report))
+  const cases = root.children.flatMap(({ children }) => children)
+  expect(root.name).toBe('testsuites')
+  expect(cases).toHaveLength(requirements.size + 1)
+  expect(root.attributes).toMatchObject({ tests: `${cases.length}`, failures: '1', errors: '1' })
+  expect(root.children.map(({ attributes }) => attributes['name']).at(0)).toMatch(/^AUTH: /)
+  const failed = cases.find(({ attributes }) => attributes['name']?.startsWith('PN-04 '))
+  expect(failed?.attributes['classname']).toBe('PN')
+  expect(failed?.children[0]?.name).toBe('failure')
+  expect(failed?.children[0]?.text).toContain('</failure>]]>&')
+  const skipped = cases.find(({ attributes }) => attributes['name']?.startsWith('PN-01 '))
+  expect(skipped?.children[0]?.attributes['message']).toMatch(/^not-written: /)
+})
+
+test('JUnit skips what is known or warns only', () => {
+  const findings = [finding({ requirement: 'AUTH-06' })]
+  const root = parseXml(junitXml(assembleReport(record({ findings }), runFacts({ documentedOnly: true }))))
+  expect(root.attributes['failures']).toBe('0')
+})
+
+test('the summary shows what was violated, how to see it again and what was not looked at', () => {
+  const summary = summaryMarkdown(assembleReport(record({ findings: [finding()] }), runFacts()))
+  expect(summary).toContain('# Conformance: non-conformant')
+  expect(summary).toContain('### PN-04: ')
+  expect(summary).toContain('`POST /v1/public/products`: expected `409`, received `201`')
+  expect(summary).toContain('After: `PATCH /v1/public/products → 200`')
+  expect(summary).toContain('npm run conformance -- --only PN-04 --seed 42')
+  expect(summary).toContain('not-written (')
+})
+
+test('nothing that a target sends becomes markup of the summary', () => {
+  const summary = summaryMarkdown(assembleReport(record({ findings: [hostileFinding] }), runFacts()))
+  const outsideCode = summary
+    .replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '')
+    .replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
+  expect(outsideCode).not.toMatch(/owned|@everyone|<script>|alert/)
+  expect(outsideCode.match(/<details>/g)).toHaveLength(1)
+  expect(outsideCode.match(/<\/details>/g)).toHaveLength(1)
+})
+
+test('the summary fits a comment, however much is violated', () => {
+  const long = 'x|`'.repeat(1000)
+  const findings = judged.map(({ id }) => finding({ requirement: id, expected: long, actual: long, hint: long }))
+  const untested = judged.map(({ id }) => ({
+    requirement: id,
+    check: 'c',
+    reason: 'blocked' as const,
+    enable: id + long,
+  }))
+  const violated = summaryMarkdown(assembleReport(record({ findings }), runFacts()))
+  expect(violated.length).toBeLessThan(60_000)
+  expect(violated).toContain('Not shown for want of room')
+  expect(summaryMarkdown(assembleReport(record({ untested }), runFacts())).length).toBeLessThan(60_000)
+})
+
+test('the reports replace what is there and leave nothing half written', async () => {
+  const directory = await temporaryDirectory()
+  const place = join(directory, 'deep', 'reports')
+  const report = assembleReport(record(), runFacts())
+  await writeReports(report, place)
+  const paths = await writeReports(report, place, { 'badge.svg': '<svg/>' })
+  expect((await readdir(place)).sort()).toEqual(['badge.svg', 'conformance.json', 'junit.xml', 'summary.md'])
+  expect(paths).toContain(join(place, 'badge.svg'))
+  expect(JSON.parse(await readFile(join(place, 'conformance.json'), 'utf8'))).toEqual(report)
+})
+
+test('a place that cannot hold reports is named', async () => {
+  const directory = await temporaryDirectory()
+  const file = join(directory, 'file')
+  await writeFile(file, '')
+  const writing = writeReports(assembleReport(record(), runFacts()), file)
+  await expect(writing).rejects.toThrow(ReportsDirectoryError)
+  await expect(writing).rejects.toThrow(file)
+})
+
+async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'reports-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
