@@ -10,7 +10,7 @@ import { openConnections } from './open-connections.ts'
 import { Pacer } from './pacer.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 import { keyOf, type PreparedRequest, prepareRequest } from './prepare-request.ts'
-import { keepSecret } from './redactor.ts'
+import { keepSecret, redact } from './redactor.ts'
 import { RequestBudgetError } from './request-budget-error.ts'
 import type { RequestDescription } from './request-description.ts'
 import { TransportError } from './transport-error.ts'
@@ -19,7 +19,7 @@ import { transportFault } from './transport-fault.ts'
 export type { ClientOptions } from './client-options.ts'
 
 const mebibyte = 1024 * 1024
-const connectMs = 10_000
+const longestConnect = 10_000
 
 /** Whose limit a request counts against. What carries no valid key may be counted anywhere, or not at all. */
 const buckets = {
@@ -49,6 +49,7 @@ export class Client {
   readonly #pacers: Readonly<Record<'own' | 'other' | 'keyless', Pacer>>
   readonly #limits: AnswerLimits
   readonly #maxPaceMs: number
+  readonly #connectMs: number
   #sent = 0
   #granted = 0
 
@@ -56,11 +57,12 @@ export class Client {
     for (const key of Object.values(options.keys)) if (typeof key === 'string') keepSecret(key)
     this.#options = options
     this.#origin = new URL(options.baseUrl).origin
+    this.#connectMs = Math.min(longestConnect, options.timeoutMs ?? longestConnect)
     this.#pool = new Pool(this.#origin, {
       connections: options.concurrency,
       pipelining: 1,
       allowH2: false,
-      connectTimeout: Math.min(connectMs, options.timeoutMs ?? connectMs),
+      connectTimeout: this.#connectMs,
     })
     this.#maxPaceMs = options.maxPaceMs ?? 120_000
     this.#admission = new Admission({
@@ -108,9 +110,9 @@ export class Client {
     const requests = descriptions.map((description) => prepareRequest(description, this.#options))
     const [first] = requests
     if (!first) return []
-    const race = await this.#open(first, requests.length)
+    await this.#enter(requests)
+    const race = await this.#open(requests)
     try {
-      await this.#enter(requests)
       const answers = await Promise.allSettled(
         requests.map((request, index) => this.#exchange(request, race.connections[index] ?? this.#pool)),
       )
@@ -175,13 +177,16 @@ export class Client {
     return this.#options.deadline !== undefined && time >= this.#options.deadline
   }
 
-  async #open(request: PreparedRequest, count: number): ReturnType<typeof openConnections> {
+  /** Opens a connection for each; not before their turn has come, for an idle one may be closed on us. */
+  async #open(requests: readonly PreparedRequest[]): ReturnType<typeof openConnections> {
     try {
-      return await openConnections({ origin: this.#origin, count, connectMs })
+      return await openConnections({ origin: this.#origin, count: requests.length, connectMs: this.#connectMs })
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const { method, path } = request.record
-      throw new TransportError({ kind: transportFault(error), reason, method, path }, { cause: error })
+      for (const request of requests) {
+        this.#pacerOf(request).lost()
+        this.#admission.leave()
+      }
+      throw transportErrorOf(error, requests[0])
     }
   }
 
@@ -239,6 +244,12 @@ export class Client {
   #pacerOf({ identity }: PreparedRequest): Pacer {
     return this.#pacers[buckets[identity]]
   }
+}
+
+function transportErrorOf(error: unknown, request: PreparedRequest | undefined): TransportError {
+  const reason = redact(error instanceof Error ? error.message : String(error))
+  const { method = '', path = '' } = request?.record ?? {}
+  return new TransportError({ kind: transportFault(error), reason, method, path }, { cause: error })
 }
 
 function mayRepeat({ method }: PreparedRequest, error: unknown): boolean {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { openClient } from './open-client.ts'
+import { openServer } from './open-server.ts'
+
+const check = 'a race'
+
+describe('simultaneously', () => {
+  test('sends each request over a connection of its own, and answers in their order', async () => {
+    const ports = new Set<number | undefined>()
+    await using server = await openServer((request, response) => {
+      ports.add(request.socket.remotePort)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(request.url))
+    })
+    await using opened = openClient(server.url)
+    const paths = Array.from({ length: 10 }, (_, index) => `/${index}`)
+    const exchanges = await opened.client.simultaneously(
+      paths.map((path) => ({ method: 'POST', path, json: {}, check })),
+    )
+    expect(exchanges.map(({ json }) => json)).toEqual(paths)
+    expect(ports.size).toBe(10)
+    expect(opened.client.sent).toBe(10)
+  })
+
+  test('has all requests open at once, also beyond the concurrency', async () => {
+    const held: Array<() => void> = []
+    await using server = await openServer((_, response) => {
+      held.push(() => response.end())
+      if (held.length === 8) for (const answer of held) answer()
+    })
+    await using opened = openClient(server.url, { concurrency: 2 })
+    const requests = Array.from({ length: 8 }, () => ({ method: 'POST', path: '/', check }))
+    await expect(opened.client.simultaneously(requests)).resolves.toHaveLength(8)
+  })
+
+  test('works where every answer closes its connection', async () => {
+    await using server = await openServer((_, response) => response.setHeader('connection', 'close').end())
+    await using opened = openClient(server.url)
+    const requests = Array.from({ length: 4 }, () => ({ method: 'POST', path: '/', check }))
+    await opened.client.simultaneously(requests)
+    await expect(opened.client.simultaneously(requests)).resolves.toHaveLength(4)
+  })
+
+  test('is not kept out by many small requests', async () => {
+    await using server = await openServer((_, response) => {
+      setTimeout(() => response.end(), 2)
+    })
+    await using opened = openClient(server.url, { concurrency: 2 })
+    const single = (path: string): Promise<unknown> => opened.client.send({ method: 'GET', path, check })
+    const race = opened.client.simultaneously([1, 2].map(() => ({ method: 'GET', path: '/race', check })))
+    const singles = Array.from({ length: 40 }, () => single('/single'))
+    await race
+    expect(opened.client.sent).toBeLessThan(30)
+    await Promise.all(singles)
+  })
+
+  test('sends what was refused with 429 again', async () => {
+    let requests = 0
+    await using server = await openServer((_, response) => {
+      requests += 1
+      response.writeHead(requests === 2 ? 429 : 201, { 'retry-after': '0' }).end()
+    })
+    await using opened = openClient(server.url)
+    const exchanges = await opened.client.simultaneously([1, 2, 3].map(() => ({ method: 'POST', path: '/', check })))
+    expect(exchanges.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(opened.exchanges).toHaveLength(4)
+  })
+
+  test('of nothing sends nothing', async () => {
+    await using opened = openClient('http://127.0.0.1:1')
+    await expect(opened.client.simultaneously([])).resolves.toEqual([])
+  })
+})
