@@ -1,7 +1,6 @@
 import type { JournalRecord } from '../checks/journal.ts'
 import { redact } from '../client/redactor.ts'
 import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
-import { cleanFinding } from './clean-finding.ts'
 import { cleanTexts } from './clean-texts.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { withoutControlCharacters } from './escape.ts'
@@ -11,15 +10,28 @@ import { staleDeviations } from './known-deviations.ts'
 import { problemsOf } from './problems-of.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** The report of a run from what it has seen: no clock, no files. Texts of the target are bounded and harmless, and no key that this process knows is in them. */
+/** More different breaches of one requirement than this tell a reader nothing new. */
+const findingsKept = 50
+
+/**
+ * The report of a run from what it has seen: no clock, no files. Texts of the target are bounded and harmless, and no key
+ * that this process knows is in them: they are cleaned before they are cut, for half a key is not known as one.
+ */
 export function assembleReport(record: JournalRecord, run: RunFacts): ConformanceReport {
   const clean = (text: string): string => withoutControlCharacters(redact(run.redact ? run.redact(text) : text))
-  const seen = seenById({ ...record, findings: record.findings.map((finding) => cleanFinding(finding, clean)) })
-  const all = [...requirements.values()]
-  const judged = all.map((requirement) => judgeRequirement(requirement, seen(requirement.id), run))
-  const open = new Set<string>(all.filter(({ kind }) => kind === 'open').map(({ id }) => id))
-  const problems = problemsOf(record, run, open)
-  const stale = staleDeviations(run.deviations ?? [], judged, run.target.startedAt.slice(0, 10))
+  const harmless = cleanTexts(record, clean)
+  const facts: RunFacts = {
+    ...run,
+    target: { ...run.target, name: clean(run.target.name), baseUrl: clean(run.target.baseUrl) },
+    replay: clean(run.replay),
+    error: run.error === undefined ? undefined : clean(run.error),
+  }
+  const seen = seenById(harmless)
+  const judged = [...requirements.values()].map((requirement) =>
+    judgeRequirement(requirement, seen(requirement.id), facts),
+  )
+  const problems = problemsOf(harmless, facts)
+  const today = run.target.startedAt.slice(0, 10)
   return {
     schemaVersion: 1,
     suite: {
@@ -28,25 +40,29 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       contract: '1.0.0',
       requirementsDigest: requirementsDigest(),
     },
-    target: {
-      ...run.target,
-      name: clean(run.target.name),
-      baseUrl: clean(run.target.baseUrl),
-      dialect: cleanTexts(record.dialect, clean),
-      exchanges: record.exchanges,
-    },
-    replay: clean(run.replay),
+    target: { ...facts.target, dialect: harmless.dialect, exchanges: record.exchanges },
+    replay: facts.replay,
     verdict: judgeTarget(judged, {
       failed: problems.fatal.length > 0,
       interrupted: problems.transport.length > 0,
       selected: run.selected !== undefined,
     }),
     summary: summarize(judged),
-    requirements: cleanTexts(judged, clean),
-    coverage: cleanTexts(record.coverage, clean),
-    ...present('problems', [...problems.fatal, ...problems.transport].map(clean)),
-    ...present('staleDeviations', stale.map(clean)),
+    requirements: judged.map(withFewerFindings),
+    coverage: harmless.coverage,
+    ...present('problems', [...problems.fatal, ...problems.transport, ...judged.flatMap(noteOfMore)]),
+    ...present('staleDeviations', staleDeviations(run.deviations ?? [], judged, today)),
   }
+}
+
+function withFewerFindings(requirement: ReportedRequirement): ReportedRequirement {
+  const { findings } = requirement
+  return findings.length <= findingsKept ? requirement : { ...requirement, findings: findings.slice(0, findingsKept) }
+}
+
+function noteOfMore({ id, findings }: ReportedRequirement): string[] {
+  const more = findings.length - findingsKept
+  return more > 0 ? [`note: ${id} has ${more} more findings than are shown`] : []
 }
 
 function seenById(record: JournalRecord): (id: RequirementId) => Seen {

@@ -55,9 +55,9 @@ export function markdownText(text: string): string {
     .join('')
 }
 
-/** A target's words as Markdown, in one line: a code span, in which no mention, link or markup comes alive. */
+/** A target's words as Markdown, in one line: a code span, in which no mention, link or markup comes alive. Not for tables. */
 export function markdownCode(text: string): string {
-  const line = inOneLine(withoutControlCharacters(text)).replaceAll('|', '\\|')
+  const line = inOneLine(withoutControlCharacters(text))
   if (line === '') return '(empty)'
   const fence = '`'.repeat(longestRun(line) + 1)
   return line.startsWith('`') || line.endsWith('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`

@@ -7,8 +7,6 @@ import { mostTelling } from './most-telling.ts'
 import { reportFinding } from './report-finding.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** More different breaches of one requirement than this tell a reader nothing new. */
-export const findingsKept = 50
 const longestValue = 500
 
 /** What a run has seen of one requirement. */
@@ -30,7 +28,7 @@ export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunF
     checks: new Set([...seen.looks, ...seen.findings].map((look) => look.check)).size,
     ...(run.documentedOnly === true && requirement.kind === 'implied' ? { counts: false as const } : {}),
     ...(verdict === 'untested' ? { untested: whyUntested(requirement, seen, run) } : {}),
-    findings: unknownFirst.slice(0, findingsKept),
+    findings: unknownFirst,
     observations: observationsOf(seen),
   }
 }

@@ -1,4 +1,5 @@
 import type { HarnessProblem, JournalRecord } from '../checks/journal.ts'
+import { requirements } from '../contract/requirement.ts'
 import { shortened } from './escape.ts'
 import type { RunFacts } from './run-facts.ts'
 
@@ -13,9 +14,9 @@ export interface Problems {
 }
 
 /** Trouble that is no finding. A finding on an open requirement is ours: the contract gives nothing to judge by. */
-export function problemsOf(record: JournalRecord, run: RunFacts, open: ReadonlySet<string>): Problems {
+export function problemsOf(record: JournalRecord, run: RunFacts): Problems {
   const misplaced = record.findings
-    .filter((finding) => open.has(finding.requirement))
+    .filter((finding) => requirements.get(finding.requirement)?.kind === 'open')
     .map(({ check, requirement }) => ({ check, message: `judged ${requirement}, which the contract leaves open` }))
   return {
     fatal: [

@@ -181,16 +181,28 @@ describe('findings', () => {
     expect(reported?.reproduce).toContain('curl')
   })
 
+  test('more findings than a reader can take are counted, not shown', () => {
+    const findings = Array.from({ length: 52 }, (_, index) => finding({ sameness: `${index}` }))
+    const report = assembleReport(record({ findings }), runFacts())
+    expect(row(report, 'PN-04').findings).toHaveLength(50)
+    expect(report).toMatchObject({
+      verdict: 'non-conformant',
+      problems: ['note: PN-04 has 2 more findings than are shown'],
+    })
+  })
+
   test('a key that the target echoes is taken out, also where the text is cut', () => {
     const key = 'svc_api_0123456789abcdefghij'
     keepSecret(key)
-    const texts = { actual: `${'x '.repeat(995)}${key}`, message: key, counterexample: key }
-    const observations = [{ requirement: 'AUTH-27' as const, name: 'echo', value: key }]
+    const cut = (length: number): string => `${'x '.repeat(length / 2 - 5)}${key}`
+    const texts = { actual: cut(2000), message: key, counterexample: key }
+    const observations = [{ requirement: 'AUTH-27' as const, name: 'echo', value: cut(500) }]
+    const harnessProblems = [{ check: '', message: cut(1000) }]
     const report = assembleReport(
-      record({ findings: [finding(texts)], observations, dialect: { echo: key } }),
+      record({ findings: [finding(texts)], observations, harnessProblems, dialect: { echo: key } }),
       runFacts(),
     )
-    const shown = [report.target, row(report, 'PN-04').findings, row(report, 'AUTH-27').observations]
+    const shown = [report.target, row(report, 'PN-04').findings, row(report, 'AUTH-27').observations, report.problems]
     expect(JSON.stringify(shown)).not.toContain('svc_ap')
   })
 })
