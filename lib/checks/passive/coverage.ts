@@ -1,0 +1,110 @@
+import type { Exchange } from '../../client/exchange.ts'
+import { endpoints } from '../../contract/endpoint.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import type { Coverage } from '../journal.ts'
+import { endpointOf } from './endpoint-of.ts'
+import { nestedIn } from './field-rule.ts'
+import type { JsonObject } from './field-rule.ts'
+import { readingOf } from './reading.ts'
+import { Reservoir } from './reservoir.ts'
+import { Tally } from './tally.ts'
+
+interface Traffic {
+  readonly endpoint: string
+  readonly method: string
+  readonly path: string
+  readonly statuses: Set<number>
+  readonly durations: Reservoir
+  exchanges: number
+}
+
+/** The shapes that stand under a field of another, and the name that they are counted by. */
+const nestedShapes: Readonly<Record<string, readonly (readonly [field: string, shape: string])[]>> = {
+  product: [
+    ['status', 'product-status'],
+    ['owner', 'public-user'],
+    ['createdBy', 'public-user'],
+    ['updatedBy', 'public-user'],
+  ],
+  property: [
+    ['references', 'reference'],
+    ['createdBy', 'public-user'],
+    ['updatedBy', 'public-user'],
+  ],
+  file: [
+    ['used_in', 'file-usage'],
+    ['uploadedBy', 'public-user'],
+  ],
+}
+
+/** What a run has come across: endpoints with their statuses and times, fields, and values of enumerations. */
+export class CoverageRecorder {
+  readonly #traffic = new Map<string, Traffic>()
+  readonly #fields = new Tally(200)
+  readonly #values = new Tally(50)
+
+  see(exchange: Exchange): void {
+    this.#seeTraffic(exchange)
+    const reading = readingOf(exchange)
+    if (reading) this.#seeRecords(reading.resource, reading.records)
+    else if (exchange.status >= 400 && isRecord(exchange.json) && endpointOf(exchange)) this.#seeError(exchange.json)
+  }
+
+  /** Everything seen so far, as plain data. */
+  record(): Coverage {
+    return {
+      endpoints: [...this.#traffic.values()].map(({ statuses, durations, ...rest }) => ({
+        ...rest,
+        statuses: [...statuses].sort((a, b) => a - b),
+        medianMs: Math.round(durations.median * 100) / 100,
+      })),
+      fields: [...this.#fields.entries()].map(({ group, name, seen }) => ({ schema: group, field: name, seen })),
+      enumValues: [...this.#values.entries()].map(({ group, name, seen }) => {
+        const [schema = '', field = ''] = group.split(' ')
+        return { schema, field, value: name, seen }
+      }),
+    }
+  }
+
+  #seeTraffic(exchange: Exchange): void {
+    const id = endpointOf(exchange)
+    const key = id ?? 'other paths and methods'
+    let traffic = this.#traffic.get(key)
+    if (!traffic) {
+      const { method, path } = id ? endpoints[id] : { method: '*', path: '*' }
+      traffic = { endpoint: key, method, path, statuses: new Set(), durations: new Reservoir(), exchanges: 0 }
+      this.#traffic.set(key, traffic)
+    }
+    traffic.exchanges += 1
+    traffic.statuses.add(exchange.status)
+    traffic.durations.add(exchange.durationMs)
+  }
+
+  #seeRecords(shape: string, records: readonly JsonObject[]): void {
+    for (const record of records) for (const field of Object.keys(record)) this.#fields.count(shape, field)
+    for (const [field, nested] of nestedShapes[shape] ?? []) this.#seeRecords(nested, nestedIn(records, field))
+    if (shape === 'property')
+      for (const record of records) {
+        this.#seeValue('property type', record['type'])
+        if (record['type'] === 'status') this.#seeValue('property value', record['value'])
+      }
+    if (shape === 'file')
+      for (const record of records) this.#seeValue('file description_status', record['description_status'])
+    if (shape === 'file-usage')
+      for (const record of records) {
+        this.#seeValue('file-usage target_type', record['target_type'])
+        this.#seeValue('file-usage property_type', record['property_type'])
+      }
+  }
+
+  #seeError(error: JsonObject): void {
+    this.#seeRecords('error', [error])
+    this.#seeValue('error error', error['error'])
+    const errors = nestedIn(nestedIn([error], 'details'), 'errors')
+    this.#seeRecords('validation-error', errors)
+  }
+
+  #seeValue(group: string, value: unknown): void {
+    if (typeof value === 'string') this.#values.count(group, value)
+  }
+}

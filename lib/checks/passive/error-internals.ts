@@ -1,0 +1,38 @@
+import type { Exchange } from '../../client/exchange.ts'
+import type { PassiveCheck } from '../passive-check.ts'
+import { show } from '../show.ts'
+import { internalIn } from './internals.ts'
+import { sentTexts, stringsIn } from './sent-texts.ts'
+
+/** As much of an error as is searched: its beginning tells enough. */
+const searched = 65_536
+
+function textsOf(exchange: Exchange): readonly string[] {
+  const texts =
+    exchange.json === undefined
+      ? [Buffer.from(exchange.body.subarray(0, searched)).toString()]
+      : stringsIn(exchange.json)
+  return texts.map((text) => text.slice(0, searched))
+}
+
+export const errorInternals: PassiveCheck = {
+  title: 'an error shows no internals',
+  requirements: ['ERR-19'],
+  look: (exchange, report) => {
+    if (exchange.status < 400 || exchange.bodyBytes === 0) return
+    report.looked('ERR-19')
+    // Of a long request only the beginning is kept, so that an echo of the rest could not be told from the service's own words.
+    if (exchange.request.body?.truncated === true) return
+    let sent: readonly string[] | undefined
+    for (const text of textsOf(exchange)) {
+      const internal = internalIn(text, () => (sent ??= sentTexts(exchange.request)))
+      if (!internal) continue
+      report.objects('ERR-19', {
+        rule: `an error shows ${internal.shows}`,
+        expected: 'a message without internals',
+        actual: show(internal.excerpt),
+      })
+      return
+    }
+  },
+}

@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer'
+import type { Exchange } from '../../client/exchange.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
+import { show } from '../show.ts'
+import { endpointOf } from './endpoint-of.ts'
+import type { JsonObject } from './field-rule.ts'
+import { mayBeRefusedByHttpLayer } from './http-layer.ts'
+import { saysJson } from './media-type.ts'
+import { isFilledString } from './shapes.ts'
+
+const code = /^[A-Za-z0-9_]+$/
+
+/**
+ * Refusals (4xx) of the contract's endpoints. Not judged: 5xx, which is a breach by itself whatever it says;
+ * 405, which is an answer about a method that the contract does not have; and what the HTTP layer refuses.
+ */
+export function isJudgedRefusal(exchange: Exchange): boolean {
+  if (exchange.status < 400 || exchange.status > 499 || exchange.status === 405 || exchange.bodyTruncated) return false
+  return endpointOf(exchange) !== undefined && !mayBeRefusedByHttpLayer(exchange)
+}
+
+export const errors: PassiveCheck = {
+  title: 'an error has the documented body',
+  requirements: ['ERR-01', 'ERR-02', 'ERR-16', 'ERR-21'],
+  look: (exchange, report) => {
+    if (!isJudgedRefusal(exchange)) return
+    // A JSON error in another encoding breaks the rule about encodings, and that one only.
+    if (exchange.json === undefined && saysJson(exchange) && !isUtf8(exchange.body)) return
+    judgeBody(exchange, report)
+    // An error that is no JSON at all has been blamed for that; its content type may well be right.
+    if (exchange.json !== undefined) judgeContentType(exchange, report)
+    if (!isRecord(exchange.json)) return
+    judgeDetails(exchange.json, report)
+    judgeCode(exchange.json, report)
+  },
+}
+
+function judgeBody(exchange: Exchange, report: PassiveReport): void {
+  report.looked('ERR-01')
+  const body = exchange.json
+  const expected = 'a JSON object with texts `error` and `message`, neither empty'
+  if (!isRecord(body)) {
+    const actual = body === undefined ? `${exchange.bodyBytes} bytes that are no JSON` : show(body)
+    report.objects('ERR-01', {
+      rule: 'an error is no JSON object',
+      expected,
+      actual: `${exchange.status} with ${actual}`,
+    })
+    return
+  }
+  for (const field of ['error', 'message'])
+    if (!isFilledString(body[field]))
+      report.objects('ERR-01', { rule: `\`${field}\` of an error is no text, or empty`, expected, actual: show(body) })
+}
+
+function judgeContentType(exchange: Exchange, report: PassiveReport): void {
+  report.looked('ERR-21')
+  if (saysJson(exchange)) return
+  report.objects('ERR-21', {
+    rule: 'an error body is announced as something else than JSON',
+    expected: 'a JSON content type',
+    actual: show(exchange.headers['content-type']),
+  })
+}
+
+function judgeDetails(body: JsonObject, report: PassiveReport): void {
+  const details = body['details']
+  if (details === undefined) return
+  report.looked('ERR-02')
+  if (details === null || isRecord(details)) return
+  report.objects('ERR-02', {
+    rule: '`details` of an error is neither an object nor null',
+    expected: 'an object or null',
+    actual: show(details),
+  })
+}
+
+function judgeCode(body: JsonObject, report: PassiveReport): void {
+  const error = body['error']
+  if (!isFilledString(error)) return
+  report.looked('ERR-16')
+  if (typeof error === 'string' && code.test(error)) return
+  report.objects('ERR-16', {
+    rule: 'an error code is not fit for machines',
+    expected: 'letters, digits and underscores',
+    actual: show(error),
+  })
+}

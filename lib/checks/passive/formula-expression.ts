@@ -1,0 +1,88 @@
+import { isRecord } from '../../contract/is-record.ts'
+import type { PassiveCheck } from '../passive-check.ts'
+import { evidence } from './field-rule.ts'
+import type { JsonObject } from './field-rule.ts'
+import { subjectOf } from './reading.ts'
+import { isUuid } from './uuid.ts'
+
+/** Fields that a formula shares with every property, or that hold free text: none of them is the expression. */
+const otherFields: ReadonlySet<string> = new Set([
+  'id',
+  'readable_id',
+  'name',
+  'type',
+  'value',
+  'category',
+  'display_unit',
+  'item_id',
+  'createdAt',
+  'updatedAt',
+  'description',
+  'reason',
+  'draft_item_id',
+  'draft_property_id',
+])
+const reference = /@\{([^}]*)\}/g
+
+interface Candidate {
+  readonly field: string
+  readonly text: string
+}
+
+export interface ExpressionSighting {
+  readonly verdict: 'found' | 'possible' | 'missing' | 'bad references'
+  readonly field?: string
+  readonly text?: string
+}
+
+/**
+ * Where the expression of a formula stands: the field's name is not shown, so any text field may hold it.
+ * A display form of the expression beside the real one is lawful, and so is an expression that refers to nothing.
+ */
+export function expressionOf(formula: JsonObject): ExpressionSighting {
+  const candidates = textsOf(formula)
+  const referring = candidates.filter(({ text }) => text.includes('@{'))
+  const found = referring.find(({ text }) => [...text.matchAll(reference)].every(([, id]) => isUuid(id?.trim())))
+  if (found) return { verdict: 'found', ...found }
+  if (referring[0]) return { verdict: 'bad references', ...referring[0] }
+  return { verdict: candidates.length > 0 ? 'possible' : 'missing' }
+}
+
+function textsOf(record: JsonObject): readonly Candidate[] {
+  return Object.entries(record).flatMap(([field, value]): readonly Candidate[] => {
+    if (otherFields.has(field)) return []
+    if (typeof value === 'string') return [{ field, text: value }]
+    if (!isRecord(value) || field.endsWith('By')) return []
+    return Object.entries(value).flatMap(([inner, text]) =>
+      typeof text === 'string' ? [{ field: `${field}.${inner}`, text }] : [],
+    )
+  })
+}
+
+export const formulaExpression: PassiveCheck = {
+  title: 'a formula shows its expression',
+  requirements: ['PROP-15'],
+  look: (exchange, report) => {
+    const subject = subjectOf(exchange, 'property')
+    if (!subject) return
+    for (const formula of subject.records) {
+      if (formula['type'] !== 'formula') continue
+      const { verdict, field, text } = expressionOf(formula)
+      if (verdict === 'possible' || (verdict === 'missing' && subject.partial)) continue
+      report.looked('PROP-15')
+      if (verdict === 'found') report.observes('PROP-15', 'field of the expression', field ?? '')
+      if (verdict === 'missing')
+        report.objects('PROP-15', {
+          rule: 'a formula has no field that could hold its expression',
+          expected: 'a text field with the expression',
+          actual: evidence(formula, Object.keys(formula)),
+        })
+      if (verdict === 'bad references')
+        report.objects('PROP-15', {
+          rule: 'a formula refers to others otherwise than by `@{property_id}`',
+          expected: 'the UUID of a property within each `@{…}`',
+          actual: evidence(formula, text),
+        })
+    }
+  },
+}

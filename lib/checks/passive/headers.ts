@@ -1,0 +1,69 @@
+import type { Exchange } from '../../client/exchange.ts'
+import type { PassiveCheck } from '../passive-check.ts'
+import { endpointOf } from './endpoint-of.ts'
+import { mayBeRefusedByHttpLayer } from './http-layer.ts'
+
+/**
+ * Whether the shared headers are due: on every answer of the contract's endpoints. A 5xx is a breach by itself and often not the service's
+ * own answer, and neither is a refusal of the HTTP layer.
+ */
+export function areHeadersDue(exchange: Exchange): boolean {
+  return exchange.status < 500 && endpointOf(exchange) !== undefined && !mayBeRefusedByHttpLayer(exchange)
+}
+
+const name = 'x-request-id'
+const plainId = /^[\x21-\x7e]{1,128}$/
+/** Ids remembered to tell a fresh one from a used one; older ones are forgotten, so that memory stays flat. */
+const idsKept = 20_000
+
+/** The checks of `x-request-id`; they remember the ids of the run. */
+export function createRequestIdCheck(): PassiveCheck {
+  const ids = new Set<string>()
+  const isFresh = (id: string): boolean => {
+    if (ids.has(id)) return false
+    if (ids.size >= idsKept) for (const oldest of ids.keys()) if (ids.delete(oldest)) break
+    ids.add(id)
+    return true
+  }
+  return {
+    title: 'every answer carries a request id, ours or a fresh one',
+    requirements: ['HDR-01', 'HDR-02', 'HDR-03'],
+    look: (exchange, report) => {
+      if (!areHeadersDue(exchange)) return
+      const received = exchange.headers[name]
+      const sent = exchange.request.headers[name]
+      report.looked('HDR-01')
+      if (received === undefined)
+        report.objects('HDR-01', { rule: `an answer has no ${name}`, expected: name, actual: 'no such header' })
+      else if (sent === undefined) {
+        report.looked('HDR-03')
+        if (received === '')
+          report.objects('HDR-03', {
+            rule: 'the id of a request is empty',
+            expected: 'an id',
+            actual: 'an empty header',
+          })
+        else if (!isFresh(received))
+          report.objects('HDR-03', {
+            rule: 'the id of a request was given before',
+            expected: 'a fresh id each time',
+            actual: JSON.stringify(received),
+          })
+      } else if (isPlain(sent, exchange)) {
+        report.looked('HDR-02')
+        isFresh(sent)
+        if (received !== sent)
+          report.objects('HDR-02', {
+            rule: `the incoming ${name} is not echoed`,
+            expected: JSON.stringify(sent),
+            actual: JSON.stringify(received),
+          })
+      }
+    },
+  }
+}
+
+/** Only an id without tricks has to come back as it is: hostile ones have a requirement of their own. */
+function isPlain(sent: string, exchange: Exchange): boolean {
+  return plainId.test(sent) && !/request.?id|header/i.test(exchange.broken ?? '')
+}

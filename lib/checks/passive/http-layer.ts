@@ -1,0 +1,28 @@
+import type { Exchange } from '../../client/exchange.ts'
+
+const refusals: ReadonlySet<number> = new Set([400, 408, 413, 414, 431])
+const longestPath = 2_000
+const longestHeader = 4_000
+const largestBody = 1_000_000
+const visible = /^[\x20-\x7e\t]*$/
+
+/**
+ * Whether a refusal may come from the HTTP layer in front of the service (a parser or a proxy), which knows nothing of the contract:
+ * an overlong path, header or body, or bytes that HTTP does not allow there.
+ */
+export function mayBeRefusedByHttpLayer(exchange: Exchange): boolean {
+  if (!refusals.has(exchange.status)) return false
+  const { path, headers, body } = exchange.request
+  if (path.length > longestPath || !visible.test(path) || path.includes('%00') || !isPercentEncoded(path)) return true
+  if (Object.values(headers).some((value) => value.length > longestHeader || !visible.test(value))) return true
+  return exchange.status === 413 && body !== undefined && body.bytes > largestBody
+}
+
+function isPercentEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

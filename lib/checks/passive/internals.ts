@@ -1,0 +1,46 @@
+/** Sure signs that a text shows the insides of the service; each names what it shows. */
+const signs: ReadonlyArray<{ readonly shows: string; readonly pattern: RegExp }> = [
+  {
+    shows: 'a stack frame',
+    pattern: /\bat (?:async )?[^\s()]{1,120}(?: \[as [^\]]{1,60}\])? \([^\s()]{1,300}:\d+(?::\d+)?\)/g,
+  },
+  { shows: 'a stack frame', pattern: /\bat (?:file:\/\/|node:|\/)[^\s()]{1,300}:\d+:\d+/g },
+  { shows: 'a stack trace', pattern: /Traceback \(most recent call last\)|File "[^"\n]{1,300}", line \d+/g },
+  {
+    shows: 'a file path',
+    pattern:
+      /(?:file:\/\/|\/(?:usr|home|var|opt|app|srv|root|workspace|node_modules)\/|\b[A-Za-z]:\\)[^\s"'<>:]{0,300}\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|go|rs|cs)\b/g,
+  },
+  { shows: 'a database error', pattern: /\bSQLITE_[A-Z]+\b|\bSQLSTATE\b|\bORA-\d{5}\b|\bpsycopg\d?\b|\bsqlalchemy\b/g },
+  {
+    shows: 'a database error',
+    pattern: /UNIQUE constraint failed: \w+\.\w+|violates (?:unique|foreign key|not-null|check) constraint/g,
+  },
+  {
+    shows: 'an SQL statement',
+    pattern:
+      /\bSELECT\s[^;]{1,300}?\sFROM\s+["`\w]+|\bINSERT INTO\s+["`\w.]+\s*\(|\bUPDATE\s+["`\w.]+\s+SET\s+["`\w.]+\s*=|\bDELETE FROM\s+["`\w.]+\s+WHERE\b/g,
+  },
+]
+
+export interface Internal {
+  readonly shows: string
+  readonly excerpt: string
+}
+
+/** The first sign of internals in a text that is no echo of what was sent; `sent` is asked only where there is a sign. */
+export function internalIn(text: string, sent: () => readonly string[]): Internal | undefined {
+  for (const { shows, pattern } of signs)
+    for (const [excerpt] of text.matchAll(pattern)) if (!isEcho(excerpt, sent())) return { shows, excerpt }
+  return undefined
+}
+
+/** Whether a sign is part of what we sent, backslashes and quotes apart: a message may quote it in its own way. */
+function isEcho(excerpt: string, sent: readonly string[]): boolean {
+  const words = unquoted(excerpt)
+  return sent.some((text) => unquoted(text).includes(words))
+}
+
+function unquoted(text: string): string {
+  return text.replaceAll(/[\\"'`]/g, '')
+}

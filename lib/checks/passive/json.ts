@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer'
+import type { Exchange } from '../../client/exchange.ts'
+import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
+import { show } from '../show.ts'
+import { endpointOf } from './endpoint-of.ts'
+import { saysJson } from './media-type.ts'
+import { readingOf } from './reading.ts'
+
+export const json: PassiveCheck = {
+  title: 'an answer is JSON and says so',
+  requirements: ['GEN-01'],
+  look: (exchange, report) => {
+    const endpoint = endpointOf(exchange)
+    if (!endpoint || exchange.bodyTruncated) return
+    if (exchange.status >= 400) judgeError(exchange, report)
+    // A download is binary even where its type is a JSON one: whoever uploaded the file answers for its bytes.
+    else if (endpoint !== 'downloadFile') judgeSuccess(exchange, report)
+  },
+}
+
+/** Of an error only the encoding is judged here: that it is JSON, and says so, are requirements of their own. */
+function judgeError(exchange: Exchange, report: PassiveReport): void {
+  if (exchange.bodyBytes === 0 || !saysJson(exchange)) return
+  report.looked('GEN-01')
+  if (!isUtf8(exchange.body)) objectToEncoding(exchange, report)
+}
+
+function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
+  const reading = readingOf(exchange)
+  const isDue = reading !== undefined && !reading.partial
+  // What the contract does not show may be empty, or no JSON; but what calls itself JSON is held to it.
+  if (!isDue && (exchange.bodyBytes === 0 || !saysJson(exchange))) return
+  if (exchange.status < 200 || exchange.status > 299) return
+  report.looked('GEN-01')
+  if (!isUtf8(exchange.body)) objectToEncoding(exchange, report)
+  else if (exchange.json === undefined)
+    report.objects('GEN-01', {
+      rule: 'a success is no JSON',
+      expected: 'a JSON body',
+      actual: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
+    })
+  else if (!saysJson(exchange))
+    report.objects('GEN-01', {
+      rule: 'a JSON body is announced as something else',
+      expected: 'a JSON content type',
+      actual: typeOf(exchange),
+    })
+}
+
+function objectToEncoding(exchange: Exchange, report: PassiveReport): void {
+  report.objects('GEN-01', {
+    rule: 'a JSON body is not UTF-8',
+    expected: 'valid UTF-8',
+    actual: exchange.jsonProblem ?? 'bytes that are not UTF-8',
+  })
+}
+
+function typeOf(exchange: Exchange): string {
+  const type = exchange.headers['content-type']
+  return type === undefined ? 'no content type' : `content type ${show(type)}`
+}

@@ -1,0 +1,25 @@
+import type { PassiveCheck } from '../passive-check.ts'
+import type { JsonObject } from './field-rule.ts'
+import { subjectOf } from './reading.ts'
+
+function spelling(product: JsonObject): string {
+  if (!('part_number' in product)) return '`partNumber` alone'
+  return product['part_number'] === product['partNumber']
+    ? 'both spellings, the same value'
+    : 'both spellings, different values'
+}
+
+export const partNumberSpelling: PassiveCheck = {
+  title: 'how a product spells its part number is recorded',
+  requirements: ['PROD-61'],
+  look: (exchange, report) => {
+    const subject = subjectOf(exchange, 'product')
+    if (!subject) return
+    const withNumber = subject.records.filter((product) => 'partNumber' in product || 'part_number' in product)
+    report.looked('PROD-61', withNumber.length)
+    for (const value of new Set(
+      withNumber.map((product) => ('partNumber' in product ? spelling(product) : '`part_number` alone')),
+    ))
+      report.observes('PROD-61', 'part number', value)
+  },
+}

@@ -1,0 +1,86 @@
+import type { Exchange } from '../../client/exchange.ts'
+import type { EndpointId } from '../../contract/endpoint.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { endpointOf } from './endpoint-of.ts'
+import type { JsonObject } from './field-rule.ts'
+
+export type Resource = 'workspace' | 'product' | 'property' | 'file' | 'item' | 'organization-user'
+
+interface Shape {
+  readonly resource: Resource
+  readonly list?: true
+  /** The contract names the endpoint and does not show its answer: fields are judged where they are, and may be absent. */
+  readonly partial?: true
+}
+
+// Updates of items and properties, deletions and bulk creations are not here: the contract shows nothing of their answers.
+const shapes: Partial<Record<EndpointId, Shape>> = {
+  listWorkspaces: { resource: 'workspace', list: true },
+  getWorkspace: { resource: 'workspace' },
+  listProducts: { resource: 'product', list: true },
+  createProduct: { resource: 'product' },
+  getProduct: { resource: 'product' },
+  updateProduct: { resource: 'product' },
+  listProperties: { resource: 'property', list: true },
+  createProperty: { resource: 'property', partial: true },
+  getProperty: { resource: 'property' },
+  listFiles: { resource: 'file', list: true },
+  uploadFile: { resource: 'file' },
+  getFile: { resource: 'file' },
+  updateFile: { resource: 'file' },
+  listItems: { resource: 'item', list: true },
+  createItem: { resource: 'item', partial: true },
+  getItem: { resource: 'item' },
+  listOrganizationUsers: { resource: 'organization-user', list: true },
+}
+
+/** What a success holds, as far as the contract shows it. */
+export interface Reading {
+  readonly resource: Resource
+  readonly list: boolean
+  readonly partial: boolean
+  /** The resource, or the entries of the page; empty where the answer is no JSON or the page has no `items`. */
+  readonly records: readonly JsonObject[]
+}
+
+const readings = new WeakMap<Exchange, { readonly reading: Reading | undefined }>()
+
+/** The resources in a success of an endpoint whose answer the contract shows, or `undefined`. */
+export function readingOf(exchange: Exchange): Reading | undefined {
+  const known = readings.get(exchange)
+  if (known) return known.reading
+  const reading = read(exchange)
+  readings.set(exchange, { reading })
+  return reading
+}
+
+function read(exchange: Exchange): Reading | undefined {
+  // Other 2xx are undocumented answers, or have no body: the checks of the endpoint judge the status.
+  if ((exchange.status !== 200 && exchange.status !== 201) || exchange.bodyTruncated) return undefined
+  const endpoint = endpointOf(exchange)
+  const shape = endpoint && shapes[endpoint]
+  if (!shape) return undefined
+  const { resource, list = false, partial = false } = shape
+  return { resource, list, partial, records: list ? entriesOf(exchange.json) : single(exchange.json, partial) }
+}
+
+function entriesOf(json: unknown): readonly JsonObject[] {
+  return isRecord(json) && Array.isArray(json['items']) ? json['items'].filter(isRecord) : []
+}
+
+/** JSON of another kind than an object lacks every field, and is judged as such. */
+function single(json: unknown, partial: boolean): readonly JsonObject[] {
+  if (json === undefined) return []
+  if (isRecord(json)) return [json]
+  return partial ? [] : [{}]
+}
+
+/** The records of one resource in an answer, to be judged; `undefined` where there are none. */
+export function subjectOf(
+  exchange: Exchange,
+  resource: Resource,
+): { label: Resource; records: readonly JsonObject[]; partial: boolean } | undefined {
+  const reading = readingOf(exchange)
+  if (reading?.resource !== resource || reading.records.length === 0) return undefined
+  return { label: resource, records: reading.records, partial: reading.partial }
+}

@@ -1,0 +1,17 @@
+import type { PassiveCheck } from '../passive-check.ts'
+import { show } from '../show.ts'
+
+export const serverErrors: PassiveCheck = {
+  title: 'nothing is answered with a server error',
+  requirements: ['ERR-15'],
+  look: (exchange, report) => {
+    report.looked('ERR-15')
+    if (exchange.status < 500) return
+    const body = Buffer.from(exchange.body.subarray(0, 200)).toString()
+    report.objects('ERR-15', {
+      rule: `answers ${exchange.status}`,
+      expected: 'no 5xx, whatever was sent',
+      actual: body === '' ? `${exchange.status}` : `${exchange.status} ${show(body)}`,
+    })
+  },
+}

@@ -1,0 +1,21 @@
+import { endpoints } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { PassiveCheck } from '../passive-check.ts'
+import { endpointOf } from './endpoint-of.ts'
+
+function isDocumented(endpoint: Endpoint, status: number): boolean {
+  const { success, errors } = endpoint
+  if (errors.includes(status)) return true
+  return success.status === 'any2xx' ? status >= 200 && status < 300 : success.status.includes(status)
+}
+
+export const statuses: PassiveCheck = {
+  title: 'statuses that the contract does not list are recorded',
+  requirements: ['ERR-22'],
+  look: (exchange, report) => {
+    const id = endpointOf(exchange)
+    if (!id) return
+    report.looked('ERR-22')
+    if (!isDocumented(endpoints[id], exchange.status)) report.observes('ERR-22', id, String(exchange.status))
+  },
+}
