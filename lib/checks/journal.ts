@@ -1,4 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
+import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
 /** Why nothing looked at a requirement. */
@@ -30,6 +31,13 @@ export interface Finding {
   readonly path?: string
 }
 
+/** A finding as plain data, its exchanges summarised and redacted; `reproduce` is a curl command for the last of them. */
+export interface RecordedFinding extends Omit<Finding, 'exchanges'> {
+  readonly exchanges: readonly ExchangeSummary[]
+  readonly reproduce: string
+  readonly occurrences: number
+}
+
 export interface Untested {
   readonly requirement: RequirementId
   readonly check: string
@@ -56,7 +64,7 @@ export interface HarnessProblem {
 export interface JournalRecord {
   /** How often each check looked at each requirement. */
   readonly looks: ReadonlyArray<{ readonly requirement: RequirementId; readonly check: string; readonly count: number }>
-  readonly findings: ReadonlyArray<Finding & { readonly occurrences: number }>
+  readonly findings: readonly RecordedFinding[]
   readonly untested: readonly Untested[]
   readonly observations: readonly Observation[]
   readonly harnessProblems: readonly HarnessProblem[]
@@ -67,7 +75,19 @@ export interface JournalRecord {
 }
 
 export interface Coverage {
-  readonly endpoints: ReadonlyArray<{ readonly endpoint: string; readonly method: string; readonly path: string; readonly exchanges: number; readonly statuses: readonly number[]; readonly medianMs: number }>
+  readonly endpoints: ReadonlyArray<{
+    readonly endpoint: string
+    readonly method: string
+    readonly path: string
+    readonly exchanges: number
+    readonly statuses: readonly number[]
+    readonly medianMs: number
+  }>
   readonly fields: ReadonlyArray<{ readonly schema: string; readonly field: string; readonly seen: number }>
-  readonly enumValues: ReadonlyArray<{ readonly schema: string; readonly field: string; readonly value: string; readonly seen: number }>
+  readonly enumValues: ReadonlyArray<{
+    readonly schema: string
+    readonly field: string
+    readonly value: string
+    readonly seen: number
+  }>
 }

@@ -1,5 +1,15 @@
 import type { RequirementId } from '../contract/requirement.ts'
-import type { Coverage, Finding, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
+import { curlOf } from '../client/curl.ts'
+import { summarizeExchange } from '../client/summarize-exchange.ts'
+import type {
+  Coverage,
+  Finding,
+  HarnessProblem,
+  JournalRecord,
+  Observation,
+  RecordedFinding,
+  Untested,
+} from './journal.ts'
 
 /** Exchanges and observations kept for one finding or requirement; more are only counted. */
 const observationsKept = 20
@@ -13,7 +23,7 @@ interface Looks {
 /** What a run has seen so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
 export class RunJournal {
   readonly #looks = new Map<string, Looks>()
-  readonly #findings = new Map<string, Finding & { occurrences: number }>()
+  readonly #findings = new Map<string, RecordedFinding>()
   readonly #untested = new Map<string, Untested>()
   readonly #observations = new Map<string, Observation>()
   readonly #observationsOf = new Map<RequirementId, number>()
@@ -36,8 +46,7 @@ export class RunJournal {
   finding(finding: Finding): void {
     const key = `${finding.requirement}\n${finding.sameness}`
     const known = this.#findings.get(key)
-    if (known) known.occurrences += 1
-    else this.#findings.set(key, { ...finding, occurrences: 1 })
+    this.#findings.set(key, known ? { ...known, occurrences: known.occurrences + 1 } : recorded(finding))
   }
 
   untested(untested: Untested): void {
@@ -77,7 +86,7 @@ export class RunJournal {
   record(extras: { readonly coverage: Coverage; readonly dialect: Readonly<Record<string, unknown>> }): JournalRecord {
     return {
       looks: [...this.#looks.values()].map((looks) => ({ ...looks })),
-      findings: [...this.#findings.values()].map((finding) => ({ ...finding })),
+      findings: [...this.#findings.values()],
       untested: [...this.#untested.values()],
       observations: [...this.#observations.values()],
       harnessProblems: this.#harnessProblems,
@@ -86,5 +95,15 @@ export class RunJournal {
       coverage: extras.coverage,
       dialect: extras.dialect,
     }
+  }
+}
+
+function recorded(finding: Finding): RecordedFinding {
+  const last = finding.exchanges.at(-1)
+  return {
+    ...finding,
+    exchanges: finding.exchanges.map((exchange) => summarizeExchange(exchange)),
+    reproduce: last ? curlOf(last) : '',
+    occurrences: 1,
   }
 }

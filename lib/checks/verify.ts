@@ -3,7 +3,7 @@ import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import { errorCodeOf, validationLocations } from './error-body.ts'
 import { HarnessError } from './harness-error.ts'
-import { show } from './show.ts'
+import { show } from '../contract/show.ts'
 import { Violation } from './violation.ts'
 
 export interface Claim {

@@ -1,0 +1,44 @@
+import type { Exchange } from '../client/exchange.ts'
+import { createPassiveChecks } from './passive/create-passive-checks.ts'
+import type { PassiveCheck, PassiveReport } from './passive-check.ts'
+import type { RunJournal } from './run-journal.ts'
+
+/** Lets every passive check look at every exchange, and writes what they say into the journal. */
+export class PassiveInspection {
+  readonly #checks = createPassiveChecks()
+  readonly #journal: RunJournal
+
+  constructor(journal: RunJournal) {
+    this.#journal = journal
+  }
+
+  inspect(exchange: Exchange): void {
+    for (const check of this.#checks) {
+      try {
+        check.look(exchange, reportOf(this.#journal, check, exchange))
+      } catch (error) {
+        const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+        this.#journal.harnessProblem({ check: check.title, message })
+      }
+    }
+  }
+}
+
+function reportOf(journal: RunJournal, check: PassiveCheck, exchange: Exchange): PassiveReport {
+  const where = exchange.endpoint ?? `${exchange.request.method} elsewhere`
+  return {
+    looked: (requirement, times) => journal.looked(requirement, check.title, times),
+    observes: (requirement, name, value) => journal.observes({ requirement, name, value }),
+    objects: (requirement, { rule, expected, actual, hint }) =>
+      journal.finding({
+        requirement,
+        check: check.title,
+        sameness: `${rule}\n${where}`,
+        message: rule,
+        expected,
+        actual,
+        exchanges: [exchange],
+        ...(hint === undefined ? {} : { hint }),
+      }),
+  }
+}

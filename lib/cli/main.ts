@@ -1,0 +1,22 @@
+import { Command, CommanderError } from 'commander'
+import { failure } from './failure.ts'
+import { addList } from './list-command.ts'
+import { addRun } from './run-command.ts'
+import { addServe } from './serve-command.ts'
+
+const program = new Command('product-data-conformance')
+  .description('Says of any deployment of the Product Data Service whether it keeps the contract.')
+  .showHelpAfterError('(--help shows what there is)')
+  .exitOverride()
+
+addRun(program)
+addServe(program)
+addList(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // Commander has said already what was wrong with the words of the call; asking for help is no fault.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else process.exitCode = failure(error)
+}

@@ -1,0 +1,46 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+/** Milliseconds between two progress lines where the output is no terminal. */
+const plainInterval = 5000
+
+/** One line while a run is under way: rewritten in place on a terminal, now and then elsewhere. */
+export class ProgressReporter implements Reporter {
+  readonly #stream: NodeJS.WriteStream
+  readonly #started = Date.now()
+  #total = 0
+  #done = 0
+  #violated = 0
+  #written = Date.now()
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    this.#total += [...module.children.allTests()].filter((test) => test.options.mode !== 'skip').length
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state } = test.result()
+    this.#done += 1
+    if (state === 'failed') this.#violated += 1
+    this.#show()
+  }
+
+  /** Ends the line. */
+  end(): void {
+    if (this.#stream.isTTY && this.#done > 0) this.#stream.write('\r\u001B[K')
+  }
+
+  #show(): void {
+    const seconds = ((Date.now() - this.#started) / 1000).toFixed(1)
+    const line = `${this.#done} of ${this.#total} checks, ${this.#violated} object, ${seconds} s`
+    if (this.#stream.isTTY) {
+      this.#stream.write(`\r\u001B[K${line}`)
+      return
+    }
+    if (Date.now() - this.#written < plainInterval) return
+    this.#written = Date.now()
+    this.#stream.write(`${line}\n`)
+  }
+}

@@ -1,0 +1,34 @@
+import packageFile from '../../package.json' with { type: 'json' }
+import type { RequirementId } from '../contract/requirement.ts'
+import { assembleReport } from '../report/assemble-report.ts'
+import type { ConformanceReport } from '../report/conformance-report.ts'
+import { mergeRecords } from '../report/merge-records.ts'
+import { replayCommand } from '../target/replay-command.ts'
+import type { Run, RunEnd } from '../run/open-run.ts'
+
+interface Ended {
+  readonly run: Run
+  readonly end: RunEnd
+  readonly selected: ReadonlySet<RequirementId> | undefined
+}
+
+/** The report of a run that has ended. */
+export function reportOf({ run, end, selected }: Ended): ConformanceReport {
+  const { configuration, startedAt } = run
+  return assembleReport(mergeRecords(end.records), {
+    target: {
+      name: configuration.name,
+      baseUrl: configuration.baseUrl,
+      mode: configuration.mode,
+      effort: configuration.effort,
+      seed: configuration.seed,
+      startedAt: startedAt.toISOString(),
+      durationMs: end.durationMs,
+    },
+    replay: replayCommand(configuration),
+    suiteVersion: packageFile.version,
+    selected,
+    documentedOnly: configuration.documentedOnly,
+    redact: end.redact,
+  })
+}

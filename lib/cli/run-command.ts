@@ -1,0 +1,35 @@
+import { Option, type Command } from 'commander'
+import { run } from './run.ts'
+
+/** Adds `run`: test a target, write reports. */
+export function addRun(program: Command): void {
+  program
+    .command('run', { isDefault: true })
+    .description('test a target and write reports; with no base URL, the embedded reference')
+    .allowExcessArguments(false)
+    .option('--base-url <url>', 'the deployment: origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')
+    .option('--target <file>', 'what the target declares of itself, JSON (CONFORMANCE_TARGET)')
+    .option('--controls <file>', 'an ES module that does what the web application does (CONFORMANCE_CONTROLS)')
+    .option('--allow-writes', 'let the run make and remove its own data (CONFORMANCE_ALLOW_WRITES)')
+    .option('--allow-traces', 'let the run leave retired part numbers (CONFORMANCE_ALLOW_TRACES)')
+    .addOption(
+      new Option('--effort <effort>', 'how many generated examples (CONFORMANCE_EFFORT)').choices([
+        'quick',
+        'standard',
+        'thorough',
+      ]),
+    )
+    .option('--seed <n>', 'seed of everything generated (CONFORMANCE_SEED)')
+    .option('--only <expression>', 'requirement ids, areas, kinds and needs, with && || ! and ()')
+    .option('--reports <directory>', 'where the reports go (CONFORMANCE_REPORTS)')
+    .option('--deviations <file>', 'violations that are accepted for now, YAML or JSON')
+    .option('--documented-only', 'violations of implied requirements warn only')
+    .option('--require-complete', 'exit 3 where something documented is untested')
+    .option('--max-rps <n>', 'requests a second at most')
+    .option('--concurrency <n>', 'requests in flight at most')
+    .option('--max-requests <n>', 'requests in all at most')
+    .option('--deadline <seconds>', 'no request is sent after that many seconds')
+    .action(async (flags: Readonly<Record<string, string | boolean>>) => {
+      process.exitCode = await run(flags)
+    })
+}

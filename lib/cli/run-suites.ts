@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { createVitest, type TestCase } from 'vitest/node'
+import type { RequirementId } from '../contract/requirement.ts'
+import { isRequirementId } from '../contract/requirement.ts'
+import type { Run } from '../run/open-run.ts'
+import { RunError } from '../run/run-error.ts'
+import { conformanceProject } from '../run/vitest-project.ts'
+import { ProgressReporter } from './progress-reporter.ts'
+
+export interface SuitesEnd {
+  /** The requirements whose checks were selected, where `--only` was given. */
+  readonly selected: ReadonlySet<RequirementId> | undefined
+}
+
+/** Runs the suites in vitest against the target of an opened run. */
+export async function runSuites({ configuration, provided }: Run): Promise<SuitesEnd> {
+  const progress = new ProgressReporter(process.stdout)
+  const vitest = await createVitest(
+    'test',
+    {
+      ...conformanceProject,
+      tags: [...conformanceProject.tags],
+      setupFiles: [...conformanceProject.setupFiles],
+      config: false,
+      watch: false,
+      include: ['suites/index.suite.ts'],
+      exclude: [],
+      maxConcurrency: configuration.concurrency * 2,
+      ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
+      reporters: [
+        progress,
+        [
+          'allure-vitest/reporter',
+          { resultsDir: join(configuration.reportsDirectory, 'allure-results'), reportMatchers: false },
+        ],
+      ],
+      provide: { conformance: provided },
+      passWithNoTests: true,
+    },
+    { server: { ws: false }, clearScreen: false },
+  )
+  try {
+    const { testModules, unhandledErrors } = await vitest.start()
+    const broken = testModules.flatMap((module) => module.errors())
+    const [error] = [...broken, ...unhandledErrors]
+    if (error !== undefined) throw new RunError(selectionMistake(error) ?? describe(error))
+    const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => wasSelected(test))
+    if (ran.length === 0)
+      throw new RunError(`--only ${configuration.only ?? ''} selects no check; list requirements shows the ids`)
+    return { selected: configuration.only === undefined ? undefined : idsOf(ran) }
+  } finally {
+    progress.end()
+    await vitest.close()
+  }
+}
+
+/** A test that the filter left out has the mode `skip` from the start; one that had nothing to look at was skipped by itself. */
+function wasSelected(test: TestCase): boolean {
+  const { mode } = test.options
+  const result = test.result()
+  return mode !== 'skip' || (result.state === 'skipped' && result.note !== undefined)
+}
+
+function idsOf(tests: readonly TestCase[]): ReadonlySet<RequirementId> {
+  return new Set(
+    tests.flatMap((test) => test.options.tags ?? []).filter((tag): tag is RequirementId => isRequirementId(tag)),
+  )
+}
+
+function selectionMistake(error: unknown): string | undefined {
+  const message = error instanceof Error ? error.message : ''
+  return message.includes('tags') || message.includes('tag pattern')
+    ? `--only is no selection: ${message.split('\n')[0] ?? ''}`
+    : undefined
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Error) return error.stack ?? error.message
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
+}

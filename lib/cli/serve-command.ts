@@ -1,0 +1,24 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { serve, type ServeOptions } from './serve.ts'
+
+/** Adds `serve`: the reference server with demonstration data. */
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('serve the reference implementation with demonstration data, until it is stopped')
+    .allowExcessArguments(false)
+    .option('--port <n>', 'port of the interface; 0 takes a free one', port, 0)
+    .option('--control-port <n>', 'port of the control plane; 0 takes a free one', port, 0)
+    .option('--data <file>', 'keep the data in this file; in memory without it')
+    .option('--fault <id...>', 'switch on deliberate breaches of the contract (list faults)')
+    .option('--variant <id...>', 'switch on lawful differences (list variants)')
+    .action(async (options: ServeOptions) => {
+      await serve(options)
+    })
+}
+
+function port(text: string): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number <= 65_535) return number
+  throw new InvalidArgumentError('a port is a number from 0 to 65535.')
+}

@@ -1,0 +1,30 @@
+import type { TestProject } from 'vitest/node'
+import type { RequirementId } from '../contract/requirement.ts'
+import type { JournalRecord } from '../checks/journal.ts'
+import { writeReports } from '../report/write-reports.ts'
+import { openRun } from '../run/open-run.ts'
+import { resolveConfiguration } from '../target/configuration.ts'
+import { reportOf } from './report-of.ts'
+import { terminalSummary } from './terminal.ts'
+
+/** Makes plain `vitest` on the suites a run of its own: configured by the environment, with the same reports. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const configuration = resolveConfiguration({ flags: {}, environment: process.env, directory: process.cwd() })
+  const run = await openRun(configuration)
+  project.provide('conformance', run.provided)
+  return async () => {
+    const end = await run.close()
+    const report = reportOf({ run, end, selected: idsIn(end.records) })
+    await writeReports(report, configuration.reportsDirectory)
+    process.stdout.write(terminalSummary(report, { reportsDirectory: configuration.reportsDirectory }))
+  }
+}
+
+/** Vitest's own filters chose what ran: what nothing was written of was not selected. */
+function idsIn(records: readonly JournalRecord[]): ReadonlySet<RequirementId> {
+  return new Set(
+    records
+      .flatMap(({ looks, findings, untested }) => [...looks, ...findings, ...untested])
+      .map(({ requirement }) => requirement),
+  )
+}

@@ -1,0 +1,19 @@
+import { endpointIds, endpoints, type EndpointId } from './endpoint.ts'
+
+// A literal path (`/items/bulk`) goes before a parameter (`/items/{item_id}`).
+const patterns = [...endpointIds]
+  .sort((one, other) => parametersOf(one) - parametersOf(other))
+  .map((id) => ({
+    id,
+    method: endpoints[id].method,
+    path: new RegExp(`^${endpoints[id].path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+
+/** The endpoint that a method and a path (without query) belong to; `undefined` where the contract has none. */
+export function matchEndpoint(method: string, path: string): EndpointId | undefined {
+  return patterns.find((pattern) => pattern.method === method && pattern.path.test(path))?.id
+}
+
+function parametersOf(id: EndpointId): number {
+  return endpoints[id].path.split('{').length - 1
+}

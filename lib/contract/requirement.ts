@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import ai from '../../requirements/ai.json' with { type: 'json' }
+import auth from '../../requirements/auth.json' with { type: 'json' }
+import bulk from '../../requirements/bulk.json' with { type: 'json' }
+import dl from '../../requirements/dl.json' with { type: 'json' }
+import err from '../../requirements/err.json' with { type: 'json' }
+import file from '../../requirements/file.json' with { type: 'json' }
+import gen from '../../requirements/gen.json' with { type: 'json' }
+import hdr from '../../requirements/hdr.json' with { type: 'json' }
+import item from '../../requirements/item.json' with { type: 'json' }
+import page from '../../requirements/page.json' with { type: 'json' }
+import pn from '../../requirements/pn.json' with { type: 'json' }
+import prod from '../../requirements/prod.json' with { type: 'json' }
+import prop from '../../requirements/prop.json' with { type: 'json' }
+import rate from '../../requirements/rate.json' with { type: 'json' }
+import up from '../../requirements/up.json' with { type: 'json' }
+import user from '../../requirements/user.json' with { type: 'json' }
+import ver from '../../requirements/ver.json' with { type: 'json' }
+import ws from '../../requirements/ws.json' with { type: 'json' }
+
+const files = { auth, err, hdr, rate, page, ws, prod, pn, prop, ver, file, up, dl, ai, item, bulk, user, gen }
+
+type Files = typeof files
+type RowsOf<File> = File extends { readonly requirements: infer Rows } ? keyof Rows : never
+
+/** The permanent id of a requirement; typed from the catalogue, so that a wrong one does not compile. */
+export type RequirementId = { [Name in keyof Files]: RowsOf<Files[Name]> }[keyof Files]
+
+/** `documented`: stated. `implied`: follows from what is stated. `open`: the contract does not say; observed, never judged. */
+export type RequirementKind = 'documented' | 'implied' | 'open'
+
+/** One rule of the contract, one row of the catalogue. */
+export interface Requirement {
+  readonly id: RequirementId
+  readonly area: string
+  readonly kind: RequirementKind
+  /** Completes the sentence "the deployment …". */
+  readonly statement: string
+  /** The clause of the contract; empty where it has none. */
+  readonly source: string
+  /** All of them are needed; alternatives are joined by `|`. */
+  readonly needs: readonly string[]
+}
+
+/** The areas of the catalogue, in its order. */
+export const areas: ReadonlyArray<{ readonly id: string; readonly title: string }> = Object.values(files).map(
+  ({ area, title }) => ({ id: area, title }),
+)
+
+/** Every requirement by its id, in the order of the catalogue. */
+export const requirements: ReadonlyMap<RequirementId, Requirement> = new Map(
+  Object.values(files).flatMap(({ area, requirements: rows }) =>
+    Object.entries(rows).map(([id, row]): [RequirementId, Requirement] => [
+      idOf(id),
+      { ...row, id: idOf(id), area, kind: kindOf(row.kind) },
+    ]),
+  ),
+)
+
+/** Whether a text is the id of a requirement. */
+export function isRequirementId(text: string): text is RequirementId {
+  return Object.values(files).some(({ requirements: rows }) => Object.hasOwn(rows, text))
+}
+
+/** Changes when a requirement is added, removed, reworded or changes its kind: `sha256:` and 64 hexadecimal digits. */
+export function requirementsDigest(): string {
+  const hash = createHash('sha256')
+  for (const { id, kind, statement } of requirements.values()) hash.update(`${id}\t${kind}\t${statement}\n`)
+  return `sha256:${hash.digest('hex')}`
+}
+
+function idOf(text: string): RequirementId {
+  if (isRequirementId(text)) return text
+  throw new Error(`${text} is no requirement`)
+}
+
+function kindOf(text: string): RequirementKind {
+  if (text === 'documented' || text === 'implied' || text === 'open') return text
+  throw new Error(`${text} is no kind of requirement`)
+}

@@ -1,0 +1,42 @@
+type Resource =
+  | 'error'
+  | 'file'
+  | 'file-usage'
+  | 'item'
+  | 'organization-user'
+  | 'product'
+  | 'product-status'
+  | 'property'
+  | 'public-user'
+  | 'reference'
+  | 'timestamp'
+  | 'validation-details'
+  | 'workspace'
+
+type Request =
+  | 'download-query'
+  | 'file-update'
+  | 'file-upload-fields'
+  | 'item-bulk'
+  | 'item-create'
+  | 'item-update'
+  | 'pagination-query'
+  | 'product-create'
+  | 'product-list-query'
+  | 'product-update'
+  | 'property-bulk'
+  | 'property-create'
+  | 'property-list-query'
+  | 'property-query'
+  | 'property-update'
+
+type Response = `${'file' | 'item' | 'organization-user' | 'product' | 'property' | 'workspace'}-list` | 'headers'
+
+type Format = 'conformance-report' | 'deviations' | 'schema-cases' | 'target'
+
+/** A schema by its place under `schemas/`. */
+export type SchemaId =
+  | `resources/${Resource}.json`
+  | `requests/${Request}.json`
+  | `responses/${Response}.json`
+  | `formats/${Format}.json`

@@ -1,0 +1,74 @@
+import { HarnessError } from '../checks/harness-error.ts'
+import type { Client } from '../client/client.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { RequestDescription } from '../client/request-description.ts'
+import { endpoints, type EndpointId, type PathParameters } from '../contract/endpoint.ts'
+import { validate } from '../contract/schema-registry.ts'
+
+/** A request to an endpoint of the contract. What is wrong on purpose is said in `broken`; everything else is held against the request schema. */
+export interface EndpointRequest<Id extends EndpointId = EndpointId> extends Pick<
+  RequestDescription,
+  'query' | 'headers' | 'as' | 'json' | 'rawBody' | 'contentType' | 'form' | 'broken' | 'pace'
+> {
+  readonly path?: PathParameters<(typeof endpoints)[Id]['path']>
+}
+
+/** A request of one check to any path; for what is no endpoint of the contract, or is broken on purpose. */
+export type RawRequest = Omit<RequestDescription, 'check'>
+
+/** The one way in which a check sends; every exchange is recorded and looked at by the passive checks. */
+export interface Api {
+  send<const Id extends EndpointId>(endpoint: Id, request?: EndpointRequest<Id>): Promise<Exchange>
+  raw(request: RawRequest): Promise<Exchange>
+  /** Truly at once, each over a connection of its own; answers in the order of the requests. */
+  simultaneously(requests: readonly RawRequest[]): Promise<Exchange[]>
+  /** Describes a request without sending it, for `simultaneously`. */
+  request<const Id extends EndpointId>(endpoint: Id, request?: EndpointRequest<Id>): RawRequest
+  /** What this check has sent so far, oldest first. */
+  readonly trail: readonly Exchange[]
+}
+
+/** The API of one check. */
+export function createApi(client: Client, check: string): Api {
+  const trail: Exchange[] = []
+  const kept = (exchange: Exchange): Exchange => {
+    trail.push(exchange)
+    return exchange
+  }
+  return {
+    trail,
+    request: describeRequest,
+    raw: async (request) => kept(await client.send({ ...request, check })),
+    send: async (endpoint, request) => kept(await client.send({ ...describeRequest(endpoint, request), check })),
+    simultaneously: async (requests) => {
+      const answers = await client.simultaneously(requests.map((request) => ({ ...request, check })))
+      return answers.map((answer) => kept(answer))
+    },
+  }
+}
+
+function describeRequest<const Id extends EndpointId>(endpoint: Id, request: EndpointRequest<Id> = {}): RawRequest {
+  const { path: parameters, ...rest } = request
+  const { method, path } = endpoints[endpoint]
+  const description = { ...rest, endpoint, method, path: fillPath(path, parameters ?? {}) }
+  if (request.broken === undefined) holdAgainstSchema(endpoint, request)
+  return description
+}
+
+function fillPath(template: string, parameters: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name]
+    if (value === undefined) throw new HarnessError(`${template} is sent without ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+function holdAgainstSchema(id: EndpointId, request: Pick<RawRequest, 'json'>): void {
+  const endpoint = endpoints[id]
+  if (!('body' in endpoint) || request.json === undefined || endpoint.body.contentType !== 'application/json') return
+  const [violation] = validate(endpoint.body.schema, request.json)
+  if (violation)
+    throw new HarnessError(
+      `${id} was about to be sent a body that it does not mean to send: ${violation.path} ${violation.message}`,
+    )
+}

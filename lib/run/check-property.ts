@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { Violation } from '../checks/violation.ts'
+import { PropertyViolation } from './property-violation.ts'
+import { seedFor } from './seed-for.ts'
+import type { Session } from './session.ts'
+
+/** Failing examples tried while shrinking; each costs requests, and the smallest so far is a good answer. */
+const shrinksAtMost = 80
+
+export type Guard = (holds: () => Promise<void>) => Promise<void>
+
+interface PropertyCheck<Inputs> {
+  readonly title: string
+  readonly session: Session
+  /** The property, each example of it run through the guard. */
+  readonly property: (guard: Guard) => fc.IAsyncProperty<Inputs>
+  readonly numRuns: number
+  readonly examples: Inputs[]
+}
+
+/**
+ * Runs a fast-check property and rethrows its shrunk failure as a `PropertyViolation`.
+ * Anything but a violation (an obstacle, a transport fault, an error of ours) ends the property as what it is.
+ */
+export async function checkProperty<Inputs>(check: PropertyCheck<Inputs>): Promise<void> {
+  const seed = seedFor(check.session.configuration.seed, check.title)
+  const interruption: { cause?: unknown } = {}
+  let failing = 0
+  const guard: Guard = async (holds) => {
+    if (interruption.cause !== undefined || failing > shrinksAtMost) return
+    if (failing > 0) failing += 1
+    try {
+      await holds()
+    } catch (error) {
+      if (!(error instanceof Violation)) {
+        interruption.cause = error
+        return
+      }
+      if (failing === 0) failing = 1
+      throw error
+    }
+  }
+  const details = await fc.check(check.property(guard), {
+    seed,
+    numRuns: Math.max(check.numRuns, check.examples.length),
+    examples: check.examples,
+    verbose: fc.VerbosityLevel.None,
+  })
+  if (details.failed && details.errorInstance instanceof Violation)
+    throw new PropertyViolation(details.errorInstance.breach, {
+      seed,
+      path: details.counterexamplePath ?? '',
+      counterexample: fc.stringify(details.counterexample?.[0]),
+    })
+  if (interruption.cause !== undefined) throw interruption.cause
+}

@@ -1,0 +1,125 @@
+import type { RequirementId } from '../contract/requirement.ts'
+import { HarnessError } from '../checks/harness-error.ts'
+import type { Finding } from '../checks/journal.ts'
+import { show } from '../contract/show.ts'
+import { UntestedError, type Obstacle } from '../checks/untested-error.ts'
+import { createVerify } from '../checks/verify.ts'
+import { Violation } from '../checks/violation.ts'
+import { DeadlineError } from '../client/deadline-error.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { RequestBudgetError } from '../client/request-budget-error.ts'
+import { TransportError } from '../client/transport-error.ts'
+import { ControlError } from '../target/control-error.ts'
+import { Undiscovered } from '../target/undiscovered.ts'
+import { createApi } from './api.ts'
+import type { Check } from './check.ts'
+import { createGiven } from './given/given.ts'
+import { PropertyViolation } from './property-violation.ts'
+import type { Session } from './session.ts'
+import { unmetNeed } from './unmet-need.ts'
+
+/** How a check ended. Everything that the verdicts need is in the session's journal already. */
+export type Outcome =
+  | { readonly state: 'passed' }
+  | { readonly state: 'violated'; readonly violation: Violation }
+  | { readonly state: 'untested'; readonly obstacle: Obstacle }
+  | { readonly state: 'failed'; readonly error: unknown }
+
+/** The exchanges that led to a finding, kept with it. */
+const trailKept = 6
+
+/** Runs one check in a session and writes down what it saw; never throws. */
+export async function executeCheck(check: Check, session: Session): Promise<Outcome> {
+  const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
+  if (unmet) return untested(check, session, unmet)
+  const api = createApi(session.client, check.title)
+  const verify = createVerify((requirement) => session.journal.looked(requirement, check.title))
+  try {
+    await check.run({
+      api,
+      verify,
+      given: createGiven(api, session),
+      observe: (requirement, name, value) =>
+        session.journal.observes({ requirement, name, value: typeof value === 'string' ? value : show(value) }),
+      session,
+    })
+  } catch (error) {
+    return judge(check, session, { error, trail: api.trail })
+  }
+  return lookedAtAll(check, session)
+}
+
+function judge(
+  check: Check,
+  session: Session,
+  end: { readonly error: unknown; readonly trail: readonly Exchange[] },
+): Outcome {
+  const { error, trail } = end
+  if (error instanceof Violation) {
+    session.journal.finding(findingOf(check, error, trail))
+    const { requirement } = error.breach
+    untested(check, session, blockedBy([requirement]), requirement)
+    return { state: 'violated', violation: error }
+  }
+  const obstacle = obstacleOf(error)
+  if (error instanceof TransportError) session.journal.transportProblem({ check: check.title, message: error.message })
+  if (obstacle) return untested(check, session, obstacle)
+  session.journal.harnessProblem({ check: check.title, message: describeError(error) })
+  return { state: 'failed', error }
+}
+
+function findingOf(check: Check, violation: Violation, trail: readonly Exchange[]): Finding {
+  const { requirement, claim, expected, received, exchange, hint } = violation.breach
+  const led = trail.filter((sent) => sent !== exchange).slice(-(trailKept - 1))
+  return {
+    requirement,
+    check: check.title,
+    sameness: `${check.title}\n${claim}`,
+    message: claim,
+    expected,
+    actual: received,
+    exchanges: exchange ? [...led.filter((sent) => sent.sequence < exchange.sequence), exchange] : led,
+    ...(hint === undefined ? {} : { hint }),
+    ...(violation instanceof PropertyViolation ? violation.counterexample : {}),
+  }
+}
+
+function blockedBy(requirements: readonly RequirementId[]): Obstacle {
+  return { reason: 'blocked', blockedBy: requirements, enable: `mend ${requirements.join(', ')} first` }
+}
+
+function obstacleOf(error: unknown): Obstacle | undefined {
+  if (error instanceof UntestedError) return error.obstacle
+  if (error instanceof Undiscovered) return { reason: 'capability-absent', enable: error.message }
+  if (error instanceof ControlError) return { reason: 'missing-control', enable: error.message }
+  if (error instanceof DeadlineError || error instanceof RequestBudgetError)
+    return { reason: 'deadline', enable: error.message }
+  if (error instanceof TransportError) return { reason: 'blocked', enable: `the connection failed: ${error.message}` }
+  return undefined
+}
+
+/** Every requirement of the check that it has not looked at yet is untested for this reason. */
+function untested(check: Check, session: Session, obstacle: Obstacle, except?: RequirementId): Outcome {
+  for (const requirement of check.verifies) {
+    if (requirement === except || session.journal.hasLooked(requirement, check.title)) continue
+    session.journal.untested({ requirement, check: check.title, ...obstacle })
+  }
+  return { state: 'untested', obstacle }
+}
+
+/** A check that claims nothing of a requirement that it declares has not tested it: it found nothing to look at. */
+function lookedAtAll(check: Check, session: Session): Outcome {
+  const missed = check.verifies.filter((requirement) => !session.journal.hasLooked(requirement, check.title))
+  if (missed.length === 0) return { state: 'passed' }
+  const nothing: Obstacle = {
+    reason: 'missing-fixture',
+    enable: 'the target showed nothing that this check could look at',
+  }
+  const outcome = untested(check, session, nothing)
+  return missed.length === check.verifies.length ? outcome : { state: 'passed' }
+}
+
+function describeError(error: unknown): string {
+  if (error instanceof HarnessError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,82 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { errorCodeOf } from '../../checks/error-body.ts'
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import type { FilePart } from '../../client/multipart.ts'
+import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
+import { accepted } from './accepted.ts'
+import { textField } from './read-answer.ts'
+
+/** What an upload sends. */
+export interface UploadOptions {
+  readonly bytes?: Uint8Array
+  readonly filename?: string
+  readonly contentType?: string
+  readonly userTitle?: string
+  readonly allowDuplicate?: string
+  readonly as?: Identity
+  readonly broken?: string
+}
+
+export interface MadeFile {
+  readonly id: string
+  readonly targetId: string
+  readonly part: FilePart
+  /** The upload, answered with 201. */
+  readonly exchange: Exchange
+}
+
+export interface Files {
+  /** A file part whose size no other upload of this session has: size and type make a duplicate. */
+  filePart(options?: UploadOptions): FilePart
+  /** Sends one upload as described, whatever comes of it. */
+  sendUpload(targetId: string, options?: UploadOptions): Promise<Exchange>
+  /** A file of this run on an item or property. Blocked by UP-01 where the target refuses it. */
+  file(targetId: string, options?: UploadOptions): Promise<MadeFile>
+}
+
+/** Sizes that uploads without bytes of their own have: small, and so many that two runs rarely meet. */
+const smallest = 600
+const largest = 60_000
+/** Files of strangers may have the size that was drawn: other sizes are tried. */
+const sizesTried = 5
+
+/** Uploads files; they go with the product that they hang on. */
+export function createFiles(api: Api, session: Session, runId: string): Files {
+  const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
+    name: 'file',
+    filename: filename ?? `conformance-${runId}.bin`,
+    contentType: contentType ?? 'application/octet-stream',
+    bytes: bytes ?? randomBytes(session.unusedSize(() => randomInt(smallest, largest))),
+  })
+  const sendPart = (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
+    const { userTitle, allowDuplicate, as, broken } = options
+    return api.send('uploadFile', {
+      path: { target_id: targetId },
+      ...(as === undefined ? {} : { as }),
+      ...(broken === undefined ? {} : { broken }),
+      form: [
+        ...(userTitle === undefined ? [] : [{ name: 'userTitle', value: userTitle }]),
+        ...(allowDuplicate === undefined ? [] : [{ name: 'allow_duplicate', value: allowDuplicate }]),
+        part,
+      ],
+    })
+  }
+  return {
+    filePart,
+    sendUpload: (targetId, options = {}) => sendPart(targetId, filePart(options), options),
+    file: async (targetId, options = {}) => {
+      let part = filePart(options)
+      let exchange = await sendPart(targetId, part, options)
+      for (
+        let tried = 1;
+        tried < sizesTried && errorCodeOf(exchange) === 'duplicate_file' && !options.bytes;
+        tried += 1
+      ) {
+        part = filePart(options)
+        exchange = await sendPart(targetId, part, options)
+      }
+      return { id: textField(accepted(exchange, 'UP-01'), 'id', 'FILE-01'), targetId, part, exchange }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import type { Session } from '../session.ts'
+
+export interface Names {
+  /** A product or item name that no other has, carrying the run id. */
+  name(): string
+  /** A `readable_id` that no other has, carrying the run id. */
+  readableId(): string
+  /** A part number that no other has; inside the configured format where one is declared for everywhere. */
+  partNumber(): string
+  /** Eight random lower-case letters and digits: a word for searches. */
+  word(): string
+}
+
+/** Names of what a run makes: random, because part numbers retire for good, and recognisable, because clean-up looks for the run id. */
+export function createNames(session: Session): Names {
+  const { runId, targetFile } = session.configuration
+  const rule = targetFile.fixtures?.partNumberRule
+  const declaredFormat = rule && rule.workspaceId === undefined ? new RegExp(rule.pattern) : undefined
+  return {
+    word,
+    name: () => `conformance ${runId} ${word()}`,
+    readableId: () => `conformance_${runId}_${word()}`,
+    partNumber: () => (declaredFormat ? sampleOf(declaredFormat) : `CF-${runId}-${word()}`.toUpperCase()),
+  }
+}
+
+function word(): string {
+  return BigInt(`0x${randomBytes(6).toString('hex')}`)
+    .toString(36)
+    .padStart(10, '0')
+    .slice(-8)
+}
+
+function sampleOf(format: RegExp): string {
+  const [sample] = fc.sample(fc.stringMatching(format), { numRuns: 1, seed: randomInt(2 ** 31 - 1) })
+  return sample ?? ''
+}

@@ -1,0 +1,97 @@
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import type { Api, RawRequest } from '../api.ts'
+import type { Session } from '../session.ts'
+import { accepted } from './accepted.ts'
+import type { MadeProduct, ProductBody } from './made-product.ts'
+import type { Names } from './names.ts'
+import { textField } from './read-answer.ts'
+import type { Workspaces } from './workspaces.ts'
+
+export interface ProductOptions {
+  readonly as?: Identity
+  readonly workspaceId?: string
+}
+
+export interface Products {
+  /** A valid creation body with names that no other has; what is given replaces what is made up. */
+  productBody(fields?: Partial<ProductBody>): Promise<ProductBody>
+  /** A product of this run, removed at its end. Blocked by PROD-17 where the target refuses it. */
+  product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
+  /** A product that holds a part number of its own. */
+  productWithPartNumber(fields?: Partial<ProductBody>): Promise<MadeProduct & { readonly partNumber: string }>
+  /** A part number that a product had and gave up, and that product. */
+  retiredPartNumber(
+    fields?: Partial<ProductBody>,
+  ): Promise<{ readonly partNumber: string; readonly formerly: MadeProduct }>
+  /**
+   * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end.
+   * Every creation goes through here or through `plannedProduct`, so that the ledger knows of it.
+   */
+  createProduct(
+    json: unknown,
+    request?: Pick<RawRequest, 'as' | 'broken' | 'headers' | 'pace' | 'contentType'>,
+  ): Promise<Exchange>
+  /** Notes simultaneous creations in the ledger, sends them at once and gives the answers in their order. */
+  createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
+}
+
+/** Makes products through the interface and keeps the ledger of them. */
+export function createProducts(api: Api, session: Session, others: Names & Workspaces): Products {
+  const productBody = async (fields: Partial<ProductBody> = {}): Promise<ProductBody> => ({
+    workspace_id: fields.workspace_id ?? (await others.workspace()),
+    name: others.name(),
+    readable_id: others.readableId(),
+    ...fields,
+  })
+  const createProduct: Products['createProduct'] = async (json, request = {}) => {
+    const entry = session.ledger.planned('product', request.as ?? 'own', json)
+    const exchange = await api.send('createProduct', { ...request, json })
+    noteMade(session, entry, exchange)
+    return exchange
+  }
+  const product: Products['product'] = async (fields = {}, options = {}) => {
+    const as = options.as ?? 'own'
+    const workspaceId = options.workspaceId ?? fields.workspace_id ?? (await others.workspace(as))
+    const body = await productBody({ ...fields, workspace_id: workspaceId })
+    const exchange = accepted(await createProduct(body, { as }), 'PROD-17')
+    return { id: textField(exchange, 'id', 'PROD-01'), workspaceId, body, exchange }
+  }
+  const productWithPartNumber: Products['productWithPartNumber'] = async (fields = {}) => {
+    const partNumber = fields.part_number ?? others.partNumber()
+    return { ...(await product({ ...fields, part_number: partNumber })), partNumber }
+  }
+  return {
+    productBody,
+    product,
+    productWithPartNumber,
+    createProduct,
+    retiredPartNumber: async (fields) => {
+      const { partNumber, ...formerly } = await productWithPartNumber(fields)
+      accepted(
+        await api.send('updateProduct', { path: { product_id: formerly.id }, json: { part_number: null } }),
+        'PN-03',
+      )
+      return { partNumber, formerly }
+    },
+    createProductsAtOnce: async (bodies) => {
+      const entries = bodies.map((body) => session.ledger.planned('product', 'own', body))
+      const answers = await api.simultaneously(bodies.map((json) => api.request('createProduct', { json })))
+      answers.forEach((answer, index) => noteMade(session, entries[index] ?? '', answer))
+      return answers
+    },
+  }
+}
+
+function noteMade(session: Session, entry: string, exchange: Exchange): void {
+  if (exchange.status < 200 || exchange.status > 299) return
+  const id = textFieldOrNothing(exchange)
+  if (id !== undefined) session.ledger.made(entry, id)
+}
+
+function textFieldOrNothing(exchange: Exchange): string | undefined {
+  try {
+    return textField(exchange, 'id', 'PROD-01')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import type { RequirementId } from '../contract/requirement.ts'
+import type { CheckContext, CheckOptions } from './check.ts'
+import { checkProperty } from './check-property.ts'
+import { register } from './register.ts'
+
+const sequences = { quick: 2, standard: 5, thorough: 25 } as const
+const longest = { quick: 10, standard: 20, thorough: 40 } as const
+
+export interface ModelRun<Model extends object, Real> {
+  readonly commands: ReadonlyArray<fc.Arbitrary<fc.AsyncCommand<Model, Real>>>
+  /** A fresh model and what stands for the target, for each sequence. */
+  readonly start: () => Promise<{ readonly model: Model; readonly real: Real }>
+}
+
+/** Declares a generated sequence of operations held against a pure model; the shortest failing sequence is reported. */
+export function modelRun<const Id extends RequirementId, Model extends object, Real>(
+  title: string,
+  options: CheckOptions<Id>,
+  prepare: (context: CheckContext<Id>) => Promise<ModelRun<Model, Real>>,
+): void {
+  register({
+    title,
+    sort: 'model',
+    verifies: options.verifies,
+    needs: options.needs ?? [],
+    alone: options.alone ?? false,
+    run: async (context) => {
+      const { commands, start } = await prepare(context)
+      const { effort } = context.session.configuration
+      await checkProperty({
+        title,
+        session: context.session,
+        property: (guard) =>
+          fc.asyncProperty(fc.commands([...commands], { maxCommands: longest[effort] }), (sequence) =>
+            guard(async () => {
+              const started = await start()
+              await fc.asyncModelRun(() => started, sequence)
+            }),
+          ),
+        numRuns: sequences[effort],
+        examples: [],
+      })
+    },
+  })
+}

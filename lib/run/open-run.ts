@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JournalRecord } from '../checks/journal.ts'
+import { Client } from '../client/client.ts'
+import { cleanUp } from '../target/clean-up.ts'
+import type { Configuration } from '../target/configuration.ts'
+import { Ledger } from '../target/ledger.ts'
+import type { Provided } from './provided.ts'
+import { reachTarget } from './reach-target.ts'
+import { RunError } from './run-error.ts'
+import { startEmbedded } from './start-embedded.ts'
+
+/** A run that is under way: the target answers, and the workers may begin. */
+export interface Run {
+  readonly configuration: Configuration
+  readonly provided: Provided
+  readonly startedAt: Date
+  /** Removes what the run made, stops what it started, and gives what its workers have seen. */
+  close(): Promise<RunEnd>
+}
+
+export interface RunEnd {
+  readonly records: readonly JournalRecord[]
+  readonly durationMs: number
+  /** What could not be removed, a line each. */
+  readonly leftBehind: readonly string[]
+  /** Replaces every key in a text. */
+  readonly redact: (text: string) => string
+}
+
+/** Starts the embedded reference where no target is given, reaches the target, and prepares the ledger. Throws `RunError`. */
+export async function openRun(resolved: Configuration): Promise<Run> {
+  const startedAt = new Date()
+  const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
+  const configuration = embedded?.configuration ?? resolved
+  const client = cleaningClient(configuration)
+  try {
+    await reachTarget(client, configuration.baseUrl)
+    const recordsDirectory = await makeRecordsDirectory(configuration.reportsDirectory)
+    const ledger = Ledger.begin(configuration)
+    return {
+      configuration,
+      startedAt,
+      provided: { configuration, recordsDirectory },
+      close: async () => {
+        const leftBehind = configuration.mode === 'read-write' ? await cleanUp({ ledger, client }) : []
+        const records = readRecords(recordsDirectory)
+        rmSync(recordsDirectory, { recursive: true, force: true })
+        await client.close()
+        await embedded?.stop()
+        return {
+          records,
+          leftBehind,
+          durationMs: Date.now() - startedAt.getTime(),
+          redact: (text) => client.redact(text),
+        }
+      },
+    }
+  } catch (error) {
+    await client.close()
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/** Clean-up is tried after the deadline and beyond the request budget too: what a run made does not stay. */
+function cleaningClient({ baseUrl, keys, mode, concurrency }: Configuration): Client {
+  return new Client({ baseUrl, keys, mode, concurrency, onExchange: () => undefined })
+}
+
+async function makeRecordsDirectory(reportsDirectory: string): Promise<string> {
+  try {
+    await mkdir(reportsDirectory, { recursive: true })
+    return mkdtempSync(join(reportsDirectory, '.run-'))
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new RunError(`${reportsDirectory} cannot be written (${why}); choose another place with --reports DIR`)
+  }
+}
+
+function readRecords(directory: string): JournalRecord[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.json'))
+    .map((name): JournalRecord => JSON.parse(readFileSync(join(directory, name), 'utf8')))
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import type { RequirementId } from '../contract/requirement.ts'
+import type { CheckContext, CheckOptions } from './check.ts'
+import { checkProperty } from './check-property.ts'
+import { register } from './register.ts'
+
+export interface PropertyOptions<Id extends RequirementId> extends CheckOptions<Id> {
+  /** What one example costs: `cheap` is a read or two, `costly` several writes. */
+  readonly cost?: 'cheap' | 'costly'
+}
+
+/** Numbers of generated examples by cost and effort. */
+const examplesByCost = {
+  cheap: { quick: 8, standard: 25, thorough: 150 },
+  costly: { quick: 4, standard: 10, thorough: 50 },
+} as const
+
+export interface Property<Input> {
+  readonly inputs: fc.Arbitrary<Input>
+  /** Inputs that are always tried, before the generated ones. */
+  readonly examples?: readonly Input[]
+  /** Makes its claims of one input through `verify`. */
+  readonly holds: (input: Input) => Promise<void>
+}
+
+/** Declares a rule over generated inputs. `prepare` makes what all examples share; a failure is shrunk and reported with seed, path and counterexample. */
+export function property<const Id extends RequirementId, Input>(
+  title: string,
+  options: PropertyOptions<Id>,
+  prepare: (context: CheckContext<Id>) => Promise<Property<Input>>,
+): void {
+  register({
+    title,
+    sort: 'property',
+    verifies: options.verifies,
+    needs: options.needs ?? [],
+    alone: options.alone ?? false,
+    run: async (context) => {
+      const { inputs, examples, holds } = await prepare(context)
+      await checkProperty({
+        title,
+        session: context.session,
+        property: (guard) => fc.asyncProperty(inputs, (input) => guard(() => holds(input))),
+        numRuns: examplesByCost[options.cost ?? 'cheap'][context.session.configuration.effort],
+        examples: (examples ?? []).map((input): [Input] => [input]),
+      })
+    },
+  })
+}

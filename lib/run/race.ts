@@ -1,0 +1,24 @@
+import type { RequirementId } from '../contract/requirement.ts'
+import type { CheckContext, CheckOptions } from './check.ts'
+import { register } from './register.ts'
+
+/** How often a race is run: a check-then-act window of a few milliseconds shows in the first or second go. */
+const goes = { quick: 2, standard: 3, thorough: 10 } as const
+
+/** Declares the same operation at once from several connections; `run` is one go, repeated with the effort. */
+export function race<const Id extends RequirementId>(
+  title: string,
+  options: CheckOptions<Id>,
+  run: (context: CheckContext<Id>) => Promise<void>,
+): void {
+  register({
+    title,
+    sort: 'race',
+    verifies: options.verifies,
+    needs: options.needs ?? [],
+    alone: options.alone ?? false,
+    run: async (context) => {
+      for (let go = 0; go < goes[context.session.configuration.effort]; go += 1) await run(context)
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import type { Exchange } from '../client/exchange.ts'
+import { Client } from '../client/client.ts'
+import { CoverageRecorder } from '../checks/passive/coverage.ts'
+import type { JournalRecord } from '../checks/journal.ts'
+import { PassiveInspection } from '../checks/passive-inspection.ts'
+import { RunJournal } from '../checks/run-journal.ts'
+import type { Configuration } from '../target/configuration.ts'
+import type { Controls } from '../target/controls.ts'
+import { Dialect } from '../target/dialect.ts'
+import { Ledger } from '../target/ledger.ts'
+
+export interface SessionOptions {
+  readonly configuration: Configuration
+  readonly controls: Controls
+  readonly ledger: Ledger
+  /** Called after every exchange, for progress. */
+  readonly onExchange?: (exchange: Exchange) => void
+}
+
+/** All that the checks of one worker share: the client, what the target's dialect is, what was made, and what was seen. */
+export class Session {
+  readonly configuration: Configuration
+  readonly controls: Controls
+  readonly ledger: Ledger
+  readonly client: Client
+  readonly journal = new RunJournal()
+  readonly dialect: Dialect
+  readonly #coverage = new CoverageRecorder()
+  readonly #shared = new Map<string, Promise<unknown>>()
+
+  constructor(options: SessionOptions) {
+    const { configuration } = options
+    this.configuration = configuration
+    this.controls = options.controls
+    this.ledger = options.ledger
+    const inspection = new PassiveInspection(this.journal)
+    const started = Date.now()
+    this.client = new Client({
+      baseUrl: configuration.baseUrl,
+      keys: configuration.keys,
+      mode: configuration.mode,
+      concurrency: configuration.concurrency,
+      ...(configuration.maxRequestsPerSecond === undefined
+        ? {}
+        : { maxRequestsPerSecond: configuration.maxRequestsPerSecond }),
+      ...(configuration.maxRequests === undefined ? {} : { maxRequests: configuration.maxRequests }),
+      ...(configuration.deadlineSeconds === undefined
+        ? {}
+        : { deadline: started + configuration.deadlineSeconds * 1000 }),
+      onExchange: (exchange) => {
+        this.journal.exchanged()
+        this.#coverage.see(exchange)
+        inspection.inspect(exchange)
+        options.onExchange?.(exchange)
+      },
+    })
+    this.dialect = new Dialect({
+      send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),
+      targetFile: configuration.targetFile,
+      mode: configuration.mode,
+      runId: configuration.runId,
+      ledger: this.ledger,
+    })
+  }
+
+  /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it. */
+  shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
+    const known = this.#shared.get(name)
+    // A name always stands for one kind of thing: the maker that is stored under it made what it gives back.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    if (known) return known as Promise<Made>
+    const made = make()
+    made.catch(() => undefined)
+    this.#shared.set(name, made)
+    return made
+  }
+
+  /** Everything seen so far, as plain data. */
+  record(): JournalRecord {
+    return this.journal.record({ coverage: this.#coverage.record(), dialect: this.dialect.describe() })
+  }
+
+  async close(): Promise<void> {
+    await this.client.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import type { Configuration } from '../target/configuration.ts'
+
+/** The embedded reference as a target: where it listens, and how it is stopped. */
+export interface Embedded {
+  readonly configuration: Configuration
+  stop(): Promise<void>
+}
+
+/** Largest upload, in bytes, that the embedded reference is configured to take. */
+const embeddedUploadLimit = 5_242_880
+
+/** Starts the embedded reference and completes the configuration with its address, keys and controls. */
+export async function startEmbedded(configuration: Configuration): Promise<Embedded> {
+  // The one way in which the judge reaches the reference: it starts it, and talks to it over HTTP like to any other.
+  // oxlint-disable-next-line no-restricted-imports
+  const { startReference } = await import('../../reference/service.ts')
+  const reference = await startReference({ seed: 'embedded' })
+  // The controls module reads its address from the environment, as it does beside a `serve` of one's own.
+  process.env['PRODUCT_DATA_CONTROL_URL'] = reference.controlUrl
+  return {
+    configuration: {
+      ...configuration,
+      baseUrl: reference.baseUrl,
+      keys: {
+        own: reference.keys.key,
+        sameOrganization: reference.keys.sameOrganizationKey,
+        otherOrganization: reference.keys.otherOrganizationKey,
+        revoked: reference.keys.revokedKey,
+      },
+      controlsModule:
+        configuration.controlsModule ?? fileURLToPath(new URL('../../reference/controls-module.ts', import.meta.url)),
+      targetFile: { ...configuration.targetFile, limits: { maxUploadBytes: embeddedUploadLimit } },
+    },
+    stop: () => reference.close(),
+  }
+}

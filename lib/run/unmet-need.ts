@@ -1,0 +1,97 @@
+import type { Obstacle } from '../checks/untested-error.ts'
+import type { ControlName } from '../target/controls.ts'
+import type { Session } from './session.ts'
+
+const controlOf: Readonly<Record<string, ControlName>> = {
+  'control:create-key': 'createApiKey',
+  'control:revoke-key': 'revokeApiKey',
+  'control:publish-version': 'publishVersion',
+  'control:set-ai-usage': 'setAiUsage',
+  'control:set-part-number-rule': 'setPartNumberRule',
+  'control:soft-delete-property': 'softDeleteProperty',
+  'control:set-rate-limit': 'setRateLimit',
+  'control:create-generated-document': 'createGeneratedDocument',
+}
+
+/** What stands between a session and a need, or `undefined` where the need is met. Alternatives are joined by `|`. */
+export function unmetNeed(need: string, session: Session): Obstacle | undefined {
+  const obstacles = need.split('|').map((alternative) => unmetAlternative(alternative, session))
+  const [first, ...others] = obstacles
+  if (!first || others.includes(undefined)) return undefined
+  if (others.length === 0) return first
+  return { ...first, needs: need, enable: obstacles.map((obstacle) => obstacle?.enable).join(', or ') }
+}
+
+function unmetAlternative(need: string, session: Session): Obstacle | undefined {
+  const { configuration, controls } = session
+  const { keys, targetFile } = configuration
+  const fixture = (there: boolean, enable: string): Obstacle | undefined =>
+    there ? undefined : { reason: 'missing-fixture', needs: need, enable }
+  const control = controlOf[need]
+  if (control !== undefined)
+    return controls.has(control)
+      ? undefined
+      : { reason: 'missing-control', needs: need, enable: `supply the control ${control} (--controls FILE)` }
+  switch (need) {
+    case 'read':
+      return undefined
+    case 'write':
+      return configuration.mode === 'read-write'
+        ? undefined
+        : { reason: 'writes-not-allowed', needs: need, enable: 'allow writes (--allow-writes)' }
+    case 'trace':
+      return configuration.allowTraces
+        ? undefined
+        : { reason: 'traces-not-allowed', needs: need, enable: 'allow traces (--allow-writes --allow-traces)' }
+    case 'second-key':
+      return controls.has('createApiKey')
+        ? undefined
+        : fixture(
+            keys.otherOrganization !== undefined,
+            'give a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)',
+          )
+    case 'same-org-key':
+      return fixture(
+        keys.sameOrganization !== undefined,
+        'give a second key of the organization (CONFORMANCE_SAME_ORG_API_KEY)',
+      )
+    case 'revoked-key':
+      return fixture(keys.revoked !== undefined, 'give a revoked key (CONFORMANCE_REVOKED_API_KEY)')
+    case 'max-upload-bytes':
+      return fixture(
+        targetFile.limits?.maxUploadBytes !== undefined,
+        'declare limits.maxUploadBytes in the target file',
+      )
+    case 'ai-usage':
+      return fixture(targetFile.aiUsage !== undefined, 'declare aiUsage in the target file')
+    case 'fixture:published-product':
+      return fixture(
+        targetFile.fixtures?.publishedProduct !== undefined,
+        'declare fixtures.publishedProduct in the target file',
+      )
+    case 'fixture:two-versions':
+      return fixture(
+        (targetFile.fixtures?.publishedProduct?.versions?.length ?? 0) > 1,
+        'declare fixtures.publishedProduct with two versions in the target file',
+      )
+    case 'fixture:foreign-ids':
+      return fixture(targetFile.fixtures?.foreign !== undefined, 'declare fixtures.foreign in the target file')
+    case 'fixture:soft-deleted-property':
+      return fixture(
+        targetFile.fixtures?.softDeletedPropertyId !== undefined,
+        'declare fixtures.softDeletedPropertyId in the target file',
+      )
+    case 'fixture:generated-document':
+      return fixture(
+        targetFile.fixtures?.generatedDocumentFileId !== undefined,
+        'declare fixtures.generatedDocumentFileId in the target file',
+      )
+    case 'fixture:part-number-rule':
+      return fixture(
+        targetFile.fixtures?.partNumberRule !== undefined,
+        'declare fixtures.partNumberRule in the target file',
+      )
+    default:
+      throw new Error(`a check needs "${need}", which is no known need`)
+  }
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { areas, requirements } from '../contract/requirement.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const needs = new Set(
+  [...requirements.values()].flatMap((requirement) => requirement.needs).flatMap((need) => need.split('|')),
+)
+
+/** Tags by which `--only` selects: every requirement id, area, kind and need. */
+const tags = [
+  ...requirements.keys(),
+  ...areas.map((area) => area.id),
+  'documented',
+  'implied',
+  'open',
+  ...needs,
+  'same-org-key',
+  'scenario',
+  'property',
+  'model',
+  'race',
+]
+
+/**
+ * How vitest runs the suites: one worker, so that the target's dialect, its rate limit and its shared fixtures are
+ * learned once; checks of a file run side by side within it.
+ */
+export const conformanceProject = {
+  name: 'conformance',
+  root,
+  include: ['suites/**/*.suite.ts'],
+  exclude: ['suites/index.suite.ts'],
+  setupFiles: ['lib/run/worker-setup.ts'],
+  tags: [...new Set(tags)].map((name) => ({ name })),
+  pool: 'threads',
+  isolate: false,
+  maxWorkers: 1,
+  fileParallelism: false,
+  sequence: { concurrent: true },
+  // A verdict never depends on the clock: requests have their own bounds, and the run has its deadline.
+  testTimeout: 0,
+  hookTimeout: 0,
+} as const

@@ -1,0 +1,45 @@
+import { afterAll, test } from 'vitest'
+import { requirements } from '../contract/requirement.ts'
+import type { Check } from './check.ts'
+import { executeCheck } from './execute-check.ts'
+import { registerWith } from './register.ts'
+import { workerSession } from './worker-session.ts'
+
+const worker = await workerSession()
+
+registerWith((check) => {
+  const title = `${check.verifies.join(' ')} ${check.title}`
+  test(title, { concurrent: !check.alone, tags: tagsOf(check) }, async (context) => {
+    const outcome = await executeCheck(check, worker.session)
+    worker.flushNow()
+    switch (outcome.state) {
+      case 'passed':
+        return
+      case 'violated':
+        throw outcome.violation
+      case 'untested':
+        context.skip(`${outcome.obstacle.reason}: ${outcome.obstacle.enable}`)
+        return
+      case 'failed':
+        throw outcome.error
+    }
+  })
+})
+
+afterAll(() => worker.flush())
+
+function tagsOf(check: Check): string[] {
+  const areas = check.verifies.map((id) => requirements.get(id)?.area ?? id)
+  const kinds = check.verifies.map((id) => requirements.get(id)?.kind ?? 'open')
+  const needs = check.needs.flatMap((need) => need.split('|'))
+  return [
+    ...new Set<string>([
+      ...check.verifies,
+      ...areas,
+      ...kinds,
+      ...needs,
+      check.sort,
+      ...(needs.length === 0 ? ['read'] : []),
+    ]),
+  ]
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { faultCatalogue, type FaultId } from '../../reference/faults/catalogue.ts'
+import { collectChecks } from './collect-checks.ts'
+import { judgeReference } from './judge-reference.ts'
+
+const { values } = parseArgs({
+  options: {
+    fault: { type: 'string' },
+    variant: { type: 'string' },
+    only: { type: 'string' },
+    seed: { type: 'string', default: '42' },
+    effort: { type: 'string', default: 'quick' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+const listed = (text: string | undefined): string[] => (text === undefined || text === '' ? [] : text.split(','))
+const only = listed(values.only)
+const all = await collectChecks()
+const checks =
+  only.length === 0
+    ? all
+    : all.filter(({ verifies }) => verifies.some((id) => only.includes(id) || only.includes(id.split('-')[0] ?? '')))
+const effort = values.effort === 'standard' || values.effort === 'thorough' ? values.effort : 'quick'
+const isFault = (id: string): id is FaultId => Object.hasOwn(faultCatalogue, id)
+
+const catalogued: Readonly<Record<string, { readonly breaks: readonly string[] }>> = faultCatalogue
+
+/** Tries each fault by itself, or the plain reference where none is named, and prints what the suite says. */
+async function attempt(fault: FaultId | undefined): Promise<void> {
+  const started = Date.now()
+  const { record, activations } = await judgeReference({
+    checks,
+    seed: Number(values.seed),
+    effort,
+    ...(fault === undefined ? {} : { faults: [fault] }),
+    ...(values.variant === undefined ? {} : { variants: listed(values.variant) }),
+  })
+  const violated = [...new Set(record.findings.map(({ requirement }) => requirement))].sort()
+  const expected = [...(catalogued[fault ?? '']?.breaks ?? [])].sort()
+  const verdict = violated.join() === expected.join() ? 'EXACT' : 'DIFFERS'
+  console.log(
+    `${verdict} ${fault ?? '(no fault)'}: found [${violated.join(' ')}] expected [${expected.join(' ')}] activations ${JSON.stringify(activations)} ${record.exchanges} exchanges ${Date.now() - started} ms`,
+  )
+  if (values.verbose || verdict === 'DIFFERS')
+    for (const finding of record.findings)
+      console.log(
+        `  ${finding.requirement} ${finding.message}: expected ${finding.expected}, received ${finding.actual} [${finding.check}] ×${finding.occurrences} ${finding.counterexample ?? ''}\n      ${finding.exchanges.map(({ method, url, status }) => `${method} ${url} → ${status}`).join('\n      ')}`,
+      )
+  const looked = new Set(record.looks.map(({ requirement }) => requirement))
+  const untested = record.untested.filter(({ requirement }) => !looked.has(requirement))
+  if (fault === undefined || values.verbose)
+    for (const { requirement, check, reason, enable } of untested)
+      console.log(`  untested ${requirement} (${reason}) ${enable} [${check}]`)
+  for (const { check, message } of [...record.harnessProblems, ...record.transportProblems])
+    console.log(`  PROBLEM [${check}] ${message}`)
+}
+
+const faults = values.fault === 'all' ? Object.keys(faultCatalogue).filter(isFault) : listed(values.fault)
+if (faults.length === 0) await attempt(undefined)
+for (const fault of faults) {
+  if (!isFault(fault)) throw new Error(`no fault is called ${fault}`)
+  await attempt(fault)
+}

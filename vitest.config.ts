@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+import { conformanceProject } from './lib/run/vitest-project.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...conformanceProject,
+          tags: [...conformanceProject.tags],
+          globalSetup: ['lib/cli/vitest-global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'tests',
+          include: ['tests/**/*.test.ts'],
+          pool: 'threads',
+          // A verdict never depends on the clock.
+          testTimeout: 0,
+          hookTimeout: 0,
+        },
+      },
+    ],
+  },
+})
