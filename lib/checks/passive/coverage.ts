@@ -53,8 +53,11 @@ export class CoverageRecorder {
   /** Everything seen so far, as plain data. */
   record(): Coverage {
     return {
-      endpoints: [...this.#traffic.values()].map(({ statuses, durations, ...rest }) => ({
-        ...rest,
+      endpoints: [...this.#traffic.values()].map(({ endpoint, method, path, exchanges, statuses, durations }) => ({
+        endpoint,
+        method,
+        path,
+        exchanges,
         statuses: [...statuses].sort((a, b) => a - b),
         medianMs: Math.round(durations.median * 100) / 100,
       })),

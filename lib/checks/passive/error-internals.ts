@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { PassiveCheck } from '../passive-check.ts'
-import { show } from '../show.ts'
+import { show } from '../../contract/show.ts'
 import { internalIn } from './internals.ts'
 import { sentTexts, stringsIn } from './sent-texts.ts'
 

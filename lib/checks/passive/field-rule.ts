@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/is-record.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { PassiveReport } from '../passive-check.ts'
-import { show } from '../show.ts'
+import { show } from '../../contract/show.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

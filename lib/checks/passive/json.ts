@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Exchange } from '../../client/exchange.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
-import { show } from '../show.ts'
+import { show } from '../../contract/show.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { saysJson } from './media-type.ts'
 import { readingOf } from './reading.ts'

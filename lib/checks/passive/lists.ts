@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/is-record.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
-import { show } from '../show.ts'
+import { show } from '../../contract/show.ts'
 import type { JsonObject } from './field-rule.ts'
 import { readingOf } from './reading.ts'
 

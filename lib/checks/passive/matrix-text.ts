@@ -14,7 +14,7 @@ export function isMatrixText(value: unknown): boolean {
     if (token === '[') depth += 1
     else if (token === ']') depth -= 1
     else if (depth !== 2 || !number.test(token)) return false
-    if (depth > 2) return false
+    if (depth < 0 || depth > 2) return false
     closed = depth === 0
   }
   return closed

@@ -1,4 +1,5 @@
 import { isRecord } from '../../contract/is-record.ts'
+import { readableIdPattern } from '../../contract/patterns.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { judgeFields, nestedIn } from './field-rule.ts'
 import type { FieldRule } from './field-rule.ts'
@@ -16,11 +17,10 @@ import {
 } from './shapes.ts'
 import { isUuid } from './uuid.ts'
 
-const readableId = /^[a-z0-9_]+$/
 const hexColour = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
 function isReadableId(value: unknown): boolean {
-  return typeof value === 'string' && readableId.test(value)
+  return typeof value === 'string' && readableIdPattern.test(value)
 }
 
 function isHexColour(value: unknown): boolean {

@@ -1,6 +1,8 @@
-const propertyTypes: ReadonlySet<unknown> = new Set(['numeric', 'formula', 'matrix', 'text', 'date', 'status'])
+import { propertyTypes } from '../../contract/patterns.ts'
+
+const types: ReadonlySet<unknown> = new Set(propertyTypes)
 
 /** Whether a value is one of the six property types, spelled as the contract spells them. */
 export function isPropertyType(value: unknown): boolean {
-  return propertyTypes.has(value)
+  return types.has(value)
 }

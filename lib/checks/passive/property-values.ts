@@ -1,3 +1,4 @@
+import { statusValues } from '../../contract/patterns.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
 import { judgeFields } from './field-rule.ts'
@@ -7,7 +8,7 @@ import { isMatrixText } from './matrix-text.ts'
 import { subjectOf } from './reading.ts'
 import { isString, isUnset } from './shapes.ts'
 
-const statuses: ReadonlySet<unknown> = new Set(['Draft', 'Under Review', 'Done'])
+const statuses: ReadonlySet<unknown> = new Set(statusValues)
 
 /** A numeric holds a matrix where its value is an array or a text that opens a bracket; else it is a plain number, rightly or wrongly written. */
 function looksLikeMatrix(value: unknown): boolean {
@@ -56,9 +57,9 @@ export const propertyValues: PassiveCheck = {
     if (!subject) return
     for (const [kind, records] of Map.groupBy(subject.records, kindOf)) {
       const rule = kind === undefined ? undefined : ruleOfKind.get(kind)
-      if (!rule) continue
-      judgeFields({ label: `property (${kind})`, records }, rule === undefined ? [] : [rule], report)
-      observe(records, kind ?? '', report)
+      if (kind === undefined || !rule) continue
+      judgeFields({ label: `property (${kind})`, records }, [rule], report)
+      observe(records, kind, report)
     }
   },
 }

@@ -1,38 +1,16 @@
 import type { Exchange } from '../../client/exchange.ts'
-import type { EndpointId } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoint.ts'
+import type { Endpoint, EndpointId } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { endpointOf } from './endpoint-of.ts'
 import type { JsonObject } from './field-rule.ts'
 
-export type Resource = 'workspace' | 'product' | 'property' | 'file' | 'item' | 'organization-user'
+export type Resource = Endpoint['resource']
 
-interface Shape {
-  readonly resource: Resource
-  readonly list?: true
-  /** The contract names the endpoint and does not show its answer: fields are judged where they are, and may be absent. */
-  readonly partial?: true
-}
-
-// Updates of items and properties, deletions and bulk creations are not here: the contract shows nothing of their answers.
-const shapes: Partial<Record<EndpointId, Shape>> = {
-  listWorkspaces: { resource: 'workspace', list: true },
-  getWorkspace: { resource: 'workspace' },
-  listProducts: { resource: 'product', list: true },
-  createProduct: { resource: 'product' },
-  getProduct: { resource: 'product' },
-  updateProduct: { resource: 'product' },
-  listProperties: { resource: 'property', list: true },
-  createProperty: { resource: 'property', partial: true },
-  getProperty: { resource: 'property' },
-  listFiles: { resource: 'file', list: true },
-  uploadFile: { resource: 'file' },
-  getFile: { resource: 'file' },
-  updateFile: { resource: 'file' },
-  listItems: { resource: 'item', list: true },
-  createItem: { resource: 'item', partial: true },
-  getItem: { resource: 'item' },
-  listOrganizationUsers: { resource: 'organization-user', list: true },
-}
+// The contract names these and shows nothing of their answers, which may be anything.
+const notShown: ReadonlySet<EndpointId> = new Set<EndpointId>(['updateItem', 'updateProperty'])
+// Of these it shows what is made, not the whole answer: fields are judged where they are, and may be absent.
+const partlyShown: ReadonlySet<EndpointId> = new Set<EndpointId>(['createItem', 'createProperty'])
 
 /** What a success holds, as far as the contract shows it. */
 export interface Reading {
@@ -58,10 +36,12 @@ function read(exchange: Exchange): Reading | undefined {
   // Other 2xx are undocumented answers, or have no body: the checks of the endpoint judge the status.
   if ((exchange.status !== 200 && exchange.status !== 201) || exchange.bodyTruncated) return undefined
   const endpoint = endpointOf(exchange)
-  const shape = endpoint && shapes[endpoint]
-  if (!shape) return undefined
-  const { resource, list = false, partial = false } = shape
-  return { resource, list, partial, records: list ? entriesOf(exchange.json) : single(exchange.json, partial) }
+  if (!endpoint || notShown.has(endpoint)) return undefined
+  const { success, resource, list }: Endpoint = endpoints[endpoint]
+  if (success.schema === undefined) return undefined
+  const partial = partlyShown.has(endpoint)
+  const records = list ? entriesOf(exchange.json) : single(exchange.json, partial)
+  return { resource, list: list ?? false, partial, records }
 }
 
 function entriesOf(json: unknown): readonly JsonObject[] {

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '../passive-check.ts'
-import { show } from '../show.ts'
+import { show } from '../../contract/show.ts'
 
 export const serverErrors: PassiveCheck = {
   title: 'nothing is answered with a server error',

@@ -3,9 +3,11 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'
 
-function isDocumented(endpoint: Endpoint, status: number): boolean {
-  const { success, errors } = endpoint
-  if (errors.includes(status)) return true
+/** Foreseen at every endpoint: a bad key, a foreign resource, too many requests. */
+const everywhere: ReadonlySet<number> = new Set([401, 403, 429])
+
+function isDocumented({ success, errors }: Endpoint, status: number): boolean {
+  if (everywhere.has(status) || errors.includes(status)) return true
   return success.status === 'any2xx' ? status >= 200 && status < 300 : success.status.includes(status)
 }
 

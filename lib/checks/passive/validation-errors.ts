@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/is-record.ts'
 import type { PassiveCheck } from '../passive-check.ts'
-import { show } from '../show.ts'
+import { show } from '../../contract/show.ts'
 import { isJudgedRefusal } from './errors.ts'
 import { isArrayOfObjects } from './shapes.ts'
 
