@@ -45,12 +45,10 @@ function openSocket(connector: buildConnector.connector, { hostname, host, proto
   })
 }
 
-/** Gives the open socket to the first who connects; who comes later, or finds it closed meanwhile, connects anew. */
+/** Gives the open socket to who connects; who finds it closed meanwhile connects anew. */
 function handingOver(socket: Socket, connector: buildConnector.connector): buildConnector.connector {
-  let unused = true
   return (options, callback) => {
-    if (unused && !socket.destroyed && socket.readyState === 'open') {
-      unused = false
+    if (socket.readyState === 'open') {
       // Called back within the call, undici would take the connection and leave the request in its queue.
       queueMicrotask(() => callback(null, socket))
     } else connector(options, callback)

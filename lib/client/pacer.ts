@@ -23,6 +23,7 @@ export class Pacer {
   readonly #clock = new TargetClock()
   readonly #maxWait: number
   #limit = Number.POSITIVE_INFINITY
+  /** As last told. Those in flight may or may not be counted in it: as if not, their own answers tell. */
   #remaining = Number.POSITIVE_INFINITY
   /** When the window is over, on our clock. */
   #resetAt = 0
@@ -42,7 +43,7 @@ export class Pacer {
     const blocked = this.#blockedUntil - now
     if (blocked > 0) return blocked
     this.#turn(now)
-    if (this.#distrusted || this.#remaining >= Math.min(size, this.#limit)) return 0
+    if (this.#distrusted || this.#remaining - this.#inFlight >= Math.min(size, this.#limit)) return 0
     const wait = this.#resetAt - now
     // A reset beyond our patience cannot be waited for: better a 429 than a run that stands still.
     return wait > this.#maxWait ? 0 : Math.max(0, wait)
@@ -50,7 +51,6 @@ export class Pacer {
 
   sent(size: number): void {
     this.#inFlight += size
-    this.#remaining -= size
   }
 
   /** A request that had no answer. */
@@ -67,8 +67,7 @@ export class Pacer {
     if (remaining === undefined || resetAt === undefined) return
     if (answer.status !== 429) this.#judge(remaining)
     this.#resetAt = this.#clock.toOurs(resetAt)
-    // Those in flight may or may not be counted yet: as if not, their own answers tell.
-    this.#remaining = remaining - this.#inFlight
+    this.#remaining = remaining
   }
 
   /**
@@ -100,9 +99,9 @@ export class Pacer {
 
   #turn(now: number): void {
     if (this.#resetAt === 0 || now < this.#resetAt) return
-    this.#turned = this.#remaining <= 0
+    this.#turned = this.#remaining === 0
     this.#resetAt = 0
-    this.#remaining = this.#limit - this.#inFlight
+    this.#remaining = this.#limit
   }
 
   #judge(remaining: number): void {

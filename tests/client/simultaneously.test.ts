@@ -46,11 +46,12 @@ describe('simultaneously', () => {
     })
     await using opened = openClient(server.url, { concurrency: 2 })
     const single = (path: string): Promise<unknown> => opened.client.send({ method: 'GET', path, check })
+    const before = single('/before')
     const race = opened.client.simultaneously([1, 2].map(() => ({ method: 'GET', path: '/race', check })))
     const singles = Array.from({ length: 40 }, () => single('/single'))
     await race
     expect(opened.client.sent).toBeLessThan(30)
-    await Promise.all(singles)
+    await Promise.all([before, ...singles])
   })
 
   test('sends what was refused with 429 again', async () => {

@@ -63,6 +63,23 @@ describe('a transport fault', () => {
     expect(opened.client.sent).toBe(1)
   })
 
+  test('a time-out drops the connection', async () => {
+    let dropped = false
+    await using server = await openServer((_, response) => response.on('close', () => (dropped = true)))
+    await using opened = openClient(server.url, { timeoutMs: 40 })
+    await expect(opened.client.send(get)).rejects.toMatchObject({ kind: 'timeout' })
+    await expect.poll(() => dropped).toBe(true)
+  })
+
+  test('an early hint is not the answer', async () => {
+    const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+    await using server = await openSocketServer(write(`${hint}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`))
+    await using opened = openClient(server.url)
+    const exchange = await opened.client.send(get)
+    expect(exchange).toMatchObject({ status: 200, headers: { 'content-length': '0' } })
+    expect(exchange.headers).not.toHaveProperty('link')
+  })
+
   test('a drip does not put the time-out off', async () => {
     await using server = await openServer((_, response) => {
       const drip = setInterval(() => response.write('x'), 10)
