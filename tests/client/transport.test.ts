@@ -80,6 +80,12 @@ describe('a transport fault', () => {
     expect(exchange.headers).not.toHaveProperty('link')
   })
 
+  test('an early hint and no more is no answer', async () => {
+    await using server = await openSocketServer(write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'))
+    await using opened = openClient(server.url)
+    await expect(opened.client.send(post)).rejects.toMatchObject({ kind: 'closed', status: undefined })
+  })
+
   test('a drip does not put the time-out off', async () => {
     await using server = await openServer((_, response) => {
       const drip = setInterval(() => response.write('x'), 10)
