@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { BodyRule } from '../http/body.ts'
+
+const wish = new BodyRule<{ readonly enabled: boolean }>({
+  type: 'object',
+  properties: { enabled: { type: 'boolean' } },
+  required: ['enabled'],
+})
+
+/** The own organization decides whether its uploads are described by themselves. */
+export function registerAiUsageControls(app: FastifyInstance, { store, organizations }: Deployment): void {
+  app.put('/ai-usage', (request, reply) => {
+    const { enabled } = wish.read(request)
+    store.run('UPDATE organizations SET ai_usage = ? WHERE id = ?', enabled ? 1 : 0, organizations.own)
+    return reply.code(204).send()
+  })
+}
