@@ -4,15 +4,17 @@ import { show } from '../../contract/show.ts'
 import { internalIn } from './internals.ts'
 import { sentTexts, stringsIn } from './sent-texts.ts'
 
-/** As much of an error as is searched: its beginning tells enough. */
+/** Characters of an error that are searched: more would be a target's way to keep us busy. */
 const searched = 65_536
 
 function textsOf(exchange: Exchange): readonly string[] {
-  const texts =
-    exchange.json === undefined
-      ? [Buffer.from(exchange.body.subarray(0, searched)).toString()]
-      : stringsIn(exchange.json)
-  return texts.map((text) => text.slice(0, searched))
+  if (exchange.json === undefined) return [Buffer.from(exchange.body.subarray(0, searched)).toString()]
+  let left = searched
+  return stringsIn(exchange.json).map((text) => {
+    const kept = text.slice(0, left)
+    left -= kept.length
+    return kept
+  })
 }
 
 export const errorInternals: PassiveCheck = {

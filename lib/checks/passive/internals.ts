@@ -3,7 +3,7 @@ const signs: ReadonlyArray<{ readonly shows: string; readonly pattern: RegExp }>
   {
     shows: 'a stack frame',
     pattern:
-      /\bat (?:async )?[^\s()]{1,120}(?: \[as [^\]]{1,60}\])? \([^\s()]{0,300}[./][^\s()]{1,300}:\d+(?::\d+)?\)/g,
+      /\bat (?:async )?[^\s()]{1,120}(?: \[as [^\]]{1,60}\])? \((?=[^\s()]{0,300}[./])[^\s()]{1,300}:\d+(?::\d+)?\)/g,
   },
   { shows: 'a stack frame', pattern: /\bat (?:file:\/\/|node:|\/)[^\s()]{1,300}:\d+:\d+/g },
   { shows: 'a stack trace', pattern: /Traceback \(most recent call last\)|File "[^"\n]{1,300}", line \d+/g },

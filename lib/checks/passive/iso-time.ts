@@ -1,25 +1,32 @@
-const dateOnly = /^(\d{4})-(\d\d)-(\d\d)$/
+const dateOnly = /^\d{4}-\d\d-\d\d$/
 // Hours, then minutes and seconds to any fraction; ISO 8601 lets the offset out for local time, RFC 3339 has it as Z or ±hh:mm in any letter case.
 const dateAndTime =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](?:[01]\d|2[0-4]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?$/
+  /^\d{4}-\d\d-\d\d[Tt ](?:[01]\d|2[0-4]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?$/
 // ISO 8601 knows the same without separators, its basic format.
-const basicDateAndTime =
-  /^(\d{4})(\d\d)(\d\d)[Tt](?:[01]\d|2[0-4])[0-5]\d(?:[0-5]\d|60)(?:[.,]\d+)?(?:[Zz]|[+-]\d\d(?:\d\d)?)?$/
+const basicDateAndTime = /^\d{8}[Tt](?:[01]\d|2[0-4])[0-5]\d(?:[0-5]\d|60)(?:[.,]\d+)?(?:[Zz]|[+-]\d\d(?:\d\d)?)?$/
 
 /** Whether a value is a moment in ISO 8601, date and time, of whatever precision and offset, on a day that the calendar has. */
 export function isTimestamp(value: unknown): boolean {
-  return typeof value === 'string' && (isRealDay(dateAndTime.exec(value)) || isRealDay(basicDateAndTime.exec(value)))
+  if (typeof value !== 'string') return false
+  if (dateAndTime.test(value)) return isRealDay(value, 5, 8)
+  return basicDateAndTime.test(value) && isRealDay(value, 4, 6)
 }
 
 /** Whether a value is a date without a time, `YYYY-MM-DD`, on a day that the calendar has. */
 export function isDateOnly(value: unknown): boolean {
-  return typeof value === 'string' && isRealDay(dateOnly.exec(value))
+  return typeof value === 'string' && dateOnly.test(value) && isRealDay(value, 5, 8)
 }
 
-function isRealDay(parts: RegExpExecArray | null): boolean {
-  if (!parts) return false
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+function isRealDay(text: string, monthAt: number, dayAt: number): boolean {
+  const month = twoDigits(text, monthAt)
+  const day = twoDigits(text, dayAt)
+  if (month < 1 || month > 12 || day < 1) return false
+  return day <= 28 || day <= daysIn(Number(text.slice(0, 4)), month)
+}
+
+// Read in place: every page of a run has a hundred of these.
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 }
 
 function daysIn(year: number, month: number): number {
