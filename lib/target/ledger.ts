@@ -1,0 +1,118 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Identity } from '../client/exchange.ts'
+import { isRecord } from '../contract/is-record.ts'
+import type { Configuration } from './configuration.ts'
+import { ConfigurationError } from './configuration-error.ts'
+
+export type MadeKind = 'product' | 'item' | 'property' | 'file'
+
+/** One thing that a run is about to make, or has made. */
+export interface LedgerEntry {
+  readonly entry: string
+  readonly kind: MadeKind
+  readonly identity: Identity
+  /** The target's id; `undefined` where its answer was never seen. */
+  readonly id: string | undefined
+}
+
+/** Whose run it was. */
+export interface LedgerHeader {
+  readonly baseUrl: string
+  readonly runId: string
+  readonly startedAt: string
+}
+
+type LedgerOwner = Pick<Configuration, 'baseUrl' | 'runId' | 'reportsDirectory'>
+
+let entries = 0
+
+/** The on-disk list of what a run makes, written before each creating request, so that it can be removed even after a crash. */
+export class Ledger {
+  readonly path: string
+
+  private constructor(path: string) {
+    this.path = path
+  }
+
+  /** Starts the ledger of a run in its reports directory. */
+  static begin(configuration: LedgerOwner): Ledger {
+    const ledger = Ledger.continue(configuration)
+    const { baseUrl, runId } = configuration
+    const header: LedgerHeader = { baseUrl, runId, startedAt: new Date().toISOString() }
+    mkdirSync(dirname(ledger.path), { recursive: true })
+    appendFileSync(ledger.path, `${JSON.stringify(header)}\n`)
+    return ledger
+  }
+
+  /** The ledger of a run that another thread has started. */
+  static continue({ reportsDirectory, runId }: LedgerOwner): Ledger {
+    return new Ledger(join(reportsDirectory, `ledger-${runId}.jsonl`))
+  }
+
+  /** The ledger that a crashed run left. Throws `ConfigurationError` where the file is none. */
+  static open(path: string): Ledger {
+    if (!existsSync(path)) throw new ConfigurationError(`there is no ledger ${path}`)
+    return new Ledger(path)
+  }
+
+  /** Notes what is about to be made; gives the entry's name. */
+  planned(kind: MadeKind, identity: Identity): string {
+    entries += 1
+    const entry = `${process.pid}-${entries}`
+    this.#append({ entry, kind, identity })
+    return entry
+  }
+
+  made(entry: string, id: string): void {
+    this.#append({ entry, id })
+  }
+
+  /** What was planned, and the ids of what was made of it. Throws `ConfigurationError` where the file is no ledger. */
+  read(): { readonly header: LedgerHeader; readonly entries: readonly LedgerEntry[] } {
+    const [first, ...lines] = readFileSync(this.path, 'utf8').split('\n').filter((line) => line !== '')
+    const header = parseLine(first ?? '', this.path)
+    if (typeof header['baseUrl'] !== 'string' || typeof header['runId'] !== 'string')
+      throw new ConfigurationError(`${this.path} is no ledger: it does not say whose run it was`)
+    const known = new Map<string, LedgerEntry>()
+    for (const line of lines) note(known, parseLine(line, this.path))
+    const { baseUrl, runId }: Readonly<Record<string, unknown>> = header
+    return { header: { baseUrl, runId, startedAt: String(header['startedAt']) }, entries: [...known.values()] }
+  }
+
+  /** Everything in it is gone: the file is not needed any more. */
+  discard(): void {
+    rmSync(this.path, { force: true })
+  }
+
+  #append(line: object): void {
+    appendFileSync(this.path, `${JSON.stringify(line)}\n`)
+  }
+}
+
+function note(known: Map<string, LedgerEntry>, line: Readonly<Record<string, unknown>>): void {
+  const entry = String(line['entry'])
+  const before = known.get(entry)
+  const id = typeof line['id'] === 'string' ? line['id'] : undefined
+  if (before) known.set(entry, { ...before, id })
+  else if (isKind(line['kind'])) known.set(entry, { entry, kind: line['kind'], identity: identityOf(line['identity']), id })
+}
+
+function parseLine(line: string, path: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (isRecord(value)) return value
+  } catch {
+    // A run that was killed may have left half a line: what it announced was not sent yet.
+    return {}
+  }
+  throw new ConfigurationError(`${path} is no ledger`)
+}
+
+function isKind(value: unknown): value is MadeKind {
+  return value === 'product' || value === 'item' || value === 'property' || value === 'file'
+}
+
+function identityOf(value: unknown): Identity {
+  return value === 'other-organization' || value === 'same-organization' ? value : 'own'
+}

@@ -1,0 +1,34 @@
+import { ConfigurationError } from './configuration-error.ts'
+import type { Settings } from './settings.ts'
+
+/** The keys of a run. Only `own` is always there. */
+export interface TargetKeys {
+  readonly own: string
+  readonly sameOrganization?: string
+  readonly otherOrganization?: string
+  readonly revoked?: string
+}
+
+/** The keys, from the environment or `.env` only; no message shows one. */
+export function readKeys(settings: Settings): TargetKeys {
+  const own = readKey(settings, 'CONFORMANCE_API_KEY')
+  if (own === undefined)
+    throw new ConfigurationError('a base URL is given and no key; set CONFORMANCE_API_KEY in the environment or in .env')
+  const sameOrganization = readKey(settings, 'CONFORMANCE_SAME_ORG_API_KEY')
+  const otherOrganization = readKey(settings, 'CONFORMANCE_OTHER_ORG_API_KEY')
+  const revoked = readKey(settings, 'CONFORMANCE_REVOKED_API_KEY')
+  return {
+    own,
+    ...(sameOrganization === undefined ? {} : { sameOrganization }),
+    ...(otherOrganization === undefined ? {} : { otherOrganization }),
+    ...(revoked === undefined ? {} : { revoked }),
+  }
+}
+
+function readKey(settings: Settings, variable: string): string | undefined {
+  const given = settings.secret(variable)?.given
+  if (typeof given !== 'string') return undefined
+  const key = given.trim()
+  if (/[^\u0021-\u007E]/.test(key)) throw new ConfigurationError(`${variable} holds blanks or characters that no header takes; give the key alone`)
+  return key
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parse } from 'dotenv'
+import type { ConfigurationSources } from './configuration.ts'
+
+/** One setting as it was given, and where: what an error message has to say. */
+export interface SettingEntry {
+  readonly given: string | boolean
+  /** For people: `--seed` or `CONFORMANCE_SEED`. */
+  readonly source: string
+}
+
+/** Settings by the camel-case name of their flag; a flag goes before the environment, that before `.env`. */
+export interface Settings {
+  entry(name: string): SettingEntry | undefined
+  text(name: string): string | undefined
+  /** A path, made absolute. */
+  path(name: string): string | undefined
+  /** Keys have no flag. */
+  secret(variable: string): SettingEntry | undefined
+}
+
+/** Flags whose environment variable is not simply their own name in capitals. */
+const variables: Readonly<Record<string, string>> = { maxRps: 'CONFORMANCE_MAX_RPS' }
+
+/** Settings out of flags, environment and the directory's `.env`. An empty variable is no setting. */
+export function settingsFrom({ flags, environment, directory }: ConfigurationSources): Settings {
+  const file = resolve(directory, '.env')
+  const dotenv = existsSync(file) ? parse(readFileSync(file)) : {}
+  const variable = (name: string): SettingEntry | undefined => {
+    const given = nonEmpty(environment[name]) ?? nonEmpty(dotenv[name])
+    return given === undefined ? undefined : { given, source: name }
+  }
+  const entry = (name: string): SettingEntry | undefined => {
+    const flag = flags[name]
+    if (flag !== undefined) return { given: flag, source: `--${inKebabCase(name)}` }
+    return variable(variables[name] ?? `CONFORMANCE_${inKebabCase(name).replaceAll('-', '_').toUpperCase()}`)
+  }
+  const text = (name: string): string | undefined => {
+    const given = entry(name)?.given
+    return typeof given === 'string' ? given : undefined
+  }
+  return {
+    entry,
+    text,
+    path: (name) => {
+      const given = text(name)
+      return given === undefined ? undefined : resolve(directory, given)
+    },
+    secret: variable,
+  }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text
+}
+
+function inKebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
