@@ -12,6 +12,8 @@ export interface SchemaViolation {
   readonly message: string
   readonly expected: string
   readonly received: string
+  /** The key that a closed shape does not know. */
+  readonly unknownKey?: string
 }
 
 const directory = new URL('../../schemas/', import.meta.url)
@@ -56,5 +58,13 @@ function readAll(): Ajv2020 {
 
 function violationOf(error: ErrorObject): SchemaViolation {
   const { instancePath, keyword, message = keyword } = error
-  return { path: instancePath, keyword, message, expected: message, received: show(error.data) }
+  const unknownKey: unknown = error.params['additionalProperty']
+  return {
+    path: instancePath,
+    keyword,
+    message,
+    expected: message,
+    received: show(error.data),
+    ...(typeof unknownKey === 'string' ? { unknownKey } : {}),
+  }
 }

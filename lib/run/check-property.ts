@@ -22,7 +22,7 @@ interface PropertyCheck<Inputs> {
  * Runs a fast-check property and rethrows its shrunk failure as a `PropertyViolation`.
  * Anything but a violation (an obstacle, a transport fault, an error of ours) ends the property as what it is.
  */
-export async function checkProperty<Inputs>(check: PropertyCheck<Inputs>): Promise<void> {
+export async function checkProperty<Inputs extends [unknown]>(check: PropertyCheck<Inputs>): Promise<void> {
   const seed = seedFor(check.session.configuration.seed, check.title)
   const interruption: { cause?: unknown } = {}
   let failing = 0

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { JournalRecord } from '../checks/journal.ts'
 import { Client } from '../client/client.ts'
 import { cleanUp } from '../target/clean-up.ts'
+import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../target/configuration.ts'
 import { Ledger } from '../target/ledger.ts'
 import type { Provided } from './provided.ts'
@@ -53,7 +54,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
           records,
           leftBehind,
           durationMs: Date.now() - startedAt.getTime(),
-          redact: (text) => client.redact(text),
+          redact,
         }
       },
     }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import { Client } from '../client/client.ts'
+import { keepSecret } from '../client/redactor.ts'
 import { CoverageRecorder } from '../checks/passive/coverage.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import { PassiveInspection } from '../checks/passive-inspection.ts'
@@ -27,17 +28,20 @@ export class Session {
   readonly dialect: Dialect
   readonly #coverage = new CoverageRecorder()
   readonly #shared = new Map<string, Promise<unknown>>()
+  readonly #used = new Map<string, Set<unknown>>()
+  readonly #keys: { own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string }
 
   constructor(options: SessionOptions) {
     const { configuration } = options
     this.configuration = configuration
+    this.#keys = { ...configuration.keys }
     this.controls = options.controls
     this.ledger = options.ledger
     const inspection = new PassiveInspection(this.journal)
     const started = Date.now()
     this.client = new Client({
       baseUrl: configuration.baseUrl,
-      keys: configuration.keys,
+      keys: this.#keys,
       mode: configuration.mode,
       concurrency: configuration.concurrency,
       ...(configuration.maxRequestsPerSecond === undefined
@@ -58,8 +62,6 @@ export class Session {
       send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),
       targetFile: configuration.targetFile,
       mode: configuration.mode,
-      runId: configuration.runId,
-      ledger: this.ledger,
     })
   }
 
@@ -73,6 +75,31 @@ export class Session {
     made.catch(() => undefined)
     this.#shared.set(name, made)
     return made
+  }
+
+  /** A value that this session has not used before for the same purpose, such as the size of an upload. */
+  unused<Value>(purpose: string, draw: () => Value): Value {
+    const used = this.#used.get(purpose) ?? new Set()
+    this.#used.set(purpose, used)
+    let value = draw()
+    while (used.has(value)) value = draw()
+    used.add(value)
+    return value
+  }
+
+  /** Lets requests be sent under a second identity: by the key given for the run, or by one that the controls make. */
+  async ensureKey(identity: 'same-organization' | 'other-organization'): Promise<string> {
+    const name = identity === 'same-organization' ? 'sameOrganization' : 'otherOrganization'
+    return this.shared(`key of ${identity}`, async () => {
+      const given = this.#keys[name]
+      if (given !== undefined) return given
+      const made = await this.controls.createApiKey({
+        organization: identity === 'same-organization' ? 'own' : 'other',
+      })
+      keepSecret(made.key)
+      this.#keys[name] = made.key
+      return made.key
+    })
   }
 
   /** Everything seen so far, as plain data. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { UserWorkspaceConfig } from 'vitest/config'
 import { areas, requirements } from '../contract/requirement.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -40,4 +41,4 @@ export const conformanceProject = {
   // A verdict never depends on the clock: requests have their own bounds, and the run has its deadline.
   testTimeout: 0,
   hookTimeout: 0,
-} as const
+} satisfies UserWorkspaceConfig['test']

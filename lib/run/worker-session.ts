@@ -15,12 +15,12 @@ export interface WorkerSession {
   flush(): void
 }
 
-const global: { conformanceWorker?: Promise<WorkerSession> } = globalThis
+let opened: Promise<WorkerSession> | undefined
 
 /** The session of this worker, made on first use and shared by all suite files that the worker runs. */
 export function workerSession(): Promise<WorkerSession> {
-  global.conformanceWorker ??= open()
-  return global.conformanceWorker
+  opened ??= open()
+  return opened
 }
 
 async function open(): Promise<WorkerSession> {

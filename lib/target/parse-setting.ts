@@ -3,7 +3,8 @@ import type { SettingEntry } from './settings.ts'
 
 /** Reads true or false; `undefined` where nothing is set. */
 export function booleanSetting(entry: SettingEntry | undefined): boolean | undefined {
-  if (entry === undefined || typeof entry.given === 'boolean') return entry?.given
+  if (entry === undefined) return undefined
+  if (typeof entry.given === 'boolean') return entry.given
   const text = entry.given.trim().toLowerCase()
   if (['true', '1', 'yes'].includes(text)) return true
   if (['false', '0', 'no'].includes(text)) return false

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { faultCatalogue, type FaultId } from '../../reference/faults/catalogue.ts'
+import { faults as catalogue, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { collectChecks } from './collect-checks.ts'
 import { judgeReference } from './judge-reference.ts'
 
@@ -22,9 +22,6 @@ const checks =
     ? all
     : all.filter(({ verifies }) => verifies.some((id) => only.includes(id) || only.includes(id.split('-')[0] ?? '')))
 const effort = values.effort === 'standard' || values.effort === 'thorough' ? values.effort : 'quick'
-const isFault = (id: string): id is FaultId => Object.hasOwn(faultCatalogue, id)
-
-const catalogued: Readonly<Record<string, { readonly breaks: readonly string[] }>> = faultCatalogue
 
 /** Tries each fault by itself, or the plain reference where none is named, and prints what the suite says. */
 async function attempt(fault: FaultId | undefined): Promise<void> {
@@ -37,7 +34,7 @@ async function attempt(fault: FaultId | undefined): Promise<void> {
     ...(values.variant === undefined ? {} : { variants: listed(values.variant) }),
   })
   const violated = [...new Set(record.findings.map(({ requirement }) => requirement))].sort()
-  const expected = [...(catalogued[fault ?? '']?.breaks ?? [])].sort()
+  const expected = fault === undefined ? [] : [...catalogue[fault].breaks].sort()
   const verdict = violated.join() === expected.join() ? 'EXACT' : 'DIFFERS'
   console.log(
     `${verdict} ${fault ?? '(no fault)'}: found [${violated.join(' ')}] expected [${expected.join(' ')}] activations ${JSON.stringify(activations)} ${record.exchanges} exchanges ${Date.now() - started} ms`,
@@ -56,9 +53,9 @@ async function attempt(fault: FaultId | undefined): Promise<void> {
     console.log(`  PROBLEM [${check}] ${message}`)
 }
 
-const faults = values.fault === 'all' ? Object.keys(faultCatalogue).filter(isFault) : listed(values.fault)
+const faults = values.fault === 'all' ? Object.keys(catalogue).filter((id) => isFaultId(id)) : listed(values.fault)
 if (faults.length === 0) await attempt(undefined)
 for (const fault of faults) {
-  if (!isFault(fault)) throw new Error(`no fault is called ${fault}`)
+  if (!isFaultId(fault)) throw new Error(`no fault is called ${fault}`)
   await attempt(fault)
 }

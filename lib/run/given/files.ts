@@ -42,12 +42,12 @@ const largest = 60_000
 const sizesTried = 5
 
 /** Uploads files; they go with the product that they hang on. */
-export function createFiles(api: Api, session: Session, runId: string): Files {
+export function createFiles(api: Api, session: Session): Files {
   const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
     name: 'file',
-    filename: filename ?? `conformance-${runId}.bin`,
+    filename: filename ?? `conformance-${session.configuration.runId}.bin`,
     contentType: contentType ?? 'application/octet-stream',
-    bytes: bytes ?? randomBytes(session.unusedSize(() => randomInt(smallest, largest))),
+    bytes: bytes ?? randomBytes(session.unused('upload size', () => randomInt(smallest, largest))),
   })
   const sendPart = (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
     const { userTitle, allowDuplicate, as, broken } = options

@@ -44,7 +44,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     ...fields,
   })
   const createProduct: Products['createProduct'] = async (json, request = {}) => {
-    const entry = session.ledger.planned('product', request.as ?? 'own', json)
+    const entry = session.ledger.planned('product', request.as ?? 'own')
     const exchange = await api.send('createProduct', { ...request, json })
     noteMade(session, entry, exchange)
     return exchange
@@ -74,7 +74,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
       return { partNumber, formerly }
     },
     createProductsAtOnce: async (bodies) => {
-      const entries = bodies.map((body) => session.ledger.planned('product', 'own', body))
+      const entries = bodies.map(() => session.ledger.planned('product', 'own'))
       const answers = await api.simultaneously(bodies.map((json) => api.request('createProduct', { json })))
       answers.forEach((answer, index) => noteMade(session, entries[index] ?? '', answer))
       return answers

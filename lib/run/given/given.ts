@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { UntestedError, type Obstacle } from '../../checks/untested-error.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import type { RequirementId } from '../../contract/requirement.ts'
+import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
+import { accepted } from './accepted.ts'
+import { createFiles, type Files } from './files.ts'
+import { createItems, type Items } from './items.ts'
+import { createNames, type Names } from './names.ts'
+import { createProducts, type Products } from './products.ts'
+import { createReads, type Reads } from './reads.ts'
+import { createWorkspaces, type Workspaces } from './workspaces.ts'
+
+/** What checks start from: things that are there, things made for them, and names for more. */
+export interface Given extends Names, Workspaces, Products, Items, Files, Reads {
+  /** An id that nothing has. */
+  unknownId(): string
+  /** Passes on an answer that what follows builds on, or blocks the check by the requirement that the refusal breaks. */
+  accepted(exchange: Exchange, by: RequirementId): Exchange
+  /** Gives the check up: what it needs is not there. */
+  lacks(obstacle: Obstacle): never
+}
+
+/** The givens of one check. */
+export function createGiven(api: Api, session: Session): Given {
+  const names = createNames(session)
+  const workspaces = createWorkspaces(api, session)
+  const products = createProducts(api, session, { ...names, ...workspaces })
+  return {
+    ...names,
+    ...workspaces,
+    ...products,
+    ...createItems(api, session, { ...names, ...products }),
+    ...createFiles(api, session),
+    ...createReads(api, session),
+    unknownId: () => randomUUID(),
+    accepted,
+    lacks: (obstacle) => {
+      throw new UntestedError(obstacle)
+    },
+  }
+}

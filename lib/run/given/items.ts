@@ -1,0 +1,108 @@
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import type { PropertyType } from '../../contract/patterns.ts'
+import type { Place } from '../../target/fill-template.ts'
+import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
+import { accepted } from './accepted.ts'
+import type { MadeProduct } from './made-product.ts'
+import type { Names } from './names.ts'
+import type { Products } from './products.ts'
+import { textField } from './read-answer.ts'
+
+/** Fields that replace or join what the dialect puts into a creation body. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export interface MadeItem {
+  readonly id: string
+  readonly product: MadeProduct
+  readonly body: Fields
+  /** The creation, answered with a success. */
+  readonly exchange: Exchange
+}
+
+export interface MadeProperty {
+  readonly id: string
+  readonly type: PropertyType
+  readonly item: MadeItem
+  readonly body: Fields
+  /** The creation, answered with a success. */
+  readonly exchange: Exchange
+}
+
+export interface ItemOptions {
+  /** The product to make it in; without it, a new one. */
+  readonly product?: MadeProduct
+  readonly fields?: Fields
+  readonly as?: Identity
+}
+
+export interface PropertyOptions {
+  /** The item to make it in; without it, a new one in a new product. */
+  readonly item?: MadeItem
+  readonly fields?: Fields
+  readonly as?: Identity
+}
+
+export interface Items {
+  /** An item of this run. Blocked by ITEM-03 where the target refuses it; untested where its creation cannot be learned. */
+  item(options?: ItemOptions): Promise<MadeItem>
+  /** A property of this run, with a value that fits its type. Blocked by PROP-29 where the target refuses it. */
+  property(type: PropertyType, options?: PropertyOptions): Promise<MadeProperty>
+  /** A valid creation body of an item in a product. */
+  itemBody(product: MadeProduct, fields?: Fields): Promise<Fields>
+  /** A valid creation body of a property in an item. */
+  propertyBody(type: PropertyType, item: MadeItem, fields?: Fields): Promise<Fields>
+  /** The place that creation templates are filled with, names fresh at each call. */
+  placeIn(product: MadeProduct, item?: MadeItem): Place
+}
+
+/** Makes items and properties through the dialect; they go with their product. */
+export function createItems(api: Api, session: Session, others: Names & Products): Items {
+  const placeIn: Items['placeIn'] = (product, item) => ({
+    productId: product.id,
+    workspaceId: product.workspaceId,
+    name: others.name(),
+    readableId: others.readableId(),
+    runId: session.configuration.runId,
+    ...(item === undefined ? {} : { itemId: item.id }),
+  })
+  const itemBody: Items['itemBody'] = async (product, fields = {}) => ({
+    ...(await session.dialect.itemBody(placeIn(product))),
+    ...fields,
+  })
+  const item: Items['item'] = async ({ product: given, fields, as = 'own' } = {}) => {
+    const product = given ?? (await others.product({}, { as }))
+    const body = await itemBody(product, fields)
+    const exchange = accepted(await api.send('createItem', { json: body, as }), 'ITEM-03')
+    return { id: textField(exchange, 'id', 'ITEM-02'), product, body, exchange }
+  }
+  const sourceOf = async (type: PropertyType, within: MadeItem, as: Identity): Promise<Place> => {
+    if (type !== 'formula') return {}
+    const source = await property('numeric', { item: within, as })
+    return { sourceId: source.id }
+  }
+  const bodyOf = async (
+    type: PropertyType,
+    within: MadeItem,
+    { fields = {}, as = 'own' }: Pick<PropertyOptions, 'fields' | 'as'>,
+  ): Promise<Fields> => ({
+    ...(await session.dialect.propertyBody(type, {
+      ...placeIn(within.product, within),
+      ...(await sourceOf(type, within, as)),
+    })),
+    ...fields,
+  })
+  const property: Items['property'] = async (type, { item: given, fields, as = 'own' } = {}) => {
+    const within = given ?? (await item({ as }))
+    const body = await bodyOf(type, within, { ...(fields === undefined ? {} : { fields }), as })
+    const exchange = accepted(await api.send('createProperty', { json: body, as }), 'PROP-29')
+    return { id: textField(exchange, 'id', 'PROP-01'), type, item: within, body, exchange }
+  }
+  return {
+    item,
+    property,
+    itemBody,
+    placeIn,
+    propertyBody: (type, within, fields = {}) => bodyOf(type, within, { fields }),
+  }
+}

@@ -1,0 +1,2 @@
+// The whole suite, in the order of the catalogue. What must be alone stands last.
+import './ws/workspaces.suite.ts'
