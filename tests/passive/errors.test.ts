@@ -29,7 +29,6 @@ describe('an error is blamed once, for', () => {
     ['ERR-01', { status: 404, json: { error: 404, message: 'x' } }],
     ['ERR-01', { status: 404, json: ['not_found'] }],
     ['ERR-01', { status: 404, body: '' }],
-    ['ERR-01', { status: 404, body: '<html>', headers: { 'content-type': 'text/html' } }],
     ['ERR-01', { status: 404, body: '{"error":' }],
     ['ERR-02', { status: 404, json: { ...notFound, details: 'x' } }],
     ['ERR-02', { status: 404, json: { ...notFound, details: [] } }],
@@ -46,12 +45,18 @@ describe('an error is blamed once, for', () => {
     ['ERR-16', { status: 404, json: { ...notFound, error: 'Not found' } }],
     ['ERR-19', { status: 404, json: { ...notFound, message: 'SQLITE_ERROR' } }],
     ['ERR-19', { status: 404, json: { ...notFound, details: { stack: ['at f (/srv/a.js:1:2)'] } } }],
-    ['ERR-21', { status: 404, json: notFound, headers: { 'content-type': 'text/plain' } }],
-    ['ERR-21', { status: 404, json: notFound, headers: { 'content-type': undefined } }],
     ['GEN-01', { status: 404, body: Buffer.from([0x22, 0xff, 0x22]) }],
   ])('%s with %j', (requirement, answer) => {
     expect(blameFor({ path, ...answer })).toEqual([requirement])
   })
+})
+
+test.each([
+  ['an error page', { body: '<html>', headers: { 'content-type': 'text/html' } }, ['ERR-01', 'ERR-21']],
+  ['JSON called text', { json: notFound, headers: { 'content-type': 'text/plain' } }, ['ERR-21', 'GEN-01']],
+  ['JSON of no type', { json: notFound, headers: { 'content-type': undefined } }, ['ERR-21', 'GEN-01']],
+])('%s breaks two rules at once', (_, answer, blamed) => {
+  expect(blameFor({ path, status: 404, ...answer })).toEqual(blamed)
 })
 
 describe('errors that are not of the contract are left alone', () => {

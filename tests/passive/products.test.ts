@@ -33,7 +33,6 @@ describe('a lawful product', () => {
 
 describe('a product is blamed once, for', () => {
   test.each([
-    ['PROD-01', { ...product, id: 'p1' }],
     ['PROD-01', without('id')],
     ['PROD-02', { ...product, readable_id: 'Engine-1' }],
     ['PROD-02', { ...product, readable_id: 'engine\n' }],
@@ -41,7 +40,6 @@ describe('a product is blamed once, for', () => {
     ['PROD-04', { ...product, name: '' }],
     ['PROD-05', { ...product, description: null }],
     ['PROD-05', { ...product, part_number: null }],
-    ['PROD-05', { ...product, part_number: '' }],
     ['PROD-06', { ...product, description: 5 }],
     ['PROD-07', { ...product, part_number: 5 }],
     ['PROD-08', { ...product, baseline_version_number: '1' }],
@@ -60,11 +58,45 @@ describe('a product is blamed once, for', () => {
     ['PROD-15', { ...product, owner: { id: 'u1' } }],
     ['PROD-15', { ...product, updatedBy: { id: 1, userName: 'x' } }],
     ['PROD-15', { ...product, createdBy: { id: 'u', userName: 'x', imageUrl: 5 } }],
-    ['PROD-16', { ...product, createdAt: 1_767_261_600 }],
-    ['PROD-16', { ...product, updatedAt: '2026-01-01' }],
+    ['PROD-16', without('createdAt')],
+    ['PROD-16', { ...product, updatedAt: null }],
   ])('%s in %j', (requirement, json) => {
     expect(blameFor({ path, json })).toEqual([requirement])
   })
+})
+
+test.each([
+  ['PROD-01', 'GEN-02', { ...product, id: 'p1' }],
+  ['PROD-01', 'GEN-02', { ...product, id: uuid.replaceAll('-', '') }],
+  ['PROD-16', 'GEN-03', { ...product, createdAt: 1_767_261_600 }],
+  ['PROD-16', 'GEN-03', { ...product, updatedAt: '2026-01-01' }],
+])('what breaks %s and the same rule for everything, %s, is blamed for both', (own, general, json) => {
+  expect(blameFor({ path, json })).toEqual([general, own])
+})
+
+test.each([
+  ['left out', {}, ['PROD-05']],
+  ['given empty', { description: '' }, []],
+])('an empty description after one %s at creation', (_, sent, blamed) => {
+  const creation = { method: 'POST', path: '/v1/public/products', status: 201, json: { ...product, description: '' } }
+  expect(blameFor({ ...creation, requestBody: JSON.stringify(sent) })).toEqual(blamed)
+})
+
+test.each([
+  ['removed', { part_number: null }, ['PROD-05']],
+  ['stored', { part_number: '' }, []],
+  ['not mentioned', { name: 'x' }, []],
+])('an empty part number after one was %s', (_, sent, blamed) => {
+  const update = { method: 'PATCH', path, json: { ...product, part_number: '' } }
+  expect(blameFor({ ...update, requestBody: JSON.stringify(sent) })).toEqual(blamed)
+})
+
+test.each([
+  [1, []],
+  [2, ['PROD-05']],
+])('an empty part number on %d products of a list', (count, blamed) => {
+  const items = Array.from({ length: count }, () => ({ ...product, part_number: '' }))
+  expect(blameFor({ path: '/v1/public/products', json: { items, count } })).toEqual(blamed)
 })
 
 test('an entry of a list is held to the same as a single product', () => {
@@ -94,7 +126,5 @@ test('spellings of the part number are recorded', () => {
   expect(observed(product)).toContain('PROD-61 part number: `part_number` alone')
   expect(observed({ ...product, partNumber: 'PN-1' })).toContain('PROD-61 part number: both spellings, the same value')
   expect(observed({ ...product, partNumber: 'x' })).toContain('PROD-61 part number: both spellings, different values')
-  expect(observed({ ...product, description: '' })).toContain(
-    'PROD-62 description without text: shown as an empty string',
-  )
+  expect(observed({ ...product, description: '' })).toContain('PROD-62 empty description: shown as an empty string')
 })

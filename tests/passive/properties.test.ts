@@ -38,7 +38,7 @@ describe('a lawful property', () => {
 
 describe('a property is blamed once, for', () => {
   test.each([
-    ['PROP-01', { ...property, id: 5 }],
+    ['PROP-01', { ...property, id: undefined }],
     ['PROP-02', { ...property, readable_id: null }],
     ['PROP-02', { ...property, name: undefined }],
     ['PROP-03', { ...property, type: 'Numeric' }],
@@ -51,7 +51,7 @@ describe('a property is blamed once, for', () => {
     ['PROP-07', { ...property, references: [{ file_link_id: 'l', page: '1' }] }],
     ['PROP-08', { ...property, references: [{ file_link_id: 'l', page: 1, item_document_id: 4 }] }],
     ['PROP-09', { ...property, createdBy: 'Ada' }],
-    ['PROP-09', { ...property, updatedAt: 'yesterday' }],
+    ['PROP-09', { ...property, updatedAt: null }],
     ['PROD-15', { ...property, updatedBy: { userName: 'Ada' } }],
     ['PROP-10', { ...property, value: '1.5' }],
     ['PROP-10', { ...property, value: true }],

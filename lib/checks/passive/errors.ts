@@ -28,8 +28,8 @@ export const errors: PassiveCheck = {
     // A JSON error in another encoding breaks the rule about encodings, and that one only.
     if (exchange.json === undefined && saysJson(exchange) && !isUtf8(exchange.body)) return
     judgeBody(exchange, report)
-    // An error that is no JSON at all has been blamed for that; its content type may well be right.
-    if (exchange.json !== undefined) judgeContentType(exchange, report)
+    // Where there is no body, nothing has to be announced.
+    if (exchange.bodyBytes > 0) judgeContentType(exchange, report)
     if (!isRecord(exchange.json)) return
     judgeDetails(exchange.json, report)
     judgeCode(exchange.json, report)

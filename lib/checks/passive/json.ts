@@ -18,11 +18,14 @@ export const json: PassiveCheck = {
   },
 }
 
-/** Of an error only the encoding is judged here: that it is JSON, and says so, are requirements of their own. */
+/** That an error is JSON at all is a requirement of its own; what is JSON is held to the rule of all JSON. */
 function judgeError(exchange: Exchange, report: PassiveReport): void {
-  if (exchange.bodyBytes === 0 || !saysJson(exchange)) return
+  if (exchange.bodyBytes === 0 || exchange.status > 499) return
+  const isBroken = exchange.json === undefined && saysJson(exchange) && !isUtf8(exchange.body)
+  if (exchange.json === undefined && !isBroken) return
   report.looked('GEN-01')
-  if (!isUtf8(exchange.body)) objectToEncoding(exchange, report)
+  if (isBroken) objectToEncoding(exchange, report)
+  else if (!saysJson(exchange)) objectToType(exchange, report)
 }
 
 function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
@@ -39,12 +42,15 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
       expected: 'a JSON body',
       actual: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
     })
-  else if (!saysJson(exchange))
-    report.objects('GEN-01', {
-      rule: 'a JSON body is announced as something else',
-      expected: 'a JSON content type',
-      actual: typeOf(exchange),
-    })
+  else if (!saysJson(exchange)) objectToType(exchange, report)
+}
+
+function objectToType(exchange: Exchange, report: PassiveReport): void {
+  report.objects('GEN-01', {
+    rule: 'a JSON body is announced as something else',
+    expected: 'a JSON content type',
+    actual: typeOf(exchange),
+  })
 }
 
 function objectToEncoding(exchange: Exchange, report: PassiveReport): void {

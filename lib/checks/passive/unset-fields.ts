@@ -1,16 +1,41 @@
+import type { Exchange } from '../../client/exchange.ts'
+import type { EndpointId } from '../../contract/endpoint.ts'
+import { isRecord } from '../../contract/is-record.ts'
 import type { PassiveCheck } from '../passive-check.ts'
+import { endpointOf } from './endpoint-of.ts'
 import { evidence } from './field-rule.ts'
 import type { JsonObject } from './field-rule.ts'
 import { subjectOf } from './reading.ts'
 
 const optionalTexts = ['description', 'part_number'] as const
+type OptionalText = (typeof optionalTexts)[number]
 
-/** How a product shows an optional text: `unset` as the contract wants it, spelled out though unset, or with something in it. */
-function showing(product: JsonObject, field: (typeof optionalTexts)[number]): 'unset' | 'spelled out' | 'set' {
+/** Whether an optional text of a product is unset, left out as the contract wants it or spelled out. */
+function isUnsetText(product: JsonObject, field: OptionalText, emptyIsUnset: boolean): boolean {
   const value = product[field]
-  if (value === undefined) return 'unset'
-  // An emptied description is a text that a person may have stored: observed, not judged. A part number of no characters is none.
-  return value === null || (value === '' && field === 'part_number') ? 'spelled out' : 'set'
+  return value === undefined || value === null || (value === '' && emptyIsUnset)
+}
+
+/** Whether the request of an answer leaves the field without a value: a creation that gives none, an update that removes it. */
+function leavesUnset({ request }: Exchange, endpoint: EndpointId | undefined, field: OptionalText): boolean {
+  if ((endpoint !== 'createProduct' && endpoint !== 'updateProduct') || !request.body) return false
+  try {
+    const sent: unknown = JSON.parse(request.body.text)
+    if (!isRecord(sent)) return false
+    return sent[field] === null || (endpoint === 'createProduct' && sent[field] === undefined)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether an empty text can only stand for nothing. Elsewhere it may be one that somebody has stored, which the contract leaves open:
+ * right after the field was left unset, or where two products show the same empty part number, it cannot.
+ */
+function isEmptyUnset(exchange: Exchange, field: OptionalText, products: readonly JsonObject[]): boolean {
+  const empty = products.filter((product) => product[field] === '').length
+  if (empty === 0) return false
+  return (field === 'part_number' && empty > 1) || leavesUnset(exchange, endpointOf(exchange), field)
 }
 
 export const unsetFields: PassiveCheck = {
@@ -20,17 +45,18 @@ export const unsetFields: PassiveCheck = {
     const subject = subjectOf(exchange, 'product')
     if (!subject) return
     for (const field of optionalTexts) {
-      const unset = subject.records.filter((product) => showing(product, field) !== 'set')
+      const emptyIsUnset = isEmptyUnset(exchange, field, subject.records)
+      const unset = subject.records.filter((product) => isUnsetText(product, field, emptyIsUnset))
       report.looked('PROD-05', unset.length)
-      const broken = unset.find((product) => showing(product, field) === 'spelled out')
-      if (!broken) continue
-      report.objects('PROD-05', {
-        rule: `product.${field} is spelled out though unset`,
-        expected: `no ${field} where none is set`,
-        actual: evidence(broken, broken[field]),
-      })
+      const broken = unset.find((product) => product[field] !== undefined)
+      if (broken)
+        report.objects('PROD-05', {
+          rule: `product.${field} is spelled out though unset`,
+          expected: `no ${field} where none is set`,
+          actual: evidence(broken, broken[field]),
+        })
+      else if (subject.records.some((product) => product[field] === ''))
+        report.observes('PROD-62', `empty ${field}`, 'shown as an empty string')
     }
-    if (subject.records.some((product) => product['description'] === ''))
-      report.observes('PROD-62', 'description without text', 'shown as an empty string')
   },
 }
