@@ -12,6 +12,8 @@ export interface Deployment {
   /** The organization that `own` means in the control plane, and the `other` one. */
   readonly organizations: { readonly own: string; readonly other: string }
   readonly maxUploadBytes: number
+  /** How long an upload waits for its automatic description. */
+  readonly descriptionDelayMs: number
   /** Aborted on close: work that outlives its request stops on it. */
   readonly closing: AbortSignal
 }

@@ -22,6 +22,8 @@ export interface ReferenceOptions {
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
   readonly maxUploadBytes?: number
+  /** How long the automatic description of an upload takes; 150 ms by default. */
+  readonly descriptionDelayMs?: number
 }
 
 /** Keys that were issued for this start; those of earlier starts of the same file still work. */
@@ -44,6 +46,7 @@ export interface Reference {
 }
 
 const defaultMaxUploadBytes = 5 * 1024 * 1024
+const defaultDescriptionDelayMs = 150
 
 /** Starts a service of its own: store, public interface and control plane; any number of them may run in one process. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
@@ -60,14 +63,15 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
   try {
     const seeded = seed(store, options.seed ?? 'embedded')
-    const keys = store.transaction(() => issueKeys(store, seeded))
+    const keys = store.transaction(() => issueKeys({ store, faults }, seeded))
     const deployment: Deployment = {
       store,
       faults,
       variants,
-      rateLimiter: new RateLimiter(store),
+      rateLimiter: new RateLimiter(store, faults),
       organizations: { own: seeded.own.id, other: seeded.other.id },
       maxUploadBytes: options.maxUploadBytes ?? defaultMaxUploadBytes,
+      descriptionDelayMs: options.descriptionDelayMs ?? defaultDescriptionDelayMs,
       closing: closing.signal,
     }
     const host = options.host ?? '127.0.0.1'
@@ -86,15 +90,15 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
 }
 
-function issueKeys(store: Store, { own, other }: Seeded): ReferenceKeys {
+function issueKeys(place: Pick<Deployment, 'store' | 'faults'>, { own, other }: Seeded): ReferenceKeys {
   const ofOwn = { organizationId: own.id, userId: own.userIds[0] }
   const ofOther = { organizationId: other.id, userId: other.userIds[0] }
-  const revoked = issueKey(store, { ...ofOwn, name: 'revoked' })
-  revokeKey(store, revoked.id)
+  const revoked = issueKey(place, { ...ofOwn, name: 'revoked' })
+  revokeKey(place, revoked.id, new Date(Date.now() - 86_400_000))
   return {
-    key: issueKey(store, { ...ofOwn, name: 'first' }).key,
-    sameOrganizationKey: issueKey(store, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' }).key,
-    otherOrganizationKey: issueKey(store, { ...ofOther, name: 'other organization' }).key,
+    key: issueKey(place, { ...ofOwn, name: 'first' }).key,
+    sameOrganizationKey: issueKey(place, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' }).key,
+    otherOrganizationKey: issueKey(place, { ...ofOther, name: 'other organization' }).key,
     revokedKey: revoked.key,
   }
 }

@@ -4,7 +4,10 @@ import { answerError } from '../http/error-handler.ts'
 import { readJsonBodies } from '../http/json-body.ts'
 import { notFound } from '../http/service-error.ts'
 import type { Registration } from '../http/application.ts'
+import { registerAiUsageControls } from './ai-usage.ts'
 import { registerFaultControls } from './faults.ts'
+import { registerFileControls } from './files.ts'
+import { registerGeneratedDocumentControls } from './generated-documents.ts'
 import { registerKeyControls } from './keys.ts'
 import { registerPartNumberRuleControls } from './part-number-rules.ts'
 import { registerProductControls } from './products.ts'
@@ -16,6 +19,9 @@ const registrations: readonly Registration[] = [
   registerProductControls,
   registerPartNumberRuleControls,
   registerRateLimitControls,
+  registerFileControls,
+  registerGeneratedDocumentControls,
+  registerAiUsageControls,
   registerFaultControls,
 ]
 
@@ -26,7 +32,7 @@ export async function controlApplication(deployment: Deployment): Promise<Fastif
   app.setNotFoundHandler(() => {
     throw notFound('no such control')
   })
-  readJsonBodies(app)
+  readJsonBodies(app, deployment.faults)
   for (const register of registrations) register(app, deployment)
   await app.ready()
   return app

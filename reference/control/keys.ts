@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { BodyRule } from '../http/body.ts'
-import { issueKey, revokeKey } from '../http/keys.ts'
+import { createdByControl, issueKey, revokeKey } from '../http/keys.ts'
 import { notFound } from '../http/service-error.ts'
 
 const wish = new BodyRule<{ readonly organization: 'own' | 'other' }>({
@@ -11,7 +11,8 @@ const wish = new BodyRule<{ readonly organization: 'own' | 'other' }>({
 })
 
 /** Keys come and go in the web application. */
-export function registerKeyControls(app: FastifyInstance, { store, organizations }: Deployment): void {
+export function registerKeyControls(app: FastifyInstance, deployment: Deployment): void {
+  const { store, organizations } = deployment
   app.post('/keys', (request, reply) => {
     const organizationId = organizations[wish.read(request).organization]
     const user = store.get<{ id: string }>(
@@ -19,10 +20,10 @@ export function registerKeyControls(app: FastifyInstance, { store, organizations
       organizationId,
     )
     if (user === undefined) throw notFound('the organization has no user')
-    return reply.code(201).send(issueKey(store, { organizationId, userId: user.id, name: 'made by the control plane' }))
+    return reply.code(201).send(issueKey(deployment, { organizationId, userId: user.id, name: createdByControl }))
   })
   app.delete<{ Params: { id: string } }>('/keys/:id', (request, reply) => {
-    if (!revokeKey(store, request.params.id)) throw notFound('no such key')
+    if (!revokeKey(deployment, request.params.id)) throw notFound('no such key')
     return reply.code(204).send()
   })
 }

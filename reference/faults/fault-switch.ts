@@ -18,6 +18,11 @@ export class FaultSwitch {
     return true
   }
 
+  /** Whether it is switched on, not counted: where finding out whether it matters would cost a sound service something. */
+  has(id: FaultId): boolean {
+    return this.#activations.has(id)
+  }
+
   /** How often each switched-on fault was reached. */
   activations(): Record<string, number> {
     return Object.fromEntries(this.#activations)

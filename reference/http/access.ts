@@ -1,6 +1,6 @@
 import type { Deployment } from '../deployment.ts'
 import type { Caller } from './caller.ts'
-import { forbidden, notFound } from './service-error.ts'
+import { broken, forbidden, notFound, ServiceError } from './service-error.ts'
 
 /** The kinds of resources that are reached by id. */
 export type ResourceKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
@@ -17,14 +17,27 @@ export function reach<Row extends { readonly organization_id: string }>(
   deployment: Deployment,
   { kind, row, caller }: Sought<Row>,
 ): Row {
-  if (row === undefined) throw unknown(deployment, kind)
+  if (row === undefined) throw unknownResource(deployment, kind)
   if (row.organization_id === caller.organizationId) return row
-  if (kind === 'product' && deployment.faults.active('foreign-product-passes-for-unknown'))
-    throw unknown(deployment, kind)
+  if (kind === 'product' && deployment.faults.active('foreign-product-passes-for-unknown')) {
+    throw unknownResource(deployment, kind)
+  }
+  if ('name' in row && deployment.faults.active('refusal-names-the-resource')) {
+    throw new ServiceError({ status: 403, code: 'forbidden', message: 'not yours', details: { name: row.name } })
+  }
   throw forbidden()
 }
 
-function unknown({ variants }: Deployment, kind: ResourceKind): Error {
+/** The 404 of a kind of resource. */
+export function unknownResource({ variants }: Deployment, kind: ResourceKind): ServiceError {
   const code = variants.chosen('unknown-resources-have-codes-of-their-own') ? `${kind}_not_found` : 'not_found'
   return notFound(`no such ${kind}`, code)
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
+
+/** An id from a path as the store has it: UUIDs are the same in any letter case, and no other text is an id of anything. */
+export function idFromPath({ faults }: Deployment, text: string): string {
+  if (!uuid.test(text) && faults.active('id-that-is-no-uuid-breaks-the-service')) throw broken()
+  return text.toLowerCase()
 }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify'
 import type { Deployment } from '../deployment.ts'
+import { registerFiles } from '../files/routes.ts'
 import { registerProducts } from '../products/routes.ts'
 import { registerWorkspaces } from '../workspaces/routes.ts'
 import { admit } from './admission.ts'
@@ -13,7 +14,7 @@ import { methodNotAllowed, notFound } from './service-error.ts'
 export type Registration = (app: FastifyInstance, deployment: Deployment) => void
 
 /** Every resource of the service: a new one is added here. */
-const registrations: readonly Registration[] = [registerWorkspaces, registerProducts]
+const registrations: readonly Registration[] = [registerWorkspaces, registerProducts, registerFiles]
 
 const prefix = '/v1/public'
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const
@@ -27,16 +28,17 @@ export async function publicApplication(deployment: Deployment): Promise<Fastify
     routerOptions: { maxParamLength: 65_536 },
     bodyLimit: 16 * 1024 * 1024,
     forceCloseConnections: true,
-    genReqId: requestIdOf,
+    genReqId: (incoming) => requestIdOf(deployment.faults, incoming),
     clientErrorHandler: (error, socket) => answerBrokenRequest(deployment, error, socket),
     frameworkErrors: (error, request, reply) => {
       void answerError(deployment, admitted(() => admit(deployment, request, reply)) ?? error, { request, reply })
     },
   })
   app.decorateRequest('caller', null)
+  app.decorateRequest('owesRefusal', false)
   app.addHook('onRequest', async (request, reply) => admit(deployment, request, reply))
   app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
-  readJsonBodies(app)
+  readJsonBodies(app, deployment.faults)
   registerAll(app, deployment)
   await app.ready()
   return app
@@ -55,11 +57,15 @@ function registerAll(app: FastifyInstance, deployment: Deployment): void {
     },
     { prefix },
   )
-  void app.register(async (scope) => refuseTheRest(scope, known))
+  void app.register(async (scope) => refuseTheRest(scope, deployment, known))
 }
 
 /** Other methods of known paths, then everything else. Refused in a hook, so that no body is read for it. */
-function refuseTheRest(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
+function refuseTheRest(
+  app: FastifyInstance,
+  { faults }: Deployment,
+  known: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
   for (const [url, taken] of known) {
     const method: HTTPMethods[] = methods.filter((name) => !taken.has(name))
     const allow = [...taken].join(', ')
@@ -67,6 +73,7 @@ function refuseTheRest(app: FastifyInstance, known: ReadonlyMap<string, Readonly
       url,
       method,
       onRequest: async (_request, reply) => {
+        if (faults.active('unknown-method-is-served')) return reply.code(200).send({})
         reply.header('allow', allow)
         throw methodNotAllowed()
       },
@@ -76,7 +83,8 @@ function refuseTheRest(app: FastifyInstance, known: ReadonlyMap<string, Readonly
   app.route({
     url: '/*',
     method: [...methods],
-    onRequest: async () => {
+    onRequest: async (_request, reply) => {
+      if (faults.active('unknown-path-is-served')) return reply.code(200).send({})
       throw notFound('no such path')
     },
     handler: () => null,

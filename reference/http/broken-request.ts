@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Deployment } from '../deployment.ts'
+import { takeAllowance } from './bucket.ts'
 
 /** Answers what is no HTTP at all: even that response carries the headers of every response. */
 export function answerBrokenRequest(deployment: Deployment, error: Error, socket: Socket): void {
   const closedByPeer = 'code' in error && error.code === 'ECONNRESET'
   if (closedByPeer || socket.destroyed || !socket.writable) return
-  const allowance = deployment.rateLimiter.take('anonymous')
+  const allowance = takeAllowance(deployment, null)
   const body = JSON.stringify({ error: 'invalid_request', message: 'the request cannot be read' })
   socket.end(
     [

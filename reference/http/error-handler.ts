@@ -1,22 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
-import { invalidRequest, notFound, ServiceError, validationError } from './service-error.ts'
+import { disfigureErrorBody, disfigureErrorHeaders } from './disfigure-error.ts'
+import { broken, invalidRequest, notFound, ServiceError, validationError } from './service-error.ts'
 
 /** Writes an error answer; what is no refusal of ours becomes one that shows nothing of the inside. */
 export function answerError(
-  _deployment: Deployment,
+  deployment: Deployment,
   error: unknown,
-  { reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
   const refusal = asRefusal(error)
-  return reply
-    .code(refusal.status)
-    .type('application/json; charset=utf-8')
-    .send({
-      error: refusal.code,
-      message: refusal.message,
-      ...(refusal.details !== undefined && { details: refusal.details }),
-    })
+  reply.code(refusal.status).type('application/json; charset=utf-8')
+  disfigureErrorHeaders(deployment, refusal, { request, reply })
+  const body = disfigureErrorBody(deployment.faults, refusal, {
+    error: refusal.code,
+    message: refusal.message,
+    ...(refusal.details !== undefined && { details: refusal.details }),
+  })
+  return reply.send(JSON.stringify(body))
 }
 
 function asRefusal(error: unknown): ServiceError {
@@ -28,7 +29,7 @@ function asRefusal(error: unknown): ServiceError {
   if (code.startsWith('FST_')) return invalidRequest('the request cannot be read')
   // The message may show internals: it goes to the operator, not to the client.
   console.error(error)
-  return new ServiceError({ status: 500, code: 'internal_error', message: 'something went wrong' })
+  return broken()
 }
 
 function badBody(msg: string, type: string): ServiceError {

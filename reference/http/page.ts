@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { SQLInputValue } from 'node:sqlite'
 import type { Deployment } from '../deployment.ts'
+import type { FaultSwitch } from '../faults/fault-switch.ts'
 import { Query } from './query.ts'
+import { broken } from './service-error.ts'
 
 /** The envelope of every list; `count` is the number of entries in it, not a total. */
 export interface List<Entry> {
@@ -16,11 +18,6 @@ export interface Selection<Row, Entry> {
   readonly show: (row: Row) => Entry
 }
 
-interface Page {
-  readonly limit: number
-  readonly offset: number
-}
-
 const pageLimits = { least: 1, most: 200, default: 50 } as const
 
 /** Answers a list request with the page that `limit` (1 to 200, default 50) and `offset` (from 0, default 0) ask for. */
@@ -29,14 +26,64 @@ export function listPage<Row, Entry>(
   request: FastifyRequest,
   selection: Selection<Row, Entry>,
 ): List<Entry> {
-  const { limit, offset } = pageOf(deployment, request)
-  const rows = deployment.store.all<Row>(`${selection.sql} LIMIT ? OFFSET ?`, ...selection.values, limit, offset)
-  return { items: rows.map((row) => selection.show(row)), count: rows.length }
+  const { store, faults } = deployment
+  const query = new Query(request)
+  const limit = readLimit(faults, query)
+  const total = (): number =>
+    store.get<{ total: number }>(`SELECT count(*) AS total FROM (${selection.sql})`, ...selection.values)?.total ?? 0
+  const offset = shiftOffset(faults, readOffset(faults, query), total)
+  const sql = turnOrder(faults, selection.sql)
+  const rows = store.all<Row>(`${sql} LIMIT ? OFFSET ?`, ...selection.values, limit, offset)
+  return disfigureList(faults, { items: rows.map((row) => selection.show(row)), count: rows.length }, total)
 }
 
-function pageOf(_deployment: Deployment, request: FastifyRequest): Page {
-  const query = new Query(request)
-  const limit = query.integer('limit', { least: pageLimits.least, most: pageLimits.most }) ?? pageLimits.default
+/** Reads `limit`; 422 outside 1 to 200. */
+export function readLimit(faults: FaultSwitch, query: Query): number {
+  const text = query.text('limit')
+  if (text === undefined) return faults.active('default-limit-20') ? 20 : pageLimits.default
+  if (text === '0' && faults.active('limit-0-counts-as-absent')) return pageLimits.default
+  if (/^-\d+$/u.test(text) && faults.active('negative-limit-counts-as-absent')) return pageLimits.default
+  if (/^\d+$/u.test(text) && Number(text) > pageLimits.most && faults.active('limit-above-200-clamped'))
+    return pageLimits.most
+  if (/^[1-9]\D/u.test(text) && faults.active('limit-read-up-to-the-first-letter')) return Number(text[0])
+  if (text === '199' && faults.active('limit-199-refused')) return query.integer('limit', { least: 1, most: 198 }) ?? 1
+  const limit = query.integer('limit', pageLimits) ?? pageLimits.default
+  return limit > 50 && limit <= 60 && faults.active('limit-51-gives-50') ? 50 : limit
+}
+
+/** Reads `offset`; 422 for anything but plain digits. Whatever is past the end of any list is the same. */
+export function readOffset(faults: FaultSwitch, query: Query): number {
+  const text = query.text('offset')
+  if (text === undefined) {
+    return query.text('q') === undefined && faults.active('list-starts-at-its-second-entry') ? 1 : 0
+  }
+  if (/^-\d+$/u.test(text) && faults.active('negative-offset-counts-as-zero')) return 0
+  if (/^\d\D/u.test(text) && faults.active('offset-read-up-to-the-first-letter')) return Number(text[0])
   const offset = query.integer('offset', { least: 0, most: Number.POSITIVE_INFINITY }) ?? 0
-  return { limit, offset: Math.min(offset, Number.MAX_SAFE_INTEGER) }
+  if (offset > Number.MAX_SAFE_INTEGER && faults.active('huge-offset-breaks-the-service')) throw broken()
+  return Math.min(offset, Number.MAX_SAFE_INTEGER)
+}
+
+function shiftOffset(faults: FaultSwitch, offset: number, total: () => number): number {
+  if (offset === 0) return 0
+  if (faults.active('pages-overlap-by-one')) return offset - 1
+  if (faults.active('later-pages-skip-one')) return Math.min(offset + 1, Number.MAX_SAFE_INTEGER)
+  if (faults.has('offset-past-the-end-gives-the-last-entry') && offset > total()) {
+    faults.active('offset-past-the-end-gives-the-last-entry')
+    return Math.max(total() - 1, 0)
+  }
+  return offset
+}
+
+function turnOrder(faults: FaultSwitch, sql: string): string {
+  if (!faults.active('order-turns-on-every-read')) return sql
+  const reads = faults.activations()['order-turns-on-every-read'] ?? 0
+  return reads % 2 === 0 ? sql : `${sql} DESC`
+}
+
+function disfigureList<Entry>(faults: FaultSwitch, list: List<Entry>, total: () => number): List<Entry> {
+  if (faults.active('count-holds-the-total')) return { ...list, count: total() }
+  if (faults.active('list-tells-a-total')) return Object.assign(list, { total: total() })
+  if (faults.active('count-as-text')) return Object.assign(list, { count: String(list.count) })
+  return list
 }

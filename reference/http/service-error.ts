@@ -55,6 +55,11 @@ export function rateLimitExceeded(): ServiceError {
   return new ServiceError({ status: 429, code: 'rate_limit_exceeded', message: 'too many requests' })
 }
 
+/** What a client sees of anything that we did not foresee. */
+export function broken(): ServiceError {
+  return new ServiceError({ status: 500, code: 'internal_error', message: 'something went wrong' })
+}
+
 /** A 422 that lists what is wrong, entry by entry. */
 export function validationError(...errors: readonly ValidationEntry[]): ServiceError {
   const message = errors.map((entry) => `${entry.loc.join('.')}: ${entry.msg}`).join('; ')

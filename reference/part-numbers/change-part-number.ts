@@ -1,42 +1,68 @@
 import type { Deployment } from '../deployment.ts'
-import { ServiceError } from '../http/service-error.ts'
+import { conflict, ServiceError, validationError } from '../http/service-error.ts'
 import { claimPartNumber } from './claim-part-number.ts'
 import { judgeFormat } from './judge-format.ts'
+import type { Claim } from './part-number.ts'
 import { retirePartNumber } from './retire-part-number.ts'
 
-interface NumberedProduct {
+/** The part of a product that its number concerns. */
+export interface NumberedProduct {
   readonly id: string
   readonly organization_id: string
   readonly workspace_id: string
   readonly part_number: string | null
 }
 
+/** What an update wants of the number: a string, null to remove it, or nothing. */
+export interface NumberChange {
+  readonly wish: string | null | undefined
+  readonly judged: boolean
+}
+
 /** Assigns a number to a product that has none, or retires the one it has (null); another one in its place is refused. */
 export function changePartNumber(
   deployment: Deployment,
   product: NumberedProduct,
-  wish: string | null | undefined,
+  { wish, judged }: NumberChange,
 ): void {
+  const { faults, store } = deployment
   if (wish === undefined || wish === product.part_number) return
+  const holder = { kind: 'product', id: product.id } as const
   if (wish === null) {
-    retirePartNumber(deployment, { kind: 'product', id: product.id })
+    retirePartNumber(deployment, holder)
     return
   }
-  if (product.part_number !== null) throw alreadyAssigned()
-  judgeFormat(deployment, { number: wish, workspaceId: product.workspace_id, productId: product.id })
-  claimPartNumber(deployment, {
-    number: wish,
+  if (product.part_number !== null) {
+    if (faults.active('in-place-change-has-another-code')) {
+      throw validationError({ loc: ['body', 'part_number'], msg: 'is assigned already', type: 'assigned' })
+    }
+    if (!faults.active('number-changed-in-place')) throw alreadyAssigned()
+    retirePartNumber(deployment, holder)
+  }
+  const hadOne = store.get('SELECT 1 FROM part_numbers WHERE product_id = ?', product.id) !== undefined
+  if (hadOne && faults.active('no-number-after-a-removal')) {
+    throw conflict('part_number_conflict', 'the product had a part number before')
+  }
+  if (faults.active('assignment-is-not-done')) return
+  if (!faults.active('format-not-judged-at-assignment')) {
+    judgeFormat(deployment, { number: wish, workspaceId: product.workspace_id, productId: product.id })
+  }
+  claimPartNumber(deployment, claimFor(product, wish), judged)
+}
+
+/** A product's claim on a number. */
+export function claimFor(product: NumberedProduct, number: string): Claim {
+  return {
+    number,
     organizationId: product.organization_id,
     workspaceId: product.workspace_id,
     holder: { kind: 'product', id: product.id },
-  })
+    assignment: true,
+  }
 }
 
 /** The refusal of a number for something that has another one. */
 export function alreadyAssigned(): ServiceError {
-  return new ServiceError({
-    status: 422,
-    code: 'PART_NUMBER_ALREADY_ASSIGNED',
-    message: 'another part number is assigned: remove it first',
-  })
+  const message = 'another part number is assigned: remove it first'
+  return new ServiceError({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', message })
 }

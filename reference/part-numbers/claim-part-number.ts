@@ -1,34 +1,62 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { conflict } from '../http/service-error.ts'
 import type { Claim, PartNumberRow } from './part-number.ts'
 
 /** Gives a number to its holder; 409 where the organization has or ever had it, in whatever workspace. */
-export function claimPartNumber(deployment: Deployment, claim: Claim): void {
-  refuseKnownNumber(deployment, claim)
-  recordPartNumber(deployment, claim)
+export function claimPartNumber(deployment: Deployment, claim: Claim, judged = false): void {
+  const overlooked = judged || !refuseKnownNumber(deployment, claim)
+  recordPartNumber(deployment, claim, overlooked)
 }
 
-/** Refuses a number that is active or retired in the organization. */
-export function refuseKnownNumber({ store }: Deployment, claim: Claim): void {
-  const known = store.get<PartNumberRow>(
-    'SELECT number, workspace_id, state, product_id, item_id FROM part_numbers WHERE organization_id = ? AND number = ?',
-    claim.organizationId,
-    claim.number,
-  )
-  if (known === undefined) return
+/** Refuses a number that is active or retired in the organization; true where there is none, false where a fault overlooked one. */
+export function refuseKnownNumber(deployment: Deployment, claim: Claim): boolean {
+  const numbers = knownNumbers(deployment, claim)
+  const known = numbers.find((row) => !isLetThrough(deployment, claim, row))
+  if (known === undefined) return numbers.length === 0
   const how = known.state === 'active' ? 'in use' : 'retired'
   throw conflict('part_number_conflict', `the part number is ${how} in this organization`)
 }
 
-/** Writes the number down as its holder's. */
-export function recordPartNumber({ store }: Deployment, { number, organizationId, workspaceId, holder }: Claim): void {
+function knownNumbers({ store, faults }: Deployment, claim: Claim): readonly PartNumberRow[] {
+  const columns = 'SELECT number, organization_id, workspace_id, state, product_id, item_id FROM part_numbers'
+  if (faults.has('number-unique-over-organizations')) {
+    const rows = store.all<PartNumberRow>(`${columns} WHERE number = ?`, claim.number)
+    const isOthers = rows.some((row) => row.organization_id !== claim.organizationId)
+    if (isOthers && faults.active('number-unique-over-organizations')) return rows
+  }
+  return store.all<PartNumberRow>(
+    `${columns} WHERE organization_id = ? AND number = ?`,
+    claim.organizationId,
+    claim.number,
+  )
+}
+
+/** The faults that overlook a known number; a sound service overlooks none. */
+function isLetThrough({ faults }: Deployment, claim: Claim, known: PartNumberRow): boolean {
+  const isElsewhere = known.workspace_id !== claim.workspaceId
+  if (known.state === 'active') {
+    if (isElsewhere && faults.active('number-unique-in-its-workspace-only')) return true
+    return claim.assignment === true && faults.active('used-number-taken-by-assignment')
+  }
+  if (isElsewhere && faults.active('retired-number-free-in-other-workspace')) return true
+  if (claim.assignment !== true) return false
+  if (known.product_id === claim.holder.id) return faults.active('retired-number-back-to-its-product')
+  return faults.active('retired-number-assigned-to-another')
+}
+
+/** Writes the number down as its holder's; the unique index holds unless a fault overlooked a known one. */
+function recordPartNumber({ store, faults }: Deployment, claim: Claim, overlooked: boolean): void {
+  const { number, organizationId, workspaceId, holder } = claim
+  const folds = number !== number.toUpperCase() && faults.active('part-number-in-upper-case')
   store.run(
-    `INSERT INTO part_numbers (organization_id, workspace_id, number, state, product_id, item_id)
-     VALUES (?, ?, ?, 'active', ?, ?)`,
+    `INSERT INTO part_numbers (organization_id, workspace_id, number, state, product_id, item_id, duplicate)
+     VALUES (?, ?, ?, 'active', ?, ?, ?)`,
     organizationId,
     workspaceId,
-    number,
+    folds ? number.toUpperCase() : number,
     holder.kind === 'product' ? holder.id : null,
     holder.kind === 'item' ? holder.id : null,
+    folds || overlooked ? randomUUID() : '',
   )
 }

@@ -10,11 +10,14 @@ export interface Claim {
   readonly organizationId: string
   readonly workspaceId: string
   readonly holder: Holder
+  /** The holder exists already. */
+  readonly assignment?: boolean
 }
 
 /** A part number as the store has it, active or retired. */
 export interface PartNumberRow {
   readonly number: string
+  readonly organization_id: string
   readonly workspace_id: string
   readonly state: 'active' | 'retired'
   readonly product_id: string | null

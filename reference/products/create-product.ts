@@ -1,55 +1,121 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Deployment } from '../deployment.ts'
+import { forget, recall } from '../faults/fault-memory.ts'
+import type { FaultSwitch } from '../faults/fault-switch.ts'
 import type { Caller } from '../http/caller.ts'
-import { claimPartNumber } from '../part-numbers/claim-part-number.ts'
+import { ServiceError, validationError } from '../http/service-error.ts'
+import { claimPartNumber, refuseKnownNumber } from '../part-numbers/claim-part-number.ts'
 import { judgeFormat } from '../part-numbers/judge-format.ts'
-import { findWorkspace } from '../workspaces/workspace.ts'
-import { findProduct } from './find-product.ts'
-import { fold } from './fold.ts'
+import type { Claim } from '../part-numbers/part-number.ts'
+import { findWorkspace, workspaceRow, type WorkspaceRow } from '../workspaces/workspace.ts'
+import { productRow } from './find-product.ts'
+import { insertProduct } from './insert-product.ts'
 import { type Product, showProduct } from './product.ts'
 import type { ProductCreation } from './product-body.ts'
-import { refuseTakenReadableId } from './readable-id.ts'
+import { freeReadableId, refuseTakenReadableId } from './readable-id.ts'
 
-/** Creates a product in a workspace that the caller reaches; a refusal leaves nothing behind. */
-export async function createProduct(deployment: Deployment, body: ProductCreation, caller: Caller): Promise<Product> {
-  const workspace = findWorkspace(deployment, { id: body.workspace_id, caller })
-  return deployment.store.transaction(() => {
-    const id = randomUUID()
-    refuseTakenReadableId(deployment, { workspaceId: workspace.id, readableId: body.readable_id })
-    insert(deployment, { id, body: { ...body, workspace_id: workspace.id }, caller })
-    if (body.part_number !== undefined) {
-      judgeFormat(deployment, { number: body.part_number, workspaceId: workspace.id })
-      claimPartNumber(deployment, {
-        number: body.part_number,
-        organizationId: workspace.organization_id,
-        workspaceId: workspace.id,
-        holder: { kind: 'product', id },
-      })
-    }
-    return showProduct(deployment, findProduct(deployment, { id, caller }))
-  })
-}
-
-interface NewProduct {
+interface Plan {
   readonly id: string
   readonly body: ProductCreation
   readonly caller: Caller
+  readonly workspace: WorkspaceRow
+  readonly claim: Claim | undefined
+  /** What was judged already: a sound service judges in the transaction that writes. */
+  readonly judged: { readonly number: boolean; readonly readableId: boolean }
 }
 
-function insert(deployment: Deployment, { id, body, caller }: NewProduct): void {
-  const now = new Date().toISOString()
-  deployment.store.run(
-    `INSERT INTO products (id, workspace_id, readable_id, name, folded_name, description, created_by, updated_by, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    body.workspace_id,
-    body.readable_id,
-    body.name,
-    fold(body.name),
-    body.description === undefined || body.description === '' ? null : body.description,
-    caller.userId,
-    caller.userId,
-    now,
-    now,
+/** Creates a product in a workspace that the caller reaches; a refusal leaves nothing behind. */
+export async function createProduct(deployment: Deployment, body: ProductCreation, caller: Caller): Promise<Product> {
+  const { store, faults } = deployment
+  const workspace = workspaceToFill(deployment, body.workspace_id, caller)
+  refuseUnreasonably(faults, body)
+  const plan: Plan = { ...planFor(deployment, body, workspace), body, caller, workspace }
+  await judgeTooEarly(deployment, plan)
+  try {
+    return store.transaction(() => carryOut(deployment, plan))
+  } catch (error) {
+    const isNumber = error instanceof ServiceError && error.code === 'part_number_conflict'
+    if (isNumber && faults.active('refused-creation-leaves-the-product')) insertProduct(deployment, plan)
+    if (isNumber && faults.active('used-number-is-a-422-at-creation')) throw usedNumber()
+    throw error
+  }
+}
+
+function workspaceToFill(deployment: Deployment, id: string, caller: Caller): WorkspaceRow {
+  const row = workspaceRow(deployment, id)
+  const isForeign = row !== undefined && row.organization_id !== caller.organizationId
+  if (isForeign && deployment.faults.active('product-created-in-foreign-workspace')) return row
+  return findWorkspace(deployment, { id, caller })
+}
+
+function planFor(
+  { store, faults }: Deployment,
+  body: ProductCreation,
+  workspace: WorkspaceRow,
+): Omit<Plan, 'body' | 'caller' | 'workspace'> {
+  const id = idForNewProduct(store, faults)
+  const claim =
+    body.part_number === undefined
+      ? undefined
+      : {
+          number: body.part_number,
+          organizationId: workspace.organization_id,
+          workspaceId: workspace.id,
+          holder: { kind: 'product', id } as const,
+        }
+  const judged = {
+    number: claim !== undefined && faults.active('number-judged-before-it-is-taken'),
+    readableId: faults.active('readable-id-judged-before-it-is-taken'),
+  }
+  return { id, claim, judged }
+}
+
+function carryOut(deployment: Deployment, plan: Plan): Product {
+  const { faults } = deployment
+  const { body, claim, id, judged, workspace } = plan
+  const readableId = freeReadableId(
+    deployment,
+    { workspaceId: workspace.id, readableId: body.readable_id },
+    judged.readableId,
   )
+  insertProduct(deployment, { ...plan, body: { ...body, readable_id: readableId } })
+  if (claim !== undefined) {
+    if (!faults.active('format-not-judged-at-creation')) judgeFormat(deployment, claim)
+    claimPartNumber(deployment, claim, judged.number)
+  }
+  const row = productRow(deployment, id)
+  if (row === undefined) throw new Error('a product that was just created is not there')
+  const product = showProduct(deployment, row)
+  if (!faults.active('creation-answers-another-time')) return product
+  return { ...product, updatedAt: new Date(Date.parse(product.updatedAt) + 5).toISOString() }
+}
+
+async function judgeTooEarly(deployment: Deployment, { body, claim, judged, workspace }: Plan): Promise<void> {
+  if (claim !== undefined && judged.number) refuseKnownNumber(deployment, claim)
+  if (judged.readableId) {
+    refuseTakenReadableId(deployment, { workspaceId: workspace.id, readableId: body.readable_id })
+  }
+  if (judged.number || judged.readableId) await delay(25)
+}
+
+function refuseUnreasonably(faults: FaultSwitch, body: ProductCreation): void {
+  if (!/^[a-z]/u.test(body.readable_id) && faults.active('readable-id-begins-with-a-letter')) {
+    throw validationError({ loc: ['body', 'readable_id'], msg: 'does not begin with a letter', type: 'pattern' })
+  }
+  const isBare = body.description !== undefined && body.part_number === undefined
+  if (isBare && faults.active('optional-fields-required-with-a-description')) {
+    throw validationError({ loc: ['body', 'part_number'], msg: 'is required', type: 'missing' })
+  }
+}
+
+function idForNewProduct(store: Deployment['store'], faults: FaultSwitch): string {
+  const deleted = recall(store, 'deleted product')
+  if (deleted === undefined || !faults.active('id-of-deleted-product-given-again')) return randomUUID()
+  forget(store, 'deleted product')
+  return deleted.value
+}
+
+function usedNumber(): ServiceError {
+  return validationError({ loc: ['body', 'part_number'], msg: 'is used or retired', type: 'unique' })
 }

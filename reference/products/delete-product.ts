@@ -1,13 +1,61 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
+import { remember } from '../faults/fault-memory.ts'
 import { retireNumbersOfProduct } from '../part-numbers/retire-part-number.ts'
 import { findProduct, type ProductQuestion } from './find-product.ts'
+import type { ProductRow } from './product.ts'
 
 /** Deletes a product for good with all that is in it; its part numbers, and those of its items, are retired. */
 export function deleteProduct(deployment: Deployment, question: ProductQuestion): void {
-  deployment.store.transaction(() => {
+  const { store, faults } = deployment
+  store.transaction(() => {
+    if (isGone(deployment, question.id) && faults.active('second-deletion-succeeds')) return
     const product = findProduct(deployment, question)
     retireNumbersOfProduct(deployment, product.id)
+    if (deleteByHalves(deployment, product)) return
+    if (faults.active('deletion-takes-its-namesakes-along')) deleteNamesakes(deployment, product)
+    if (faults.has('id-of-deleted-product-given-again')) remember(store, 'deleted product', product.id)
     // Items, properties, versions, files and links go with it by their foreign keys.
-    deployment.store.run('DELETE FROM products WHERE id = ?', product.id)
+    store.run('DELETE FROM products WHERE id = ?', product.id)
   })
+}
+
+function isGone({ store, faults }: Deployment, id: string): boolean {
+  if (!faults.has('second-deletion-succeeds')) return false
+  return store.get('SELECT 1 FROM products WHERE gone = 1 AND id = ?', id.toLowerCase()) !== undefined
+}
+
+/** What the faults leave keeps its parents, hidden; all else is deleted. Tells whether there was such a fault. */
+function deleteByHalves({ store, faults }: Deployment, { id }: ProductRow): boolean {
+  const keepsItems = faults.active('deletion-leaves-items')
+  const keepsProperties = faults.active('deletion-leaves-properties')
+  const keepsLinks = faults.active('deletion-leaves-file-links')
+  const keepsTrace = faults.has('second-deletion-succeeds') || faults.active('deleted-product-still-listed')
+  if (!keepsItems && !keepsProperties && !keepsLinks && !keepsTrace) return false
+  const ofItems = 'item_id IN (SELECT id FROM items WHERE product_id = ?)'
+  store.run('UPDATE products SET gone = 1, duplicate = ? WHERE id = ?', randomUUID(), id)
+  if (!keepsItems) store.run('UPDATE items SET gone = 1 WHERE product_id = ?', id)
+  // A link on a property needs the property: it is hidden with its item.
+  if (!keepsProperties && !keepsLinks) store.run(`DELETE FROM properties WHERE ${ofItems}`, id)
+  if (!keepsLinks) store.run('DELETE FROM files WHERE product_id = ?', id)
+  return true
+}
+
+function deleteNamesakes(
+  deployment: Deployment,
+  { id, workspace_id, readable_id, name, organization_id }: ProductRow,
+): void {
+  const namesakes = deployment.store.all<{ id: string }>(
+    `SELECT products.id FROM products JOIN workspaces ON workspaces.id = products.workspace_id
+     WHERE organization_id = ? AND products.id <> ? AND (products.readable_id = ? OR (workspace_id = ? AND products.name = ?))`,
+    organization_id,
+    id,
+    readable_id,
+    workspace_id,
+    name,
+  )
+  for (const namesake of namesakes) {
+    retireNumbersOfProduct(deployment, namesake.id)
+    deployment.store.run('DELETE FROM products WHERE id = ?', namesake.id)
+  }
 }

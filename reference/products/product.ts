@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts'
+import { disfigureProduct } from './disfigure-product.ts'
 import { type PublicUser, publicUser } from '../organization-users/public-user.ts'
 
 /** A product as the store has it, with its organization and its active part number. */
@@ -22,6 +23,14 @@ export interface ProductRow {
   readonly updated_at: string
 }
 
+/** A workflow status; `color` is a hex colour. */
+export interface ProductStatus {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly groupKey: string
+}
+
 /** A product as clients see it: what is unset is left out. */
 export interface Product {
   readonly id: string
@@ -32,8 +41,8 @@ export interface Product {
   readonly part_number?: string
   readonly baseline_version_number?: number
   readonly archived: boolean
-  readonly status: unknown
-  readonly excludedStatusIds: unknown
+  readonly status: ProductStatus | null
+  readonly excludedStatusIds: readonly string[]
   readonly owner: PublicUser | null
   readonly createdBy: PublicUser
   readonly updatedBy: PublicUser
@@ -50,25 +59,33 @@ export const selectProducts = `
 
 /** Shows a row as clients see it. */
 export function showProduct(deployment: Deployment, row: ProductRow): Product {
-  return {
+  const { faults } = deployment
+  const description = row.description === null && faults.active('unset-description-is-empty') ? '' : row.description
+  return disfigureProduct(faults, {
     id: row.id,
     readable_id: row.readable_id,
     workspace_id: row.workspace_id,
     name: row.name,
-    ...(row.description !== null && { description: row.description }),
+    ...(description !== null && { description }),
     ...(row.part_number !== null && { part_number: row.part_number }),
     ...(row.baseline_version_number !== null && { baseline_version_number: row.baseline_version_number }),
     archived: row.archived === 1,
-    status: parsed(row.status),
-    excludedStatusIds: parsed(row.excluded_status_ids),
+    status: parseStatus(row.status),
+    excludedStatusIds: parseIds(row.excluded_status_ids),
     owner: row.owner_id === null ? null : publicUser(deployment, row.owner_id),
     createdBy: publicUser(deployment, row.created_by),
     updatedBy: publicUser(deployment, row.updated_by),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-  }
+  })
 }
 
-function parsed(json: string | null): unknown {
-  return json === null ? null : JSON.parse(json)
+function parseStatus(json: string | null): ProductStatus | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seeds and the control plane write it, both typed
+  return json === null ? null : (JSON.parse(json) as ProductStatus)
+}
+
+function parseIds(json: string): readonly string[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seeds and the control plane write it, both typed
+  return JSON.parse(json) as readonly string[]
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { conflict } from '../http/service-error.ts'
 
@@ -10,12 +11,37 @@ export interface ReadableIdWish {
 }
 
 /** Refuses a readable id that another product of the workspace has. */
-export function refuseTakenReadableId({ store }: Deployment, wish: ReadableIdWish): void {
-  const taken = store.get(
-    'SELECT 1 FROM products WHERE workspace_id = ? AND readable_id = ? AND id <> ?',
-    wish.workspaceId,
-    wish.readableId,
-    wish.except ?? '',
-  )
-  if (taken !== undefined) throw conflict('readable_id_taken', 'another product of the workspace has this readable_id')
+export function refuseTakenReadableId(deployment: Deployment, wish: ReadableIdWish): void {
+  const { faults } = deployment
+  if (!isTaken(deployment, wish)) return
+  if (faults.active('code-with-blanks')) throw conflict('readable id taken', 'the readable id is taken')
+  if (faults.active('message-shows-a-stack')) throw conflict('readable_id_taken', complaint)
+  throw conflict('readable_id_taken', 'another product of the workspace has this readable_id')
 }
+
+/** The readable id that a new product gets: the one that is wished for, unless it is taken. */
+export function freeReadableId(deployment: Deployment, wish: ReadableIdWish, judged: boolean): string {
+  if (judged) return wish.readableId
+  const suffixed = `${wish.readableId}_${randomUUID().slice(0, 8)}`
+  if (isTaken(deployment, wish) && deployment.faults.active('taken-readable-id-gets-a-suffix')) return suffixed
+  refuseTakenReadableId(deployment, wish)
+  return wish.readableId
+}
+
+function isTaken({ store, faults }: Deployment, { workspaceId, readableId, except = '' }: ReadableIdWish): boolean {
+  const here = store.get(
+    'SELECT 1 FROM products WHERE gone = 0 AND workspace_id = ? AND readable_id = ? AND id <> ?',
+    workspaceId,
+    readableId,
+    except,
+  )
+  if (here !== undefined || !faults.has('readable-id-unique-in-the-organization')) return here !== undefined
+  const sql = `SELECT 1 FROM products JOIN workspaces ON workspaces.id = products.workspace_id
+    WHERE gone = 0 AND products.readable_id = ? AND products.id <> ?
+    AND organization_id = (SELECT organization_id FROM workspaces WHERE id = ?)`
+  const elsewhere = store.get(sql, readableId, except, workspaceId) !== undefined
+  return elsewhere && faults.active('readable-id-unique-in-the-organization')
+}
+
+const complaint =
+  'SqliteError: UNIQUE constraint failed: products.workspace_id, products.readable_id\n    at insertProduct (/srv/service/products/insert-product.ts:22:9)'

@@ -1,11 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Deployment } from '../deployment.ts'
-import { validationError } from '../http/service-error.ts'
-import { changePartNumber } from '../part-numbers/change-part-number.ts'
-import { findProduct, type ProductQuestion } from './find-product.ts'
+import { remember } from '../faults/fault-memory.ts'
+import { unknownResource } from '../http/access.ts'
+import { invalidRequest, ServiceError, validationError } from '../http/service-error.ts'
+import { refuseKnownNumber } from '../part-numbers/claim-part-number.ts'
+import { changePartNumber, claimFor } from '../part-numbers/change-part-number.ts'
+import { changeFields } from './change-fields.ts'
+import { findProduct, type ProductQuestion, productRow } from './find-product.ts'
 import { fold } from './fold.ts'
 import { type Product, type ProductRow, showProduct } from './product.ts'
 import type { ProductUpdate } from './product-body.ts'
-import { refuseTakenReadableId } from './readable-id.ts'
 
 /** Changes what the body gives and nothing else; a refusal of one field refuses all of them. */
 export async function updateProduct(
@@ -13,59 +17,85 @@ export async function updateProduct(
   question: ProductQuestion,
   body: ProductUpdate,
 ): Promise<Product> {
-  return deployment.store.transaction(() => {
-    const before = findProduct(deployment, question)
-    changeReadableId(deployment, before, body.readable_id)
-    changeName(deployment, before, body.name)
-    changeDescription(deployment, before, body.description)
-    changeBaseline(deployment, before, body.baseline_version_number)
-    changePartNumber(deployment, before, body.part_number)
-    const after = findProduct(deployment, question)
-    if (JSON.stringify(after) === JSON.stringify(before)) return showProduct(deployment, after)
-    touch(deployment, before, question.caller.userId)
-    return showProduct(deployment, findProduct(deployment, question))
-  })
-}
-
-function changeReadableId(deployment: Deployment, product: ProductRow, readableId: string | undefined): void {
-  if (readableId === undefined) return
-  refuseTakenReadableId(deployment, { workspaceId: product.workspace_id, readableId, except: product.id })
-  deployment.store.run('UPDATE products SET readable_id = ? WHERE id = ?', readableId, product.id)
-}
-
-function changeName(deployment: Deployment, product: ProductRow, name: string | undefined): void {
-  if (name === undefined) return
-  deployment.store.run('UPDATE products SET name = ?, folded_name = ? WHERE id = ?', name, fold(name), product.id)
-}
-
-function changeDescription(deployment: Deployment, product: ProductRow, description: string | undefined): void {
-  if (description === undefined) return
-  deployment.store.run(
-    'UPDATE products SET description = ? WHERE id = ?',
-    description === '' ? null : description,
-    product.id,
-  )
-}
-
-function changeBaseline(deployment: Deployment, product: ProductRow, version: number | undefined): void {
-  if (version === undefined) return
-  const exists = deployment.store.get(
-    'SELECT 1 FROM versions WHERE product_id = ? AND number = ?',
-    product.id,
-    Math.min(version, Number.MAX_SAFE_INTEGER),
-  )
-  if (exists === undefined) {
-    throw validationError({
-      loc: ['body', 'baseline_version_number'],
-      msg: 'is no version of the product',
-      type: 'unknown_version',
-    })
+  const { store, faults } = deployment
+  failBeforehand(deployment, question, body)
+  const judged = await judgeTooEarly(deployment, question, body)
+  const complete = await completeTooEarly(deployment, question, body)
+  try {
+    return store.transaction(() => carryOut(deployment, question, { body: complete, judged }))
+  } catch (error) {
+    const isNumber = error instanceof ServiceError && /part_number/iu.test(error.code)
+    const id = isNumber ? 'refused-number-lets-other-fields-through' : 'refused-update-changes-the-name'
+    if (body.name !== undefined && faults.active(id)) rename(deployment, question.id, body.name)
+    throw error
   }
-  deployment.store.run('UPDATE products SET baseline_version_number = ? WHERE id = ?', version, product.id)
+}
+
+interface Change {
+  readonly body: ProductUpdate
+  readonly judged: boolean
+}
+
+function carryOut(deployment: Deployment, question: ProductQuestion, { body, judged }: Change): Product {
+  const { faults, store } = deployment
+  const before = findProduct(deployment, question)
+  changeFields(deployment, before, body)
+  changePartNumber(deployment, before, { wish: body.part_number, judged })
+  const after = findProduct(deployment, question)
+  if (JSON.stringify(after) === JSON.stringify(before)) return showProduct(deployment, after)
+  touch(deployment, before, question.caller.userId)
+  if (body.name !== undefined && faults.has('list-lags-behind-updates')) {
+    remember(store, `before ${before.id}`, JSON.stringify(before))
+  }
+  if (faults.active('update-answers-the-state-before')) return showProduct(deployment, before)
+  const product = showProduct(deployment, findProduct(deployment, question))
+  return faults.active('update-answers-a-bare-id') ? { ...product, id: product.id.replaceAll('-', '') } : product
 }
 
 /** Two changes within a millisecond still move the time forward. */
-function touch(deployment: Deployment, before: ProductRow, userId: string): void {
+function touch({ store, faults }: Deployment, before: ProductRow, userId: string): void {
   const now = new Date(Math.max(Date.now(), Date.parse(before.updated_at) + 1)).toISOString()
-  deployment.store.run('UPDATE products SET updated_by = ?, updated_at = ? WHERE id = ?', userId, now, before.id)
+  const updatedAt = faults.active('updated-at-stands-still') ? before.updated_at : now
+  store.run('UPDATE products SET updated_by = ?, updated_at = ? WHERE id = ?', userId, updatedAt, before.id)
+  if (faults.active('created-at-moves')) store.run('UPDATE products SET created_at = ? WHERE id = ?', now, before.id)
+}
+
+function failBeforehand(deployment: Deployment, { id, caller }: ProductQuestion, body: ProductUpdate): void {
+  const { faults } = deployment
+  const row = productRow(deployment, id)
+  if (row === undefined) {
+    if (faults.active('update-of-unknown-product-is-400')) throw invalidRequest('there is nothing to update')
+    throw unknownResource(deployment, 'product')
+  }
+  const isForeign = row.organization_id !== caller.organizationId
+  if (isForeign && body.name !== undefined && faults.active('foreign-product-changed-before-refusal')) {
+    rename(deployment, row.id, body.name)
+  }
+  if (Object.keys(body).length === 0 && faults.active('empty-update-refused')) {
+    throw validationError({ loc: ['body'], msg: 'is empty', type: 'missing' })
+  }
+}
+
+function rename({ store }: Deployment, id: string, name: string): void {
+  store.run('UPDATE products SET name = ?, folded_name = ? WHERE id = ?', name, fold(name), id.toLowerCase())
+}
+
+async function judgeTooEarly(deployment: Deployment, question: ProductQuestion, body: ProductUpdate): Promise<boolean> {
+  if (typeof body.part_number !== 'string') return false
+  const product = findProduct(deployment, question)
+  if (product.part_number !== null || !deployment.faults.active('number-judged-before-it-is-taken')) return false
+  refuseKnownNumber(deployment, claimFor(product, body.part_number))
+  await delay(25)
+  return true
+}
+
+async function completeTooEarly(
+  deployment: Deployment,
+  question: ProductQuestion,
+  body: ProductUpdate,
+): Promise<ProductUpdate> {
+  if (!deployment.faults.active('update-writes-all-fields-back')) return body
+  const { name, description, readable_id } = findProduct(deployment, question)
+  await delay(25)
+  return { name, description: description ?? '', readable_id, ...body }
 }

@@ -1,6 +1,10 @@
 -- Everything the service keeps. A row's `sequence` is its place in lists: the order of creation.
 -- A column `duplicate` is '' in a sound service. A fault that lets a second holder of a unique value in fills it, because
--- the unique index would otherwise save what the broken rule lets through.
+-- the unique index would otherwise save what the broken rule lets through. A column `gone` is 0 in a sound service: a fault that
+-- deletes by halves sets it to 1 on what is to look deleted, and every read leaves such rows out.
+
+-- What a fault has to remember from one request to the next.
+CREATE TABLE fault_memory (key TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
 
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
@@ -57,6 +61,7 @@ CREATE TABLE products (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   duplicate TEXT NOT NULL DEFAULT '',
+  gone INTEGER NOT NULL DEFAULT 0,
   UNIQUE (workspace_id, readable_id, duplicate)
 ) STRICT;
 
@@ -70,7 +75,8 @@ CREATE TABLE items (
   created_by TEXT NOT NULL REFERENCES users (id),
   updated_by TEXT NOT NULL REFERENCES users (id),
   created_at TEXT NOT NULL,
-  updated_at TEXT NOT NULL
+  updated_at TEXT NOT NULL,
+  gone INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX items_of_product ON items (product_id);
 
@@ -213,9 +219,18 @@ CREATE INDEX file_links_of_item ON file_links (item_id);
 CREATE INDEX file_links_of_property ON file_links (property_id);
 CREATE INDEX file_links_of_product ON file_links (product_id);
 
+-- A file that is linked nowhere any more is deleted softly: published versions may still have it.
+CREATE TRIGGER file_without_links AFTER DELETE ON file_links
+WHEN NOT EXISTS (SELECT 1 FROM file_links WHERE file_id = OLD.file_id)
+BEGIN
+  UPDATE files SET deleted = 1 WHERE id = OLD.file_id;
+END;
+
 CREATE TABLE version_files (
   version_id TEXT NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
   file_id TEXT NOT NULL,
+  -- The item that a generated document describes.
+  draft_item_id TEXT,
   content BLOB,
   content_type TEXT,
   original_name TEXT NOT NULL,

@@ -1,9 +1,10 @@
 import type { Deployment } from '../deployment.ts'
-import { reach } from '../http/access.ts'
+import { idFromPath, reach } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
 
 /** A workspace as the store has it. */
 export interface WorkspaceRow {
+  readonly sequence: number
   readonly id: string
   readonly organization_id: string
   readonly name: string
@@ -14,19 +15,33 @@ export interface WorkspaceRow {
 export interface Workspace {
   readonly id: string
   readonly name: string
-  readonly readable_id: string
+  readonly readable_id?: string
 }
 
-/** The start of every selection of workspaces. */
-export const selectWorkspaces = 'SELECT id, organization_id, name, readable_id FROM workspaces'
+/** Which workspace, and who asks. */
+export interface WorkspaceQuestion {
+  readonly id: string
+  readonly caller: Caller
+}
 
 /** The workspace with this id where the caller reaches it; 404 or 403 otherwise. */
-export function findWorkspace(deployment: Deployment, { id, caller }: { id: string; caller: Caller }): WorkspaceRow {
-  const row = deployment.store.get<WorkspaceRow>(`${selectWorkspaces} WHERE id = ?`, id.toLowerCase())
-  return reach(deployment, { kind: 'workspace', row, caller })
+export function findWorkspace(deployment: Deployment, { id, caller }: WorkspaceQuestion): WorkspaceRow {
+  return reach(deployment, { kind: 'workspace', row: workspaceRow(deployment, id), caller })
+}
+
+/** The row with this id, whoever's it is. */
+export function workspaceRow(deployment: Deployment, id: string): WorkspaceRow | undefined {
+  return deployment.store.get<WorkspaceRow>('SELECT * FROM workspaces WHERE id = ?', idFromPath(deployment, id))
+}
+
+/** The first workspace of the own organization: what faults fall back to. */
+export function firstWorkspace({ store, organizations }: Deployment): WorkspaceRow | undefined {
+  const sql = 'SELECT * FROM workspaces WHERE organization_id = ? ORDER BY sequence LIMIT 1'
+  return store.get<WorkspaceRow>(sql, organizations.own)
 }
 
 /** Shows a row as clients see it. */
-export function showWorkspace({ id, name, readable_id }: WorkspaceRow): Workspace {
+export function showWorkspace({ faults }: Deployment, { id, name, readable_id }: WorkspaceRow): Workspace {
+  if (faults.active('workspace-without-readable-id')) return { id, name }
   return { id, name, readable_id }
 }

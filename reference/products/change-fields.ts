@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Deployment } from '../deployment.ts'
+import { validationError } from '../http/service-error.ts'
+import { retirePartNumber } from '../part-numbers/retire-part-number.ts'
+import { fold } from './fold.ts'
+import type { ProductRow } from './product.ts'
+import type { ProductUpdate } from './product-body.ts'
+import { refuseTakenReadableId } from './readable-id.ts'
+
+/** Writes every given field but the part number, which has rules of its own. */
+export function changeFields(deployment: Deployment, product: ProductRow, body: ProductUpdate): void {
+  changeReadableId(deployment, product, body.readable_id)
+  changeName(deployment, product, body.name)
+  changeDescription(deployment, product, body.description)
+  changeBaseline(deployment, product, body.baseline_version_number)
+}
+
+function changeReadableId(deployment: Deployment, product: ProductRow, readableId: string | undefined): void {
+  const { faults, store } = deployment
+  if (readableId === undefined) return
+  const isOwn = readableId === product.readable_id
+  const except = isOwn && faults.active('own-readable-id-is-taken') ? '' : product.id
+  const duplicate = !isOwn && faults.active('taken-readable-id-on-update')
+  if (!duplicate) refuseTakenReadableId(deployment, { workspaceId: product.workspace_id, readableId, except })
+  const sql = 'UPDATE products SET readable_id = ?, duplicate = iif(?, ?, duplicate) WHERE id = ?'
+  store.run(sql, readableId, duplicate ? 1 : 0, randomUUID(), product.id)
+}
+
+function changeName({ store, faults }: Deployment, product: ProductRow, name: string | undefined): void {
+  if (name === undefined) return
+  store.run('UPDATE products SET name = ? WHERE id = ?', name, product.id)
+  if (name === product.name) return
+  if (!faults.active('search-knows-old-names')) {
+    store.run('UPDATE products SET folded_name = ? WHERE id = ?', fold(name), product.id)
+  }
+  if (product.part_number !== null && faults.active('renaming-retires-the-number')) {
+    retirePartNumber({ store, faults }, { kind: 'product', id: product.id })
+  }
+}
+
+function changeDescription({ store, faults }: Deployment, product: ProductRow, description: string | undefined): void {
+  const clears = description === undefined && product.description !== null
+  if (description === undefined && !(clears && faults.active('absent-description-is-cleared'))) return
+  const text = description === undefined || description === '' ? null : description
+  store.run('UPDATE products SET description = ? WHERE id = ?', text, product.id)
+}
+
+function changeBaseline({ store, faults }: Deployment, product: ProductRow, version: number | undefined): void {
+  if (version === undefined) return
+  const known = 'SELECT 1 FROM versions WHERE product_id = ? AND number = ?'
+  const exists = store.get(known, product.id, Math.min(version, Number.MAX_SAFE_INTEGER)) !== undefined
+  if (!exists && !faults.active('baseline-of-no-version')) {
+    const loc = ['body', 'baseline_version_number']
+    throw validationError({ loc, msg: 'is no version of the product', type: 'unknown_version' })
+  }
+  if (exists && faults.active('baseline-is-not-changed')) return
+  store.run('UPDATE products SET baseline_version_number = ? WHERE id = ?', version, product.id)
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { Deployment } from '../deployment.ts'
+import type { Caller } from '../http/caller.ts'
+import type { WorkspaceRow } from '../workspaces/workspace.ts'
+import { fold } from './fold.ts'
+import type { ProductCreation } from './product-body.ts'
+
+/** A product about to be written. */
+export interface NewProduct {
+  readonly id: string
+  readonly body: ProductCreation
+  readonly caller: Caller
+  readonly workspace: WorkspaceRow
+  readonly judged: { readonly readableId: boolean }
+}
+
+/** Writes a new product down. */
+export function insertProduct(
+  { store, faults }: Deployment,
+  { id, body, caller, workspace, judged }: NewProduct,
+): void {
+  const ahead = faults.active('created-in-the-future') ? 3_600_000 : 0
+  const now = new Date(Date.now() + ahead).toISOString()
+  const cut = (body.description ?? '').length > 200 && faults.active('description-cut-short')
+  const description = cut ? body.description?.slice(0, 200) : body.description
+  store.run(
+    `INSERT INTO products (id, workspace_id, readable_id, name, folded_name, description, created_by, updated_by,
+       created_at, updated_at, duplicate)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    workspace.id,
+    body.readable_id,
+    body.name,
+    fold(body.name),
+    description === undefined || description === '' ? null : description,
+    caller.userId,
+    caller.userId,
+    now,
+    now,
+    judged.readableId ? randomUUID() : '',
+  )
+}

@@ -1,0 +1,81 @@
+import type { Deployment } from '../deployment.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Query } from '../http/query.ts'
+import { broken } from '../http/service-error.ts'
+import type { Store } from '../store/store.ts'
+import { findWorkspace, workspaceRow } from '../workspaces/workspace.ts'
+import { fold } from './fold.ts'
+
+/** A condition of a selection, with its values. */
+export interface Condition {
+  readonly sql: string
+  readonly values: readonly string[]
+}
+
+/** What the query asks for, as conditions; that of the search text is the last one. */
+export function listConditions(deployment: Deployment, query: Query, caller: Caller): Condition[] {
+  return [
+    ...reachConditions(deployment, query, caller),
+    ...lateConditions(deployment, query),
+    ...searchConditions(deployment, query),
+  ]
+}
+
+/** Whether a search finds nothing. */
+export function nothingMatches(store: Store, sql: string, conditions: readonly Condition[]): boolean {
+  const isSearch = conditions.at(-1)?.sql.includes('folded_name') ?? false
+  return isSearch && store.get(sql, ...conditions.flatMap(({ values }) => values)) === undefined
+}
+
+function reachConditions(deployment: Deployment, query: Query, caller: Caller): readonly Condition[] {
+  const { faults } = deployment
+  const own = { sql: 'products.gone = 0 AND workspaces.organization_id = ?', values: [caller.organizationId] }
+  const anybodys = { sql: 'products.gone = 0', values: [] }
+  if (faults.active('deleted-product-still-listed')) {
+    return [{ sql: 'workspaces.organization_id = ?', values: [caller.organizationId] }, ...workspaceCondition(query)]
+  }
+  const id = query.text('workspace_id')
+  if (id === undefined) return faults.active('product-list-reaches-across-organizations') ? [anybodys] : [own]
+  if (isForeign(deployment, id, caller) && faults.active('product-list-of-foreign-workspace'))
+    return [anybodys, ...workspaceCondition(query)]
+  findWorkspace(deployment, { id, caller })
+  return faults.active('workspace-filter-forgotten') ? [own] : [own, ...workspaceCondition(query)]
+}
+
+function isForeign(deployment: Deployment, workspaceId: string, caller: Caller): boolean {
+  const organizationId = workspaceRow(deployment, workspaceId)?.organization_id
+  return organizationId !== undefined && organizationId !== caller.organizationId
+}
+
+function workspaceCondition(query: Query): readonly Condition[] {
+  const id = query.text('workspace_id')
+  return id === undefined ? [] : [{ sql: 'products.workspace_id = ?', values: [id.toLowerCase()] }]
+}
+
+function lateConditions({ faults }: Deployment, query: Query): readonly Condition[] {
+  if (query.text('q') !== undefined || !faults.active('new-product-listed-late')) return []
+  return [{ sql: 'products.created_at < ?', values: [new Date(Date.now() - 1000).toISOString()] }]
+}
+
+/** A literal part of the name, whatever the letter case. */
+function searchConditions({ faults }: Deployment, query: Query): readonly Condition[] {
+  const text = query.text('q')
+  if (text === undefined || text === '') return []
+  if (text.includes('\0') && faults.active('nul-in-search-breaks-the-service')) throw broken()
+  if (Number(query.text('offset') ?? 0) > 0 && faults.active('search-forgotten-on-later-pages')) return []
+  const folded = fold(text)
+  if (faults.active('search-minds-letter-case')) {
+    return [{ sql: 'products.folded_name IS NOT NULL AND instr(products.name, ?) > 0', values: [text] }]
+  }
+  if (faults.active('search-finds-beginnings-only')) {
+    return [{ sql: 'instr(products.folded_name, ?) = 1', values: [folded] }]
+  }
+  if (faults.active('search-finds-descriptions')) {
+    const sql = "(instr(products.folded_name, ?) > 0 OR instr(lower(coalesce(products.description, '')), ?) > 0)"
+    return [{ sql, values: [folded, folded] }]
+  }
+  if (/[%_]/u.test(text) && faults.active('search-takes-wildcards')) {
+    return [{ sql: 'products.folded_name LIKE ?', values: [`%${folded}%`] }]
+  }
+  return [{ sql: 'instr(products.folded_name, ?) > 0', values: [folded] }]
+}

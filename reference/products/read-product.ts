@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { readLimit } from '../http/page.ts'
+import { Query } from '../http/query.ts'
+import { findProduct, type ProductQuestion, productRow } from './find-product.ts'
+import { type Product, showProduct } from './product.ts'
+
+/** One product, as its own endpoint shows it. */
+export function readProduct(deployment: Deployment, question: ProductQuestion, request: FastifyRequest): Product {
+  const { faults, store } = deployment
+  const row = productRow(deployment, question.id)
+  const isForeign = row !== undefined && row.organization_id !== question.caller.organizationId
+  if (isForeign && faults.active('foreign-product-is-shown')) return showProduct(deployment, row)
+  const product = showProduct(deployment, findProduct(deployment, question))
+  if (faults.active('single-product-minds-the-limit')) readLimit(faults, new Query(request))
+  if (faults.active('reading-moves-updated-at')) {
+    const later = new Date(Date.parse(product.updatedAt) + 1).toISOString()
+    store.run('UPDATE products SET updated_at = ? WHERE id = ?', later, product.id)
+  }
+  return product
+}
