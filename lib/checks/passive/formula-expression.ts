@@ -29,7 +29,7 @@ interface Candidate {
   readonly text: string
 }
 
-export interface ExpressionSighting {
+interface ExpressionSighting {
   readonly verdict: 'found' | 'possible' | 'missing' | 'bad references'
   readonly field?: string
   readonly text?: string
@@ -39,7 +39,7 @@ export interface ExpressionSighting {
  * Where the expression of a formula stands: the field's name is not shown, so any text field may hold it.
  * A display form of the expression beside the real one is lawful, and so is an expression that refers to nothing.
  */
-export function expressionOf(formula: JsonObject): ExpressionSighting {
+function expressionOf(formula: JsonObject): ExpressionSighting {
   const candidates = textsOf(formula)
   const referring = candidates.filter(({ text }) => text.includes('@{'))
   const found = referring.find(({ text }) => [...text.matchAll(reference)].every(([, id]) => isUuid(id?.trim())))

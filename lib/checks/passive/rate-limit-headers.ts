@@ -21,7 +21,7 @@ function received(exchange: Exchange, header: string): string {
 }
 
 /** What is wrong with a reset, in stable words; `undefined` where nothing is. */
-export function problemOfReset(reset: number, exchange: Exchange): string | undefined {
+function problemOfReset(reset: number, exchange: Exchange): string | undefined {
   if (reset >= firstMilliseconds) return 'is in milliseconds'
   if (reset <= lastDuration) return 'is a duration, not a moment'
   const date = Date.parse(exchange.headers['date'] ?? '')

@@ -9,7 +9,7 @@ function isPathPart(part: unknown): boolean {
 }
 
 /** What is wrong with the list of a validation error, in words that name the field; `undefined` where nothing is. */
-export function problemOfValidationErrors(list: unknown): string | undefined {
+function problemOfValidationErrors(list: unknown): string | undefined {
   if (!Array.isArray(list)) return '`details.errors` is no list'
   if (!isArrayOfObjects(list)) return 'an entry of `details.errors` is no object'
   const entries = list.filter(isRecord)
