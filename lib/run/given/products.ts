@@ -12,6 +12,8 @@ export interface ProductOptions {
   readonly workspaceId?: string
 }
 
+export type SendOptions = Pick<RawRequest, 'as' | 'broken' | 'headers' | 'pace' | 'contentType'>
+
 export interface Products {
   /** A valid creation body with names that no other has; what is given replaces what is made up. */
   productBody(fields?: Partial<ProductBody>): Promise<ProductBody>
@@ -27,10 +29,9 @@ export interface Products {
    * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end.
    * Every creation goes through here or through `plannedProduct`, so that the ledger knows of it.
    */
-  createProduct(
-    json: unknown,
-    request?: Pick<RawRequest, 'as' | 'broken' | 'headers' | 'pace' | 'contentType'>,
-  ): Promise<Exchange>
+  createProduct(json: unknown, request?: SendOptions): Promise<Exchange>
+  /** PATCH a product, valid or broken. */
+  update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
   /** Notes simultaneous creations in the ledger, sends them at once and gives the answers in their order. */
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }
@@ -60,17 +61,17 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     const partNumber = fields.part_number ?? others.partNumber()
     return { ...(await product({ ...fields, part_number: partNumber })), partNumber }
   }
+  const update: Products['update'] = (id, json, request = {}) =>
+    api.send('updateProduct', { ...request, path: { product_id: id }, json })
   return {
     productBody,
+    update,
     product,
     productWithPartNumber,
     createProduct,
     retiredPartNumber: async (fields) => {
       const { partNumber, ...formerly } = await productWithPartNumber(fields)
-      accepted(
-        await api.send('updateProduct', { path: { product_id: formerly.id }, json: { part_number: null } }),
-        'PN-03',
-      )
+      accepted(await update(formerly.id, { part_number: null }), 'PN-03')
       return { partNumber, formerly }
     },
     createProductsAtOnce: async (bodies) => {

@@ -1,0 +1,105 @@
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
+import { entriesOf } from '../../lib/run/given/read-answer.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write', 'trace'] as const
+
+scenario(
+  'a product without a number is assigned one',
+  { verifies: ['PN-02'], needs },
+  async ({ api, given, verify }) => {
+    const product = await given.product()
+    const number = given.partNumber()
+    const answer = await given.update(product.id, { part_number: number })
+    verify('PN-02', answer).isAccepted(200)
+    verify('PN-02', answer).equals({
+      claim: 'the assignment answers the number',
+      expected: number,
+      received: partNumberOf(answer.json),
+    })
+    const read = await api.send('getProduct', { path: { product_id: product.id } })
+    verify('PN-02', read).equals({
+      claim: 'the next read shows the number assigned',
+      expected: number,
+      received: partNumberOf(read.json),
+    })
+  },
+)
+
+scenario(
+  'null removes the number from answer, read and list',
+  { verifies: ['PN-03'], needs },
+  async ({ api, given, verify }) => {
+    const product = await given.productWithPartNumber()
+    const answer = await given.update(product.id, { part_number: null })
+    verify('PN-03', answer).isAccepted(200)
+    const read = await api.send('getProduct', { path: { product_id: product.id } })
+    const list = await given.listProducts(product.workspaceId, { query: { q: product.body.name } })
+    const listed = entriesOf(list).filter(({ id }) => id === product.id)
+    for (const [place, exchange, records] of [
+      ['answer', answer, [answer.json]],
+      ['read', read, [read.json]],
+      ['list', list, listed],
+    ] as const)
+      for (const record of records)
+        verify('PN-03', exchange).equals({
+          claim: `the ${place} after the removal shows no number`,
+          expected: undefined,
+          received: partNumberOf(record) ?? undefined,
+        })
+  },
+)
+
+scenario(
+  'a number is not changed in place, with the code that says so',
+  { verifies: ['PN-11'], needs },
+  async ({ api, given, verify }) => {
+    const product = await given.productWithPartNumber()
+    const other = given.partNumber()
+    const twin = given.accepted(await given.update((await given.product()).id, { part_number: other }), 'PN-02')
+    const refused = await given.update(product.id, { part_number: given.partNumber() })
+    verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', twin })
+    const read = await api.send('getProduct', { path: { product_id: product.id } })
+    verify('PN-11', read).equals({
+      claim: 'the number is the same after a refused change',
+      expected: product.partNumber,
+      received: partNumberOf(read.json),
+    })
+  },
+)
+
+scenario(
+  'a new number is taken after the old one is removed',
+  { verifies: ['PN-12'], needs },
+  async ({ given, verify }) => {
+    const { formerly } = await given.retiredPartNumber()
+    const next = given.partNumber()
+    const answer = await given.update(formerly.id, { part_number: next })
+    verify('PN-12', answer).isAccepted(200)
+    verify('PN-12', answer).equals({
+      claim: 'the new number is answered',
+      expected: next,
+      received: partNumberOf(answer.json),
+    })
+  },
+)
+
+scenario(
+  'the number stays when other fields change',
+  { verifies: ['PN-21'], needs },
+  async ({ api, given, verify }) => {
+    const product = await given.productWithPartNumber()
+    const changes = [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }, {}]
+    for (const change of changes) {
+      given.accepted(await given.update(product.id, change), 'PROD-41')
+      const read = await api.send('getProduct', { path: { product_id: product.id } })
+      verify('PN-21', read).that({
+        claim: 'the number is there after a change of another field',
+        holds: isRecord(read.json) && partNumberOf(read.json) === product.partNumber,
+        expected: product.partNumber,
+        received: String(partNumberOf(read.json)),
+      })
+    }
+  },
+)
