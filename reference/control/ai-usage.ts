@@ -9,9 +9,10 @@ const wish = new BodyRule<{ readonly enabled: boolean }>({
 })
 
 /** The own organization decides whether its uploads are described by themselves. */
-export function registerAiUsageControls(app: FastifyInstance, { store, organizations }: Deployment): void {
+export function registerAiUsageControls(app: FastifyInstance, { store, organizations, faults }: Deployment): void {
   app.put('/ai-usage', (request, reply) => {
     const { enabled } = wish.read(request)
+    if (!enabled && faults.active('ai-usage-cannot-be-switched-off')) return reply.code(204).send()
     store.run('UPDATE organizations SET ai_usage = ? WHERE id = ?', enabled ? 1 : 0, organizations.own)
     return reply.code(204).send()
   })

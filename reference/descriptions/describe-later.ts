@@ -1,27 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deployment } from '../deployment.ts'
 import { type FileRow, selectFiles } from '../files/file.ts'
 import { descriptionOf } from './description-of.ts'
 
-/** Describes a pending file in the background: the upload is answered long before. */
-export function describeLater(deployment: Deployment, file: FileRow): void {
-  if (file.description_status !== 'pending' || deployment.closing.aborted) return
+/** Describes a pending file in the background: the upload is answered long before. Never rejects. */
+export async function describeLater(deployment: Deployment, file: FileRow): Promise<void> {
+  if (file.description_status !== 'pending' || deployment.faults.active('descriptions-never-come')) return
   // Unreferenced, so that it keeps no process alive; after the close of the service it finds nothing to do.
-  setTimeout(() => {
-    if (!deployment.closing.aborted) describe(deployment, file)
-  }, deployment.descriptionDelayMs).unref()
+  await sleep(deployment.descriptionDelayMs, undefined, { ref: false })
+  if (!deployment.closing.aborted) describe(deployment, file)
 }
 
 /** Takes up what an earlier start of the same store left pending. */
 export function resumeDescriptions(deployment: Deployment): void {
   const files = deployment.store.all<FileRow>(`${selectFiles} WHERE files.description_status = 'pending'`)
-  for (const file of files) describeLater(deployment, file)
+  for (const file of files) void describeLater(deployment, file)
 }
 
 /** Only what is still pending is described: a person may have written something meanwhile, or cleared it. */
-function describe({ store }: Deployment, file: FileRow): void {
-  store.run(
-    "UPDATE files SET description = ?, description_status = 'done' WHERE id = ? AND description_status = 'pending'",
+function describe(deployment: Deployment, file: FileRow): void {
+  const present = deployment.store.get<{ description: string | null; description_status: string | null }>(
+    'SELECT description, description_status FROM files WHERE id = ?',
+    file.id,
+  )
+  if (present === undefined) return
+  if (present.description_status !== 'pending' && !ignoresDismissal(deployment, present.description)) return
+  deployment.store.run(
+    "UPDATE files SET description = ?, description_status = 'done' WHERE id = ?",
     descriptionOf(file),
     file.id,
   )
+}
+
+function ignoresDismissal({ faults }: Deployment, description: string | null): boolean {
+  if (description === null) return faults.active('cleared-description-comes-back')
+  return faults.active('generation-overwrites-a-person')
 }

@@ -1,11 +1,23 @@
+import type { FaultSwitch } from '../faults/fault-switch.ts'
+import { broken } from '../http/service-error.ts'
+
 /** Longer names would not fit a download's header, nor most file systems. */
 const maxCharacters = 255
 
 /** The last part of a sent name, without control characters; a name of which nothing is left becomes `unnamed`. */
-export function cleanFileName(sent: string): string {
+export function cleanFileName(faults: FaultSwitch, sent: string): string {
+  // Browsers write these three of all characters as escapes, and nothing else.
   const decoded = sent.replaceAll(/%(?:22|0A|0D)/giu, (escape) => decodeURIComponent(escape))
-  const last = decoded.split(/[\\/]/u).at(-1) ?? ''
-  const printable = last.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
-  const short = Array.from(printable).slice(0, maxCharacters).join('')
+  const printable = lastPart(faults, decoded)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
+  const characters = Array.from(printable)
+  if (characters.length > maxCharacters && faults.active('long-file-name-breaks-the-service')) throw broken()
+  const short = characters.slice(0, maxCharacters).join('')
   return /^[. ]*$/u.test(short) ? 'unnamed' : short
+}
+
+function lastPart(faults: FaultSwitch, name: string): string {
+  const last = name.split(/[\\/]/u).at(-1) ?? ''
+  return last !== name && faults.active('path-stays-in-the-file-name') ? name : last
 }

@@ -1,19 +1,23 @@
 import type { Deployment } from '../deployment.ts'
 import { draftContent, type DocumentContent, versionContent } from '../documents/document-content.ts'
+import { documentFormat } from '../documents/document-format.ts'
 import type { DocumentFormat, DocumentPress } from '../documents/document-press.ts'
 import type { Query } from '../http/query.ts'
-import { notFound, validationError } from '../http/service-error.ts'
+import { notFound } from '../http/service-error.ts'
+import { disfigureBytes } from './disfigure-bytes.ts'
 import type { FileRow } from './file.ts'
 import { type FileQuestion, findFile } from './find-file.ts'
 import { findSnapshot, type Snapshot } from './find-snapshot.ts'
 import { readContent } from './read-content.ts'
-import { snapshotQuestion } from './snapshot-question.ts'
+import { type SnapshotQuestion, snapshotQuestion } from './snapshot-question.ts'
 
 /** The bytes that are sent, and what the headers say of them. */
 export interface Download {
+  readonly fileId: string
   readonly bytes: Buffer
   readonly name: string
   readonly contentType: string | null
+  readonly generated: boolean
 }
 
 /** What a download is asked with, and what makes generated documents. */
@@ -28,18 +32,20 @@ export async function downloadFile(
   question: FileQuestion,
   { query, documents }: DownloadMeans,
 ): Promise<Download> {
-  const file = findFile(deployment, question)
-  const asked = snapshotQuestion(deployment, query, question.caller)
-  // A standard file takes no notice of `format`.
-  const format = file.generated_document === 1 ? formatOf(query) : undefined
+  const file = findFile(deployment, question, 'download')
+  const asked = snapshotQuestion(deployment, { file, query, caller: question.caller })
+  const format = documentFormat(deployment.faults, file, query)
   const snapshot = asked === undefined ? undefined : findSnapshot(deployment, file, asked)
   if (snapshot === undefined && file.deleted === 1) throw notFound('the file is deleted')
-  if (format === undefined) return storedObject(deployment, file, snapshot)
+  if (format === undefined) return storedObject(deployment, file, { snapshot, asked })
   const content = contentOf(deployment, file, snapshot)
+  const printed = await documents.print(content, printedFormat(deployment, format))
   return {
-    bytes: await documents.print(content, format),
+    fileId: file.id,
+    bytes: format === 'docx' && deployment.faults.active('word-document-is-cut') ? printed.subarray(0, -64) : printed,
     name: `${file.original_name}.${format}`,
     contentType: contentTypes[format],
+    generated: true,
   }
 }
 
@@ -48,27 +54,32 @@ const contentTypes: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'application/pdf',
 }
 
-function formatOf(query: Query): DocumentFormat {
-  const format = query.choice('format', ['docx', 'pdf'])
-  if (format !== undefined) return format
-  throw validationError({ loc: ['query', 'format'], msg: 'is required for a generated document', type: 'missing' })
+function printedFormat({ faults }: Deployment, format: DocumentFormat): DocumentFormat {
+  return format === 'pdf' && faults.active('pdf-is-a-word-document') ? 'docx' : format
 }
 
-function storedObject(deployment: Deployment, file: FileRow, snapshot: Snapshot | undefined): Download {
-  if (snapshot !== undefined) {
-    return { bytes: asBuffer(snapshot.content), name: snapshot.original_name, contentType: snapshot.content_type }
+interface Asked {
+  readonly snapshot: Snapshot | undefined
+  readonly asked: SnapshotQuestion | undefined
+}
+
+function storedObject(deployment: Deployment, file: FileRow, { snapshot, asked }: Asked): Download {
+  const content = snapshot === undefined ? readContent(deployment, file.id) : snapshot.content
+  if (content === null) throw notFound('the file has no stored object')
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return {
+    fileId: file.id,
+    bytes: disfigureBytes(deployment.faults, bytes, asked),
+    name: snapshot?.original_name ?? file.original_name,
+    contentType: snapshot === undefined ? file.content_type : snapshot.content_type,
+    generated: false,
   }
-  const bytes = asBuffer(readContent(deployment, file.id))
-  return { bytes, name: file.original_name, contentType: file.content_type }
 }
 
+/** What the document says: of a standard file that a fault converts, its name. */
 function contentOf(deployment: Deployment, file: FileRow, snapshot: Snapshot | undefined): DocumentContent {
+  if (file.generated_document === 0) return { title: file.original_name, subtitle: '', description: null, rows: [] }
   const content = snapshot === undefined ? draftContent(deployment, file.id) : versionContent(deployment, snapshot)
   if (content === undefined) throw notFound('the item of the document is gone')
   return content
-}
-
-function asBuffer(content: Uint8Array | null): Buffer {
-  if (content === null) throw notFound('the file has no stored object')
-  return Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 }

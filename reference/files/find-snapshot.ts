@@ -14,19 +14,20 @@ export interface Snapshot {
 }
 
 /** The file in that version; 404 where the version does not exist or does not have the file, never the draft instead. */
-export function findSnapshot(deployment: Deployment, file: FileRow, { productId, number }: SnapshotQuestion): Snapshot {
-  const version =
-    number === undefined
-      ? undefined
-      : deployment.store.get<{ id: string }>(
-          'SELECT id FROM versions WHERE product_id = ? AND number = ?',
-          productId,
-          number,
-        )
-  if (version === undefined) throw notFound('the product has no such version')
+export function findSnapshot(deployment: Deployment, file: FileRow, question: SnapshotQuestion): Snapshot | undefined {
+  const version = readVersion(deployment, question)
+  if (version === undefined) {
+    if (deployment.faults.active('unknown-version-is-the-draft')) return undefined
+    throw notFound('the product has no such version')
+  }
   const snapshot = readSnapshot(deployment, file.id, version.id)
-  if (snapshot === undefined) throw notFound('the version does not have this file')
-  return snapshot
+  if (snapshot !== undefined || deployment.faults.active('missing-snapshot-is-the-draft')) return snapshot
+  throw notFound('the version does not have this file')
+}
+
+function readVersion({ store }: Deployment, { productId, number }: SnapshotQuestion): { id: string } | undefined {
+  if (number === undefined) return undefined
+  return store.get<{ id: string }>('SELECT id FROM versions WHERE product_id = ? AND number = ?', productId, number)
 }
 
 function readSnapshot({ store }: Deployment, fileId: string, versionId: string): Snapshot | undefined {

@@ -5,21 +5,24 @@ import { type Caller, callerOf } from '../http/caller.ts'
 import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
 import { findProduct } from '../products/find-product.ts'
-import { type FileRow, type PublicFile, selectFiles, showFile } from './file.ts'
+import { type FileRow, selectFiles, showFile } from './file.ts'
 
 /** The organization's files in the order of their upload, soft-deleted ones left out; `product_id` and `item_id` narrow them down. */
-export function listFiles(deployment: Deployment, request: FastifyRequest): List<PublicFile> {
+export function listFiles(deployment: Deployment, request: FastifyRequest): List<object> {
   const conditions = [
     { sql: 'workspaces.organization_id = ?', values: [callerOf(request).organizationId] },
     ...productCondition(deployment, request),
     ...itemCondition(deployment, request),
+    ...(deployment.faults.active('binary-files-are-not-listed') ? [withoutBinaries] : []),
   ]
-  return listPage<FileRow, PublicFile>(deployment, request, {
+  return listPage<FileRow, object>(deployment, request, {
     sql: `${selectFiles} WHERE files.deleted = 0 AND ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY files.sequence`,
     values: conditions.flatMap(({ values }) => values),
-    show: (row) => showFile(deployment, row),
+    show: (row) => showFile(deployment, row, 'list'),
   })
 }
+
+const withoutBinaries = { sql: 'files.content_type IS NOT ?', values: ['application/octet-stream'] }
 
 interface Condition {
   readonly sql: string

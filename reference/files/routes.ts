@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { describeLater, resumeDescriptions } from '../descriptions/describe-later.ts'
 import { DocumentPress } from '../documents/document-press.ts'
@@ -8,10 +8,11 @@ import { Query } from '../http/query.ts'
 import { dispositionOf } from './content-disposition.ts'
 import { downloadFile } from './download-file.ts'
 import { showFile } from './file.ts'
-import { fileUpdate } from './file-body.ts'
+import { readFileUpdate } from './file-body.ts'
 import { findFile } from './find-file.ts'
 import { listFiles } from './list-files.ts'
 import { servedType } from './served-type.ts'
+import { showUpload } from './show-upload.ts'
 import { updateFile } from './update-file.ts'
 import { readUploadForm } from './upload-form.ts'
 import { findTarget } from './upload-target.ts'
@@ -37,11 +38,15 @@ interface ById {
 function registerUpload(app: FastifyInstance, deployment: Deployment): void {
   app.post<ById>('/files/:id', async (request, reply) => {
     const question = { id: request.params.id, caller: callerOf(request) }
-    findTarget(deployment, question)
+    const target = findTarget(deployment, question)
     const form = await readUploadForm(deployment, request)
     const row = await uploadFile(deployment, question, form)
-    describeLater(deployment, row)
-    return reply.code(201).send(showFile(deployment, row))
+    const described = describeLater(deployment, row)
+    if (row.description_status === 'pending' && deployment.faults.active('upload-waits-for-its-description')) {
+      await described
+    }
+    const status = deployment.faults.active('upload-answers-200') ? 200 : 201
+    return reply.code(status).send(showUpload(deployment, row.id, { target, form }))
   })
 }
 
@@ -49,13 +54,24 @@ function registerRecords(app: FastifyInstance, deployment: Deployment): void {
   app.get('/files', (request) => listFiles(deployment, request))
 
   app.get<ById>('/files/:id', (request) =>
-    showFile(deployment, findFile(deployment, { id: request.params.id, caller: callerOf(request) })),
+    showFile(deployment, findFile(deployment, { id: request.params.id, caller: callerOf(request) }, 'read'), 'read'),
   )
 
   app.patch<ById>('/files/:id', (request) => {
-    const body = fileUpdate.read(request)
-    return showFile(deployment, updateFile(deployment, { id: request.params.id, caller: callerOf(request) }, body))
+    const body = readFileUpdate(deployment, request)
+    const question = { id: request.params.id, caller: callerOf(request) }
+    return showFile(deployment, updateFile(deployment, question, body), 'update')
   })
+}
+
+/** Announces everything, and hangs up before the last byte. */
+function endEarly(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  void reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.setHeader('content-length', bytes.length)
+  reply.raw.write(bytes.subarray(0, -1), () => reply.raw.destroy())
+  return reply
 }
 
 /** What a person uploaded is handed out as an attachment and never shown in place. */
@@ -64,10 +80,10 @@ function registerDownload(app: FastifyInstance, deployment: Deployment): void {
   app.get<ById>('/files/:id/download', async (request, reply) => {
     const question = { id: request.params.id, caller: callerOf(request) }
     const download = await downloadFile(deployment, question, { query: new Query(request), documents })
-    return reply
-      .header('content-disposition', dispositionOf(download.name))
-      .header('x-content-type-options', 'nosniff')
-      .type(servedType(download.contentType))
-      .send(download.bytes)
+    const disposition = dispositionOf(deployment.faults, download)
+    if (disposition !== undefined) void reply.header('content-disposition', disposition)
+    void reply.header('x-content-type-options', 'nosniff').type(servedType(deployment.faults, download))
+    if (deployment.faults.active('download-ends-early')) return endEarly(reply, download.bytes)
+    return reply.send(download.bytes)
   })
 }

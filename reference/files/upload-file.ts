@@ -1,23 +1,49 @@
 import { randomUUID } from 'node:crypto'
+import { extname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deployment } from '../deployment.ts'
 import { firstDescriptionStatus } from '../descriptions/first-description-status.ts'
+import { ServiceError } from '../http/service-error.ts'
 import type { FileRow } from './file.ts'
-import { type FileQuestion, findFile } from './find-file.ts'
+import { type FileQuestion, readFile } from './find-file.ts'
+import { linkFile } from './link-file.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
 import type { UploadForm } from './upload-form.ts'
 import { findTarget, type UploadTarget } from './upload-target.ts'
 
 /** Stores a file and links it to its target. The look for a duplicate and the writing are one: nothing comes between. */
 export async function uploadFile(deployment: Deployment, question: FileQuestion, form: UploadForm): Promise<FileRow> {
-  const { caller } = question
+  const { store, faults } = deployment
+  if (faults.active('simultaneous-duplicates-get-in')) {
+    refuseDuplicate(deployment, findTarget(deployment, question), form)
+    await sleep(20)
+    return storeFile(deployment, question, form)
+  }
+  try {
+    return store.transaction(() => {
+      // Looked up again: the target may have gone while the form came in.
+      refuseDuplicate(deployment, findTarget(deployment, question), form)
+      return storeFile(deployment, question, form)
+    })
+  } catch (error) {
+    if (isDuplicate(error) && faults.active('refused-duplicate-is-kept')) storeFile(deployment, question, form)
+    throw error
+  }
+}
+
+function isDuplicate(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'duplicate_file'
+}
+
+function storeFile(deployment: Deployment, question: FileQuestion, form: UploadForm): FileRow {
   return deployment.store.transaction(() => {
-    // Looked up again: the target may have gone while the form came in.
     const target = findTarget(deployment, question)
-    refuseDuplicate(deployment, target, form)
     const id = randomUUID()
-    insertFile(deployment, { id, target, form, userId: caller.userId })
-    linkFile(deployment, id, target)
-    return findFile(deployment, { id, caller })
+    insertFile(deployment, { id, target, form, userId: question.caller.userId })
+    linkFile(deployment.store, id, target)
+    const row = readFile(deployment, id)
+    if (row === undefined) throw new Error('an inserted file is there')
+    return row
   })
 }
 
@@ -29,7 +55,8 @@ interface NewFile {
 }
 
 function insertFile(deployment: Deployment, { id, target, form, userId }: NewFile): void {
-  deployment.store.run(
+  const { store, faults } = deployment
+  store.run(
     `INSERT INTO files (id, workspace_id, product_id, content, size_bytes, content_type, original_name, user_title,
        description_status, uploaded_by, uploaded_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -40,25 +67,15 @@ function insertFile(deployment: Deployment, { id, target, form, userId }: NewFil
     form.content.length,
     form.contentType,
     form.name,
-    form.userTitle ?? form.name,
+    form.userTitle ?? defaultTitle(deployment, form.name),
     firstDescriptionStatus(deployment, target.organization_id),
-    userId,
-    new Date().toISOString(),
+    faults.active('uploader-is-not-recorded') ? null : userId,
+    new Date(Date.now() - (faults.active('upload-is-dated-an-hour-back') ? 3_600_000 : 0)).toISOString(),
   )
 }
 
-/** Links a file to an item, or to a property whose type is kept with the link. */
-export function linkFile({ store }: Deployment, fileId: string, target: UploadTarget): void {
-  const isItem = target.property_type === null
-  store.run(
-    `INSERT INTO file_links (id, file_id, product_id, item_id, property_id, property_type, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    randomUUID(),
-    fileId,
-    target.product_id,
-    isItem ? target.id : null,
-    isItem ? null : target.id,
-    target.property_type,
-    new Date().toISOString(),
-  )
+function defaultTitle({ faults }: Deployment, name: string): string {
+  const extension = extname(name)
+  if (extension === '' || !faults.active('default-title-without-extension')) return name
+  return name.slice(0, -extension.length)
 }

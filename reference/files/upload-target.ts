@@ -1,5 +1,7 @@
 import type { Deployment } from '../deployment.ts'
-import { forbidden, notFound } from '../http/service-error.ts'
+import { idFromPath } from '../http/access.ts'
+import { forbidden, notFound, type ServiceError } from '../http/service-error.ts'
+import type { Store } from '../store/store.ts'
 import type { FileQuestion } from './find-file.ts'
 
 /** What a file is attached to: an item, or a property of some type. */
@@ -12,31 +14,52 @@ export interface UploadTarget {
   readonly property_type: string | null
 }
 
+/** The draft item or property with this id where the caller reaches it; the kind is found out by looking. */
+export function findTarget(deployment: Deployment, { id, caller }: FileQuestion): UploadTarget {
+  const sought = idFromPath(deployment, id)
+  const target = readTarget(deployment.store, sought) ?? mistakeForTarget(deployment, sought)
+  if (target === undefined) throw unknownTarget(deployment)
+  if (target.organization_id === caller.organizationId) return target
+  if (target.property_type === null && deployment.faults.active('foreign-target-passes-for-unknown')) {
+    throw unknownTarget(deployment)
+  }
+  if (target.property_type !== null && deployment.faults.active('foreign-property-takes-files')) return target
+  throw forbidden()
+}
+
 const place = `
   JOIN products ON products.id = items.product_id
   JOIN workspaces ON workspaces.id = products.workspace_id`
 
-/** The draft item or property with this id where the caller reaches it; the kind is found out by looking. */
-export function findTarget(deployment: Deployment, { id, caller }: FileQuestion): UploadTarget {
-  const target = findItemTarget(deployment, id.toLowerCase()) ?? findPropertyTarget(deployment, id.toLowerCase())
-  if (target === undefined) throw notFound('neither an item nor a property has this id', 'target_not_found')
-  if (target.organization_id !== caller.organizationId) throw forbidden()
-  return target
-}
-
-function findItemTarget({ store }: Deployment, id: string): UploadTarget | undefined {
-  return store.get<UploadTarget>(
+/** The draft item or property with this id, whoever asks. */
+export function readTarget(store: Store, id: string): UploadTarget | undefined {
+  const item = store.get<UploadTarget>(
     `SELECT items.id, workspaces.organization_id, products.workspace_id, items.product_id, NULL AS property_type
      FROM items ${place} WHERE items.id = ?`,
     id,
   )
-}
-
-function findPropertyTarget({ store }: Deployment, id: string): UploadTarget | undefined {
+  if (item !== undefined) return item
   return store.get<UploadTarget>(
     `SELECT properties.id, workspaces.organization_id, products.workspace_id, items.product_id, properties.type AS property_type
      FROM properties JOIN items ON items.id = properties.item_id ${place}
      WHERE properties.id = ? AND properties.deleted = 0`,
     id,
   )
+}
+
+function unknownTarget({ faults }: Deployment): ServiceError {
+  const code = faults.active('unknown-target-is-not-found') ? 'not_found' : 'target_not_found'
+  return notFound('neither an item nor a property has this id', code)
+}
+
+/** Faults that take the id of something else for a target. */
+function mistakeForTarget({ store, faults }: Deployment, id: string): UploadTarget | undefined {
+  const item = store.get<{ id: string }>('SELECT id FROM items WHERE product_id = ? ORDER BY sequence LIMIT 1', id)
+  if (item !== undefined && faults.active('product-passes-for-its-first-item')) return readTarget(store, item.id)
+  const link = store.get<{ target_id: string }>(
+    'SELECT coalesce(item_id, property_id) AS target_id FROM file_links WHERE file_id = ?',
+    id,
+  )
+  if (link !== undefined && faults.active('file-passes-for-its-target')) return readTarget(store, link.target_id)
+  return undefined
 }

@@ -1,0 +1,13 @@
+import type { FaultSwitch } from '../faults/fault-switch.ts'
+import type { SnapshotQuestion } from './snapshot-question.ts'
+
+const megabyte = 1024 * 1024
+
+/** The bytes of a standard file as the chosen faults would send them. */
+export function disfigureBytes(faults: FaultSwitch, bytes: Buffer, asked: SnapshotQuestion | undefined): Buffer {
+  if (bytes.length > megabyte && faults.active('download-stops-at-a-megabyte')) return bytes.subarray(0, megabyte)
+  if (asked === undefined) {
+    return faults.active('download-passes-through-text') ? Buffer.from(bytes.toString('utf8')) : bytes
+  }
+  return !asked.isBaseline && faults.active('numbered-snapshot-is-cut') ? bytes.subarray(0, -1) : bytes
+}
