@@ -11,7 +11,9 @@ import { registerGeneratedDocumentControls } from './generated-documents.ts'
 import { registerKeyControls } from './keys.ts'
 import { registerPartNumberRuleControls } from './part-number-rules.ts'
 import { registerProductControls } from './products.ts'
+import { registerPropertyControls } from './properties.ts'
 import { registerRateLimitControls } from './rate-limit.ts'
+import { registerVersionControls } from './versions.ts'
 
 /** Every topic of the control plane: a new one is added here. */
 const registrations: readonly Registration[] = [
@@ -19,6 +21,8 @@ const registrations: readonly Registration[] = [
   registerProductControls,
   registerPartNumberRuleControls,
   registerRateLimitControls,
+  registerVersionControls,
+  registerPropertyControls,
   registerFileControls,
   registerGeneratedDocumentControls,
   registerAiUsageControls,

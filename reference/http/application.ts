@@ -1,7 +1,10 @@
 import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { registerFiles } from '../files/routes.ts'
+import { registerItems } from '../items/routes.ts'
+import { registerOrganizationUsers } from '../organization-users/routes.ts'
 import { registerProducts } from '../products/routes.ts'
+import { registerProperties } from '../properties/routes.ts'
 import { registerWorkspaces } from '../workspaces/routes.ts'
 import { admit } from './admission.ts'
 import { answerBrokenRequest } from './broken-request.ts'
@@ -14,7 +17,14 @@ import { methodNotAllowed, notFound } from './service-error.ts'
 export type Registration = (app: FastifyInstance, deployment: Deployment) => void
 
 /** Every resource of the service: a new one is added here. */
-const registrations: readonly Registration[] = [registerWorkspaces, registerProducts, registerFiles]
+const registrations: readonly Registration[] = [
+  registerWorkspaces,
+  registerProducts,
+  registerItems,
+  registerProperties,
+  registerFiles,
+  registerOrganizationUsers,
+]
 
 const prefix = '/v1/public'
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const

@@ -47,7 +47,7 @@ export class Query {
     const text = this.text(name)
     if (text === undefined || text === 'null') return undefined
     if (text === 'baseline') return 'baseline'
-    if (!/^\d+$/u.test(text)) throw refused(name, 'is neither an integer nor baseline', 'version_parsing')
+    if (!/^0*[1-9]\d*$/u.test(text)) throw refused(name, 'is neither a version number nor baseline', 'version_parsing')
     return Math.min(Number(text), Number.MAX_SAFE_INTEGER)
   }
 }

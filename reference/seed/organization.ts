@@ -15,7 +15,9 @@ export function seedOrganization(
   const id = randomUUID()
   store.run('INSERT INTO organizations (id, name) VALUES (?, ?)', id, name)
   const [first, ...others] = users
-  return { id, userIds: [seedUser(store, id, first), ...others.map((user) => seedUser(store, id, user))] }
+  const firstId = seedUser(store, id, first)
+  store.run("UPDATE users SET role = 'administrator' WHERE id = ?", firstId)
+  return { id, userIds: [firstId, ...others.map((user) => seedUser(store, id, user))] }
 }
 
 function seedUser(store: Store, organizationId: string, name: string): string {

@@ -22,6 +22,7 @@ CREATE TABLE users (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_name TEXT NOT NULL,
   email TEXT NOT NULL,
+  role TEXT NOT NULL DEFAULT 'member' CHECK (role IN ('administrator', 'member')),
   image_url TEXT
 ) STRICT;
 

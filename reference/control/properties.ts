@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { notFound } from '../http/service-error.ts'
+import { softDeleteProperty } from '../properties/delete-property.ts'
+
+/** People delete properties softly in the web application. */
+export function registerPropertyControls(app: FastifyInstance, deployment: Deployment): void {
+  app.post<{ Params: { id: string } }>('/properties/:id/soft-delete', (request, reply) => {
+    if (!softDeleteProperty(deployment, request.params.id)) throw notFound('no such property')
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,91 @@
+import type { Deployment } from '../deployment.ts'
+import { mathematics } from './mathematics.ts'
+import { parseExpression } from './parse-expression.ts'
+import { type Quantity, quantityOf, showQuantity } from './quantity.ts'
+
+/** A formula of the draft. */
+export interface Formula {
+  readonly id: string
+  readonly organization_id: string
+  readonly expression: string | null
+}
+
+/** The result as of now: a number, or a text of number and unit; null where a source is gone or the units do not go together. */
+export function formulaResult(deployment: Deployment, formula: Formula): number | string | null {
+  return showQuantity(new Calculation(deployment, formula.organization_id).resultOf(formula))
+}
+
+interface SourceRow {
+  readonly id: string
+  readonly type: string
+  readonly value: string | null
+  readonly display_unit: string | null
+  readonly expression: string | null
+}
+
+const deepest = 50
+
+/** One computation: every property is computed once, whatever refers to it. */
+class Calculation {
+  readonly #deployment: Deployment
+  readonly #organizationId: string
+  readonly #known = new Map<string, Quantity | undefined>()
+  readonly #underWay = new Set<string>()
+
+  constructor(deployment: Deployment, organizationId: string) {
+    this.#deployment = deployment
+    this.#organizationId = organizationId
+  }
+
+  resultOf({ id, expression }: Pick<Formula, 'id' | 'expression'>): Quantity | undefined {
+    if (expression === null || this.#underWay.has(id) || this.#underWay.size >= deepest) return undefined
+    this.#underWay.add(id)
+    try {
+      return this.#compute(expression)
+    } catch {
+      return undefined
+    } finally {
+      this.#underWay.delete(id)
+    }
+  }
+
+  #compute(expression: string): Quantity | undefined {
+    const { tree, sources } = parseExpression(expression)
+    const scope = new Map<string, Quantity>()
+    for (const [name, id] of sources) {
+      const quantity = this.#quantityOf(id)
+      if (quantity === undefined) return undefined
+      scope.set(name, quantity)
+    }
+    const result: unknown = tree.compile().evaluate(scope)
+    if (typeof result === 'number') return Number.isFinite(result) ? result : undefined
+    return mathematics().isUnit(result) ? result : undefined
+  }
+
+  #quantityOf(id: string): Quantity | undefined {
+    if (this.#known.has(id)) return this.#known.get(id)
+    const row = this.#source(id)
+    const quantity = row === undefined ? undefined : this.#measure(row)
+    this.#known.set(id, quantity)
+    return quantity
+  }
+
+  #measure(row: SourceRow): Quantity | undefined {
+    if (row.type === 'formula') return this.resultOf(row)
+    const value: unknown = row.type === 'numeric' && row.value !== null ? JSON.parse(row.value) : undefined
+    return typeof value === 'number' ? quantityOf(value, row.display_unit ?? '-') : undefined
+  }
+
+  #source(id: string): SourceRow | undefined {
+    return this.#deployment.store.get<SourceRow>(
+      `SELECT properties.id, properties.type, properties.value, properties.display_unit, properties.expression
+       FROM properties
+       JOIN items ON items.id = properties.item_id
+       JOIN products ON products.id = items.product_id
+       JOIN workspaces ON workspaces.id = products.workspace_id
+       WHERE properties.id = ? AND properties.deleted = 0 AND workspaces.organization_id = ?`,
+      id,
+      this.#organizationId,
+    )
+  }
+}

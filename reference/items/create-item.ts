@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Deployment } from '../deployment.ts'
+import type { Caller } from '../http/caller.ts'
+import { claimPartNumber } from '../part-numbers/claim-part-number.ts'
+import { judgeFormat } from '../part-numbers/judge-format.ts'
+import { findProduct } from '../products/find-product.ts'
+import type { ProductRow } from '../products/product.ts'
+import { findItem } from './find-item.ts'
+import { generateReadableId } from './generate-readable-id.ts'
+import { type Item, showItem } from './item.ts'
+import type { ItemBulkCreation, ItemContent, ItemCreation } from './item-body.ts'
+
+/** Creates an item in a product that the caller reaches; a refusal leaves nothing behind. */
+export function createItem(deployment: Deployment, body: ItemCreation, caller: Caller): Item {
+  const product = findProduct(deployment, { id: body.product_id, caller })
+  return deployment.store.transaction(() => create(deployment, { product, content: body, caller, at: ['body'] }))
+}
+
+/** Creates several items of one product: all of them, or none where one is refused. */
+export function createItems(deployment: Deployment, body: ItemBulkCreation, caller: Caller): readonly Item[] {
+  const product = findProduct(deployment, { id: body.product_id, caller })
+  return deployment.store.transaction(() =>
+    body.items.map((content, index) => create(deployment, { product, content, caller, at: ['body', 'items', index] })),
+  )
+}
+
+interface NewItem {
+  readonly product: ProductRow
+  readonly content: ItemContent
+  readonly caller: Caller
+  /** Where the content stands in the request. */
+  readonly at: readonly (string | number)[]
+}
+
+function create(deployment: Deployment, item: NewItem): Item {
+  const id = randomUUID()
+  insert(deployment, id, item)
+  givePartNumber(deployment, id, item)
+  return showItem(deployment, findItem(deployment, { id, caller: item.caller }))
+}
+
+function insert({ store }: Deployment, id: string, { product, content, caller }: NewItem): void {
+  const now = new Date().toISOString()
+  store.run(
+    `INSERT INTO items (id, product_id, readable_id, name, description, created_by, updated_by, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    product.id,
+    content.readable_id ?? generateReadableId(content.name, id),
+    content.name,
+    content.description === undefined || content.description === '' ? null : content.description,
+    caller.userId,
+    caller.userId,
+    now,
+    now,
+  )
+}
+
+/** Items and products share the organization's part numbers. */
+function givePartNumber(deployment: Deployment, id: string, { product, content }: NewItem): void {
+  if (content.part_number === undefined) return
+  const place = { number: content.part_number, workspaceId: product.workspace_id }
+  judgeFormat(deployment, { ...place, productId: product.id })
+  claimPartNumber(deployment, {
+    ...place,
+    organizationId: product.organization_id,
+    holder: { kind: 'item', id },
+  })
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Deployment } from '../deployment.ts'
+import { requireComputable } from '../formulas/require-computable.ts'
+import type { Caller } from '../http/caller.ts'
+import { findItem } from '../items/find-item.ts'
+import { generateReadableId } from '../items/generate-readable-id.ts'
+import type { ItemRow } from '../items/item.ts'
+import { findProperty } from './find-property.ts'
+import { judgeContent, type Place } from './judge-content.ts'
+import { judgeReferences } from './judge-references.ts'
+import { type Property, showProperty } from './property.ts'
+import type { PropertyBulkCreation, PropertyContent, PropertyCreation } from './property-body.ts'
+
+/** Creates a property on an item that the caller reaches; a refusal leaves nothing behind. */
+export function createProperty(deployment: Deployment, body: PropertyCreation, caller: Caller): Property {
+  const item = findItem(deployment, { id: body.item_id, caller })
+  return deployment.store.transaction(() => create(deployment, { item, content: body, caller, at: ['body'] }))
+}
+
+/** Creates several properties of one item: all of them, or none where one is refused. */
+export function createProperties(
+  deployment: Deployment,
+  body: PropertyBulkCreation,
+  caller: Caller,
+): readonly Property[] {
+  const item = findItem(deployment, { id: body.item_id, caller })
+  return deployment.store.transaction(() =>
+    body.properties.map((content, index) =>
+      create(deployment, { item, content, caller, at: ['body', 'properties', index] }),
+    ),
+  )
+}
+
+interface NewProperty {
+  readonly item: ItemRow
+  readonly content: PropertyContent
+  readonly caller: Caller
+  readonly at: Place
+}
+
+function create(deployment: Deployment, property: NewProperty): Property {
+  const { content, caller, at } = property
+  const id = randomUUID()
+  insert(deployment, id, property)
+  const row = findProperty(deployment, { id, caller })
+  if (content.type === 'formula') requireComputable(deployment, row, at)
+  return showProperty(deployment, row)
+}
+
+function insert(deployment: Deployment, id: string, { item, content, caller, at }: NewProperty): void {
+  const stored = judgeContent(content.type, content, at)
+  const references = judgeReferences(deployment, {
+    references: content.references ?? [],
+    organizationId: item.organization_id,
+    at,
+  })
+  const now = new Date().toISOString()
+  deployment.store.run(
+    `INSERT INTO properties (id, item_id, readable_id, name, type, value, category, display_unit, expression, description,
+       source_references, created_by, updated_by, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    item.id,
+    content.readable_id ?? generateReadableId(content.name, id),
+    content.name,
+    content.type,
+    stored.value,
+    stored.category,
+    stored.display_unit,
+    stored.expression,
+    content.description === undefined || content.description === '' ? null : content.description,
+    references,
+    caller.userId,
+    caller.userId,
+    now,
+    now,
+  )
+}

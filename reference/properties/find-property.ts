@@ -1,0 +1,35 @@
+import type { Deployment } from '../deployment.ts'
+import { reach } from '../http/access.ts'
+import type { Caller } from '../http/caller.ts'
+import { ServiceError } from '../http/service-error.ts'
+import { selectVersionProperties } from '../versions/version-property.ts'
+import { type PropertyRow, selectProperties } from './property.ts'
+
+/** Which property, and who asks. */
+export interface PropertyQuestion {
+  readonly id: string
+  readonly caller: Caller
+}
+
+/** The draft property with this id where the caller reaches it, soft-deleted or not; 404 or 403 otherwise. */
+export function findProperty(deployment: Deployment, { id, caller }: PropertyQuestion): PropertyRow {
+  const row = deployment.store.get<PropertyRow>(`${selectProperties} WHERE properties.id = ?`, id.toLowerCase())
+  if (row === undefined) refuseForeignVersion(deployment, { id, caller })
+  return reach(deployment, { kind: 'property', row, caller })
+}
+
+/** The same for a change: what is soft-deleted stays as it is. */
+export function findLivingProperty(deployment: Deployment, question: PropertyQuestion): PropertyRow {
+  const row = findProperty(deployment, question)
+  if (row.deleted === 0) return row
+  throw new ServiceError({ status: 409, code: 'property_deleted', message: 'the property is deleted' })
+}
+
+/** Another organization's id is forbidden even where it is one of a published version; an own one is unknown to the draft. */
+function refuseForeignVersion(deployment: Deployment, { id, caller }: PropertyQuestion): void {
+  const published = deployment.store.get<PropertyRow>(
+    `${selectVersionProperties} WHERE version_properties.id = ?`,
+    id.toLowerCase(),
+  )
+  if (published !== undefined) reach(deployment, { kind: 'property', row: published, caller })
+}

@@ -1,0 +1,73 @@
+import type { Deployment } from '../deployment.ts'
+import { requireComputable } from '../formulas/require-computable.ts'
+import { validationError } from '../http/service-error.ts'
+import { laterThan } from '../store/later-than.ts'
+import { findLivingProperty, type PropertyQuestion } from './find-property.ts'
+import { judgeContent } from './judge-content.ts'
+import { judgeReferences } from './judge-references.ts'
+import { type Property, type PropertyRow, showProperty } from './property.ts'
+import type { PropertyFields, PropertyUpdate } from './property-body.ts'
+
+/** Changes what the body gives and nothing else, within the rule of the type, which stays; a refusal changes nothing. */
+export function updateProperty(deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): Property {
+  return deployment.store.transaction(() => {
+    const before = findLivingProperty(deployment, question)
+    refuseOtherType(before, body)
+    write(deployment, before, body)
+    const after = findLivingProperty(deployment, question)
+    if (after.expression !== before.expression) requireComputable(deployment, after, ['body'])
+    if (JSON.stringify(after) === JSON.stringify(before)) return showProperty(deployment, after)
+    deployment.store.run(
+      'UPDATE properties SET updated_by = ?, updated_at = ? WHERE id = ?',
+      question.caller.userId,
+      laterThan(before.updated_at),
+      before.id,
+    )
+    return showProperty(deployment, findLivingProperty(deployment, question))
+  })
+}
+
+function refuseOtherType(before: PropertyRow, { type }: PropertyUpdate): void {
+  if (type === undefined || type === before.type) return
+  throw validationError({ loc: ['body', 'type'], msg: 'cannot be changed', type: 'frozen' })
+}
+
+function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate): void {
+  const stored = judgeContent(before.type, { ...presentContent(before), ...body }, ['body'])
+  const references =
+    body.references === undefined
+      ? before.source_references
+      : judgeReferences(deployment, {
+          references: body.references,
+          organizationId: before.organization_id,
+          at: ['body'],
+        })
+  deployment.store.run(
+    `UPDATE properties SET name = ?, value = ?, category = ?, display_unit = ?, expression = ?, description = ?, reason = ?,
+       source_references = ? WHERE id = ?`,
+    body.name ?? before.name,
+    stored.value,
+    stored.category,
+    stored.display_unit,
+    stored.expression,
+    changedText(before.description, body.description),
+    changedText(before.reason, body.reason),
+    references,
+    before.id,
+  )
+}
+
+function presentContent(row: PropertyRow): PropertyFields {
+  return {
+    ...(row.value !== null && { value: JSON.parse(row.value) as unknown }),
+    ...(row.category !== null && { category: row.category }),
+    ...(row.display_unit !== null && { display_unit: row.display_unit }),
+    ...(row.expression !== null && { expression: row.expression }),
+  }
+}
+
+/** An emptied text is unset. */
+function changedText(before: string | null, given: string | undefined): string | null {
+  if (given === undefined) return before
+  return given === '' ? null : given
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Deployment } from '../deployment.ts'
+import type { FreshVersion } from '../files/snapshot-files.ts'
+import { formulaResult } from '../formulas/formula-result.ts'
+import { type ItemRow, selectItems } from '../items/item.ts'
+import { type PropertyRow, selectProperties } from '../properties/property.ts'
+
+/** Keeps every item and every property that is not deleted, under new ids and with the draft's beside them. */
+export function snapshotItems(deployment: Deployment, version: FreshVersion): void {
+  const items = deployment.store.all<ItemRow>(
+    `${selectItems} AND items.product_id = ? ORDER BY items.sequence`,
+    version.productId,
+  )
+  for (const item of items) {
+    const versionItemId = keepItem(deployment, item, version.id)
+    const properties = deployment.store.all<PropertyRow>(
+      `${selectProperties} WHERE properties.item_id = ? AND properties.deleted = 0 ORDER BY properties.sequence`,
+      item.id,
+    )
+    for (const property of properties) keepProperty(deployment, property, { versionId: version.id, versionItemId })
+  }
+}
+
+function keepItem({ store }: Deployment, item: ItemRow, versionId: string): string {
+  const id = randomUUID()
+  store.run(
+    `INSERT INTO version_items (id, version_id, draft_item_id, readable_id, name, description, part_number, created_by,
+       updated_by, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    versionId,
+    item.id,
+    item.readable_id,
+    item.name,
+    item.description,
+    item.part_number,
+    item.created_by,
+    item.updated_by,
+    item.created_at,
+    item.updated_at,
+  )
+  return id
+}
+
+interface Whereabouts {
+  readonly versionId: string
+  readonly versionItemId: string
+}
+
+function keepProperty(deployment: Deployment, property: PropertyRow, { versionId, versionItemId }: Whereabouts): void {
+  deployment.store.run(
+    `INSERT INTO version_properties (id, version_id, version_item_id, draft_property_id, draft_item_id, readable_id, name,
+       type, value, category, display_unit, expression, description, reason, source_references, created_by, updated_by,
+       created_at, updated_at)
+     SELECT ?, ?, ?, id, item_id, readable_id, name, type, ?, category, display_unit, expression, description, reason,
+       source_references, created_by, updated_by, created_at, updated_at
+     FROM properties WHERE id = ?`,
+    randomUUID(),
+    versionId,
+    versionItemId,
+    publishedValue(deployment, property),
+    property.id,
+  )
+}
+
+/** A formula's result is frozen with its unit. */
+function publishedValue(deployment: Deployment, property: PropertyRow): string | null {
+  return property.type === 'formula' ? JSON.stringify(formulaResult(deployment, property)) : property.value
+}
