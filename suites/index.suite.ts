@@ -1,3 +1,5 @@
 // The whole suite, in the order of the catalogue. What must be alone stands last.
 import './ws/workspaces.suite.ts'
 import './pn/assignment.suite.ts'
+import './pn/uniqueness.suite.ts'
+import './pn/races.suite.ts'

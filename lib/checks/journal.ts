@@ -27,6 +27,8 @@ export interface Finding {
   readonly hint?: string
   readonly counterexample?: string
   readonly seed?: number
+  /** Requirements whose violation, if there is one, explains this finding away. */
+  readonly explainedBy?: readonly RequirementId[]
   /** fast-check's path to the counterexample. */
   readonly path?: string
 }

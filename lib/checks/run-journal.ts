@@ -1,4 +1,5 @@
 import type { RequirementId } from '../contract/requirement.ts'
+import { settleExplained } from './settle-explained.ts'
 import { curlOf } from '../client/curl.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import type {
@@ -84,7 +85,7 @@ export class RunJournal {
 
   /** Everything so far, as plain data. */
   record(extras: { readonly coverage: Coverage; readonly dialect: Readonly<Record<string, unknown>> }): JournalRecord {
-    return {
+    return settleExplained({
       looks: [...this.#looks.values()].map((looks) => ({ ...looks })),
       findings: [...this.#findings.values()],
       untested: [...this.#untested.values()],
@@ -94,7 +95,7 @@ export class RunJournal {
       exchanges: this.#exchanges,
       coverage: extras.coverage,
       dialect: extras.dialect,
-    }
+    })
   }
 }
 

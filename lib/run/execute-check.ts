@@ -80,6 +80,7 @@ function findingOf(check: Check, violation: Violation, trail: readonly Exchange[
     actual: received,
     exchanges: exchange ? [...led.filter((sent) => sent.sequence < exchange.sequence), exchange] : led,
     ...(hint === undefined ? {} : { hint }),
+    ...(check.explainedBy.length === 0 ? {} : { explainedBy: check.explainedBy }),
     ...(violation instanceof PropertyViolation ? violation.counterexample : {}),
   }
 }

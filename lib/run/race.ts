@@ -16,6 +16,7 @@ export function race<const Id extends RequirementId>(
     sort: 'race',
     verifies: options.verifies,
     needs: options.needs ?? [],
+    explainedBy: options.explainedBy ?? [],
     alone: options.alone ?? false,
     run: async (context) => {
       for (let go = 0; go < goes[context.session.configuration.effort]; go += 1) await run(context)

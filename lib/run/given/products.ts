@@ -32,6 +32,8 @@ export interface Products {
   createProduct(json: unknown, request?: SendOptions): Promise<Exchange>
   /** PATCH a product, valid or broken. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
+  /** Tells the ledger the id of what a planned creation made, where it made something. */
+  noteMade(entry: string, exchange: Exchange | undefined): void
   /** Notes simultaneous creations in the ledger, sends them at once and gives the answers in their order. */
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }
@@ -66,6 +68,9 @@ export function createProducts(api: Api, session: Session, others: Names & Works
   return {
     productBody,
     update,
+    noteMade: (entry, exchange) => {
+      if (exchange) noteMade(session, entry, exchange)
+    },
     product,
     productWithPartNumber,
     createProduct,

@@ -1,0 +1,67 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { race } from '../../lib/run/race.ts'
+
+const needs = ['write', 'trace'] as const
+const contenders = 6
+
+const statuses = (answers: readonly Exchange[]): number[] =>
+  answers.map(({ status }) => status).sort((one, other) => one - other)
+
+race(
+  'one of several simultaneous creations has the number',
+  { verifies: ['PN-18'], needs, explainedBy: ['PN-01', 'PN-07', 'PN-09'] },
+  async ({ given, verify }) => {
+    const part_number = given.partNumber()
+    const bodies = await Promise.all(Array.from({ length: contenders }, () => given.productBody({ part_number })))
+    const answers = await given.createProductsAtOnce(bodies)
+    verify('PN-18', answers[0]).equals({
+      claim: 'one creation is taken and the others conflict',
+      expected: [201, ...Array.from({ length: contenders - 1 }, () => 409)],
+      received: statuses(answers),
+      hint: 'the check and the insert may not be one step',
+    })
+  },
+)
+
+race(
+  'one of several simultaneous assignments has the number',
+  { verifies: ['PN-19'], needs, explainedBy: ['PN-02', 'PN-08', 'PN-09'] },
+  async ({ api, given, verify }) => {
+    const part_number = given.partNumber()
+    const products = await Promise.all(Array.from({ length: contenders }, () => given.product()))
+    const answers = await api.simultaneously(
+      products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { part_number } })),
+    )
+    verify('PN-19', answers[0]).equals({
+      claim: 'one assignment is taken and the others conflict',
+      expected: [200, ...Array.from({ length: contenders - 1 }, () => 409)],
+      received: statuses(answers),
+      hint: 'the check and the update may not be one step',
+    })
+  },
+)
+
+race(
+  'one of an assignment and a creation at the same time has the number',
+  { verifies: ['PN-20'], needs, explainedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-18', 'PN-19'] },
+  async ({ api, given, session, verify }) => {
+    const part_number = given.partNumber()
+    const product = await given.product()
+    const json = await given.productBody({ part_number })
+    const entry = session.ledger.planned('product', 'own')
+    const answers = await api.simultaneously([
+      api.request('updateProduct', { path: { product_id: product.id }, json: { part_number } }),
+      api.request('createProduct', { json }),
+    ])
+    given.noteMade(entry, answers[1])
+    const taken = answers.filter(({ status }) => status < 300)
+    const refused = answers.filter(({ status }) => status === 409)
+    verify('PN-20', answers[0]).that({
+      claim: 'one of the two is taken and the other conflicts',
+      holds: taken.length === 1 && refused.length === 1,
+      expected: 'one success and one 409',
+      received: statuses(answers).join(' and '),
+      hint: 'creation and assignment may check different places',
+    })
+  },
+)

@@ -1,0 +1,217 @@
+import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { entriesOf } from '../../lib/run/given/read-answer.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write', 'trace'] as const
+const retirement = 'the check may look at active numbers only'
+
+scenario('a retired number is refused at creation', { verifies: ['PN-04'], needs }, async ({ given, verify }) => {
+  const { partNumber } = await given.retiredPartNumber()
+  const twin = (await given.productWithPartNumber()).exchange
+  const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
+  verify('PN-04', answer).isRefused({ status: 409, twin, hint: retirement })
+})
+
+scenario(
+  'a retired number is refused at creation in another workspace',
+  { verifies: ['PN-04'], needs },
+  async ({ given, verify }) => {
+    const [here, there] = await given.twoWorkspaces()
+    const { partNumber } = await given.retiredPartNumber({ workspace_id: here })
+    const twin = (await given.productWithPartNumber({ workspace_id: there })).exchange
+    const answer = await given.createProduct(await given.productBody({ workspace_id: there, part_number: partNumber }))
+    verify('PN-04', answer).isRefused({ status: 409, twin, hint: 'the check may look at one workspace only' })
+  },
+)
+
+scenario(
+  'a retired number is refused by assignment to another product',
+  { verifies: ['PN-05'], needs },
+  async ({ given, verify }) => {
+    const { partNumber } = await given.retiredPartNumber()
+    const product = await given.product()
+    const answer = await given.update(product.id, { part_number: partNumber })
+    const twin = given.accepted(await given.update(product.id, { part_number: given.partNumber() }), 'PN-02')
+    verify('PN-05', answer).isRefused({ status: 409, twin, hint: retirement })
+  },
+)
+
+scenario(
+  'a retired number does not go back to the product that had it',
+  { verifies: ['PN-06'], needs },
+  async ({ given, verify }) => {
+    const { partNumber, formerly } = await given.retiredPartNumber()
+    const answer = await given.update(formerly.id, { part_number: partNumber })
+    const twin = given.accepted(
+      await given.update((await given.product()).id, { part_number: given.partNumber() }),
+      'PN-02',
+    )
+    verify('PN-06', answer).isRefused({ status: 409, twin, hint: 'the check may leave out the product itself' })
+  },
+)
+
+scenario('a number in use is refused at creation', { verifies: ['PN-07'], needs }, async ({ given, verify }) => {
+  const { partNumber, exchange: twin } = await given.productWithPartNumber()
+  const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
+  verify('PN-07', answer).isRefused({ status: 409, twin })
+})
+
+scenario(
+  'a number in use that was assigned later is refused at creation',
+  { verifies: ['PN-07'], needs },
+  async ({ given, verify }) => {
+    const number = given.partNumber()
+    given.accepted(await given.update((await given.product()).id, { part_number: number }), 'PN-02')
+    const { exchange: twin } = await given.productWithPartNumber()
+    const answer = await given.createProduct(await given.productBody({ part_number: number }))
+    verify('PN-07', answer).isRefused({ status: 409, twin })
+  },
+)
+
+scenario('a number in use is refused by assignment', { verifies: ['PN-08'], needs }, async ({ given, verify }) => {
+  const { partNumber } = await given.productWithPartNumber()
+  const product = await given.product()
+  const answer = await given.update(product.id, { part_number: partNumber })
+  const twin = given.accepted(await given.update(product.id, { part_number: given.partNumber() }), 'PN-02')
+  verify('PN-08', answer).isRefused({ status: 409, twin })
+})
+
+const acrossWorkspaces = [
+  { state: 'in use', by: 'creation' },
+  { state: 'in use', by: 'assignment' },
+  { state: 'retired', by: 'creation' },
+  { state: 'retired', by: 'assignment' },
+] as const
+
+for (const { state, by } of acrossWorkspaces)
+  scenario(
+    `a number ${state} in one workspace is refused by ${by} in another`,
+    { verifies: ['PN-09'], needs },
+    async ({ given, verify }) => {
+      const [here, there] = await given.twoWorkspaces()
+      const { partNumber } =
+        state === 'retired'
+          ? await given.retiredPartNumber({ workspace_id: here })
+          : await given.productWithPartNumber({ workspace_id: here })
+      const inTheOther = (part_number: string) => given.productBody({ workspace_id: there, part_number })
+      if (by === 'creation') {
+        const answer = await given.createProduct(await inTheOther(partNumber))
+        const twin = given.accepted(await given.createProduct(await inTheOther(given.partNumber())), 'PN-01')
+        verify('PN-09', answer).isRefused({ status: 409, twin, hint: 'the check may look at one workspace only' })
+        return
+      }
+      const product = await given.product({ workspace_id: there })
+      const answer = await given.update(product.id, { part_number: partNumber })
+      const twin = given.accepted(await given.update(product.id, { part_number: given.partNumber() }), 'PN-02')
+      verify('PN-09', answer).isRefused({ status: 409, twin, hint: 'the check may look at one workspace only' })
+    },
+  )
+
+scenario(
+  'another organization takes the same number',
+  { verifies: ['PN-10'], needs: ['second-key', ...needs] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('other-organization')
+    const { partNumber } = await given.productWithPartNumber()
+    const workspace_id = await given.workspace('other-organization')
+    const body = await given.productBody({ workspace_id, part_number: partNumber })
+    const answer = await given.createProduct(body, { as: 'other-organization' })
+    given.accepted(
+      await given.createProduct(await given.productBody({ workspace_id, part_number: given.partNumber() }), {
+        as: 'other-organization',
+      }),
+      'PN-01',
+    )
+    verify('PN-10', answer).isAccepted(201)
+    verify('PN-10', answer).equals({
+      claim: 'the number is given back',
+      expected: partNumber,
+      received: partNumberOf(answer.json),
+    })
+  },
+)
+
+scenario('nothing is created when the number is refused', { verifies: ['PN-13'], needs }, async ({ given, verify }) => {
+  const { partNumber, workspaceId } = await given.productWithPartNumber()
+  const body = await given.productBody({ part_number: partNumber })
+  const refused = await given.createProduct(body)
+  if (refused.status < 400)
+    given.lacks({ reason: 'blocked', blockedBy: ['PN-07'], enable: 'a number in use was taken' })
+  const listed = entriesOf(await given.listProducts(workspaceId, { query: { q: body.name } }))
+  verify('PN-13', refused).that({
+    claim: 'no product stands under the name of the refused one',
+    holds: listed.every(({ readable_id: readableId }) => readableId !== body.readable_id),
+    expected: 'no product of that readable_id',
+    received: `${listed.length} entries`,
+  })
+  const { part_number: _, ...withoutNumber } = body
+  const again = await given.createProduct(withoutNumber)
+  verify('PN-13', again).that({
+    claim: 'the readable_id of the refused product is free',
+    holds: again.status === 201,
+    expected: '201 to the same body without the number',
+    received: `${again.status}`,
+  })
+})
+
+scenario(
+  'an update whose number is refused changes nothing',
+  { verifies: ['PN-14'], needs },
+  async ({ api, given, verify }) => {
+    const { partNumber } = await given.productWithPartNumber()
+    const product = await given.product({ description: 'before' })
+    const refused = await given.update(product.id, {
+      name: given.name(),
+      description: 'after',
+      part_number: partNumber,
+    })
+    if (refused.status < 400)
+      given.lacks({ reason: 'blocked', blockedBy: ['PN-08'], enable: 'a number in use was taken' })
+    const read = await api.send('getProduct', { path: { product_id: product.id } })
+    verify('PN-14', read).equals({
+      claim: 'name and description are as before the refused update',
+      expected: { name: product.body.name, description: 'before' },
+      received: pick(read.json, ['name', 'description']),
+    })
+  },
+)
+
+scenario(
+  'a change in place that is refused applies no other field',
+  { verifies: ['PN-14'], needs },
+  async ({ api, given, verify }) => {
+    const product = await given.productWithPartNumber()
+    const refused = await given.update(product.id, { name: given.name(), part_number: given.partNumber() })
+    if (refused.status < 400)
+      given.lacks({ reason: 'blocked', blockedBy: ['PN-11'], enable: 'a change in place was taken' })
+    const read = await api.send('getProduct', { path: { product_id: product.id } })
+    verify('PN-14', read).equals({
+      claim: 'the name is as before the refused update',
+      expected: { name: product.body.name },
+      received: pick(read.json, ['name']),
+    })
+  },
+)
+
+scenario(
+  'a retirement outlasts other numbers and the product',
+  { verifies: ['PN-22'], needs },
+  async ({ api, given, verify }) => {
+    const { partNumber, formerly } = await given.retiredPartNumber()
+    for (let round = 0; round < 3; round += 1) {
+      given.accepted(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
+      given.accepted(await given.update(formerly.id, { part_number: null }), 'PN-03')
+    }
+    const afterOthers = await given.createProduct(await given.productBody({ part_number: partNumber }))
+    const twin = (await given.productWithPartNumber()).exchange
+    verify('PN-22', afterOthers).isRefused({
+      status: 409,
+      twin,
+      hint: 'only the latest retired number may be remembered',
+    })
+    given.accepted(await api.send('deleteProduct', { path: { product_id: formerly.id } }), 'PROD-52')
+    const afterDeletion = await given.createProduct(await given.productBody({ part_number: partNumber }))
+    verify('PN-22', afterDeletion).isRefused({ status: 409, twin, hint: 'the retirement may go with the product' })
+  },
+)
