@@ -1,43 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../store/store.ts'
+import { linkFile } from './link-file.ts'
+import { readTarget } from './upload-target.ts'
 
-/** A file of a seed, linked to an item. */
+/** A file of a seed, linked to an item or a property. */
 export interface FileSeed {
-  readonly itemId: string
+  readonly targetId: string
   readonly userId: string
   readonly name: string
-  readonly content: Uint8Array
+  readonly content: string | Uint8Array
   readonly content_type: string
+  readonly userTitle?: string
   readonly description?: string
 }
 
 /** Makes a file with one link and gives the file's id. */
 export function seedFile(store: Store, file: FileSeed): string {
+  const target = readTarget(store, file.targetId)
+  if (target === undefined) throw new Error(`no item or property to attach ${file.name} to`)
   const id = randomUUID()
-  const now = new Date().toISOString()
+  const content = Buffer.from(file.content)
   store.run(
     `INSERT INTO files (id, workspace_id, product_id, content, size_bytes, content_type, original_name, user_title,
        description, uploaded_by, uploaded_at)
-     SELECT ?, products.workspace_id, products.id, ?, ?, ?, ?, ?, ?, ?, ?
-     FROM items JOIN products ON products.id = items.product_id WHERE items.id = ?`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
-    file.content,
-    file.content.byteLength,
+    target.workspace_id,
+    target.product_id,
+    content,
+    content.length,
     file.content_type,
     file.name,
-    file.name,
+    file.userTitle ?? file.name,
     file.description ?? null,
     file.userId,
-    now,
-    file.itemId,
+    new Date().toISOString(),
   )
-  store.run(
-    `INSERT INTO file_links (id, file_id, product_id, item_id, created_at)
-     SELECT ?, ?, items.product_id, items.id, ? FROM items WHERE items.id = ?`,
-    randomUUID(),
-    id,
-    now,
-    file.itemId,
-  )
+  linkFile(store, id, target)
   return id
 }

@@ -1,6 +1,7 @@
 import { seedProduct } from '../products/seed.ts'
 import type { Store } from '../store/store.ts'
 import { seedWorkspace } from '../workspaces/seed.ts'
+import { seedDemonstrationFiles } from './demonstration-files.ts'
 import { seedForeign } from './foreign.ts'
 import { seedOrganization } from './organization.ts'
 import type { Seeded } from './seed.ts'
@@ -15,10 +16,12 @@ export function seedDemonstration(store: Store): Seeded {
   const workspaceId = seedWorkspace(store, { organizationId: own.id, name: 'Cargo bikes', readable_id: 'cargo_bikes' })
   seedWorkspace(store, { organizationId: own.id, name: 'Charging', readable_id: 'charging' })
   const [userId, ownerId] = own.userIds
-  for (const product of products) {
-    seedProduct(store, { ...product, workspaceId, userId, ...(ownerId !== undefined && { ownerId }) })
-  }
-  return { own, other, fixtures: { workspaceId, foreign: seedForeign(store, other) } }
+  const productIds = products.map((product) =>
+    seedProduct(store, { ...product, workspaceId, userId, ...(ownerId !== undefined && { ownerId }) }),
+  )
+  const [productId = ''] = productIds
+  const generatedDocumentFileId = seedDemonstrationFiles(store, { productId, userId })
+  return { own, other, fixtures: { workspaceId, generatedDocumentFileId, foreign: seedForeign(store, other) } }
 }
 
 const design = { id: 'design', name: 'Design', color: '#3a7bd5', groupKey: 'in_progress' } as const

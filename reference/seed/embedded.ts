@@ -1,6 +1,7 @@
 import { seedProduct } from '../products/seed.ts'
 import type { Store } from '../store/store.ts'
 import { seedWorkspace } from '../workspaces/seed.ts'
+import { seedEmbeddedFiles } from './embedded-files.ts'
 import { seedForeign } from './foreign.ts'
 import { seedOrganization } from './organization.ts'
 import type { Seeded } from './seed.ts'
@@ -14,7 +15,7 @@ export function seedEmbedded(store: Store): Seeded {
   const workspaceId = seedWorkspace(store, { organizationId: own.id, name: 'Pumps', readable_id: 'pumps' })
   seedWorkspace(store, { organizationId: own.id, name: 'Prototypes', readable_id: 'prototypes' })
   const [userId, ownerId] = own.userIds
-  for (const [index, name] of names.entries()) {
+  const productIds = names.map((name, index) =>
     seedProduct(store, {
       workspaceId,
       userId,
@@ -25,9 +26,11 @@ export function seedEmbedded(store: Store): Seeded {
       ...(index === 0 && ownerId !== undefined && { ownerId }),
       ...(index === 1 && { archived: true }),
       ...(index === 2 && { part_number: 'NW-HX-0002' }),
-    })
-  }
-  return { own, other, fixtures: { workspaceId, foreign: seedForeign(store, other) } }
+    }),
+  )
+  const [productId = ''] = productIds
+  const generatedDocumentFileId = seedEmbeddedFiles(store, { productId, userId })
+  return { own, other, fixtures: { workspaceId, generatedDocumentFileId, foreign: seedForeign(store, other) } }
 }
 
 const inReview = { id: 'in_review', name: 'In review', color: '#f2a33a', groupKey: 'in_progress' } as const

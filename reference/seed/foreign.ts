@@ -27,7 +27,12 @@ export function seedForeign(store: Store, { id, userIds }: Organization): NonNul
     type: 'text',
     value: 'CuAl10Fe5Ni5',
   })
-  const content = new TextEncoder().encode('The casting is inspected before it leaves the foundry.\n')
-  const fileId = seedFile(store, { itemId, userId, name: 'inspection.txt', content, content_type: 'text/plain' })
+  const fileId = seedFile(store, {
+    targetId: itemId,
+    userId,
+    name: 'inspection.txt',
+    content_type: 'text/plain',
+    content: 'The casting is inspected before it leaves the foundry.\n',
+  })
   return { workspaceId, productId, itemId, propertyId, fileId }
 }

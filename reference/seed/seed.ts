@@ -10,6 +10,7 @@ export type SeedName = 'demonstration' | 'embedded' | 'empty'
 /** Ids of what a seed has made, for target files: the fields are those of a target file's fixtures. */
 export interface Fixtures {
   readonly workspaceId: string
+  readonly generatedDocumentFileId?: string
   readonly foreign?: {
     readonly workspaceId: string
     readonly productId: string
