@@ -1,4 +1,9 @@
-/** A control of the target's operators failed: what needs it stays untested, with the message. */
+import { redact } from '../client/redactor.ts'
+
+/** A control of the target's operators is missing or failed: what needs it stays untested. The message holds no key. */
 export class ControlError extends Error {
-  override readonly name = 'ControlError'
+  constructor(message: string, options?: ErrorOptions) {
+    super(redact(message), options)
+    this.name = 'ControlError'
+  }
 }

@@ -1,10 +1,15 @@
 import { pathToFileURL } from 'node:url'
+import { keepSecret, redact } from '../client/redactor.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { ControlError } from './control-error.ts'
+import { nearestWord } from './nearest-word.ts'
 
 /** What a target's operators may supply to do what the web application does. Every one is optional. */
 export interface ControlFunctions {
-  createApiKey(request: { readonly organization: 'own' | 'other' }): Promise<{ readonly id: string; readonly key: string }>
+  createApiKey(request: {
+    readonly organization: 'own' | 'other'
+  }): Promise<{ readonly id: string; readonly key: string }>
   revokeApiKey(id: string): Promise<void>
   publishVersion(productId: string): Promise<{ readonly version: number }>
   setAiUsage(enabled: boolean): Promise<void>
@@ -33,6 +38,13 @@ const patience = 60_000
 /** The controls of a run. Calling one that is not there, or that fails, throws `ControlError`. */
 export interface Controls extends ControlFunctions {
   has(name: ControlName): boolean
+  /** Exports that are no control and were passed over, a line each. */
+  readonly warnings: readonly string[]
+}
+
+export interface ControlLimits {
+  /** Milliseconds that one call may take; a minute without it. */
+  readonly patience?: number
 }
 
 /** Loads the controls module of a run; without one there are none. Throws `ConfigurationError`. */
@@ -43,50 +55,85 @@ export async function loadControls(path: string | undefined): Promise<Controls> 
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a module namespace is an object of unknown values
     module = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = redact(cause instanceof Error ? cause.message : String(cause))
     throw new ConfigurationError(`the controls module ${path} cannot be loaded (${why}); check --controls`, { cause })
   }
   for (const name of controlNames)
     if (module[name] !== undefined && typeof module[name] !== 'function')
-      throw new ConfigurationError(`the controls module ${path} exports ${name}, which is no function`)
-  return wrapControls(module)
+      throw new ConfigurationError(
+        `the controls module ${path} exports ${name}, which is no function; export an async function`,
+      )
+  const controls = wrapControls(module)
+  for (const warning of controls.warnings) process.stderr.write(`warning: ${warning}\n`)
+  return controls
 }
 
-/** Gives every control a bound in time and one type of failure. */
-export function wrapControls(functions: Partial<ControlFunctions>): Controls {
-  const bounded = <Arguments extends unknown[], Result>(
-    name: ControlName,
-    control: ((...given: Arguments) => Promise<Result>) | undefined,
-  ): ((...given: Arguments) => Promise<Result>) => {
-    return async (...given) => {
-      if (control === undefined) throw new ControlError(`supply the control ${name} (--controls FILE)`)
-      try {
-        return await within(patience, control(...given))
-      } catch (cause) {
-        throw new ControlError(`the control ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-      }
+/** Gives every control a bound in time, one type of failure, and an answer that holds what was agreed. */
+export function wrapControls(functions: Partial<ControlFunctions>, limits: ControlLimits = {}): Controls {
+  const supplied = new Map<string, unknown>(Object.entries(functions).filter(([, value]) => value !== undefined))
+  const call = async (name: ControlName, ...given: readonly unknown[]): Promise<unknown> => {
+    const control = supplied.get(name)
+    if (typeof control !== 'function') throw new ControlError(`supply the control ${name} (--controls FILE)`)
+    try {
+      const answer: unknown = await within(limits.patience ?? patience, async () =>
+        Reflect.apply(control, functions, given),
+      )
+      return answer
+    } catch (cause) {
+      const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+      throw new ControlError(`the control ${name} failed: ${why}`, { cause })
     }
   }
   return {
-    has: (name) => functions[name] !== undefined,
-    createApiKey: bounded('createApiKey', functions.createApiKey),
-    revokeApiKey: bounded('revokeApiKey', functions.revokeApiKey),
-    publishVersion: bounded('publishVersion', functions.publishVersion),
-    setAiUsage: bounded('setAiUsage', functions.setAiUsage),
-    setPartNumberRule: bounded('setPartNumberRule', functions.setPartNumberRule),
-    softDeleteProperty: bounded('softDeleteProperty', functions.softDeleteProperty),
-    setRateLimit: bounded('setRateLimit', functions.setRateLimit),
-    createGeneratedDocument: bounded('createGeneratedDocument', functions.createGeneratedDocument),
+    has: (name) => supplied.has(name),
+    warnings: [...supplied.keys()].filter((name) => !isControlName(name)).map((name) => describeUnknown(name)),
+    createApiKey: async (request) => {
+      const answer = await call('createApiKey', request)
+      const key = textOf(answer, 'key', 'createApiKey')
+      keepSecret(key)
+      return { id: textOf(answer, 'id', 'createApiKey'), key }
+    },
+    revokeApiKey: async (id) => void (await call('revokeApiKey', id)),
+    publishVersion: async (productId) => {
+      const answer = await call('publishVersion', productId)
+      const version = isRecord(answer) ? answer['version'] : undefined
+      if (typeof version === 'number' && Number.isInteger(version)) return { version }
+      throw new ControlError('the control publishVersion gave back no integer version')
+    },
+    setAiUsage: async (enabled) => void (await call('setAiUsage', enabled)),
+    setPartNumberRule: async (productId, pattern) => void (await call('setPartNumberRule', productId, pattern)),
+    softDeleteProperty: async (propertyId) => void (await call('softDeleteProperty', propertyId)),
+    setRateLimit: async (limit) => void (await call('setRateLimit', limit)),
+    createGeneratedDocument: async (itemId) => {
+      const answer = await call('createGeneratedDocument', itemId)
+      return { fileId: textOf(answer, 'fileId', 'createGeneratedDocument') }
+    },
   }
 }
 
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+function isControlName(name: string): name is ControlName {
+  return controlNames.some((known) => known === name)
+}
+
+function describeUnknown(name: string): string {
+  const meant = nearestWord(name, controlNames)
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`
+  return `the controls module exports ${name}, which is no control and is passed over${hint}`
+}
+
+function textOf(answer: unknown, field: string, control: ControlName): string {
+  const value = isRecord(answer) ? answer[field] : undefined
+  if (typeof value === 'string' && value !== '') return value
+  throw new ControlError(`the control ${control} gave back no ${field}`)
+}
+
+async function within(milliseconds: number, work: () => Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds / 1000} s`)), milliseconds)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work(), late])
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { redact } from '../client/redactor.ts'
 import type { Identity } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { Configuration } from './configuration.ts'
@@ -30,36 +32,35 @@ let entries = 0
 /** The on-disk list of what a run makes, written before each creating request, so that it can be removed even after a crash. */
 export class Ledger {
   readonly path: string
+  /** Written with the first entry: a run that makes nothing leaves no file. `undefined` where the file has one already. */
+  readonly #header: LedgerHeader | undefined
 
-  private constructor(path: string) {
+  private constructor(path: string, header?: LedgerHeader) {
     this.path = path
+    this.#header = header
   }
 
-  /** Starts the ledger of a run in its reports directory. */
-  static begin(configuration: LedgerOwner): Ledger {
-    const ledger = Ledger.continue(configuration)
-    const { baseUrl, runId } = configuration
-    const header: LedgerHeader = { baseUrl, runId, startedAt: new Date().toISOString() }
-    mkdirSync(dirname(ledger.path), { recursive: true })
-    appendFileSync(ledger.path, `${JSON.stringify(header)}\n`)
-    return ledger
+  /** Starts the ledger of a run in its reports directory; nothing is written yet. */
+  static begin({ baseUrl, runId, reportsDirectory }: LedgerOwner): Ledger {
+    const header = { baseUrl, runId, startedAt: new Date().toISOString() }
+    return new Ledger(join(reportsDirectory, `ledger-${runId}.jsonl`), header)
   }
 
   /** The ledger of a run that another thread has started. */
-  static continue({ reportsDirectory, runId }: LedgerOwner): Ledger {
-    return new Ledger(join(reportsDirectory, `ledger-${runId}.jsonl`))
+  static continue(configuration: LedgerOwner): Ledger {
+    return Ledger.begin(configuration)
   }
 
   /** The ledger that a crashed run left. Throws `ConfigurationError` where the file is none. */
   static open(path: string): Ledger {
-    if (!existsSync(path)) throw new ConfigurationError(`there is no ledger ${path}`)
+    if (!existsSync(path)) throw new ConfigurationError(`there is no ledger ${path}; check the path`)
     return new Ledger(path)
   }
 
   /** Notes what is about to be made; gives the entry's name. */
   planned(kind: MadeKind, identity: Identity): string {
     entries += 1
-    const entry = `${process.pid}-${entries}`
+    const entry = `${process.pid}-${threadId}-${entries}`
     this.#append({ entry, kind, identity })
     return entry
   }
@@ -70,7 +71,10 @@ export class Ledger {
 
   /** What was planned, and the ids of what was made of it. Throws `ConfigurationError` where the file is no ledger. */
   read(): { readonly header: LedgerHeader; readonly entries: readonly LedgerEntry[] } {
-    const [first, ...lines] = readFileSync(this.path, 'utf8').split('\n').filter((line) => line !== '')
+    if (this.#header && !existsSync(this.path)) return { header: this.#header, entries: [] }
+    const [first, ...lines] = readFileSync(this.path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
     const header = parseLine(first ?? '', this.path)
     if (typeof header['baseUrl'] !== 'string' || typeof header['runId'] !== 'string')
       throw new ConfigurationError(`${this.path} is no ledger: it does not say whose run it was`)
@@ -86,7 +90,19 @@ export class Ledger {
   }
 
   #append(line: object): void {
-    appendFileSync(this.path, `${JSON.stringify(line)}\n`)
+    if (this.#header && !existsSync(this.path)) writeHeader(this.path, this.#header)
+    // The id is the target's word: it may echo a key.
+    appendFileSync(this.path, `${redact(JSON.stringify(line))}\n`)
+  }
+}
+
+function writeHeader(path: string, header: LedgerHeader): void {
+  mkdirSync(dirname(path), { recursive: true })
+  try {
+    writeFileSync(path, `${redact(JSON.stringify(header))}\n`, { flag: 'wx' })
+  } catch (error) {
+    // Another thread of the same run was quicker.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }
 
@@ -95,7 +111,8 @@ function note(known: Map<string, LedgerEntry>, line: Readonly<Record<string, unk
   const before = known.get(entry)
   const id = typeof line['id'] === 'string' ? line['id'] : undefined
   if (before) known.set(entry, { ...before, id })
-  else if (isKind(line['kind'])) known.set(entry, { entry, kind: line['kind'], identity: identityOf(line['identity']), id })
+  else if (isKind(line['kind']))
+    known.set(entry, { entry, kind: line['kind'], identity: identityOf(line['identity']), id })
 }
 
 function parseLine(line: string, path: string): Readonly<Record<string, unknown>> {
