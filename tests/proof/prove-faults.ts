@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { faults, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
+import { collectChecks } from './collect-checks.ts'
+import { judgeReference } from './judge-reference.ts'
+
+/** References judged side by side within one process. */
+const sideBySide = 2
+
+/**
+ * Declares a test for each fault of one part of the catalogue: a full run finds it, blames exactly the requirements that
+ * it breaks, and has really reached it. The catalogue is dealt out to several test files, which run side by side.
+ */
+export function proveFaults(part: number, parts: number): void {
+  const ids = Object.keys(faults)
+    .filter((id): id is FaultId => isFaultId(id))
+    .filter((_, index) => index % parts === part)
+  const checks = collectChecks()
+  describe(`part ${part + 1} of ${parts}: ${ids.length} faults`, { concurrent: true }, () => {
+    const slots = Array.from({ length: sideBySide }, () => Promise.resolve())
+    test.each(ids)('%s', async (id) => {
+      const judgement = await takingTurns(slots, async () => judgeReference({ checks: await checks, faults: [id] }))
+      const violated = new Set(judgement.record.findings.map(({ requirement }) => requirement))
+      expect(judgement.record.harnessProblems).toEqual([])
+      expect([...violated].sort()).toEqual([...faults[id].breaks].sort())
+      expect(judgement.activations[id]).toBeGreaterThan(0)
+    })
+  })
+}
+
+/** Runs work when the first slot is free: a reference and its run take memory and both cores. */
+async function takingTurns<Result>(slots: Array<Promise<void>>, work: () => Promise<Result>): Promise<Result> {
+  const before = slots.shift() ?? Promise.resolve()
+  const result = before.then(work)
+  slots.push(
+    result.then(
+      () => undefined,
+      () => undefined,
+    ),
+  )
+  return result
+}

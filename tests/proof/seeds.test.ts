@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { collectChecks } from './collect-checks.ts'
+import { judgeReference } from './judge-reference.ts'
+
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1)
+
+test.each(seeds)('the reference is not accused with seed %i', async (seed) => {
+  const { record } = await judgeReference({ checks: await collectChecks(), seed })
+  expect(record.harnessProblems).toEqual([])
+  expect(record.transportProblems).toEqual([])
+  expect(record.findings.map(({ requirement, message, expected, actual }) => ({ requirement, message, expected, actual }))).toEqual([])
+})
