@@ -43,7 +43,7 @@ export async function runSuites({ configuration, provided }: Run): Promise<Suite
     const { testModules, unhandledErrors } = await vitest.start()
     const broken = testModules.flatMap((module) => module.errors())
     const [error] = [...broken, ...unhandledErrors]
-    if (error !== undefined) throw new RunError(selectionMistake(error) ?? describe(error))
+    if (error !== undefined) throw selectionMistake(error) ?? new Error(describe(error))
     const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => wasSelected(test))
     if (ran.length === 0)
       throw new RunError(`--only ${configuration.only ?? ''} selects no check; list requirements shows the ids`)
@@ -67,14 +67,23 @@ function idsOf(tests: readonly TestCase[]): ReadonlySet<RequirementId> {
   )
 }
 
-function selectionMistake(error: unknown): string | undefined {
-  const message = error instanceof Error ? error.message : ''
-  return message.includes('tags') || message.includes('tag pattern')
-    ? `--only is no selection: ${message.split('\n')[0] ?? ''}`
-    : undefined
+/** Vitest's own words for an expression that it cannot read, or that names what no tag is called; its list of all tags is left out. */
+function selectionMistake(error: unknown): RunError | undefined {
+  const message = messageOf(error)
+  if (!/tags? (?:pattern|expression)/i.test(message)) return undefined
+  const why = (message.split('\n')[0] ?? '')
+    .replace(' Available tags are:', '')
+    .replace('is not defined in the configuration', 'is unknown')
+  return new RunError(
+    `--only is no selection: ${why} (requirement ids, areas, kinds and needs, with && || ! and (); see list requirements)`,
+  )
 }
 
 function describe(error: unknown): string {
-  if (error instanceof Error) return error.stack ?? error.message
+  return error instanceof Error ? (error.stack ?? error.message) : messageOf(error)
+}
+
+/** Errors of a worker cross to this process as plain objects. */
+function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
 }
