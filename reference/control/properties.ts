@@ -4,9 +4,9 @@ import { notFound } from '../http/service-error.ts'
 import { softDeleteProperty } from '../properties/delete-property.ts'
 
 /** People delete properties softly in the web application. */
-export function registerPropertyControls(app: FastifyInstance, deployment: Deployment): void {
+export function registerPropertyControls(app: FastifyInstance, { store }: Deployment): void {
   app.post<{ Params: { id: string } }>('/properties/:id/soft-delete', (request, reply) => {
-    if (!softDeleteProperty(deployment, request.params.id)) throw notFound('no such property')
+    if (!softDeleteProperty(store, request.params.id)) throw notFound('no such property')
     return reply.code(204).send()
   })
 }

@@ -7,7 +7,7 @@ export interface FreshVersion {
 }
 
 /** Keeps the files of the product as they are now; part of the publication's transaction. */
-export function snapshotFiles({ store }: Deployment, version: FreshVersion): void {
+export function snapshotFiles({ store }: Pick<Deployment, 'store' | 'faults'>, version: FreshVersion): void {
   store.run(
     `INSERT INTO version_files (version_id, file_id, draft_item_id, content, content_type, original_name, generated_document)
      SELECT ?, files.id,

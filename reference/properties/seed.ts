@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../store/store.ts'
+import type { PropertyType } from './property-type.ts'
 
 /** A property of a seed. */
 export interface PropertySeed {
@@ -7,7 +8,7 @@ export interface PropertySeed {
   readonly userId: string
   readonly readable_id: string
   readonly name: string
-  readonly type: 'numeric' | 'formula' | 'matrix' | 'text' | 'date' | 'status'
+  readonly type: PropertyType
   readonly value?: number | string
   readonly category?: string
   readonly display_unit?: string

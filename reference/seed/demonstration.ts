@@ -1,6 +1,7 @@
 import { seedProduct } from '../products/seed.ts'
 import type { Store } from '../store/store.ts'
 import { seedWorkspace } from '../workspaces/seed.ts'
+import { seedBattery } from './demonstration-battery.ts'
 import { seedDemonstrationFiles } from './demonstration-files.ts'
 import { seedForeign } from './foreign.ts'
 import { seedOrganization } from './organization.ts'
@@ -19,8 +20,9 @@ export function seedDemonstration(store: Store): Seeded {
   const productIds = products.map((product) =>
     seedProduct(store, { ...product, workspaceId, userId, ...(ownerId !== undefined && { ownerId }) }),
   )
-  const [productId = ''] = productIds
+  const [productId = '', batteryId = ''] = productIds
   const generatedDocumentFileId = seedDemonstrationFiles(store, { productId, userId })
+  seedBattery(store, { productId: batteryId, userId })
   return { own, other, fixtures: { workspaceId, generatedDocumentFileId, foreign: seedForeign(store, other) } }
 }
 

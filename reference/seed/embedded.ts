@@ -2,6 +2,7 @@ import { seedProduct } from '../products/seed.ts'
 import type { Store } from '../store/store.ts'
 import { seedWorkspace } from '../workspaces/seed.ts'
 import { seedEmbeddedFiles } from './embedded-files.ts'
+import { fixturesOf, publishFeedPump, seedFeedPump } from './feed-pump.ts'
 import { seedForeign } from './foreign.ts'
 import { seedOrganization } from './organization.ts'
 import type { Seeded } from './seed.ts'
@@ -30,7 +31,11 @@ export function seedEmbedded(store: Store): Seeded {
   )
   const [productId = ''] = productIds
   const generatedDocumentFileId = seedEmbeddedFiles(store, { productId, userId })
-  return { own, other, fixtures: { workspaceId, generatedDocumentFileId, foreign: seedForeign(store, other) } }
+  const pump = seedFeedPump(store, { productId, userId })
+  // What is to be in the versions comes before this.
+  publishFeedPump(store, pump)
+  const foreign = seedForeign(store, other)
+  return { own, other, fixtures: { workspaceId, ...fixturesOf(pump), generatedDocumentFileId, foreign } }
 }
 
 const inReview = { id: 'in_review', name: 'In review', color: '#f2a33a', groupKey: 'in_progress' } as const

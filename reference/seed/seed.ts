@@ -1,3 +1,4 @@
+import type { PropertyType } from '../properties/property-type.ts'
 import type { Store } from '../store/store.ts'
 import { seedDemonstration } from './demonstration.ts'
 import { seedEmbedded } from './embedded.ts'
@@ -10,6 +11,13 @@ export type SeedName = 'demonstration' | 'embedded' | 'empty'
 /** Ids of what a seed has made, for target files: the fields are those of a target file's fixtures. */
 export interface Fixtures {
   readonly workspaceId: string
+  readonly publishedProduct?: {
+    readonly productId: string
+    readonly versions: readonly number[]
+    readonly baseline: number
+  }
+  readonly properties?: Readonly<Record<PropertyType, string>>
+  readonly softDeletedPropertyId?: string
   readonly generatedDocumentFileId?: string
   readonly foreign?: {
     readonly workspaceId: string

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { type FreshVersion, snapshotFiles } from '../files/snapshot-files.ts'
+import { formulaResult } from '../formulas/formula-result.ts'
 import { snapshotItems } from './snapshot-items.ts'
 
 /** Everything that a publication keeps, each in its own tables and all in one transaction. */
-const onPublish: readonly ((deployment: Deployment, version: FreshVersion) => void)[] = [snapshotItems, snapshotFiles]
+const onPublish: readonly ((deployment: Deployment, version: FreshVersion) => void)[] = [
+  (deployment, version) => snapshotItems(deployment, version, (formula) => formulaResult(deployment, formula)),
+  snapshotFiles,
+]
 
 /** Publishes the product as it is now under the next number; the first version becomes the baseline where none was chosen. */
 export function publishVersion(deployment: Deployment, productId: string): number {

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import type { FreshVersion } from '../files/snapshot-files.ts'
-import { formulaResult } from '../formulas/formula-result.ts'
 import { type ItemRow, selectItems } from '../items/item.ts'
 import { type PropertyRow, selectProperties } from '../properties/property.ts'
 
+/** What a snapshot needs of a deployment. */
+export type Publisher = Pick<Deployment, 'store' | 'faults'>
+
+/** The result of a formula as of now. */
+export type ResultOf = (formula: PropertyRow) => number | string | null
+
 /** Keeps every item and every property that is not deleted, under new ids and with the draft's beside them. */
-export function snapshotItems(deployment: Deployment, version: FreshVersion): void {
+export function snapshotItems(deployment: Publisher, version: FreshVersion, resultOf: ResultOf): void {
   const items = deployment.store.all<ItemRow>(
     `${selectItems} AND items.product_id = ? ORDER BY items.sequence`,
     version.productId,
@@ -17,11 +22,15 @@ export function snapshotItems(deployment: Deployment, version: FreshVersion): vo
       `${selectProperties} WHERE properties.item_id = ? AND properties.deleted = 0 ORDER BY properties.sequence`,
       item.id,
     )
-    for (const property of properties) keepProperty(deployment, property, { versionId: version.id, versionItemId })
+    for (const property of properties) {
+      // A formula's result is frozen with its unit.
+      const value = property.type === 'formula' ? JSON.stringify(resultOf(property)) : property.value
+      keepProperty(deployment, { ...property, value }, { versionId: version.id, versionItemId })
+    }
   }
 }
 
-function keepItem({ store }: Deployment, item: ItemRow, versionId: string): string {
+function keepItem({ store }: Publisher, item: ItemRow, versionId: string): string {
   const id = randomUUID()
   store.run(
     `INSERT INTO version_items (id, version_id, draft_item_id, readable_id, name, description, part_number, created_by,
@@ -47,8 +56,8 @@ interface Whereabouts {
   readonly versionItemId: string
 }
 
-function keepProperty(deployment: Deployment, property: PropertyRow, { versionId, versionItemId }: Whereabouts): void {
-  deployment.store.run(
+function keepProperty({ store }: Publisher, property: PropertyRow, { versionId, versionItemId }: Whereabouts): void {
+  store.run(
     `INSERT INTO version_properties (id, version_id, version_item_id, draft_property_id, draft_item_id, readable_id, name,
        type, value, category, display_unit, expression, description, reason, source_references, created_by, updated_by,
        created_at, updated_at)
@@ -58,12 +67,7 @@ function keepProperty(deployment: Deployment, property: PropertyRow, { versionId
     randomUUID(),
     versionId,
     versionItemId,
-    publishedValue(deployment, property),
+    property.value,
     property.id,
   )
-}
-
-/** A formula's result is frozen with its unit. */
-function publishedValue(deployment: Deployment, property: PropertyRow): string | null {
-  return property.type === 'formula' ? JSON.stringify(formulaResult(deployment, property)) : property.value
 }
