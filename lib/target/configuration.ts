@@ -1,11 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { booleanSetting, choiceSetting, integerSetting, numberSetting } from './parse-setting.ts'
-import { ConfigurationError } from './configuration-error.ts'
+import { checkContradictions } from './check-contradictions.ts'
+import { existingFile } from './existing-file.ts'
 import { readBaseUrl } from './read-base-url.ts'
 import { readKeys, type TargetKeys } from './read-keys.ts'
 import { readTargetFile, type TargetFile } from './target-file.ts'
 import { settingsFrom } from './settings.ts'
+import { parseShard, type Shard } from './shard.ts'
 
 const efforts = ['quick', 'standard', 'thorough'] as const
 
@@ -13,7 +15,7 @@ const efforts = ['quick', 'standard', 'thorough'] as const
 export type Effort = (typeof efforts)[number]
 
 /** Requests in flight at most, where nothing else is said: gentle to a deployment, and enough to hide its latency. */
-const concurrencyByDefault = 8
+export const concurrencyByDefault = 8
 
 /** Everything that a run has to know before its first request. */
 export interface Configuration {
@@ -29,13 +31,19 @@ export interface Configuration {
   readonly seed: number
   /** A tag expression over requirement ids, areas, kinds and needs. */
   readonly only?: string
+  /** A report: what was violated, blocked or untested there is looked at again. */
+  readonly rerun?: string
   readonly reportsDirectory: string
+  readonly deviations?: string
+  readonly writeDeviations?: string
   readonly documentedOnly: boolean
   readonly requireComplete: boolean
   readonly concurrency: number
   readonly maxRequestsPerSecond?: number
   readonly maxRequests?: number
   readonly deadlineSeconds?: number
+  readonly shard?: Shard
+  readonly allure: boolean
   readonly targetFile: TargetFile
   readonly targetPath?: string
   readonly controlsModule?: string
@@ -60,11 +68,8 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
   const embedded = baseUrlText === undefined
   const allowWrites = embedded || booleanSetting(settings.entry('allowWrites')) === true
   const allowTraces = embedded || booleanSetting(settings.entry('allowTraces')) === true
-  if (allowTraces && !allowWrites)
-    throw new ConfigurationError('traces are allowed and writes are not; add --allow-writes, or leave out --allow-traces')
   const baseUrl = embedded ? '' : readBaseUrl(baseUrlText)
-  const controlsModule = settings.path('controls')
-  return {
+  const configuration: Configuration = {
     embedded,
     name: targetFile.name ?? (embedded ? 'embedded reference' : new URL(baseUrl).host),
     baseUrl,
@@ -76,20 +81,32 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
     reportsDirectory: settings.path('reports') ?? resolve(sources.directory, 'reports'),
     documentedOnly: booleanSetting(settings.entry('documentedOnly')) === true,
     requireComplete: booleanSetting(settings.entry('requireComplete')) === true,
+    allure: booleanSetting(settings.entry('allure')) === true,
     concurrency: integerSetting(settings.entry('concurrency'), { from: 1, to: 256 }) ?? concurrencyByDefault,
     targetFile,
     runId: newRunId(),
-    ...optional({ targetPath, controlsModule, only: settings.text('only') }),
     ...optional({
+      targetPath,
+      controlsModule: existingFile(settings.path('controls'), '--controls or CONFORMANCE_CONTROLS'),
+      only: settings.text('only'),
+      rerun: existingFile(settings.path('rerun'), '--rerun'),
+      deviations: existingFile(settings.path('deviations'), '--deviations'),
+      writeDeviations: settings.path('writeDeviations'),
+      shard: parseShard(settings.text('shard')),
       maxRequestsPerSecond: numberSetting(settings.entry('maxRps'), { above: 0 }),
       maxRequests: integerSetting(settings.entry('maxRequests'), { from: 1, to: Number.MAX_SAFE_INTEGER }),
       deadlineSeconds: numberSetting(settings.entry('deadline'), { above: 0 }),
     }),
   }
+  checkContradictions(configuration)
+  return configuration
 }
 
 function newRunId(): string {
-  return BigInt(`0x${randomBytes(6).toString('hex')}`).toString(36).padStart(10, '0').slice(-8)
+  return BigInt(`0x${randomBytes(6).toString('hex')}`)
+    .toString(36)
+    .padStart(10, '0')
+    .slice(-8)
 }
 
 type Present<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> }

@@ -13,10 +13,18 @@ export interface TargetKeys {
 export function readKeys(settings: Settings): TargetKeys {
   const own = readKey(settings, 'CONFORMANCE_API_KEY')
   if (own === undefined)
-    throw new ConfigurationError('a base URL is given and no key; set CONFORMANCE_API_KEY in the environment or in .env')
+    throw new ConfigurationError(
+      'a base URL is given and no key; set CONFORMANCE_API_KEY in the environment or in .env',
+    )
   const sameOrganization = readKey(settings, 'CONFORMANCE_SAME_ORG_API_KEY')
   const otherOrganization = readKey(settings, 'CONFORMANCE_OTHER_ORG_API_KEY')
   const revoked = readKey(settings, 'CONFORMANCE_REVOKED_API_KEY')
+  refuseTwins({
+    CONFORMANCE_API_KEY: own,
+    CONFORMANCE_SAME_ORG_API_KEY: sameOrganization,
+    CONFORMANCE_OTHER_ORG_API_KEY: otherOrganization,
+    CONFORMANCE_REVOKED_API_KEY: revoked,
+  })
   return {
     own,
     ...(sameOrganization === undefined ? {} : { sameOrganization }),
@@ -25,10 +33,25 @@ export function readKeys(settings: Settings): TargetKeys {
   }
 }
 
+/** One key cannot be two: as another organization's it would have every separation of organizations found broken. */
+function refuseTwins(keys: Readonly<Record<string, string | undefined>>): void {
+  const seen = new Map<string, string>()
+  for (const [variable, key] of Object.entries(keys)) {
+    if (key === undefined) continue
+    const twin = seen.get(key)
+    if (twin !== undefined)
+      throw new ConfigurationError(
+        `${variable} and ${twin} hold the same key; give another key, or leave ${variable} unset`,
+      )
+    seen.set(key, variable)
+  }
+}
+
 function readKey(settings: Settings, variable: string): string | undefined {
   const given = settings.secret(variable)?.given
   if (typeof given !== 'string') return undefined
   const key = given.trim()
-  if (/[^\u0021-\u007E]/.test(key)) throw new ConfigurationError(`${variable} holds blanks or characters that no header takes; give the key alone`)
+  if (/[^\u0021-\u007E]/.test(key))
+    throw new ConfigurationError(`${variable} holds blanks or characters that no header takes; give the key alone`)
   return key
 }

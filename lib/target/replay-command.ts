@@ -1,20 +1,48 @@
-import type { Configuration } from './configuration.ts'
+import { relative } from 'node:path'
+import { concurrencyByDefault, type Configuration } from './configuration.ts'
 
 /** The command line that repeats a run. Keys come from the environment, so it never holds one. */
 export function replayCommand(configuration: Configuration): string {
-  const { embedded, baseUrl, mode, allowTraces, effort, seed, only, targetPath, controlsModule } = configuration
-  const options = [
-    ...(embedded ? [] : ['--base-url', baseUrl]),
-    ...(targetPath === undefined ? [] : ['--target', targetPath]),
-    ...(embedded || controlsModule === undefined ? [] : ['--controls', controlsModule]),
-    ...(!embedded && mode === 'read-write' ? ['--allow-writes'] : []),
-    ...(!embedded && allowTraces ? ['--allow-traces'] : []),
-    ...(effort === 'standard' ? [] : ['--effort', effort]),
-    ...(only === undefined ? [] : ['--only', only]),
-    '--seed',
-    `${seed}`,
+  return `npm run conformance -- ${options(configuration)
+    .map((word) => quoted(word))
+    .join(' ')}`
+}
+
+function options(configuration: Configuration): readonly string[] {
+  const { embedded, mode, allowTraces, effort, concurrency, shard } = configuration
+  return [
+    ...(embedded ? [] : ['--base-url', configuration.baseUrl]),
+    ...path('--target', configuration.targetPath),
+    // Beside the embedded reference the module is its own, unless told otherwise, and comes by itself.
+    ...(embedded ? [] : path('--controls', configuration.controlsModule)),
+    ...switched('--allow-writes', !embedded && mode === 'read-write'),
+    ...switched('--allow-traces', !embedded && allowTraces),
+    ...valued('--effort', effort === 'standard' ? undefined : effort),
+    ...valued('--only', configuration.only),
+    ...path('--rerun', configuration.rerun),
+    ...valued('--seed', configuration.seed),
+    ...path('--deviations', configuration.deviations),
+    ...switched('--documented-only', configuration.documentedOnly),
+    ...switched('--require-complete', configuration.requireComplete),
+    ...valued('--max-rps', configuration.maxRequestsPerSecond),
+    ...valued('--concurrency', concurrency === concurrencyByDefault ? undefined : concurrency),
+    ...valued('--max-requests', configuration.maxRequests),
+    ...valued('--deadline', configuration.deadlineSeconds),
+    ...valued('--shard', shard && `${shard.index}/${shard.count}`),
   ]
-  return `npm run conformance -- ${options.map((word) => quoted(word)).join(' ')}`
+}
+
+function switched(option: string, on: boolean): readonly string[] {
+  return on ? [option] : []
+}
+
+function valued(option: string, value: string | number | undefined): readonly string[] {
+  return value === undefined ? [] : [option, `${value}`]
+}
+
+/** A path as seen from where the run was started: reports are handed on, and say nothing of the machine. */
+function path(option: string, absolute: string | undefined): readonly string[] {
+  return absolute === undefined ? [] : [option, relative(process.cwd(), absolute)]
 }
 
 function quoted(word: string): string {

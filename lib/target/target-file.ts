@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
+import targetSchema from '../../schemas/formats/target.json' with { type: 'json' }
+import { isRecord } from '../contract/is-record.ts'
 import { validate, type SchemaViolation } from '../contract/schema-registry.ts'
 import type { PropertyType } from '../contract/patterns.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import { jsonMistake } from './json-mistake.ts'
+import { nearestWord } from './nearest-word.ts'
 
 /** A creation body with placeholders such as `{productId}` in its texts. */
 export type BodyTemplate = Readonly<Record<string, unknown>>
@@ -11,7 +15,11 @@ export interface TargetFile {
   readonly name?: string
   readonly workspaceId?: string
   readonly fixtures?: {
-    readonly publishedProduct?: { readonly productId: string; readonly versions?: readonly number[]; readonly baseline?: number }
+    readonly publishedProduct?: {
+      readonly productId: string
+      readonly versions?: readonly number[]
+      readonly baseline?: number
+    }
     readonly foreign?: ForeignFixtures
     readonly properties?: { readonly [Type in PropertyType]?: string }
     readonly softDeletedPropertyId?: string
@@ -58,21 +66,40 @@ export function readTargetFile(path: string): TargetFile {
 function parseJson(path: string): unknown {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    // Some editors write a byte order mark, which is no part of the JSON.
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
     throw new ConfigurationError(`the target file ${path} cannot be read; check --target`, { cause })
   }
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigurationError(`the target file ${path} is no JSON: ${why}`, { cause })
+    const { line, column } = jsonMistake(text)
+    throw new ConfigurationError(`the target file ${path} is no JSON: look at line ${line}, column ${column}`, {
+      cause,
+    })
   }
 }
 
-function describe({ path, keyword, message, received, unknownKey }: SchemaViolation): string {
+function describe({ path, message, received, unknownKey }: SchemaViolation): string {
   const where = path === '' ? 'at its top' : `at ${path}`
-  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
-    return `has an unknown key ${unknownKey === undefined ? '' : `"${unknownKey}" `}${where}; the README lists the keys`
+  if (unknownKey !== undefined) {
+    const known = knownKeys(path)
+    const meant = nearestWord(unknownKey, known)
+    const mend = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
+    return `has an unknown key "${unknownKey}" ${where}; ${mend}`
+  }
   return `is wrong ${where}: ${message}, and it is ${received}`
+}
+
+/** The keys that the schema knows at a place of the file, given as a JSON Pointer. */
+function knownKeys(path: string): string[] {
+  let schema: unknown = targetSchema
+  for (const step of path.split('/').slice(1)) schema = propertiesOf(schema)[step]
+  return Object.keys(propertiesOf(schema)).filter((key) => key !== '$schema')
+}
+
+function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
+  const properties = isRecord(schema) ? schema['properties'] : undefined
+  return isRecord(properties) ? properties : {}
 }

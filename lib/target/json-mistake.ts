@@ -1,0 +1,33 @@
+/** Where a text stops being JSON, both counted from 1. */
+export interface JsonMistake {
+  readonly line: number
+  readonly column: number
+}
+
+/** Finds the place at which a text that `JSON.parse` refuses goes wrong. */
+export function jsonMistake(text: string): JsonMistake {
+  const before = text.slice(0, mistakeAt(text)).split('\n')
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}
+
+function mistakeAt(text: string): number {
+  const position = /at position (\d+)/.exec(refusalOf(text))?.[1]
+  if (position !== undefined) return Number(position)
+  // V8 gives no position for an unexpected token; every beginning of the text that holds the token is refused for it.
+  let [good, bad] = [0, text.length + 1]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (refusalOf(text.slice(0, middle)).startsWith('Unexpected token')) bad = middle
+    else good = middle
+  }
+  return Math.min(good, text.length)
+}
+
+function refusalOf(text: string): string {
+  try {
+    JSON.parse(text)
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
