@@ -9,6 +9,7 @@ import { judgeTarget } from './judge-target.ts'
 import { staleDeviations } from './known-deviations.ts'
 import { problemsOf } from './problems-of.ts'
 import type { RunFacts } from './run-facts.ts'
+import { statusesSeen } from './statuses-seen.ts'
 
 /** More different breaches of one requirement than this tell a reader nothing new. */
 const findingsKept = 50
@@ -49,7 +50,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     }),
     summary: summarize(judged),
     requirements: judged.map(withFewerFindings),
-    coverage: harmless.coverage,
+    coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
     ...present('problems', [...problems.fatal, ...problems.transport, ...judged.flatMap(noteOfMore)]),
     ...present('staleDeviations', staleDeviations(run.deviations ?? [], judged, today)),
   }

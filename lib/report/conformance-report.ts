@@ -66,6 +66,10 @@ export interface ReportedTarget {
   readonly exchanges: number
 }
 
+export interface ReportedCoverage extends Coverage {
+  readonly statuses: ReadonlyArray<{ readonly status: number; readonly endpoints: readonly string[] }>
+}
+
 /** The content of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
 export interface ConformanceReport {
   readonly schemaVersion: 1
@@ -80,7 +84,7 @@ export interface ConformanceReport {
   readonly verdict: TargetVerdict
   readonly summary: Readonly<Record<RequirementVerdict | 'knownDeviations', number>>
   readonly requirements: readonly ReportedRequirement[]
-  readonly coverage: Coverage
+  readonly coverage: ReportedCoverage
   /** Trouble that is no finding: each line begins with `run:`, `suite:`, `transport:` or `note:`. */
   readonly problems?: readonly string[]
   /** Entries of the deviations file that no longer hold, and why. */

@@ -1,12 +1,14 @@
 import type { JournalRecord } from '../checks/journal.ts'
+import { settleExplained } from '../checks/settle-explained.ts'
 import { groupFindings } from './group-findings.ts'
 import { mergeCoverage } from './merge-coverage.ts'
 
 /** What several workers have seen, as one record: counts are added up, the same thing said twice is said once. */
 export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
-  return {
+  // What explains a finding may have been seen by another worker than the one that made it.
+  const settled = settleExplained({
     looks: counted(records.flatMap(({ looks }) => looks)),
-    findings: groupFindings(records.flatMap(({ findings }) => findings)),
+    findings: records.flatMap(({ findings }) => findings),
     untested: distinct(records.flatMap(({ untested }) => untested)),
     observations: distinct(records.flatMap(({ observations }) => observations)),
     harnessProblems: records.flatMap(({ harnessProblems }) => harnessProblems),
@@ -14,7 +16,8 @@ export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
     exchanges: records.reduce((sum, { exchanges }) => sum + exchanges, 0),
     coverage: mergeCoverage(records.map(({ coverage }) => coverage)),
     dialect: Object.fromEntries(records.flatMap(({ dialect }) => Object.entries(dialect))),
-  }
+  })
+  return { ...settled, findings: groupFindings(settled.findings) }
 }
 
 function counted(looks: JournalRecord['looks']): JournalRecord['looks'] {

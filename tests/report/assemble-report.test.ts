@@ -219,7 +219,7 @@ test('the report keeps its schema, with everything in it', () => {
     transportProblems: [{ check: 'a', message: 'reset' }],
     coverage: {
       endpoints: [
-        { endpoint: 'getProduct', method: 'GET', path: '/p', exchanges: 2, statuses: [200, 404], medianMs: 1.5 },
+        { endpoint: 'getProduct', method: 'GET', path: '/p', exchanges: 2, statuses: [404, 200], medianMs: 1.5 },
       ],
       fields: [{ schema: 'resources/product.json', field: 'name', seen: 2 }],
       enumValues: [{ schema: 'resources/property.json', field: 'type', value: 'text', seen: 1 }],
@@ -230,6 +230,10 @@ test('the report keeps its schema, with everything in it', () => {
   const deviation = { requirement: 'PN-04', signature, reason: 'r', owner: 'o', expires: '2031-01-01' }
   const deviations = [deviation, { ...deviation, requirement: 'NONE-01' }]
   const report = assembleReport(full, runFacts({ deviations, documentedOnly: true }))
+  expect(report.coverage.statuses).toEqual([
+    { status: 200, endpoints: ['getProduct'] },
+    { status: 404, endpoints: ['getProduct'] },
+  ])
   expect(validate('formats/conformance-report.json', JSON.parse(JSON.stringify(report)))).toEqual([])
   expect(validate('formats/conformance-report.json', { ...report, verdict: 'fine' })).not.toEqual([])
 })

@@ -50,6 +50,15 @@ test('coverage is added up, and medians weigh by their exchanges', () => {
   expect(merged.enumValues[0]?.seen).toBe(2)
 })
 
+test('a finding that a violation in another worker explains is blocked by it', () => {
+  const race = finding({ requirement: 'PN-05', check: 'race', explainedBy: ['PN-04'] })
+  const looks = [{ requirement: 'PN-05' as const, check: 'race', count: 1 }]
+  const merged = mergeRecords([record({ findings: [race], looks }), record({ findings: [finding()] })])
+  expect(merged.findings.map(({ requirement }) => requirement)).toEqual(['PN-04'])
+  expect(merged.looks).toEqual([])
+  expect(merged.untested).toMatchObject([{ requirement: 'PN-05', reason: 'blocked', blockedBy: ['PN-04'] }])
+})
+
 test('no records make an empty one', () => {
   expect(mergeRecords([])).toEqual({ ...record(), exchanges: 0 })
 })
