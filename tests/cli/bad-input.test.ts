@@ -1,0 +1,78 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../reference/service.ts'
+import { runCli } from './run-cli.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'cli-'))
+const file = (name: string, text: string): string => {
+  const path = join(directory, name)
+  writeFileSync(path, text)
+  return path
+}
+const key = { CONFORMANCE_API_KEY: 'svc_api_no_such_key_0123456789012345678901234567' }
+let reference: Reference
+
+beforeAll(async () => {
+  reference = await startReference()
+})
+afterAll(() => reference.close())
+
+const mistakes = [
+  { mistake: 'an unknown flag', words: ['--nope'], says: /--nope/ },
+  { mistake: 'a word that belongs nowhere', words: ['PN'], says: /too many arguments/ },
+  { mistake: 'a base URL that is none', words: ['--base-url', 'example'], says: /base URL is no URL; give an http/ },
+  { mistake: 'a base URL with a query', words: ['--base-url', 'http://127.0.0.1:1/?a=1'], says: /query/ },
+  {
+    mistake: 'a base URL that goes too far',
+    words: ['--base-url', 'http://127.0.0.1:1/v1/public'],
+    says: /\/v1\/public.*(?:leave|without)/,
+  },
+  { mistake: 'a base URL without a key', words: ['--base-url', 'http://127.0.0.1:1'], says: /CONFORMANCE_API_KEY/ },
+  {
+    mistake: 'a target that is not there',
+    words: ['--base-url', 'http://127.0.0.1:1'],
+    environment: key,
+    says: /cannot be reached.*--base-url/,
+  },
+  {
+    mistake: 'a target file with an unknown key',
+    words: ['--target', file('unknown.json', '{ "nme": "x" }')],
+    says: /"nme"/,
+  },
+  {
+    mistake: 'a target file that is no JSON',
+    words: ['--target', file('broken.json', '{ "name": ')],
+    says: /broken\.json.*JSON/,
+  },
+  {
+    mistake: 'a target file that is not there',
+    words: ['--target', join(directory, 'absent.json')],
+    says: /absent\.json/,
+  },
+  { mistake: 'a seed that is no number', words: ['--seed', 'x'], says: /--seed/ },
+  { mistake: 'an effort that is none', words: ['--effort', 'heroic'], says: /heroic/ },
+  { mistake: 'a selection of nothing known', words: ['--only', 'NOPE-01'], says: /--only.*NOPE-01/ },
+  { mistake: 'a selection that is no expression', words: ['--only', 'PN &&'], says: /--only/ },
+  { mistake: 'a selection that matches nothing', words: ['--only', 'AUTH-01 && trace'], says: /selects no check/ },
+] as const
+
+describe('a mistake of the caller gets one line that names it, and exit code 2', { concurrent: true }, () => {
+  test.each(mistakes)('$mistake', async ({ words, says, ...rest }) => {
+    const ended = await runCli(
+      ['run', '--reports', join(directory, 'reports'), ...words],
+      'environment' in rest ? rest.environment : {},
+    )
+    expect(ended.stderr).toMatch(says)
+    expect(ended.stderr).not.toMatch(/^\s+at /m)
+    expect(ended.code).toBe(2)
+  })
+
+  test('a refused key', async () => {
+    const ended = await runCli(['run', '--base-url', reference.baseUrl, '--reports', join(directory, 'reports')], key)
+    expect(ended.stderr).toMatch(/refuses the key.*CONFORMANCE_API_KEY/)
+    expect(ended.stderr).not.toContain(key.CONFORMANCE_API_KEY)
+    expect(ended.code).toBe(2)
+  })
+})

@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { validate } from '../../lib/contract/schema-registry.ts'
+import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
+import { startReference } from '../../reference/service.ts'
+import { runCli } from './run-cli.ts'
+
+const newReports = (): string => mkdtempSync(join(tmpdir(), 'reports-'))
+const reportIn = (directory: string): ConformanceReport =>
+  JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8'))
+const violatedIn = (report: ConformanceReport): string[] =>
+  report.requirements.filter(({ verdict }) => verdict === 'violated').map(({ id }) => id)
+
+describe('run', () => {
+  test('the embedded reference keeps the contract, and every report is written', async () => {
+    const reports = newReports()
+    const { code, stdout, stderr } = await runCli(['run', '--effort', 'quick', '--reports', reports])
+    expect(stderr).toBe('')
+    const report = reportIn(reports)
+    expect(validate('formats/conformance-report.json', report)).toEqual([])
+    expect(violatedIn(report)).toEqual([])
+    expect(['conformant', 'incomplete']).toContain(report.verdict)
+    expect(code).toBe(0)
+    expect(stdout).toContain(reports)
+    expect(readdirSync(reports)).toEqual(
+      expect.arrayContaining(['conformance.json', 'junit.xml', 'summary.md', 'allure-results']),
+    )
+    expect(readdirSync(join(reports, 'allure-results')).length).toBeGreaterThan(10)
+    expect(readdirSync(reports).filter((name) => name.startsWith('ledger') || name.startsWith('.run'))).toEqual([])
+  })
+
+  test('a fault is named with expected, received and a curl, and exits 1', async () => {
+    const reference = await startReference({ faults: ['retired-number-back-to-its-product'] })
+    try {
+      const reports = newReports()
+      const { code, stdout } = await runCli(
+        [
+          'run',
+          '--base-url',
+          `${reference.baseUrl}/`,
+          '--allow-writes',
+          '--allow-traces',
+          '--effort',
+          'quick',
+          '--reports',
+          reports,
+        ],
+        { CONFORMANCE_API_KEY: reference.keys.key },
+      )
+      expect(violatedIn(reportIn(reports))).toEqual(['PN-06'])
+      expect(stdout).toMatch(/PN-06 +violated/)
+      expect(stdout).toMatch(/expected 409, received 200/)
+      expect(stdout).toMatch(/curl .*\$CONFORMANCE_API_KEY/)
+      expect(stdout).toMatch(/replay: npm run conformance -- --only PN-06 --seed \d+/)
+      expect(`${stdout}${readFileSync(join(reports, 'conformance.json'), 'utf8')}`).not.toContain(reference.keys.key)
+      expect(code).toBe(1)
+    } finally {
+      await reference.close()
+    }
+  })
+
+  test('without leave to write, nothing but reads reaches the target', async () => {
+    const reference = await startReference()
+    try {
+      const reports = newReports()
+      const { code } = await runCli(
+        ['run', '--base-url', reference.baseUrl, '--effort', 'quick', '--reports', reports],
+        {
+          CONFORMANCE_API_KEY: reference.keys.key,
+        },
+      )
+      const report = reportIn(reports)
+      expect(report.target.mode).toBe('read-only')
+      expect(violatedIn(report)).toEqual([])
+      const written = report.coverage.endpoints.filter(
+        ({ method }) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS',
+      )
+      expect(written).toEqual([])
+      expect(code).toBe(0)
+    } finally {
+      await reference.close()
+    }
+  })
+
+  test('--require-complete exits 3 where something documented is untested', async () => {
+    const { code } = await runCli(['run', '--only', 'PN-06', '--require-complete', '--reports', newReports()])
+    expect(code).toBe(3)
+  })
+
+  test('--only tests what it names, and the same seed generates the same inputs', async () => {
+    const reports = newReports()
+    const { code, stdout } = await runCli(['run', '--only', 'PN-06', '--seed', '7', '--reports', reports])
+    const report = reportIn(reports)
+    expect(report.target.seed).toBe(7)
+    expect(stdout).toContain('seed 7')
+    expect(report.requirements.find(({ id }) => id === 'PN-06')?.verdict).toBe('conforms')
+    expect(report.requirements.find(({ id }) => id === 'PN-07')?.untested?.reason).toBe('not-selected')
+    expect(code).toBe(0)
+  })
+})
+
+test('list prints each catalogue for machines', async () => {
+  const { code, stdout } = await runCli(['list', 'requirements', '--json'])
+  expect(JSON.parse(stdout)).toHaveLength(331)
+  expect(code).toBe(0)
+})
