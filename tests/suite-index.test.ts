@@ -8,7 +8,8 @@ const named = [...index.matchAll(/import '\.\/(.+)'/g)].map(([, path]) => path)
 
 test('the index names every suite file once', () => {
   const files = globSync('**/*.suite.ts', { cwd: suites }).filter((file) => file !== 'index.suite.ts')
-  expect([...named].sort()).toEqual(files.sort())
+  expect(new Set(named)).toEqual(new Set(files))
+  expect(named).toHaveLength(files.length)
 })
 
 test('files with checks that must be alone stand last', () => {
