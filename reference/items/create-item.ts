@@ -3,24 +3,25 @@ import type { Deployment } from '../deployment.ts'
 import type { Caller } from '../http/caller.ts'
 import { claimPartNumber } from '../part-numbers/claim-part-number.ts'
 import { judgeFormat } from '../part-numbers/judge-format.ts'
-import { findProduct } from '../products/find-product.ts'
 import type { ProductRow } from '../products/product.ts'
+import { bendNewItem } from './bend-item.ts'
 import { findItem } from './find-item.ts'
 import { generateReadableId } from './generate-readable-id.ts'
 import { type Item, showItem } from './item.ts'
+import { productForItems } from './item-product.ts'
 import type { ItemBulkCreation, ItemContent, ItemCreation } from './item-body.ts'
 
 /** Creates an item in a product that the caller reaches; a refusal leaves nothing behind. */
 export function createItem(deployment: Deployment, body: ItemCreation, caller: Caller): Item {
-  const product = findProduct(deployment, { id: body.product_id, caller })
-  return deployment.store.transaction(() => create(deployment, { product, content: body, caller, at: ['body'] }))
+  const product = productForItems(deployment, { productId: body.product_id, caller, several: false })
+  return deployment.store.transaction(() => create(deployment, { product, content: body, caller }))
 }
 
 /** Creates several items of one product: all of them, or none where one is refused. */
 export function createItems(deployment: Deployment, body: ItemBulkCreation, caller: Caller): readonly Item[] {
-  const product = findProduct(deployment, { id: body.product_id, caller })
+  const product = productForItems(deployment, { productId: body.product_id, caller, several: true })
   return deployment.store.transaction(() =>
-    body.items.map((content, index) => create(deployment, { product, content, caller, at: ['body', 'items', index] })),
+    bulkEntries(deployment, body.items).map((content) => create(deployment, { product, content, caller })),
   )
 }
 
@@ -28,15 +29,25 @@ interface NewItem {
   readonly product: ProductRow
   readonly content: ItemContent
   readonly caller: Caller
-  /** Where the content stands in the request. */
-  readonly at: readonly (string | number)[]
 }
 
-function create(deployment: Deployment, item: NewItem): Item {
+function bulkEntries({ faults }: Deployment, entries: readonly ItemContent[]): readonly ItemContent[] {
+  const [first] = entries
+  if (first === undefined || entries.length === 1) return entries
+  if (faults.active('bulk-creates-the-first-item-only')) return [first]
+  // oxlint-disable-next-line oxc/no-map-spread -- what was sent stays as it is
+  return faults.active('bulk-names-all-items-alike')
+    ? entries.map((entry) => ({ ...entry, name: first.name }))
+    : entries
+}
+
+function create(deployment: Deployment, sent: NewItem): Item {
+  const item = { ...sent, content: bendNewItem(deployment.faults, sent.content) }
   const id = randomUUID()
   insert(deployment, id, item)
   givePartNumber(deployment, id, item)
-  return showItem(deployment, findItem(deployment, { id, caller: item.caller }))
+  const caller = { ...item.caller, organizationId: item.product.organization_id }
+  return showItem(deployment, findItem(deployment, { id, caller }))
 }
 
 function insert({ store }: Deployment, id: string, { product, content, caller }: NewItem): void {

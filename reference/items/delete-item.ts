@@ -1,13 +1,27 @@
 import type { Deployment } from '../deployment.ts'
 import { retirePartNumber } from '../part-numbers/retire-part-number.ts'
-import { findItem, type ItemQuestion } from './find-item.ts'
+import { findItem, type ItemQuestion, itemRow } from './find-item.ts'
 
 /** Deletes an item for good with its properties and file links; its part number is retired. Published versions keep it. */
 export function deleteItem(deployment: Deployment, question: ItemQuestion): void {
-  deployment.store.transaction(() => {
+  const { store, faults } = deployment
+  store.transaction(() => {
+    const isUnknown = itemRow(deployment, question.id) === undefined
+    if (isUnknown && faults.active('deletion-of-unknown-item-succeeds')) return
     const item = findItem(deployment, question)
     retirePartNumber(deployment, { kind: 'item', id: item.id })
+    if (deleteByHalves(deployment, item.id)) return
     // Properties and links go with it by their foreign keys.
-    deployment.store.run('DELETE FROM items WHERE id = ?', item.id)
+    store.run('DELETE FROM items WHERE id = ?', item.id)
   })
+}
+
+/** Hides the item with what the fault is to leave of it; tells whether there was such a fault. */
+function deleteByHalves({ store, faults }: Deployment, id: string): boolean {
+  const keepsProperties = faults.active('item-deletion-leaves-properties')
+  const keepsItem = faults.has('deleted-item-still-by-id') || faults.active('deleted-item-still-listed')
+  if (!keepsProperties && !keepsItem) return false
+  store.run('UPDATE items SET gone = 1 WHERE id = ?', id)
+  if (!keepsProperties) store.run('DELETE FROM properties WHERE item_id = ?', id)
+  return true
 }

@@ -1,7 +1,7 @@
 import type { Deployment } from '../deployment.ts'
-import { reach } from '../http/access.ts'
+import { idFromPath, reach } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
-import { type ItemRow, selectItems } from './item.ts'
+import { type ItemRow, selectEveryItem } from './item.ts'
 
 /** Which item, and who asks. */
 export interface ItemQuestion {
@@ -11,6 +11,12 @@ export interface ItemQuestion {
 
 /** The draft item with this id where the caller reaches it; 404 or 403 otherwise. */
 export function findItem(deployment: Deployment, { id, caller }: ItemQuestion): ItemRow {
-  const row = deployment.store.get<ItemRow>(`${selectItems} AND items.id = ?`, id.toLowerCase())
-  return reach(deployment, { kind: 'item', row, caller })
+  return reach(deployment, { kind: 'item', row: itemRow(deployment, id), caller })
+}
+
+/** The row with this id, whoever's it is. */
+export function itemRow(deployment: Deployment, id: string): ItemRow | undefined {
+  const { store, faults } = deployment
+  const row = store.get<ItemRow>(`${selectEveryItem} WHERE items.id = ?`, idFromPath(deployment, id))
+  return row?.gone === 1 && !faults.active('deleted-item-still-by-id') ? undefined : row
 }

@@ -16,6 +16,8 @@ export interface ItemRow {
   readonly updated_by: string
   readonly created_at: string
   readonly updated_at: string
+  /** 1 where a fault has deleted by halves. */
+  readonly gone: number
 }
 
 /** An item as clients see it: what is unset is left out. */
@@ -32,14 +34,16 @@ export interface Item {
   readonly updatedAt: string
 }
 
-/** The start of every selection of items; more conditions and the order follow. */
-export const selectItems = `
+/** Items with those that a fault has hidden only; conditions and order follow. */
+export const selectEveryItem = `
   SELECT items.*, products.workspace_id, workspaces.organization_id, part_numbers.number AS part_number
   FROM items
   JOIN products ON products.id = items.product_id
   JOIN workspaces ON workspaces.id = products.workspace_id
-  LEFT JOIN part_numbers ON part_numbers.item_id = items.id AND part_numbers.state = 'active'
-  WHERE items.gone = 0`
+  LEFT JOIN part_numbers ON part_numbers.item_id = items.id AND part_numbers.state = 'active'`
+
+/** The start of every selection of items; more conditions and the order follow. */
+export const selectItems = `${selectEveryItem} WHERE items.gone = 0`
 
 /** Shows a row as clients see it. */
 export function showItem(deployment: Deployment, row: ItemRow): Item {

@@ -4,18 +4,38 @@ import { callerOf } from '../http/caller.ts'
 import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
 import { findProduct } from '../products/find-product.ts'
-import { type Item, type ItemRow, selectItems, showItem } from './item.ts'
+import { disfigureListedItem } from './disfigure-item.ts'
+import { type ItemRow, selectEveryItem, showItem } from './item.ts'
 
 /** The organization's items, in the order of their creation; `product_id` narrows them down. */
-export function listItems(deployment: Deployment, request: FastifyRequest): List<Item> {
+export function listItems(deployment: Deployment, request: FastifyRequest): List<object> {
+  const { faults } = deployment
   const caller = callerOf(request)
   const productId = new Query(request).text('product_id')
   const product = productId === undefined ? null : findProduct(deployment, { id: productId, caller })
-  const [condition, value] =
-    product === null ? ['workspaces.organization_id = ?', caller.organizationId] : ['items.product_id = ?', product.id]
-  return listPage<ItemRow, Item>(deployment, request, {
-    sql: `${selectItems} AND ${condition} ORDER BY items.sequence`,
-    values: [value],
-    show: (row) => showItem(deployment, row),
+  const wholeOrganization = { sql: 'workspaces.organization_id = ?', values: [caller.organizationId] }
+  const ofProduct =
+    product === null || faults.active('item-list-forgets-the-product')
+      ? []
+      : [{ sql: 'items.product_id = ?', values: [product.id] }]
+  const everywhere = product === null && faults.active('item-list-reaches-across-organizations')
+  const conditions = [...(everywhere ? [] : [wholeOrganization]), ...ofProduct, ...hidden(deployment)]
+  return listPage<ItemRow, object>(deployment, request, {
+    sql: `${selectEveryItem} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY items.sequence`,
+    values: conditions.flatMap(({ values }) => values),
+    show: (row) => disfigureListedItem(faults, showItem(deployment, row)),
   })
+}
+
+interface Condition {
+  readonly sql: string
+  readonly values: readonly string[]
+}
+
+/** What lists leave out: what a fault has deleted by halves, and what another fault lists late. */
+function hidden({ faults }: Deployment): readonly Condition[] {
+  const gone = faults.active('deleted-item-still-listed') ? 'TRUE' : 'items.gone = 0'
+  if (!faults.active('new-item-listed-late')) return [{ sql: gone, values: [] }]
+  const aSecondAgo = new Date(Date.now() - 1000).toISOString()
+  return [{ sql: `${gone} AND items.created_at < ?`, values: [aSecondAgo] }]
 }

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { callerOf } from '../http/caller.ts'
+import { refusingInBulk } from './bulk-refusal.ts'
 import { createItem, createItems } from './create-item.ts'
 import { deleteItem } from './delete-item.ts'
-import { findItem } from './find-item.ts'
-import { showItem } from './item.ts'
 import { itemBulkCreation, itemCreation, itemUpdate } from './item-body.ts'
+import { firstProduct } from './item-product.ts'
 import { listItems } from './list-items.ts'
+import { readItem } from './read-item.ts'
 import { updateItem } from './update-item.ts'
 
 interface ById {
@@ -15,23 +16,28 @@ interface ById {
 
 /** Items: list, single and bulk creation, records, deletion. */
 export function registerItems(app: FastifyInstance, deployment: Deployment): void {
-  app.get('/items', (request) => listItems(deployment, request))
+  const { faults } = deployment
+  app.get('/items', (request, reply) => {
+    if (faults.active('item-list-answers-202')) reply.code(202)
+    return listItems(deployment, request)
+  })
 
   app.post('/items', (request, reply) => {
-    const body = itemCreation.read(request)
-    reply.code(201)
+    const body = itemCreation.read({ body: bodyOf(deployment, request) })
+    reply.code(faults.active('item-creation-answers-200') ? 200 : 201)
     return createItem(deployment, body, callerOf(request))
   })
 
   app.post('/items/bulk', (request, reply) => {
-    const body = itemBulkCreation.read(request)
     reply.code(201)
-    const items = createItems(deployment, body, callerOf(request))
-    return { items, count: items.length }
+    return refusingInBulk(deployment, () => {
+      const items = createItems(deployment, itemBulkCreation.read(request), callerOf(request))
+      return { items, count: items.length }
+    })
   })
 
   app.get<ById>('/items/:item_id', (request) =>
-    showItem(deployment, findItem(deployment, { id: request.params.item_id, caller: callerOf(request) })),
+    readItem(deployment, { id: request.params.item_id, caller: callerOf(request) }),
   )
 
   app.patch<ById>('/items/:item_id', (request) => {
@@ -43,4 +49,11 @@ export function registerItems(app: FastifyInstance, deployment: Deployment): voi
     deleteItem(deployment, { id: request.params.item_id, caller: callerOf(request) })
     return reply.code(204).send()
   })
+}
+
+function bodyOf(deployment: Deployment, request: FastifyRequest): unknown {
+  const { body } = request
+  const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0
+  if (!isEmpty || !deployment.faults.active('item-created-from-nothing')) return body
+  return { product_id: firstProduct(deployment, callerOf(request))?.id, name: 'Untitled' }
 }

@@ -4,12 +4,15 @@ import { claimPartNumber } from '../part-numbers/claim-part-number.ts'
 import { judgeFormat } from '../part-numbers/judge-format.ts'
 import { retirePartNumber } from '../part-numbers/retire-part-number.ts'
 import { laterThan } from '../store/later-than.ts'
-import { findItem, type ItemQuestion } from './find-item.ts'
+import { bendItem } from './bend-item.ts'
+import { findItem, type ItemQuestion, itemRow } from './find-item.ts'
 import { type Item, type ItemRow, showItem } from './item.ts'
 import type { ItemUpdate } from './item-body.ts'
 
 /** Changes what the body gives and nothing else; a refusal of one field refuses all of them. */
-export function updateItem(deployment: Deployment, question: ItemQuestion, body: ItemUpdate): Item {
+export function updateItem(deployment: Deployment, question: ItemQuestion, sent: ItemUpdate): Item {
+  const body = bendItem(deployment.faults, sent)
+  changeForeign(deployment, question, body)
   return deployment.store.transaction(() => {
     const before = findItem(deployment, question)
     change(deployment, before, body)
@@ -26,7 +29,15 @@ export function updateItem(deployment: Deployment, question: ItemQuestion, body:
   })
 }
 
-function change({ store }: Deployment, before: ItemRow, { name, description }: ItemUpdate): void {
+function changeForeign(deployment: Deployment, { id, caller }: ItemQuestion, body: ItemUpdate): void {
+  const row = deployment.faults.has('foreign-item-changed-before-refusal') ? itemRow(deployment, id) : undefined
+  if (row === undefined || row.organization_id === caller.organizationId) return
+  if (deployment.faults.active('foreign-item-changed-before-refusal')) change(deployment, row, body)
+}
+
+function change({ store, faults }: Deployment, before: ItemRow, { name, ...body }: ItemUpdate): void {
+  const isLost = body.description === undefined && before.description !== null
+  const description = isLost && faults.active('item-update-clears-an-absent-description') ? '' : body.description
   store.run(
     'UPDATE items SET name = ?, description = ? WHERE id = ?',
     name ?? before.name,
@@ -43,6 +54,7 @@ function changePartNumber(deployment: Deployment, item: ItemRow, wish: string | 
     return
   }
   if (item.part_number !== null) throw alreadyAssigned()
+  if (deployment.faults.active('item-update-forgets-the-part-number')) return
   judgeFormat(deployment, { number: wish, workspaceId: item.workspace_id, productId: item.product_id })
   claimPartNumber(deployment, {
     number: wish,

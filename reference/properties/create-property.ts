@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
+import { keepFirstResult } from '../formulas/draft-result.ts'
 import { requireComputable } from '../formulas/require-computable.ts'
 import type { Caller } from '../http/caller.ts'
-import { findItem } from '../items/find-item.ts'
 import { generateReadableId } from '../items/generate-readable-id.ts'
 import type { ItemRow } from '../items/item.ts'
+import { bendContent } from './bend-content.ts'
 import { findProperty } from './find-property.ts'
+import { itemForProperty } from './item-for-property.ts'
 import { judgeContent, type Place } from './judge-content.ts'
 import { judgeReferences } from './judge-references.ts'
 import { type Property, showProperty } from './property.ts'
@@ -13,7 +15,7 @@ import type { PropertyBulkCreation, PropertyContent, PropertyCreation } from './
 
 /** Creates a property on an item that the caller reaches; a refusal leaves nothing behind. */
 export function createProperty(deployment: Deployment, body: PropertyCreation, caller: Caller): Property {
-  const item = findItem(deployment, { id: body.item_id, caller })
+  const item = itemForProperty(deployment, { id: body.item_id, caller })
   return deployment.store.transaction(() => create(deployment, { item, content: body, caller, at: ['body'] }))
 }
 
@@ -23,12 +25,16 @@ export function createProperties(
   body: PropertyBulkCreation,
   caller: Caller,
 ): readonly Property[] {
-  const item = findItem(deployment, { id: body.item_id, caller })
+  const item = itemForProperty(deployment, { id: body.item_id, caller })
   return deployment.store.transaction(() =>
-    body.properties.map((content, index) =>
+    bulkEntries(deployment, body.properties).map((content, index) =>
       create(deployment, { item, content, caller, at: ['body', 'properties', index] }),
     ),
   )
+}
+
+function bulkEntries({ faults }: Deployment, entries: readonly PropertyContent[]): readonly PropertyContent[] {
+  return entries.length > 1 && faults.active('bulk-creates-the-last-property-only') ? entries.slice(-1) : entries
 }
 
 interface NewProperty {
@@ -38,17 +44,20 @@ interface NewProperty {
   readonly at: Place
 }
 
-function create(deployment: Deployment, property: NewProperty): Property {
-  const { content, caller, at } = property
+function create(deployment: Deployment, sent: NewProperty): Property {
+  const property = { ...sent, content: bendContent(deployment.faults, sent.content) }
+  const { content, at } = property
+  const caller = { ...sent.caller, organizationId: sent.item.organization_id }
   const id = randomUUID()
   insert(deployment, id, property)
   const row = findProperty(deployment, { id, caller })
   if (content.type === 'formula') requireComputable(deployment, row, at)
+  if (content.type === 'formula') keepFirstResult(deployment, row)
   return showProperty(deployment, row)
 }
 
 function insert(deployment: Deployment, id: string, { item, content, caller, at }: NewProperty): void {
-  const stored = judgeContent(content.type, content, at)
+  const stored = judgeContent(deployment.faults, { type: content.type, fields: content, at })
   const references = judgeReferences(deployment, {
     references: content.references ?? [],
     organizationId: item.organization_id,

@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts'
-import { reach } from '../http/access.ts'
+import { idFromPath, reach } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
 import { ServiceError } from '../http/service-error.ts'
 import { selectVersionProperties } from '../versions/version-property.ts'
@@ -13,7 +13,7 @@ export interface PropertyQuestion {
 
 /** The draft property with this id where the caller reaches it, soft-deleted or not; 404 or 403 otherwise. */
 export function findProperty(deployment: Deployment, { id, caller }: PropertyQuestion): PropertyRow {
-  const row = deployment.store.get<PropertyRow>(`${selectProperties} WHERE properties.id = ?`, id.toLowerCase())
+  const row = propertyRow(deployment, id)
   if (row === undefined) refuseForeignVersion(deployment, { id, caller })
   return reach(deployment, { kind: 'property', row, caller })
 }
@@ -32,4 +32,10 @@ function refuseForeignVersion(deployment: Deployment, { id, caller }: PropertyQu
     id.toLowerCase(),
   )
   if (published !== undefined) reach(deployment, { kind: 'property', row: published, caller })
+}
+
+/** The row with this id, whoever's it is. */
+export function propertyRow(deployment: Deployment, id: string): PropertyRow | undefined {
+  const sql = `${selectProperties} WHERE properties.id = ?`
+  return deployment.store.get<PropertyRow>(sql, idFromPath(deployment, id))
 }

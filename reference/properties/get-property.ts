@@ -1,21 +1,60 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
+import { unknownResource } from '../http/access.ts'
 import { callerOf } from '../http/caller.ts'
 import { Query } from '../http/query.ts'
+import { validationError } from '../http/service-error.ts'
 import { findPublishedProperty } from '../versions/find-published-property.ts'
-import { findProperty } from './find-property.ts'
-import { type Property, showProperty } from './property.ts'
+import { readVersion } from '../versions/read-version.ts'
+import { findProperty, type PropertyQuestion, propertyRow } from './find-property.ts'
+import { type PropertyRow, showProperty } from './property.ts'
 import { propertyTypes } from './property-type.ts'
+import { readProperty } from './read-property.ts'
 
 /** A property of the draft, or as of a version. The hint must be a type; the look-up here needs none. */
-export function getProperty(deployment: Deployment, request: FastifyRequest, id: string): Property {
+export function getProperty(deployment: Deployment, request: FastifyRequest, id: string): object {
   const query = new Query(request)
-  const version = query.version('version')
-  query.choice('type', propertyTypes)
+  const version = readVersion(deployment, query)
+  const hint = readHint(deployment, query)
   const question = { id, caller: callerOf(request) }
+  const foreign = hint === undefined ? undefined : showForeign(deployment, question)
+  if (foreign !== undefined) return foreign
   const row =
     version === undefined
-      ? findProperty(deployment, question)
+      ? findWithHint(deployment, question, hint)
       : findPublishedProperty(deployment, { ...question, version })
+  return readProperty(deployment, row, { byId: true })
+}
+
+/** The hint as it was sent; 422 where it is no type. */
+function readHint({ faults }: Deployment, query: Query): string | undefined {
+  const hint = query.text('type')
+  const isKnown = propertyTypes.some((type) => type === hint?.toLowerCase())
+  if (hint !== undefined && !isKnown && faults.active('unknown-hint-ignored')) return undefined
+  query.choice('type', propertyTypes)
+  return hint
+}
+
+function showForeign(deployment: Deployment, { id, caller }: PropertyQuestion): object | undefined {
+  if (!deployment.faults.has('foreign-property-shown-with-a-hint')) return undefined
+  const row = propertyRow(deployment, id)
+  if (row === undefined || row.organization_id === caller.organizationId) return undefined
+  deployment.faults.active('foreign-property-shown-with-a-hint')
   return showProperty(deployment, row)
+}
+
+function findWithHint(deployment: Deployment, question: PropertyQuestion, hint: string | undefined): PropertyRow {
+  const { faults } = deployment
+  const mayMisjudge = hint !== undefined && faults.has('unknown-property-with-a-hint-is-422')
+  const isUnknown = mayMisjudge && propertyRow(deployment, question.id) === undefined
+  if (isUnknown && faults.active('unknown-property-with-a-hint-is-422')) {
+    throw validationError({ loc: ['path', 'property_id'], msg: 'is no property of this type', type: 'value_error' })
+  }
+  const row = findProperty(deployment, question)
+  const isMissed =
+    (hint === undefined && row.type === 'status' && faults.active('status-not-found-without-hint')) ||
+    (hint !== undefined && /[A-Z]/u.test(hint) && faults.active('hint-in-capitals-finds-nothing')) ||
+    (hint !== undefined && row.type === 'formula' && faults.active('formula-not-found-with-hint'))
+  if (isMissed) throw unknownResource(deployment, 'property')
+  return row
 }

@@ -1,4 +1,6 @@
+import type { FaultSwitch } from '../faults/fault-switch.ts'
 import { type ValidationEntry, validationError } from '../http/service-error.ts'
+import { lettingThrough } from './bend-content.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import { isMatrixText } from './matrix-text.ts'
 import type { PropertyFields } from './property-body.ts'
@@ -46,9 +48,18 @@ const valueRules: Readonly<Record<Exclude<PropertyType, 'formula'>, ValueRule>> 
   },
 }
 
+/** Content that is to be stored, and where it stands in the request. */
+export interface Judged {
+  readonly type: PropertyType
+  readonly fields: PropertyFields
+  readonly at: Place
+}
+
 /** Holds content against the rule of its type: 422 with every breach, or what is to be stored. */
-export function judgeContent(type: PropertyType, fields: PropertyFields, at: Place): StoredContent {
-  const breaches = breachesOf(type, fields)
+export function judgeContent(faults: FaultSwitch, { type, fields, at }: Judged): StoredContent {
+  const breaches = breachesOf(type, fields).filter(
+    ({ loc }) => loc[0] !== 'value' || !lettingThrough(faults, type, fields.value),
+  )
   if (breaches.length > 0) {
     throw validationError(
       ...breaches.map(({ loc, msg, type }): ValidationEntry => ({ loc: [...at, ...loc], msg, type })),

@@ -3,50 +3,52 @@ import type { Deployment } from '../deployment.ts'
 import { type Caller, callerOf } from '../http/caller.ts'
 import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
-import { findItem } from '../items/find-item.ts'
+import { ServiceError } from '../http/service-error.ts'
+import type { VersionWish } from '../versions/find-version.ts'
+import { readVersion } from '../versions/read-version.ts'
 import { selectionOfVersion } from '../versions/selection-of-version.ts'
-import { type Property, type PropertyRow, selectProperties, showProperty } from './property.ts'
+import type { PropertyRow } from './property.ts'
 import type { PropertySelection } from './property-selection.ts'
-import { propertyTypes } from './property-type.ts'
+import { readProperty } from './read-property.ts'
+import { readIncludeDeleted, selectionOfDraft } from './selection-of-draft.ts'
+import { typeConditions } from './type-conditions.ts'
 
 /** Properties in the order of their creation: of one item or the whole organization, of the draft or a published version. */
-export function listProperties(deployment: Deployment, request: FastifyRequest): List<Property> {
+export function listProperties(deployment: Deployment, request: FastifyRequest): List<object> {
   const query = new Query(request)
-  const version = query.version('version')
-  const itemId = query.text('item_id')
-  const includeDeleted = query.boolean('includeDeleted') ?? false
-  const type = query.choice('type', propertyTypes)
-  const caller = callerOf(request)
-  const selection =
-    version === undefined
-      ? selectionOfDraft(deployment, { itemId, caller, includeDeleted })
-      : selectionOfVersion(deployment, { itemId, caller, version })
-  const ofType = type === undefined ? [] : [{ sql: `${selection.table}.type = ?`, value: type }]
-  const conditions = [...selection.conditions, ...ofType]
-  return listPage<PropertyRow, Property>(deployment, request, {
+  const selection = selectionFor(deployment, {
+    query,
+    version: readVersion(deployment, query),
+    caller: callerOf(request),
+  })
+  const conditions = [...selection.conditions, ...typeConditions(deployment, query, selection.table)]
+  return listPage<PropertyRow, object>(deployment, request, {
     sql: `${selection.select} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${selection.table}.sequence`,
     values: conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
-    show: (row) => showProperty(deployment, row),
+    show: (row) => readProperty(deployment, row, { byId: false }),
   })
 }
 
-interface DraftQuestion {
-  readonly itemId: string | undefined
+interface ListQuestion {
+  readonly query: Query
+  readonly version: VersionWish | undefined
   readonly caller: Caller
-  readonly includeDeleted: boolean
 }
 
-function selectionOfDraft(
-  deployment: Deployment,
-  { itemId, caller, includeDeleted }: DraftQuestion,
-): PropertySelection {
-  const place =
-    itemId === undefined
-      ? { sql: 'workspaces.organization_id = ?', value: caller.organizationId }
-      : { sql: 'properties.item_id = ?', value: findItem(deployment, { id: itemId, caller }).id }
-  return {
-    select: selectProperties,
-    table: 'properties',
-    conditions: [place, ...(includeDeleted ? [] : [{ sql: 'properties.deleted = 0' }])],
+function selectionFor(deployment: Deployment, { query, version, caller }: ListQuestion): PropertySelection {
+  const itemId = query.text('item_id')
+  const draft = {
+    itemId,
+    caller,
+    includeDeleted: readIncludeDeleted(deployment, query),
+    byType: query.text('type') !== undefined,
+  }
+  if (version === undefined) return selectionOfDraft(deployment, draft)
+  try {
+    return selectionOfVersion(deployment, { itemId, caller, version })
+  } catch (error) {
+    const isUnknown = error instanceof ServiceError && error.code === 'version_not_found'
+    if (!isUnknown || !deployment.faults.active('unknown-version-gives-the-draft')) throw error
+    return selectionOfDraft(deployment, draft)
   }
 }

@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment.ts'
-import { formulaResult } from '../formulas/formula-result.ts'
+import { draftResult } from '../formulas/draft-result.ts'
 import { type PublicUser, publicUser } from '../organization-users/public-user.ts'
+import type { SourceReference } from './property-body.ts'
 import type { PropertyType } from './property-type.ts'
 
 /** A property as the store has it: of the draft, or with the stable ids of a published version. */
@@ -27,6 +28,7 @@ export interface PropertyRow {
   readonly updated_at: string
   readonly draft_item_id: string | null
   readonly draft_property_id: string | null
+  readonly version_number: number | null
 }
 
 /** A property as clients see it: what is unset is left out. */
@@ -45,7 +47,7 @@ export interface Property {
   readonly draft_item_id?: string
   readonly draft_property_id?: string
   readonly deleted: boolean
-  readonly references: unknown
+  readonly references: readonly SourceReference[]
   readonly createdBy: PublicUser
   readonly updatedBy: PublicUser
   readonly createdAt: string
@@ -54,7 +56,7 @@ export interface Property {
 
 /** The start of every selection of draft properties; conditions and order follow. */
 export const selectProperties = `
-  SELECT properties.*, NULL AS draft_item_id, NULL AS draft_property_id, items.product_id, workspaces.organization_id
+  SELECT properties.*, NULL AS draft_item_id, NULL AS draft_property_id, NULL AS version_number, items.product_id, workspaces.organization_id
   FROM properties
   JOIN items ON items.id = properties.item_id
   JOIN products ON products.id = items.product_id
@@ -77,7 +79,7 @@ export function showProperty(deployment: Deployment, row: PropertyRow): Property
     ...(row.draft_item_id !== null && { draft_item_id: row.draft_item_id }),
     ...(row.draft_property_id !== null && { draft_property_id: row.draft_property_id }),
     deleted: row.deleted === 1,
-    references: JSON.parse(row.source_references),
+    references: parseReferences(row.source_references),
     createdBy: publicUser(deployment, row.created_by),
     updatedBy: publicUser(deployment, row.updated_by),
     createdAt: row.created_at,
@@ -85,8 +87,13 @@ export function showProperty(deployment: Deployment, row: PropertyRow): Property
   }
 }
 
+function parseReferences(json: string): readonly SourceReference[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `judgeReferences` and by seeds only
+  return JSON.parse(json) as readonly SourceReference[]
+}
+
 /** A formula of the draft is computed anew; what was published is frozen. */
 function valueOf(deployment: Deployment, row: PropertyRow): unknown {
-  if (row.type === 'formula' && row.draft_property_id === null) return formulaResult(deployment, row)
+  if (row.type === 'formula' && row.draft_property_id === null) return draftResult(deployment, row)
   return row.value === null ? null : JSON.parse(row.value)
 }

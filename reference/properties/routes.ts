@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { callerOf } from '../http/caller.ts'
+import { refusingInBulk } from '../items/bulk-refusal.ts'
 import { createProperties, createProperty } from './create-property.ts'
 import { deleteProperty } from './delete-property.ts'
 import { getProperty } from './get-property.ts'
@@ -14,19 +15,22 @@ interface ById {
 
 /** Properties: list, single and bulk creation, records of the draft and of versions, soft deletion. */
 export function registerProperties(app: FastifyInstance, deployment: Deployment): void {
+  const { faults } = deployment
   app.get('/properties', (request) => listProperties(deployment, request))
 
   app.post('/properties', (request, reply) => {
     const body = propertyCreation.read(request)
-    reply.code(201)
-    return createProperty(deployment, body, callerOf(request))
+    reply.code(faults.active('property-creation-answers-200') ? 200 : 201)
+    const property = createProperty(deployment, body, callerOf(request))
+    return faults.active('creation-answers-without-references') ? { ...property, references: undefined } : property
   })
 
   app.post('/properties/bulk', (request, reply) => {
-    const body = propertyBulkCreation.read(request)
     reply.code(201)
-    const items = createProperties(deployment, body, callerOf(request))
-    return { items, count: items.length }
+    return refusingInBulk(deployment, () => {
+      const items = createProperties(deployment, propertyBulkCreation.read(request), callerOf(request))
+      return { items, count: items.length }
+    })
   })
 
   app.get<ById>('/properties/:property_id', (request) => getProperty(deployment, request, request.params.property_id))

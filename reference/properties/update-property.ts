@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { requireComputable } from '../formulas/require-computable.ts'
 import { validationError } from '../http/service-error.ts'
+import { generateReadableId } from '../items/generate-readable-id.ts'
 import { laterThan } from '../store/later-than.ts'
 import { findLivingProperty, type PropertyQuestion } from './find-property.ts'
 import { judgeContent } from './judge-content.ts'
@@ -10,6 +12,7 @@ import type { PropertyFields, PropertyUpdate } from './property-body.ts'
 
 /** Changes what the body gives and nothing else, within the rule of the type, which stays; a refusal changes nothing. */
 export function updateProperty(deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): Property {
+  refuseOptions(deployment, body)
   return deployment.store.transaction(() => {
     const before = findLivingProperty(deployment, question)
     refuseOtherType(before, body)
@@ -32,19 +35,35 @@ function refuseOtherType(before: PropertyRow, { type }: PropertyUpdate): void {
   throw validationError({ loc: ['body', 'type'], msg: 'cannot be changed', type: 'frozen' })
 }
 
+function refuseOptions({ faults }: Deployment, { description, reason }: PropertyUpdate): void {
+  if (reason !== undefined && faults.active('reason-refused')) throw refused('reason')
+  if (description !== undefined && faults.active('description-of-property-refused')) throw refused('description')
+}
+
+function refused(name: string): Error {
+  return validationError({ loc: ['body', name], msg: 'is not permitted', type: 'extra_forbidden' })
+}
+
 function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate): void {
-  const stored = judgeContent(before.type, { ...presentContent(before), ...body }, ['body'])
+  const stored = judgeContent(deployment.faults, {
+    type: before.type,
+    fields: { ...presentContent(before), ...body },
+    at: ['body'],
+  })
   const references =
     body.references === undefined
-      ? before.source_references
+      ? keptReferences(deployment, before)
       : judgeReferences(deployment, {
           references: body.references,
           organizationId: before.organization_id,
           at: ['body'],
         })
   deployment.store.run(
-    `UPDATE properties SET name = ?, value = ?, category = ?, display_unit = ?, expression = ?, description = ?, reason = ?,
+    `UPDATE properties SET readable_id = ?, name = ?, value = ?, category = ?, display_unit = ?, expression = ?, description = ?, reason = ?,
        source_references = ? WHERE id = ?`,
+    body.name !== undefined && deployment.faults.active('property-update-renames-the-readable-id')
+      ? generateReadableId(body.name, randomUUID())
+      : before.readable_id,
     body.name ?? before.name,
     stored.value,
     stored.category,
@@ -55,6 +74,10 @@ function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate
     references,
     before.id,
   )
+}
+
+function keptReferences({ faults }: Deployment, { source_references }: PropertyRow): string {
+  return source_references !== '[]' && faults.active('property-update-drops-references') ? '[]' : source_references
 }
 
 function presentContent(row: PropertyRow): PropertyFields {

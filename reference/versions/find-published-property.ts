@@ -14,14 +14,16 @@ export interface PublishedQuestion extends PropertyQuestion {
 export function findPublishedProperty(deployment: Deployment, question: PublishedQuestion): PropertyRow {
   const { caller, version } = question
   const id = question.id.toLowerCase()
-  const { product_id } = reach(deployment, { kind: 'property', row: anyWithId(deployment, id), caller })
-  const versionId = findVersion(deployment, product_id, version)
+  const known = reach(deployment, { kind: 'property', row: anyWithId(deployment, id), caller })
+  const versionId = findVersion(deployment, known.product_id, version)
   const row = deployment.store.get<PropertyRow>(
     `${selectVersionProperties}
      WHERE version_properties.version_id = ? AND (version_properties.id = ? OR version_properties.draft_property_id = ?)`,
     versionId,
     id,
-    id,
+    known.draft_property_id !== null && deployment.faults.has('later-versions-keep-the-ids-of-the-first')
+      ? known.draft_property_id
+      : id,
   )
   return reach(deployment, { kind: 'property', row, caller })
 }

@@ -33,10 +33,11 @@ export function publishVersion(deployment: Deployment, productId: string): numbe
   })
 }
 
-function nextNumber({ store }: Deployment, productId: string): number {
-  const row = store.get<{ latest: number | null }>(
-    'SELECT max(number) AS latest FROM versions WHERE product_id = ?',
+function nextNumber({ store, faults }: Deployment, productId: string): number {
+  const row = store.get<{ latest: number | null; lowest: number | null }>(
+    'SELECT max(number) AS latest, min(number) AS lowest FROM versions WHERE product_id = ?',
     productId,
   )
-  return (row?.latest ?? 0) + 1
+  const { latest, lowest } = { latest: row?.latest ?? 0, lowest: row?.lowest ?? 1000 }
+  return lowest > 1 && faults.active('version-numbers-run-down') ? lowest - 1 : latest + 1
 }

@@ -13,6 +13,8 @@ export interface VersionQuestion {
   readonly version: VersionWish
 }
 
+const stillInDraft = 'draft_property_id IN (SELECT id FROM properties WHERE deleted = 0)'
+
 interface ItemPlace {
   readonly organization_id: string
   readonly product_id: string
@@ -39,6 +41,7 @@ export function selectionOfVersion(deployment: Deployment, question: VersionQues
     conditions: [
       { sql: 'version_properties.version_id = ?', value: versionId },
       { sql: 'version_properties.draft_item_id = ?', value: draft_item_id },
+      ...(deployment.faults.active('deletion-reaches-published-versions') ? [{ sql: stillInDraft }] : []),
     ],
   }
 }

@@ -1,6 +1,6 @@
 /** The start of every selection of published properties, in the columns of draft ones; conditions and order follow. */
 export const selectVersionProperties = `
-  SELECT version_properties.*, version_properties.version_item_id AS item_id, versions.product_id, versions.number,
+  SELECT version_properties.*, version_properties.version_item_id AS item_id, versions.product_id, versions.number AS version_number,
     workspaces.organization_id
   FROM version_properties
   JOIN versions ON versions.id = version_properties.version_id

@@ -1,0 +1,19 @@
+import type { Deployment } from '../deployment.ts'
+import { recall, remember } from '../faults/fault-memory.ts'
+import { type Formula, formulaResult } from './formula-result.ts'
+
+/** The result of a formula of the draft, computed when it is read. */
+export function draftResult(deployment: Deployment, formula: Formula): unknown {
+  const { store, faults } = deployment
+  if (!faults.has('formula-stays-as-first-computed')) return formulaResult(deployment, formula)
+  const first = recall(store, `result ${formula.id}`)
+  if (first === undefined) return formulaResult(deployment, formula)
+  faults.active('formula-stays-as-first-computed')
+  return JSON.parse(first.value)
+}
+
+/** Remembers the result of a new formula for the fault that never computes it again. */
+export function keepFirstResult(deployment: Deployment, formula: Formula): void {
+  if (!deployment.faults.has('formula-stays-as-first-computed')) return
+  remember(deployment.store, `result ${formula.id}`, JSON.stringify(formulaResult(deployment, formula)))
+}

@@ -1,0 +1,29 @@
+import type { FaultSwitch } from '../faults/fault-switch.ts'
+import type { PropertyContent } from './property-body.ts'
+import type { PropertyType } from './property-type.ts'
+
+/** What is sent for a new property, or what a fault makes of it before it is stored. */
+export function bendContent(faults: FaultSwitch, content: PropertyContent): PropertyContent {
+  const { references, ...rest } = content
+  if ((references ?? []).length > 0 && faults.active('sent-references-lost')) return rest
+  return { ...content, value: bendValue(faults, content.type, content.value) }
+}
+
+function bendValue(faults: FaultSwitch, type: PropertyType, value: unknown): unknown {
+  if (typeof value === 'number' && Math.fround(value) !== value && faults.active('numbers-kept-in-single-precision')) {
+    return Math.fround(value)
+  }
+  if (typeof value !== 'string') return value
+  if (type === 'text' && value.trim() !== value && faults.active('text-value-trimmed')) return value.trim()
+  const time = type === 'date' ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(time) || !faults.active('date-kept-a-day-early')) return value
+  return new Date(time - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Whether a fault lets a value through that the rule of its type refuses. */
+export function lettingThrough(faults: FaultSwitch, type: PropertyType, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/u.test(value) && faults.active('impossible-date-stored')
+  if (type === 'status') return faults.active('unknown-status-stored')
+  return type === 'numeric' && faults.active('text-stored-as-number')
+}

@@ -1,0 +1,59 @@
+import type { Deployment } from '../deployment.ts'
+import type { PropertyRow } from '../properties/property.ts'
+
+/** A row that is about to be shown, or what a fault takes for it from the draft or from another version. */
+export function bendRow(deployment: Deployment, row: PropertyRow): PropertyRow {
+  const { draft_property_id, version_number } = row
+  if (draft_property_id === null || version_number === null) return bendDraft(deployment, row)
+  return bendPublished(deployment, row, { draftId: draft_property_id, number: version_number })
+}
+
+function bendDraft(deployment: Deployment, row: PropertyRow): PropertyRow {
+  const { store, faults } = deployment
+  if (row.type === 'formula' || !faults.has('draft-shows-the-latest-published-value')) return row
+  const latest = store.get<{ value: string }>(
+    'SELECT value FROM version_properties WHERE draft_property_id = ? ORDER BY sequence DESC LIMIT 1',
+    row.id,
+  )
+  if (latest === undefined || !faults.active('draft-shows-the-latest-published-value')) return row
+  return { ...row, value: latest.value }
+}
+
+interface Origin {
+  readonly draftId: string
+  readonly number: number
+}
+
+function bendPublished(deployment: Deployment, row: PropertyRow, { draftId, number }: Origin): PropertyRow {
+  const { faults } = deployment
+  if (number === 1 && faults.active('first-version-keeps-draft-ids')) return { ...row, id: draftId }
+  const draft = draftOf(deployment, draftId)
+  if (draft !== undefined && row.type !== 'formula' && faults.active('version-shows-the-draft-value')) {
+    return { ...row, value: draft.value }
+  }
+  if (draft !== undefined && faults.active('renaming-reaches-published-versions')) return { ...row, name: draft.name }
+  const earlier = earlierIds(deployment, draftId, number)
+  const [first] = earlier
+  const before = earlier.at(-1)
+  if (first === undefined || before === undefined) return row
+  if (faults.active('later-versions-keep-the-ids-of-the-first')) return { ...row, id: first.id }
+  const isStrayed = faults.active('stable-id-is-that-of-the-version-before')
+  return isStrayed ? { ...row, draft_property_id: before.id } : row
+}
+
+function draftOf({ store, faults }: Deployment, id: string): { name: string; value: string | null } | undefined {
+  const isAsked = faults.has('version-shows-the-draft-value') || faults.has('renaming-reaches-published-versions')
+  return isAsked ? store.get('SELECT name, value FROM properties WHERE id = ?', id) : undefined
+}
+
+function earlierIds({ store, faults }: Deployment, draftId: string, number: number): readonly { id: string }[] {
+  const isAsked =
+    faults.has('later-versions-keep-the-ids-of-the-first') || faults.has('stable-id-is-that-of-the-version-before')
+  if (!isAsked) return []
+  return store.all<{ id: string }>(
+    `SELECT version_properties.id FROM version_properties JOIN versions ON versions.id = version_properties.version_id
+     WHERE draft_property_id = ? AND versions.number < ? ORDER BY versions.number`,
+    draftId,
+    number,
+  )
+}
