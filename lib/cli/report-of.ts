@@ -1,7 +1,7 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import type { RequirementId } from '../contract/requirement.ts'
 import { assembleReport } from '../report/assemble-report.ts'
-import type { ConformanceReport } from '../report/conformance-report.ts'
+import type { ConformanceReport, Deviation } from '../report/conformance-report.ts'
 import { mergeRecords } from '../report/merge-records.ts'
 import { replayCommand } from '../target/replay-command.ts'
 import type { Run, RunEnd } from '../run/open-run.ts'
@@ -10,10 +10,13 @@ interface Ended {
   readonly run: Run
   readonly end: RunEnd
   readonly selected: ReadonlySet<RequirementId> | undefined
+  readonly deviations?: readonly Deviation[] | undefined
+  /** Why the run did not come to its end. */
+  readonly error?: string | undefined
 }
 
 /** The report of a run that has ended. */
-export function reportOf({ run, end, selected }: Ended): ConformanceReport {
+export function reportOf({ run, end, selected, deviations, error }: Ended): ConformanceReport {
   const { configuration, startedAt } = run
   return assembleReport(mergeRecords(end.records), {
     target: {
@@ -29,6 +32,8 @@ export function reportOf({ run, end, selected }: Ended): ConformanceReport {
     suiteVersion: packageFile.version,
     selected,
     documentedOnly: configuration.documentedOnly,
+    deviations,
+    error,
     redact: end.redact,
   })
 }

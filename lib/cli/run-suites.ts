@@ -5,6 +5,7 @@ import { isRequirementId } from '../contract/requirement.ts'
 import type { Run } from '../run/open-run.ts'
 import { RunError } from '../run/run-error.ts'
 import { conformanceProject } from '../run/vitest-project.ts'
+import type { Interruption } from './interruption.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 
 export interface SuitesEnd {
@@ -13,7 +14,7 @@ export interface SuitesEnd {
 }
 
 /** Runs the suites in vitest against the target of an opened run. */
-export async function runSuites({ configuration, provided }: Run): Promise<SuitesEnd> {
+export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
   const progress = new ProgressReporter(process.stdout)
   const vitest = await createVitest(
     'test',
@@ -39,13 +40,17 @@ export async function runSuites({ configuration, provided }: Run): Promise<Suite
     },
     { server: { ws: false }, clearScreen: false },
   )
+  interruption.takeOver()
+  interruption.stopBy(() => {
+    vitest.cancelCurrentRun('keyboard-input').catch(() => undefined)
+  })
   try {
     const { testModules, unhandledErrors } = await vitest.start()
     const broken = testModules.flatMap((module) => module.errors())
     const [error] = [...broken, ...unhandledErrors]
     if (error !== undefined) throw selectionMistake(error) ?? new Error(describe(error))
     const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => wasSelected(test))
-    if (ran.length === 0)
+    if (ran.length === 0 && interruption.signal === undefined)
       throw new RunError(`--only ${configuration.only ?? ''} selects no check; list requirements shows the ids`)
     return { selected: configuration.only === undefined ? undefined : idsOf(ran) }
   } finally {

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { validate } from '../contract/schema-registry.ts'
+import { ConfigurationError } from './configuration-error.ts'
+
+/** A violation that a team accepts for now: one entry of a deviations file. */
+export interface DeclaredDeviation {
+  readonly requirement: string
+  readonly signature: string
+  readonly reason: string
+  readonly owner: string
+  /** The last day on which it is accepted, `YYYY-MM-DD`. */
+  readonly expires: string
+}
+
+/** Reads and checks a deviations file, YAML or JSON (which is YAML). Throws `ConfigurationError` naming the place and the mend. */
+export function readDeviations(path: string): readonly DeclaredDeviation[] {
+  const data = parseFile(path)
+  const [violation] = validate('formats/deviations.json', data)
+  if (violation)
+    throw new ConfigurationError(
+      `the deviations file ${path} is wrong at ${violation.path === '' ? 'its top' : violation.path}: ${violation.message}; each entry has requirement, signature, reason, owner and expires (YYYY-MM-DD)`,
+    )
+  // The schema has just been held against it, and the type says what the schema says.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return data as readonly DeclaredDeviation[]
+}
+
+function parseFile(path: string): unknown {
+  try {
+    // Without the schema's timestamps a day stays the text that it is.
+    return parse(readFileSync(path, 'utf8'), { schema: 'core' })
+  } catch (cause) {
+    const why = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
+    throw new ConfigurationError(`the deviations file ${path} cannot be read: ${why}`, { cause })
+  }
+}
