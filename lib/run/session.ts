@@ -62,6 +62,8 @@ export class Session {
       send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),
       targetFile: configuration.targetFile,
       mode: configuration.mode,
+      runId: configuration.runId,
+      ledger: options.ledger,
     })
   }
 
