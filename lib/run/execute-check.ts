@@ -1,4 +1,4 @@
-import type { RequirementId } from '../contract/requirement.ts'
+import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { HarnessError } from '../checks/harness-error.ts'
 import type { Finding } from '../checks/journal.ts'
 import { show } from '../contract/show.ts'
@@ -39,8 +39,11 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
       api,
       verify,
       given: createGiven(api, session),
-      observe: (requirement, name, value) =>
-        session.journal.observes({ requirement, name, value: typeof value === 'string' ? value : show(value) }),
+      observe: (requirement, name, value) => {
+        // What the contract leaves open is looked at by observing it; anything else only by a claim.
+        if (requirements.get(requirement)?.kind === 'open') session.journal.looked(requirement, check.title)
+        session.journal.observes({ requirement, name, value: typeof value === 'string' ? value : show(value) })
+      },
       session,
     })
   } catch (error) {

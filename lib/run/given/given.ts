@@ -7,13 +7,14 @@ import type { Session } from '../session.ts'
 import { accepted } from './accepted.ts'
 import { createFiles, type Files } from './files.ts'
 import { createItems, type Items } from './items.ts'
+import { createKeys, type GivenKeys } from './keys.ts'
 import { createNames, type Names } from './names.ts'
 import { createProducts, type Products } from './products.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** What checks start from: things that are there, things made for them, and names for more. */
-export interface Given extends Names, Workspaces, Products, Items, Files, Reads {
+export interface Given extends GivenKeys, Names, Workspaces, Products, Items, Files, Reads {
   /** An id that nothing has. */
   unknownId(): string
   /** Passes on an answer that what follows builds on, or blocks the check by the requirement that the refusal breaks. */
@@ -28,6 +29,7 @@ export function createGiven(api: Api, session: Session): Given {
   const workspaces = createWorkspaces(api, session)
   const products = createProducts(api, session, { ...names, ...workspaces })
   return {
+    ...createKeys(session),
     ...names,
     ...workspaces,
     ...products,

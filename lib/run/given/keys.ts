@@ -1,0 +1,20 @@
+import type { Session } from '../session.ts'
+
+export interface GivenKeys {
+  /** A key that was revoked: the configured one, or one made and revoked by the controls. */
+  revokedKey(): Promise<string>
+}
+
+/** Keys that are no identity of the run. */
+export function createKeys(session: Session): GivenKeys {
+  return {
+    revokedKey: () =>
+      session.shared('revoked key', async () => {
+        const { revoked } = session.configuration.keys
+        if (revoked !== undefined) return revoked
+        const { id, key } = await session.controls.createApiKey({ organization: 'own' })
+        await session.controls.revokeApiKey(id)
+        return key
+      }),
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { endpointIds, endpoints, type EndpointId } from '../../lib/contract/endpoint.ts'
+import type { RawRequest } from '../../lib/run/api.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+/** A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged. */
+function spoiltRequest(id: EndpointId): RawRequest {
+  const { method, path } = endpoints[id]
+  const body = method === 'POST' || method === 'PATCH' ? { rawBody: '{"name": ', contentType: 'application/json' } : {}
+  return {
+    method,
+    endpoint: id,
+    path: path.replaceAll(/\{\w+\}/g, () => randomUUID()),
+    query: method === 'GET' ? { limit: 'none', type: 'none', version: 'none' } : {},
+    as: 'none',
+    broken: 'no key, unknown ids, a bad body or query',
+    ...body,
+  }
+}
+
+for (const id of endpointIds) {
+  const { method, path } = endpoints[id]
+  const needs = method === 'GET' ? [] : (['write'] as const)
+  scenario(
+    `${method} ${path} asks for the key before anything else`,
+    { verifies: ['AUTH-07'], needs, explainedBy: ['AUTH-02'] },
+    async ({ api, verify }) => {
+      const answer = await api.raw(spoiltRequest(id))
+      verify('AUTH-07', answer).hasStatus(401, 'the path, the query or the body may be judged before the key')
+      const invalid = await api.raw({
+        ...spoiltRequest(id),
+        as: 'forged',
+        headers: { authorization: `Bearer svc_api_${randomUUID()}` },
+      })
+      verify('AUTH-07', invalid).hasStatus(401, 'a key that is none may open this endpoint')
+    },
+  )
+}
