@@ -40,8 +40,10 @@ export class RunJournal {
     else this.#looks.set(key, { requirement, check, count: times })
   }
 
-  hasLooked(requirement: RequirementId, check: string): boolean {
-    return this.#looks.has(`${requirement}\n${check}`)
+  /** Whether a check, or any where none is named, has looked at a requirement. */
+  hasLooked(requirement: RequirementId, check?: string): boolean {
+    if (check !== undefined) return this.#looks.has(`${requirement}\n${check}`)
+    return [...this.#looks.values()].some((looks) => looks.requirement === requirement)
   }
 
   finding(finding: Finding): void {

@@ -30,6 +30,8 @@ export interface CheckOptions<Id extends RequirementId> {
   /** The requirements that this check verifies: it claims something of each. */
   readonly verifies: readonly Id[]
   readonly needs?: readonly Need[]
+  /** Requirements that the passive checks judge in what this check sends: it makes the traffic, and is selected by them too. */
+  readonly carries?: readonly RequirementId[]
   /** More particular requirements: where one of them is violated, that explains what this check saw, and it accuses nobody. */
   readonly explainedBy?: readonly RequirementId[]
   /** Runs with nothing beside it, after everything else: it changes or measures what all checks share. */
@@ -52,6 +54,7 @@ export interface Check {
   readonly sort: 'scenario' | 'property' | 'model' | 'race'
   readonly verifies: readonly RequirementId[]
   readonly needs: readonly Need[]
+  readonly carries: readonly RequirementId[]
   readonly explainedBy: readonly RequirementId[]
   readonly alone: boolean
   readonly run: (context: CheckContext) => Promise<void>

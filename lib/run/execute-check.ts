@@ -108,16 +108,27 @@ function untested(check: Check, session: Session, obstacle: Obstacle, except?: R
     if (requirement === except || session.journal.hasLooked(requirement, check.title)) continue
     session.journal.untested({ requirement, check: check.title, ...obstacle })
   }
+  notCarried(check, session, obstacle)
   return { state: 'untested', obstacle }
+}
+
+/** What a check carries is judged under the passive checks' own titles: a look of any of them will do. */
+function notCarried(check: Check, session: Session, obstacle: Obstacle): void {
+  for (const requirement of check.carries)
+    if (!session.journal.hasLooked(requirement))
+      session.journal.untested({ requirement, check: check.title, ...obstacle })
 }
 
 /** A check that claims nothing of a requirement that it declares has not tested it: it found nothing to look at. */
 function lookedAtAll(check: Check, session: Session): Outcome {
   const missed = check.verifies.filter((requirement) => !session.journal.hasLooked(requirement, check.title))
-  if (missed.length === 0) return { state: 'passed' }
   const nothing: Obstacle = {
     reason: 'missing-fixture',
     enable: 'the target showed nothing that this check could look at',
+  }
+  if (missed.length === 0) {
+    notCarried(check, session, nothing)
+    return { state: 'passed' }
   }
   const outcome = untested(check, session, nothing)
   return missed.length === check.verifies.length ? outcome : { state: 'passed' }

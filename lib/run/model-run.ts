@@ -24,6 +24,7 @@ export function modelRun<const Id extends RequirementId, Model extends object, R
     sort: 'model',
     verifies: options.verifies,
     needs: options.needs ?? [],
+    carries: options.carries ?? [],
     explainedBy: options.explainedBy ?? [],
     alone: options.alone ?? false,
     run: async (context) => {

@@ -34,6 +34,7 @@ export function property<const Id extends RequirementId, Input>(
     sort: 'property',
     verifies: options.verifies,
     needs: options.needs ?? [],
+    carries: options.carries ?? [],
     explainedBy: options.explainedBy ?? [],
     alone: options.alone ?? false,
     run: async (context) => {

@@ -16,6 +16,7 @@ export function race<const Id extends RequirementId>(
     sort: 'race',
     verifies: options.verifies,
     needs: options.needs ?? [],
+    carries: options.carries ?? [],
     explainedBy: options.explainedBy ?? [],
     alone: options.alone ?? false,
     run: async (context) => {

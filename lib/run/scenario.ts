@@ -13,6 +13,7 @@ export function scenario<const Id extends RequirementId>(
     sort: 'scenario',
     verifies: options.verifies,
     needs: options.needs ?? [],
+    carries: options.carries ?? [],
     explainedBy: options.explainedBy ?? [],
     alone: options.alone ?? false,
     run,

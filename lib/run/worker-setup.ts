@@ -8,7 +8,7 @@ import { workerSession } from './worker-session.ts'
 const worker = await workerSession()
 
 registerWith((check) => {
-  const title = `${check.verifies.join(' ')} ${check.title}`
+  const title = `${check.verifies.join(' ')} ${check.title}`.trimStart()
   test(title, { concurrent: !check.alone, tags: tagsOf(check) }, async (context) => {
     const outcome = await executeCheck(check, worker.session)
     worker.flushNow()
@@ -29,12 +29,13 @@ registerWith((check) => {
 afterAll(() => worker.flush())
 
 function tagsOf(check: Check): string[] {
-  const areas = check.verifies.map((id) => requirements.get(id)?.area ?? id)
-  const kinds = check.verifies.map((id) => requirements.get(id)?.kind ?? 'open')
+  const ids = [...check.verifies, ...check.carries]
+  const areas = ids.map((id) => requirements.get(id)?.area ?? id)
+  const kinds = ids.map((id) => requirements.get(id)?.kind ?? 'open')
   const needs = check.needs.flatMap((need) => need.split('|'))
   return [
     ...new Set<string>([
-      ...check.verifies,
+      ...ids,
       ...areas,
       ...kinds,
       ...needs,
