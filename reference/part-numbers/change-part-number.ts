@@ -43,7 +43,6 @@ export function changePartNumber(
   if (hadOne && faults.active('no-number-after-a-removal')) {
     throw conflict('part_number_conflict', 'the product had a part number before')
   }
-  if (faults.active('assignment-is-not-done')) return
   if (!faults.active('format-not-judged-at-assignment')) {
     judgeFormat(deployment, { number: wish, workspaceId: product.workspace_id, productId: product.id })
   }

@@ -37,7 +37,8 @@ export async function createProduct(deployment: Deployment, body: ProductCreatio
   } catch (error) {
     const isNumber = error instanceof ServiceError && error.code === 'part_number_conflict'
     if (isNumber && faults.active('refused-creation-leaves-the-product')) insertProduct(deployment, plan)
-    if (isNumber && faults.active('used-number-is-a-422-at-creation')) throw usedNumber()
+    if (isNumber && isInUseHere(deployment, plan) && faults.active('used-number-is-a-422-at-creation'))
+      throw usedNumber()
     throw error
   }
 }
@@ -114,6 +115,11 @@ function idForNewProduct(store: Deployment['store'], faults: FaultSwitch): strin
   if (deleted === undefined || !faults.active('id-of-deleted-product-given-again')) return randomUUID()
   forget(store, 'deleted product')
   return deleted.value
+}
+
+function isInUseHere({ store }: Deployment, { claim, workspace }: Plan): boolean {
+  const sql = "SELECT 1 FROM part_numbers WHERE workspace_id = ? AND number = ? AND state = 'active'"
+  return claim !== undefined && store.get(sql, workspace.id, claim.number) !== undefined
 }
 
 function usedNumber(): ServiceError {

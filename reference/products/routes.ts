@@ -19,7 +19,7 @@ export function registerProducts(app: FastifyInstance, deployment: Deployment): 
 
   app.post('/products', (request, reply) => {
     const body = productCreation.read({ body: bendCreation(deployment, request.body) })
-    reply.code(faults.active('creation-answers-200') ? 200 : 201)
+    reply.code(body.part_number === undefined && faults.active('creation-answers-200') ? 200 : 201)
     const creation = createProduct(deployment, body, callerOf(request))
     return request.owesRefusal ? creation.then(refuseLate) : creation
   })

@@ -47,9 +47,20 @@ function carryOut(deployment: Deployment, question: ProductQuestion, { body, jud
   if (body.name !== undefined && faults.has('list-lags-behind-updates')) {
     remember(store, `before ${before.id}`, JSON.stringify(before))
   }
-  if (faults.active('update-answers-the-state-before')) return showProduct(deployment, before)
+  if (body.part_number === undefined && faults.active('update-answers-the-state-before')) {
+    return showProduct(deployment, before)
+  }
+  if (isFirstNumber(deployment, before, body) && faults.active('assignment-answers-without-the-number')) {
+    return showProduct(deployment, { ...after, part_number: null })
+  }
   const product = showProduct(deployment, findProduct(deployment, question))
   return faults.active('update-answers-a-bare-id') ? { ...product, id: product.id.replaceAll('-', '') } : product
+}
+
+function isFirstNumber({ store, faults }: Deployment, { id }: ProductRow, body: ProductUpdate): boolean {
+  if (typeof body.part_number !== 'string' || !faults.has('assignment-answers-without-the-number')) return false
+  const numbers = store.get<{ count: number }>('SELECT count(*) AS count FROM part_numbers WHERE product_id = ?', id)
+  return numbers?.count === 1
 }
 
 /** Two changes within a millisecond still move the time forward. */
