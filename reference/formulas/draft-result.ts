@@ -4,7 +4,8 @@ import { type Formula, formulaResult } from './formula-result.ts'
 
 /** The result of a formula of the draft, computed when it is read. */
 export function draftResult(deployment: Deployment, formula: Formula): unknown {
-  const { store, faults } = deployment
+  const { store, faults, variants } = deployment
+  if (variants.chosen('results-with-raised-powers')) return raised(formulaResult(deployment, formula))
   if (!faults.has('formula-stays-as-first-computed')) return formulaResult(deployment, formula)
   const first = recall(store, `result ${formula.id}`)
   if (first === undefined) return formulaResult(deployment, formula)
@@ -16,4 +17,8 @@ export function draftResult(deployment: Deployment, formula: Formula): unknown {
 export function keepFirstResult(deployment: Deployment, formula: Formula): void {
   if (!deployment.faults.has('formula-stays-as-first-computed')) return
   remember(deployment.store, `result ${formula.id}`, JSON.stringify(formulaResult(deployment, formula)))
+}
+
+function raised(result: number | string | null): number | string | null {
+  return typeof result === 'string' ? result.replaceAll('^2', '²').replaceAll('^3', '³') : result
 }

@@ -26,8 +26,8 @@ export interface Item {
   readonly product_id: string
   readonly name: string
   readonly readable_id: string
-  readonly description?: string
-  readonly part_number?: string
+  readonly description?: string | null
+  readonly part_number?: string | null
   readonly createdBy: PublicUser
   readonly updatedBy: PublicUser
   readonly createdAt: string
@@ -47,13 +47,14 @@ export const selectItems = `${selectEveryItem} WHERE items.gone = 0`
 
 /** Shows a row as clients see it. */
 export function showItem(deployment: Deployment, row: ItemRow): Item {
+  const showsNull = deployment.variants.chosen('unset-fields-of-items-are-null')
   return {
     id: row.id,
     product_id: row.product_id,
     name: row.name,
     readable_id: row.readable_id,
-    ...(row.description !== null && { description: row.description }),
-    ...(row.part_number !== null && { part_number: row.part_number }),
+    ...((row.description !== null || showsNull) && { description: row.description }),
+    ...((row.part_number !== null || showsNull) && { part_number: row.part_number }),
     createdBy: publicUser(deployment, row.created_by),
     updatedBy: publicUser(deployment, row.updated_by),
     createdAt: row.created_at,

@@ -20,8 +20,9 @@ export function listItems(deployment: Deployment, request: FastifyRequest): List
       : [{ sql: 'items.product_id = ?', values: [product.id] }]
   const everywhere = product === null && faults.active('item-list-reaches-across-organizations')
   const conditions = [...(everywhere ? [] : [wholeOrganization]), ...ofProduct, ...hidden(deployment)]
+  const direction = deployment.variants.chosen('newest-first') ? ' DESC' : ''
   return listPage<ItemRow, object>(deployment, request, {
-    sql: `${selectEveryItem} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY items.sequence`,
+    sql: `${selectEveryItem} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY items.sequence${direction}`,
     values: conditions.flatMap(({ values }) => values),
     show: (row) => disfigureListedItem(faults, showItem(deployment, row)),
   })

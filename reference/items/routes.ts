@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { callerOf } from '../http/caller.ts'
 import { refusingInBulk } from './bulk-refusal.ts'
+import { createWhatGoes } from './create-what-goes.ts'
 import { createItem, createItems } from './create-item.ts'
 import { deleteItem } from './delete-item.ts'
 import { itemBulkCreation, itemCreation, itemUpdate } from './item-body.ts'
@@ -16,7 +17,7 @@ interface ById {
 
 /** Items: list, single and bulk creation, records, deletion. */
 export function registerItems(app: FastifyInstance, deployment: Deployment): void {
-  const { faults } = deployment
+  const { faults, variants } = deployment
   app.get('/items', (request, reply) => {
     if (faults.active('item-list-answers-202')) reply.code(202)
     return listItems(deployment, request)
@@ -30,6 +31,7 @@ export function registerItems(app: FastifyInstance, deployment: Deployment): voi
 
   app.post('/items/bulk', (request, reply) => {
     reply.code(201)
+    if (variants.chosen('bulk-creates-what-it-can')) return createWhatGoes(deployment, request)
     return refusingInBulk(deployment, () => {
       const items = createItems(deployment, itemBulkCreation.read(request), callerOf(request))
       return { items, count: items.length }
@@ -47,7 +49,7 @@ export function registerItems(app: FastifyInstance, deployment: Deployment): voi
 
   app.delete<ById>('/items/:item_id', (request, reply) => {
     deleteItem(deployment, { id: request.params.item_id, caller: callerOf(request) })
-    return reply.code(204).send()
+    return variants.chosen('deletions-answer-with-a-body') ? { id: request.params.item_id } : reply.code(204).send()
   })
 }
 

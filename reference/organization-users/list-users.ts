@@ -17,9 +17,9 @@ interface UserRow {
 export interface OrganizationUser {
   readonly id: string
   readonly userName: string
-  readonly imageUrl: string | null
-  readonly email: string
-  readonly role: string
+  readonly imageUrl?: string | null
+  readonly email?: string
+  readonly role?: string
 }
 
 /** The users of the caller's organization, oldest first. */
@@ -40,9 +40,7 @@ export function listUsers(deployment: Deployment, request: FastifyRequest): List
     show: ({ id, user_name, image_url, email, role }) => ({
       id,
       userName: user_name,
-      imageUrl: image_url,
-      email,
-      role,
+      ...(!deployment.variants.chosen('users-by-name-only') && { imageUrl: image_url, email, role }),
     }),
   })
 }

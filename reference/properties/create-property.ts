@@ -45,7 +45,7 @@ interface NewProperty {
 }
 
 function create(deployment: Deployment, sent: NewProperty): Property {
-  const property = { ...sent, content: bendContent(deployment.faults, sent.content) }
+  const property = { ...sent, content: bendContent(deployment.faults, typedContent(deployment, sent.content)) }
   const { content, at } = property
   const caller = { ...sent.caller, organizationId: sent.item.organization_id }
   const id = randomUUID()
@@ -54,6 +54,12 @@ function create(deployment: Deployment, sent: NewProperty): Property {
   if (content.type === 'formula') requireComputable(deployment, row, at)
   if (content.type === 'formula') keepFirstResult(deployment, row)
   return showProperty(deployment, row)
+}
+
+/** A matrix by its value, where matrices are typed numeric. */
+function typedContent({ variants }: Deployment, content: PropertyContent): PropertyContent {
+  const isMatrix = content.type === 'numeric' && typeof content.value === 'string'
+  return isMatrix && variants.chosen('matrix-is-typed-numeric') ? { ...content, type: 'matrix' } : content
 }
 
 function insert(deployment: Deployment, id: string, { item, content, caller, at }: NewProperty): void {

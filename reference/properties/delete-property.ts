@@ -5,11 +5,12 @@ import { findProperty, type PropertyQuestion, propertyRow } from './find-propert
 
 /** Deletes a property softly: lists leave it out, its record stays. Deleting it again changes nothing. */
 export function deleteProperty(deployment: Deployment, question: PropertyQuestion): void {
-  const { faults } = deployment
-  deployment.store.transaction(() => {
+  const { store, faults, variants } = deployment
+  store.transaction(() => {
     refuseForeignAsUnknown(deployment, question)
     const property = findProperty(deployment, question)
-    if (!faults.active('property-deletion-does-nothing')) softDeleteProperty(deployment.store, property.id)
+    if (variants.chosen('deleted-property-is-gone')) store.run('DELETE FROM properties WHERE id = ?', property.id)
+    if (!faults.active('property-deletion-does-nothing')) softDeleteProperty(store, property.id)
   })
 }
 

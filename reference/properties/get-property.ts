@@ -54,7 +54,12 @@ function findWithHint(deployment: Deployment, question: PropertyQuestion, hint: 
   const isMissed =
     (hint === undefined && row.type === 'status' && faults.active('status-not-found-without-hint')) ||
     (hint !== undefined && /[A-Z]/u.test(hint) && faults.active('hint-in-capitals-finds-nothing')) ||
+    (isWrong(row, hint) && deployment.variants.chosen('wrong-hint-finds-nothing')) ||
     (hint !== undefined && row.type === 'formula' && faults.active('formula-not-found-with-hint'))
   if (isMissed) throw unknownResource(deployment, 'property')
   return row
+}
+
+function isWrong({ type }: PropertyRow, hint: string | undefined): boolean {
+  return hint !== undefined && hint.toLowerCase() !== type
 }

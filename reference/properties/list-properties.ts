@@ -7,7 +7,7 @@ import { ServiceError } from '../http/service-error.ts'
 import type { VersionWish } from '../versions/find-version.ts'
 import { readVersion } from '../versions/read-version.ts'
 import { selectionOfVersion } from '../versions/selection-of-version.ts'
-import type { PropertyRow } from './property.ts'
+import { type PropertyRow, selectProperties } from './property.ts'
 import type { PropertySelection } from './property-selection.ts'
 import { readProperty } from './read-property.ts'
 import { readIncludeDeleted, selectionOfDraft } from './selection-of-draft.ts'
@@ -22,12 +22,15 @@ export function listProperties(deployment: Deployment, request: FastifyRequest):
     caller: callerOf(request),
   })
   const conditions = [...selection.conditions, ...typeConditions(deployment, query, selection.table)]
+  const direction = deployment.variants.chosen('newest-first') ? ' DESC' : ''
   return listPage<PropertyRow, object>(deployment, request, {
-    sql: `${selection.select} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${selection.table}.sequence`,
+    sql: `${selection.select} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${selection.table}.sequence${direction}`,
     values: conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
     show: (row) => readProperty(deployment, row, { byId: false }),
   })
 }
+
+const nothing: PropertySelection = { select: selectProperties, table: 'properties', conditions: [{ sql: 'FALSE' }] }
 
 interface ListQuestion {
   readonly query: Query
@@ -48,6 +51,7 @@ function selectionFor(deployment: Deployment, { query, version, caller }: ListQu
     return selectionOfVersion(deployment, { itemId, caller, version })
   } catch (error) {
     const isUnknown = error instanceof ServiceError && error.code === 'version_not_found'
+    if (isUnknown && deployment.variants.chosen('unknown-version-is-empty')) return nothing
     if (!isUnknown || !deployment.faults.active('unknown-version-gives-the-draft')) throw error
     return selectionOfDraft(deployment, draft)
   }

@@ -64,11 +64,13 @@ export const selectProperties = `
 
 /** Shows a row as clients see it. */
 export function showProperty(deployment: Deployment, row: PropertyRow): Property {
+  const { variants } = deployment
+  const carriesStableIds = row.draft_property_id === null && variants.chosen('draft-carries-stable-ids')
   return {
     id: row.id,
     readable_id: row.readable_id,
     name: row.name,
-    type: row.type,
+    type: row.type === 'matrix' && variants.chosen('matrix-is-typed-numeric') ? 'numeric' : row.type,
     value: valueOf(deployment, row),
     ...(row.category !== null && { category: row.category }),
     ...(row.display_unit !== null && { display_unit: row.display_unit }),
@@ -78,6 +80,7 @@ export function showProperty(deployment: Deployment, row: PropertyRow): Property
     item_id: row.item_id,
     ...(row.draft_item_id !== null && { draft_item_id: row.draft_item_id }),
     ...(row.draft_property_id !== null && { draft_property_id: row.draft_property_id }),
+    ...(carriesStableIds && { draft_item_id: row.item_id, draft_property_id: row.id }),
     deleted: row.deleted === 1,
     references: parseReferences(row.source_references),
     createdBy: publicUser(deployment, row.created_by),

@@ -15,7 +15,7 @@ interface ById {
 
 /** Properties: list, single and bulk creation, records of the draft and of versions, soft deletion. */
 export function registerProperties(app: FastifyInstance, deployment: Deployment): void {
-  const { faults } = deployment
+  const { faults, variants } = deployment
   app.get('/properties', (request) => listProperties(deployment, request))
 
   app.post('/properties', (request, reply) => {
@@ -42,6 +42,6 @@ export function registerProperties(app: FastifyInstance, deployment: Deployment)
 
   app.delete<ById>('/properties/:property_id', (request, reply) => {
     deleteProperty(deployment, { id: request.params.property_id, caller: callerOf(request) })
-    return reply.code(204).send()
+    return variants.chosen('deletions-answer-with-a-body') ? { id: request.params.property_id } : reply.code(204).send()
   })
 }

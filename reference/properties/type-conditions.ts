@@ -26,6 +26,9 @@ export function typeConditions(
   if (isDraft && type === 'date' && faults.active('date-filter-lists-texts-too')) {
     return [{ sql: "properties.type IN ('date', 'text')" }]
   }
+  if (type === 'numeric' && deployment.variants.chosen('matrix-is-typed-numeric')) {
+    return [{ sql: `${table}.type IN ('numeric', 'matrix')` }]
+  }
   return [{ sql: `${table}.type = ?`, value: type }]
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { type FreshVersion, snapshotFiles } from '../files/snapshot-files.ts'
-import { formulaResult } from '../formulas/formula-result.ts'
+import { draftResult } from '../formulas/draft-result.ts'
 import { snapshotItems } from './snapshot-items.ts'
 
 /** Everything that a publication keeps, each in its own tables and all in one transaction. */
 const onPublish: readonly ((deployment: Deployment, version: FreshVersion) => void)[] = [
-  (deployment, version) => snapshotItems(deployment, version, (formula) => formulaResult(deployment, formula)),
+  (deployment, version) => snapshotItems(deployment, version, (formula) => draftResult(deployment, formula)),
   snapshotFiles,
 ]
 

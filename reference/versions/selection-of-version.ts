@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts'
-import { reach } from '../http/access.ts'
+import { reach, unknownResource } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
 import { validationError } from '../http/service-error.ts'
 import type { PropertySelection } from '../properties/property-selection.ts'
@@ -11,6 +11,14 @@ export interface VersionQuestion {
   readonly itemId: string | undefined
   readonly caller: Caller
   readonly version: VersionWish
+}
+
+/** Ids of one kind only, where the service takes one kind only. */
+function refuseKindOfId(deployment: Deployment, { version_id }: ItemPlace): void {
+  const isRefused = deployment.variants.chosen(
+    version_id === null ? 'versioned-list-takes-published-items-only' : 'versioned-list-takes-draft-items-only',
+  )
+  if (isRefused) throw unknownResource(deployment, 'item')
 }
 
 const stillInDraft = 'draft_property_id IN (SELECT id FROM properties WHERE deleted = 0)'
@@ -31,6 +39,7 @@ export function selectionOfVersion(deployment: Deployment, question: VersionQues
   }
   const row = placeOf(deployment, itemId.toLowerCase())
   const place = reach(deployment, { kind: 'item', row, caller })
+  refuseKindOfId(deployment, place)
   const versionId = findVersion(deployment, place.product_id, version)
   // An id of another version names nothing here.
   const known = place.version_id === null || place.version_id === versionId ? place : undefined

@@ -8,7 +8,7 @@ import { type PropertyRow, selectProperties } from '../properties/property.ts'
 export type Publisher = Pick<Deployment, 'store' | 'faults'>
 
 /** The result of a formula as of now. */
-export type ResultOf = (formula: PropertyRow) => number | string | null
+export type ResultOf = (formula: PropertyRow) => unknown
 
 /** Keeps every item and every property that is not deleted, under new ids and with the draft's beside them. */
 export function snapshotItems(deployment: Publisher, version: FreshVersion, resultOf: ResultOf): void {
