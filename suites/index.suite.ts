@@ -1,6 +1,10 @@
 // The whole suite, in the order of the catalogue. What must be alone stands last.
 import './auth/keys.suite.ts'
 import './auth/every-endpoint.suite.ts'
+import './auth/reach.suite.ts'
+import './auth/foreign-reads.suite.ts'
+import './auth/foreign-writes.suite.ts'
+import './survey/survey.suite.ts'
 import './ws/workspaces.suite.ts'
 import './pn/assignment.suite.ts'
 import './pn/uniqueness.suite.ts'

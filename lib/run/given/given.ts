@@ -6,15 +6,19 @@ import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { accepted } from './accepted.ts'
 import { createFiles, type Files } from './files.ts'
+import { createForeign, type Foreign } from './foreign.ts'
 import { createItems, type Items } from './items.ts'
 import { createKeys, type GivenKeys } from './keys.ts'
 import { createNames, type Names } from './names.ts'
 import { createProducts, type Products } from './products.ts'
+import { entriesOf } from './read-answer.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** What checks start from: things that are there, things made for them, and names for more. */
-export interface Given extends GivenKeys, Names, Workspaces, Products, Items, Files, Reads {
+export interface Given extends Foreign, GivenKeys, Names, Workspaces, Products, Items, Files, Reads {
+  /** The entries of a list answer that are objects; none where it is no list. */
+  entriesOf(exchange: Exchange): ReadonlyArray<Readonly<Record<string, unknown>>>
   /** An id that nothing has. */
   unknownId(): string
   /** Passes on an answer that what follows builds on, or blocks the check by the requirement that the refusal breaks. */
@@ -28,16 +32,20 @@ export function createGiven(api: Api, session: Session): Given {
   const names = createNames(session)
   const workspaces = createWorkspaces(api, session)
   const products = createProducts(api, session, { ...names, ...workspaces })
+  const items = createItems(api, session, { ...names, ...products })
+  const files = createFiles(api, session)
   return {
     ...createKeys(session),
     ...names,
     ...workspaces,
     ...products,
-    ...createItems(api, session, { ...names, ...products }),
-    ...createFiles(api, session),
+    ...items,
+    ...files,
+    ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files }),
     ...createReads(api, session),
     unknownId: () => randomUUID(),
     accepted,
+    entriesOf,
     lacks: (obstacle) => {
       throw new UntestedError(obstacle)
     },

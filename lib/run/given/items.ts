@@ -52,6 +52,10 @@ export interface Items {
   itemBody(product: MadeProduct, fields?: Fields): Promise<Fields>
   /** A valid creation body of a property in an item. */
   propertyBody(type: PropertyType, item: MadeItem, fields?: Fields): Promise<Fields>
+  /** A body that creates several items in a product; untested where the target's shape cannot be learned. */
+  itemBulk(product: MadeProduct, count?: number): Promise<unknown>
+  /** A body that creates several properties in an item. */
+  propertyBulk(item: MadeItem, count?: number): Promise<unknown>
   /** The place that creation templates are filled with, names fresh at each call. */
   placeIn(product: MadeProduct, item?: MadeItem): Place
 }
@@ -103,6 +107,10 @@ export function createItems(api: Api, session: Session, others: Names & Products
     property,
     itemBody,
     placeIn,
+    itemBulk: (product, count = 2) =>
+      session.dialect.itemBulkBody(Array.from({ length: count }, () => placeIn(product))),
+    propertyBulk: (within, count = 2) =>
+      session.dialect.propertyBulkBody(Array.from({ length: count }, () => placeIn(within.product, within))),
     propertyBody: (type, within, fields = {}) => bodyOf(type, within, { fields }),
   }
 }

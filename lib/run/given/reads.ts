@@ -24,7 +24,7 @@ export function createReads(api: Api, session: Session): Reads {
       return api.send('listProducts', { ...rest, query: { [parameter]: workspaceId, ...query } })
     },
     listProperties: async (itemId, { query = {}, ...rest } = {}) => {
-      const parameter = await session.dialect.itemParameter()
+      const parameter = await session.dialect.itemParameter(itemId)
       return api.send('listProperties', { ...rest, query: { [parameter]: itemId, ...query } })
     },
   }

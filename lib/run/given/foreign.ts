@@ -1,0 +1,102 @@
+import { UntestedError } from '../../checks/untested-error.ts'
+import type { EndpointId } from '../../contract/endpoint.ts'
+import type { ForeignFixtures } from '../../target/target-file.ts'
+import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
+import type { Files, MadeFile } from './files.ts'
+import type { Items, MadeItem, MadeProperty } from './items.ts'
+import type { MadeProduct } from './made-product.ts'
+import type { Names } from './names.ts'
+import type { Products } from './products.ts'
+import { idsOf } from './read-answer.ts'
+import type { Workspaces } from './workspaces.ts'
+
+/** What is another organization's, by kind. */
+export type ForeignKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
+
+export interface Foreign {
+  /** The id of something of another organization: declared, made under its key, or found in its lists. */
+  foreignId(kind: ForeignKind): Promise<string>
+  /** The second key's own product, to be changed by nobody else; made once a session. */
+  foreignProduct(): Promise<MadeProduct>
+  foreignItem(): Promise<MadeItem>
+  foreignProperty(): Promise<MadeProperty>
+  foreignFile(): Promise<MadeFile>
+}
+
+const as = 'other-organization'
+const lists: Readonly<Record<Exclude<ForeignKind, 'workspace'>, EndpointId>> = {
+  product: 'listProducts',
+  item: 'listItems',
+  property: 'listProperties',
+  file: 'listFiles',
+}
+
+/** What another organization has, seen through its own key or declared in the target file. */
+export function createForeign(
+  api: Api,
+  session: Session,
+  others: Names & Workspaces & Products & Items & Files,
+): Foreign {
+  const { mode, targetFile } = session.configuration
+  const foreignProduct: Foreign['foreignProduct'] = () =>
+    session.shared('foreign product', async () => {
+      await session.ensureKey(as)
+      return others.product({ description: `foreign ${others.word()}` }, { as })
+    })
+  const foreignItem: Foreign['foreignItem'] = () =>
+    session.shared('foreign item', async () => others.item({ product: await foreignProduct(), as }))
+  const foreignProperty: Foreign['foreignProperty'] = () =>
+    session.shared('foreign property', async () => others.property('text', { item: await foreignItem(), as }))
+  const foreignFile: Foreign['foreignFile'] = () =>
+    session.shared('foreign file', async () => others.file((await foreignItem()).id, { as }))
+  const make: Readonly<Record<Exclude<ForeignKind, 'workspace'>, () => Promise<{ readonly id: string }>>> = {
+    product: foreignProduct,
+    item: foreignItem,
+    property: foreignProperty,
+    file: foreignFile,
+  }
+  const find = async (kind: Exclude<ForeignKind, 'workspace'>): Promise<string> => {
+    const [first] = idsOf(await api.send(lists[kind], { as, query: { limit: 1 } }))
+    if (first !== undefined) return first
+    throw new UntestedError({
+      reason: 'missing-fixture',
+      needs: 'fixture:foreign-ids',
+      enable: `the second key's organization shows no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
+    })
+  }
+  return {
+    foreignProduct,
+    foreignItem,
+    foreignProperty,
+    foreignFile,
+    foreignId: (kind) =>
+      session.shared(`foreign ${kind} id`, async () => {
+        const declared = targetFile.fixtures?.foreign?.[fixtureOf[kind]]
+        if (declared !== undefined) return declared
+        await secondKey(session, kind)
+        if (kind === 'workspace') return others.workspace(as)
+        return mode === 'read-write' ? (await make[kind]()).id : find(kind)
+      }),
+  }
+}
+
+const fixtureOf = {
+  workspace: 'workspaceId',
+  product: 'productId',
+  item: 'itemId',
+  property: 'propertyId',
+  file: 'fileId',
+} as const satisfies Record<ForeignKind, keyof ForeignFixtures>
+
+async function secondKey(session: Session, kind: ForeignKind): Promise<void> {
+  if (session.configuration.keys.otherOrganization !== undefined || session.controls.has('createApiKey')) {
+    await session.ensureKey(as)
+    return
+  }
+  throw new UntestedError({
+    reason: 'missing-fixture',
+    needs: 'fixture:foreign-ids',
+    enable: `declare fixtures.foreign.${fixtureOf[kind]} in the target file, or give a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)`,
+  })
+}

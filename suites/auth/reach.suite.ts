@@ -1,0 +1,153 @@
+import type { EndpointId } from '../../lib/contract/endpoint.ts'
+import type { Api } from '../../lib/run/api.ts'
+import type { Given } from '../../lib/run/given/given.ts'
+import type { Session } from '../../lib/run/session.ts'
+import { idsOf } from '../../lib/run/given/read-answer.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+/** Workspaces of which each is read; more tell nothing new. */
+const workspacesRead = 20
+
+scenario(
+  'a key reaches every workspace of its organization',
+  { verifies: ['AUTH-08'] },
+  async ({ api, given, verify }) => {
+    for (const id of (await given.workspaces()).slice(0, workspacesRead)) {
+      const read = await api.send('getWorkspace', { path: { workspace_id: id } })
+      verify('AUTH-08', read).that({ ...openTo(read), claim: 'a listed workspace is open to the key' })
+      const products = await given.listProducts(id)
+      verify('AUTH-08', products).that({
+        ...openTo(products),
+        claim: 'the products of a listed workspace are open to the key',
+      })
+    }
+  },
+)
+
+function openTo({ status }: { readonly status: number }): { holds: boolean; expected: string; received: string } {
+  return {
+    holds: status !== 403 && status !== 401 && status !== 404,
+    expected: 'no refusal of access',
+    received: `${status}`,
+  }
+}
+
+type OpenList = (given: Given, api: Api, as: 'own' | 'other-organization') => Promise<readonly string[]>
+
+const pageSize = 200
+/** Pages of a list that are compared; where an organization has more, its first ones tell. */
+const pages = 3
+
+/** Ids of the first pages of a list under one of the two keys; empty where the list is refused without a filter. */
+async function firstIds(api: Api, endpoint: EndpointId, as: 'own' | 'other-organization'): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (let page = 0; page < pages; page += 1) {
+    const answer = await api.send(endpoint, { as, query: { limit: pageSize, offset: page * pageSize } })
+    const found = idsOf(answer)
+    ids.push(...found)
+    if (found.length < pageSize) break
+  }
+  return ids
+}
+
+const productsOf: OpenList = async (given, _api, as) => {
+  const answers = await Promise.all(
+    (await given.workspaces(as)).slice(0, workspacesRead).map((id) => given.listProducts(id, { as })),
+  )
+  return answers.flatMap((answer) => idsOf(answer))
+}
+
+const lists: ReadonlyArray<{ readonly name: string; readonly id: 'AUTH-09' | 'USER-02'; readonly ids: OpenList }> = [
+  { name: 'workspaces', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listWorkspaces', as) },
+  { name: 'products', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listProducts', as) },
+  { name: 'products by workspace', id: 'AUTH-09', ids: productsOf },
+  { name: 'items', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listItems', as) },
+  { name: 'properties', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listProperties', as) },
+  { name: 'files', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listFiles', as) },
+  { name: 'users', id: 'USER-02', ids: (_given, api, as) => firstIds(api, 'listOrganizationUsers', as) },
+]
+
+for (const { name, id, ids } of lists)
+  scenario(
+    `the two organizations' lists of ${name} have nothing in common`,
+    { verifies: [id], needs: ['second-key'] },
+    async ({ api, session, given, verify }) => {
+      await prepareForeign(session, given)
+      const own = new Set(await ids(given, api, 'own'))
+      const foreign = await ids(given, api, 'other-organization')
+      if (own.size === 0 || foreign.length === 0)
+        given.lacks({
+          reason: 'missing-fixture',
+          enable: `the list of ${name} shows nothing to one of the two keys without a filter`,
+        })
+      const common = foreign.filter((one) => one !== '' && own.has(one))
+      verify(id).that({
+        claim: `no id is in both lists of ${name}`,
+        holds: common.length === 0,
+        expected: 'no common id',
+        received: `${common.length} common ids, such as ${common[0] ?? ''}`,
+      })
+    },
+  )
+
+/** Where writes are allowed, both organizations have something in every list. */
+async function prepareForeign(session: Session, given: Given): Promise<void> {
+  await session.ensureKey('other-organization')
+  if (session.configuration.mode === 'read-only') return
+  await session.shared('something in every list', async () => {
+    await Promise.all([given.foreignFile(), given.foreignProperty()]).catch(() => undefined)
+  })
+}
+
+scenario(
+  'two keys of one organization have the same reach',
+  { verifies: ['AUTH-23'], needs: ['same-org-key|control:create-key'] },
+  async ({ api, session, given, verify }) => {
+    await session.ensureKey('same-organization')
+    const as = 'same-organization'
+    const first = await api.send('listWorkspaces')
+    const second = await api.send('listWorkspaces', { as })
+    verify('AUTH-23', second).equals({
+      claim: 'both keys list the same workspaces',
+      expected: [...idsOf(first)].sort(),
+      received: [...idsOf(second)].sort(),
+    })
+    const workspace = await given.workspace()
+    const listed = idsOf(await given.listProducts(workspace, { query: { limit: 5 } }))
+    for (const id of listed) {
+      const read = await api.send('getProduct', { path: { product_id: id } })
+      const again = await api.send('getProduct', { path: { product_id: id }, as })
+      if (read.status === 200 && again.status !== 404) verify('AUTH-23', again).hasStatus(200)
+    }
+  },
+)
+
+scenario(
+  'what one key of an organization makes, another changes',
+  { verifies: ['AUTH-23'], needs: ['same-org-key|control:create-key', 'write'] },
+  async ({ api, session, given, verify }) => {
+    await session.ensureKey('same-organization')
+    const as = 'same-organization'
+    const product = await given.product()
+    verify('AUTH-23', await api.send('getProduct', { path: { product_id: product.id }, as })).hasStatus(200)
+    const name = given.name()
+    verify('AUTH-23', await given.update(product.id, { name }, { as })).hasStatus(200)
+  },
+)
+
+scenario(
+  'the other keys work on when one is revoked',
+  { verifies: ['AUTH-24'], needs: ['control:create-key', 'control:revoke-key'] },
+  async ({ api, session, given, verify }) => {
+    const [one, other] = [
+      await session.controls.createApiKey({ organization: 'own' }),
+      await session.controls.createApiKey({ organization: 'own' }),
+    ]
+    const withOther = () =>
+      api.send('listWorkspaces', { as: 'forged', headers: { authorization: `Bearer ${other.key}` } })
+    given.accepted(await withOther(), 'AUTH-23')
+    await session.controls.revokeApiKey(one.id)
+    verify('AUTH-24', await withOther()).hasStatus(200)
+    verify('AUTH-24', await api.send('listWorkspaces')).hasStatus(200)
+  },
+)
