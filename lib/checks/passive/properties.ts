@@ -29,8 +29,7 @@ const referenceRules: readonly FieldRule[] = [
     requirement: 'PROP-08',
     field: 'item_document_id',
     expected: 'a string, null or nothing',
-    holds: isStringOrNull,
-    passesOver: isAbsent,
+    holds: (value) => isAbsent(value) || isStringOrNull(value),
   },
 ]
 

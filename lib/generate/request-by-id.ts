@@ -1,0 +1,24 @@
+import type { RequestDescription } from '../client/request-description.ts'
+import { endpoints, type EndpointId } from '../contract/endpoint.ts'
+
+export type RequestById = Pick<RequestDescription, 'method' | 'path' | 'endpoint' | 'json'>
+
+/** Lawful bodies of the writes that address one resource. */
+const bodies: { readonly [Id in EndpointId]?: unknown } = {
+  updateProduct: { description: 'as it was' },
+  updateItem: { description: 'as it was' },
+  updateProperty: { description: 'as it was' },
+  updateFile: { description: 'as it was' },
+}
+
+/** A request to an endpoint of one resource by any id, lawful in everything else. The id goes into the path percent-encoded. */
+export function requestById(endpoint: EndpointId, id: string): RequestById {
+  const { method, path } = endpoints[endpoint]
+  const json = bodies[endpoint]
+  return {
+    endpoint,
+    method,
+    path: path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
+    ...(json === undefined ? {} : { json }),
+  }
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { endpointIds, endpoints, type Endpoint, type EndpointId } from '../../lib/contract/endpoint.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { propertyTypes } from '../../lib/contract/patterns.ts'
+import { requestById } from '../../lib/generate/request-by-id.ts'
+import { entriesOf } from '../../lib/run/given/read-answer.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { existingItems, existingProducts, existingProperties, unlikeEachOther } from './existing-things.ts'
+import { onErrors, onEveryAnswer, onLists, onResources } from './passive-ids.ts'
+
+// Nothing is claimed here. Each kind of answer is called for once, so that every rule that is judged on all traffic has seen what it is about.
+
+const reading = endpointIds.filter((id) => endpoints[id].method === 'GET')
+const writing = endpointIds.filter((id) => endpoints[id].method !== 'GET')
+const isList = (id: EndpointId): boolean => {
+  const { list }: Endpoint = endpoints[id]
+  return list === true
+}
+
+scenario(
+  'workspaces and users are read',
+  { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.workspaces] },
+  async ({ api, given }) => {
+    const listed = entriesOf(await api.send('listWorkspaces'))
+    for (const id of unlikeEachOther(listed)) await api.send('getWorkspace', { path: { workspace_id: id } })
+    await api.send('listWorkspaces', { query: { limit: 1 } })
+    await api.send('listWorkspaces', { query: { offset: 1_000_000 } })
+    await api.send('listOrganizationUsers')
+    await api.send('getWorkspace', { path: { workspace_id: await given.workspace() } })
+  },
+)
+
+scenario(
+  'products that are there are read',
+  { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.products] },
+  async (context) => {
+    const products = await existingProducts(context)
+    for (const id of unlikeEachOther(products)) await context.api.send('getProduct', { path: { product_id: id } })
+  },
+)
+
+scenario(
+  'items that are there are read',
+  { verifies: [], carries: [...onLists, ...onResources.items] },
+  async (context) => {
+    const items = await existingItems(context)
+    for (const id of unlikeEachOther(items)) await context.api.send('getItem', { path: { item_id: id } })
+  },
+)
+
+scenario(
+  'properties that are there are read',
+  { verifies: [], carries: [...onLists, ...onResources.properties] },
+  async (context) => {
+    const { api, session } = context
+    const declared = Object.values(session.configuration.targetFile.fixtures?.properties ?? {})
+    for (const id of declared) await api.send('getProperty', { path: { property_id: id } })
+    for (const id of unlikeEachOther(await existingProperties(context)))
+      await api.send('getProperty', { path: { property_id: id } })
+  },
+)
+
+scenario(
+  'files that are there are read',
+  { verifies: [], carries: [...onLists, ...onResources.files, 'HDR-01'] },
+  async ({ api }) => {
+    const files = unlikeEachOther(entriesOf(await api.send('listFiles')))
+    for (const id of files) await api.send('getFile', { path: { file_id: id } })
+    for (const id of files.slice(0, 1)) await api.send('downloadFile', { path: { file_id: id } })
+  },
+)
+
+scenario(
+  'products of every kind are made and read',
+  { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.products], needs: ['write'] },
+  async ({ api, given }) => {
+    const plain = await given.product()
+    const described = await given.product({ description: 'a description' })
+    for (const { id } of [plain, described]) await api.send('getProduct', { path: { product_id: id } })
+    await given.listProducts(plain.workspaceId, { query: { q: plain.body.name } })
+    await given.update(plain.id, { name: given.name() })
+    await api.send('deleteProduct', { path: { product_id: plain.id } })
+  },
+)
+
+scenario(
+  'products with part numbers are made and read',
+  { verifies: [], carries: ['PROD-05', 'PROD-07', 'PROD-61'], needs: ['write', 'trace'] },
+  async ({ api, given }) => {
+    const { id, body } = await given.productWithPartNumber()
+    await api.send('getProduct', { path: { product_id: id } })
+    await given.listProducts(body.workspace_id, { query: { q: body.name } })
+    await given.update(id, { part_number: null })
+  },
+)
+
+for (const type of propertyTypes)
+  scenario(
+    `a ${type} property is made and read`,
+    { verifies: [], carries: [...onLists, ...onResources.properties, ...onResources.items], needs: ['write'] },
+    async ({ api, given }) => {
+      const { id, item } = await given.property(type)
+      await api.send('getProperty', { path: { property_id: id } })
+      await given.listProperties(item.id)
+      await api.send('getItem', { path: { item_id: item.id } })
+    },
+  )
+
+scenario(
+  'a property with a reference is made and read',
+  { verifies: [], carries: ['PROP-06', 'PROP-07', 'PROP-08'], needs: ['write'] },
+  async ({ api, given }) => {
+    const item = await given.item()
+    const { exchange } = await given.file(item.id)
+    const references = [{ file_link_id: linkOf(exchange.json), page: 1 }]
+    const { id } = await given.property('text', { item, fields: { references } })
+    await api.send('getProperty', { path: { property_id: id } })
+  },
+)
+
+scenario(
+  'files on an item and on a property are made and read',
+  { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.files], needs: ['write'] },
+  async ({ api, given }) => {
+    const property = await given.property('text')
+    for (const target of [property.item.id, property.id]) {
+      const { id } = await given.file(target)
+      await api.send('getFile', { path: { file_id: id } })
+      await api.send('updateFile', { path: { file_id: id }, json: { description: 'a description' } })
+      await api.send('downloadFile', { path: { file_id: id } })
+    }
+    await api.send('listFiles')
+  },
+)
+
+scenario(
+  'every endpoint that reads refuses in each way',
+  { verifies: [], carries: [...onEveryAnswer, ...onErrors] },
+  async ({ api }) => {
+    for (const id of reading) {
+      await api.raw({ ...requestById(id, randomUUID()), as: 'none' })
+      if (isList(id)) await api.raw({ ...requestById(id, ''), query: { limit: 0 }, broken: 'limit 0' })
+      else await api.raw(requestById(id, randomUUID()))
+    }
+    await api.send('getProperty', {
+      path: { property_id: randomUUID() },
+      query: { type: 'nonsense' },
+      broken: 'no such type',
+    })
+  },
+)
+
+scenario(
+  'every endpoint that writes refuses in each way',
+  { verifies: [], carries: [...onEveryAnswer, ...onErrors], needs: ['write'] },
+  async ({ api, given }) => {
+    for (const id of writing) {
+      const unknown = requestById(id, randomUUID())
+      await api.raw({ ...unknown, as: 'none' })
+      if (endpoints[id].path.includes('{')) await api.raw(unknown)
+      else if (id !== 'createProduct') await api.raw({ ...unknown, json: {}, broken: 'an empty body' })
+    }
+    await given.createProduct({}, { broken: 'an empty body' })
+  },
+)
+
+scenario(
+  'writes that collide or lack something are refused',
+  { verifies: [], carries: onErrors, needs: ['write'] },
+  async ({ given }) => {
+    const { body, id } = await given.product()
+    await given.createProduct({ ...body, name: given.name() })
+    await given.update(id, { name: '' }, { broken: 'an empty name' })
+    const item = await given.item()
+    await given.sendUpload(item.id, { bytes: new Uint8Array(), broken: 'an empty file' })
+    const { part } = await given.file(item.id)
+    await given.sendUpload(item.id, { bytes: part.bytes })
+  },
+)
+
+/** The link that an upload made; a text that is no link where the answer shows none, which the target then refuses. */
+function linkOf(json: unknown): string {
+  const usages: unknown = isRecord(json) ? json['used_in'] : undefined
+  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
+  return isRecord(usage) && typeof usage['file_link_id'] === 'string' ? usage['file_link_id'] : 'no link'
+}
