@@ -73,7 +73,7 @@ function registerAll(app: FastifyInstance, deployment: Deployment): void {
 /** Other methods of known paths, then everything else. Refused in a hook, so that no body is read for it. */
 function refuseTheRest(
   app: FastifyInstance,
-  { faults }: Deployment,
+  { faults, variants }: Deployment,
   known: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
   for (const [url, taken] of known) {
@@ -84,6 +84,7 @@ function refuseTheRest(
       method,
       onRequest: async (_request, reply) => {
         if (faults.active('unknown-method-is-served')) return reply.code(200).send({})
+        if (variants.chosen('unknown-method-is-a-404')) throw notFound('no such path')
         reply.header('allow', allow)
         throw methodNotAllowed()
       },

@@ -46,8 +46,9 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-function keyOf({ faults }: Deployment, { headers }: FastifyRequest): string | undefined {
-  const bearer = /^bearer +(\S+)$/iu.exec(headers.authorization ?? '')?.[1]
+function keyOf({ faults, variants }: Deployment, { headers }: FastifyRequest): string | undefined {
+  const scheme = variants.chosen('scheme-name-minds-letter-case') ? /^Bearer +(\S+)$/u : /^bearer +(\S+)$/iu
+  const bearer = scheme.exec(headers.authorization ?? '')?.[1]
   const elsewhere = headers['x-api-key']
   if (bearer === undefined && typeof elsewhere === 'string' && faults.active('key-taken-from-x-api-key'))
     return elsewhere

@@ -1,6 +1,6 @@
 import type { Deployment } from '../deployment.ts'
-import { conflict, ServiceError, validationError } from '../http/service-error.ts'
-import { claimPartNumber } from './claim-part-number.ts'
+import { ServiceError, validationError } from '../http/service-error.ts'
+import { claimPartNumber, numberConflict } from './claim-part-number.ts'
 import { judgeFormat } from './judge-format.ts'
 import type { Claim } from './part-number.ts'
 import { retirePartNumber } from './retire-part-number.ts'
@@ -25,8 +25,12 @@ export function changePartNumber(
   product: NumberedProduct,
   { wish, judged }: NumberChange,
 ): void {
-  const { faults, store } = deployment
-  if (wish === undefined || wish === product.part_number) return
+  const { faults, store, variants } = deployment
+  if (wish === undefined) return
+  if (wish === product.part_number) {
+    if (wish === null || !variants.chosen('same-number-again-conflicts')) return
+    throw numberConflict(deployment, 'the product has this part number already')
+  }
   const holder = { kind: 'product', id: product.id } as const
   if (wish === null) {
     retirePartNumber(deployment, holder)
@@ -41,7 +45,7 @@ export function changePartNumber(
   }
   const hadOne = store.get('SELECT 1 FROM part_numbers WHERE product_id = ?', product.id) !== undefined
   if (hadOne && faults.active('no-number-after-a-removal')) {
-    throw conflict('part_number_conflict', 'the product had a part number before')
+    throw numberConflict(deployment, 'the product had a part number before')
   }
   if (!faults.active('format-not-judged-at-assignment')) {
     judgeFormat(deployment, { number: wish, workspaceId: product.workspace_id, productId: product.id })

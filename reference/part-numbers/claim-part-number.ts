@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
-import { conflict } from '../http/service-error.ts'
+import { conflict, type ServiceError } from '../http/service-error.ts'
 import type { Claim, PartNumberRow } from './part-number.ts'
 
 /** Gives a number to its holder; 409 where the organization has or ever had it, in whatever workspace. */
@@ -15,7 +15,13 @@ export function refuseKnownNumber(deployment: Deployment, claim: Claim): boolean
   const known = numbers.find((row) => !isLetThrough(deployment, claim, row))
   if (known === undefined) return numbers.length === 0
   const how = known.state === 'active' ? 'in use' : 'retired'
-  throw conflict('part_number_conflict', `the part number is ${how} in this organization`)
+  throw numberConflict(deployment, `the part number is ${how} in this organization`)
+}
+
+/** The 409 about a part number. */
+export function numberConflict({ variants }: Deployment, message: string): ServiceError {
+  const code = variants.chosen('part-number-conflict-has-another-code') ? 'conflict' : 'part_number_conflict'
+  return conflict(code, message)
 }
 
 function knownNumbers({ store, faults }: Deployment, claim: Claim): readonly PartNumberRow[] {

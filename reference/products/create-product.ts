@@ -5,7 +5,7 @@ import { forget, recall } from '../faults/fault-memory.ts'
 import type { FaultSwitch } from '../faults/fault-switch.ts'
 import type { Caller } from '../http/caller.ts'
 import { ServiceError, validationError } from '../http/service-error.ts'
-import { claimPartNumber, refuseKnownNumber } from '../part-numbers/claim-part-number.ts'
+import { claimPartNumber, numberConflict, refuseKnownNumber } from '../part-numbers/claim-part-number.ts'
 import { judgeFormat } from '../part-numbers/judge-format.ts'
 import type { Claim } from '../part-numbers/part-number.ts'
 import { findWorkspace, workspaceRow, type WorkspaceRow } from '../workspaces/workspace.ts'
@@ -35,7 +35,7 @@ export async function createProduct(deployment: Deployment, body: ProductCreatio
   try {
     return store.transaction(() => carryOut(deployment, plan))
   } catch (error) {
-    const isNumber = error instanceof ServiceError && error.code === 'part_number_conflict'
+    const isNumber = error instanceof ServiceError && error.code === numberConflict(deployment, '').code
     if (isNumber && faults.active('refused-creation-leaves-the-product')) insertProduct(deployment, plan)
     if (isNumber && isInUseHere(deployment, plan) && faults.active('used-number-is-a-422-at-creation'))
       throw usedNumber()
@@ -47,6 +47,9 @@ function workspaceToFill(deployment: Deployment, id: string, caller: Caller): Wo
   const row = workspaceRow(deployment, id)
   const isForeign = row !== undefined && row.organization_id !== caller.organizationId
   if (isForeign && deployment.faults.active('product-created-in-foreign-workspace')) return row
+  if (row === undefined && deployment.variants.chosen('unknown-workspace-is-a-422-at-creation')) {
+    throw validationError({ loc: ['body', 'workspace_id'], msg: 'is no workspace', type: 'unknown_workspace' })
+  }
   return findWorkspace(deployment, { id, caller })
 }
 

@@ -5,7 +5,7 @@ import type { Product } from './product.ts'
 
 /** The faults that every answer with a product shows; a sound service leaves it as it is. */
 export function disfigureProduct(faults: FaultSwitch, product: Product): Product {
-  const { status, archived, excludedStatusIds, owner } = product
+  const { status = null, archived = false, excludedStatusIds = [], owner } = product
   if (faults.active('archived-as-a-number')) return Object.assign(product, { archived: archived ? 1 : 0 })
   if (status !== null && faults.active('status-without-group-key')) {
     return Object.assign(product, { status: { id: status.id, name: status.name, color: status.color } })
@@ -22,11 +22,12 @@ export function disfigureProduct(faults: FaultSwitch, product: Product): Product
 
 /** The faults that only lists show. */
 export function disfigureListEntry(faults: FaultSwitch, product: Product): Product {
-  const { readable_id, name, description, part_number, baseline_version_number, archived, createdAt } = product
+  const { readable_id, name, description, part_number, baseline_version_number, createdAt } = product
   if (readable_id.includes('_') && faults.active('list-shows-dashes-in-readable-ids')) {
     return { ...product, readable_id: readable_id.replaceAll('_', '-') }
   }
-  if (archived && name !== '' && faults.active('archived-product-without-name')) return { ...product, name: '' }
+  if (product.archived === true && name !== '' && faults.active('archived-product-without-name'))
+    return { ...product, name: '' }
   if (description !== undefined && faults.active('list-shows-description-in-lines')) {
     return Object.assign(product, { description: description.split('\n') })
   }

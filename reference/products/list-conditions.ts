@@ -32,14 +32,17 @@ function reachConditions(deployment: Deployment, query: Query, caller: Caller): 
   const own = { sql: 'products.gone = 0 AND workspaces.organization_id = ?', values: [caller.organizationId] }
   const anybodys = { sql: 'products.gone = 0', values: [] }
   if (faults.active('deleted-product-still-listed')) {
-    return [{ sql: 'workspaces.organization_id = ?', values: [caller.organizationId] }, ...workspaceCondition(query)]
+    return [
+      { sql: 'workspaces.organization_id = ?', values: [caller.organizationId] },
+      ...workspaceCondition(deployment, query),
+    ]
   }
-  const id = query.text('workspace_id')
+  const id = workspaceIdOf(deployment, query)
   if (id === undefined) return faults.active('product-list-reaches-across-organizations') ? [anybodys] : [own]
   if (isForeign(deployment, id, caller) && faults.active('product-list-of-foreign-workspace'))
-    return [anybodys, ...workspaceCondition(query)]
+    return [anybodys, ...workspaceCondition(deployment, query)]
   findWorkspace(deployment, { id, caller })
-  return faults.active('workspace-filter-forgotten') ? [own] : [own, ...workspaceCondition(query)]
+  return faults.active('workspace-filter-forgotten') ? [own] : [own, ...workspaceCondition(deployment, query)]
 }
 
 function isForeign(deployment: Deployment, workspaceId: string, caller: Caller): boolean {
@@ -47,8 +50,13 @@ function isForeign(deployment: Deployment, workspaceId: string, caller: Caller):
   return organizationId !== undefined && organizationId !== caller.organizationId
 }
 
-function workspaceCondition(query: Query): readonly Condition[] {
-  const id = query.text('workspace_id')
+/** The workspace asked for. */
+export function workspaceIdOf({ variants }: Deployment, query: Query): string | undefined {
+  return query.text(variants.chosen('workspace-parameter-in-camel-case') ? 'workspaceId' : 'workspace_id')
+}
+
+function workspaceCondition(deployment: Deployment, query: Query): readonly Condition[] {
+  const id = workspaceIdOf(deployment, query)
   return id === undefined ? [] : [{ sql: 'products.workspace_id = ?', values: [id.toLowerCase()] }]
 }
 

@@ -6,17 +6,19 @@ import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
 import { firstWorkspace } from '../workspaces/workspace.ts'
 import { disfigureListEntry } from './disfigure-product.ts'
-import { listConditions, nothingMatches } from './list-conditions.ts'
+import { listConditions, nothingMatches, workspaceIdOf } from './list-conditions.ts'
 import { type Product, type ProductRow, selectProducts, showProduct } from './product.ts'
+import { varyListEntry } from './vary-product.ts'
 
 /** The organization's products, in the order of their creation; `workspace_id` and `q` narrow them down. */
 export function listProducts(deployment: Deployment, request: FastifyRequest): List<Product> {
-  const { store, faults } = deployment
+  const { store, faults, variants } = deployment
+  const order = variants.chosen('lists-run-backwards') ? 'DESC' : 'ASC'
   const query = new Query(request)
   const conditions = listConditions(deployment, query, callerOf(request))
   const selection = faults.active('list-shows-retired-numbers') ? selectWithRetired : selectProducts
   const build = (): string =>
-    `${selection} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY products.sequence`
+    `${selection} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY products.sequence ${order}`
   if (faults.has('search-without-match-gives-all') && nothingMatches(store, build(), conditions)) {
     faults.active('search-without-match-gives-all')
     conditions.pop()
@@ -36,8 +38,9 @@ const selectWithRetired = selectProducts.replace(
 
 function showListEntry(deployment: Deployment, row: ProductRow, query: Query): Product {
   const { faults } = deployment
-  const entry = disfigureListEntry(faults, showProduct(deployment, laggingRow(deployment, row)))
-  if (query.text('workspace_id') !== undefined || !faults.active('list-shows-the-first-workspace')) return entry
+  const shown = varyListEntry(deployment.variants, showProduct(deployment, laggingRow(deployment, row)))
+  const entry = disfigureListEntry(faults, shown)
+  if (workspaceIdOf(deployment, query) !== undefined || !faults.active('list-shows-the-first-workspace')) return entry
   return { ...entry, workspace_id: firstWorkspace(deployment)?.id ?? entry.workspace_id }
 }
 

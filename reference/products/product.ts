@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment.ts'
 import { disfigureProduct } from './disfigure-product.ts'
 import { type PublicUser, publicUser } from '../organization-users/public-user.ts'
+import { varyProduct } from './vary-product.ts'
 
 /** A product as the store has it, with its organization and its active part number. */
 export interface ProductRow {
@@ -40,9 +41,9 @@ export interface Product {
   readonly description?: string
   readonly part_number?: string
   readonly baseline_version_number?: number
-  readonly archived: boolean
-  readonly status: ProductStatus | null
-  readonly excludedStatusIds: readonly string[]
+  readonly archived?: boolean
+  readonly status?: ProductStatus | null
+  readonly excludedStatusIds?: readonly string[]
   readonly owner: PublicUser | null
   readonly createdBy: PublicUser
   readonly updatedBy: PublicUser
@@ -61,7 +62,7 @@ export const selectProducts = `
 export function showProduct(deployment: Deployment, row: ProductRow): Product {
   const { faults } = deployment
   const description = row.description === null && faults.active('unset-description-is-empty') ? '' : row.description
-  return disfigureProduct(faults, {
+  const product = {
     id: row.id,
     readable_id: row.readable_id,
     workspace_id: row.workspace_id,
@@ -77,7 +78,8 @@ export function showProduct(deployment: Deployment, row: ProductRow): Product {
     updatedBy: publicUser(deployment, row.updated_by),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-  })
+  }
+  return disfigureProduct(faults, varyProduct(deployment.variants, product))
 }
 
 function parseStatus(json: string | null): ProductStatus | null {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
-import { conflict } from '../http/service-error.ts'
+import { conflict, invalidRequest } from '../http/service-error.ts'
 
 /** A readable id that a product is to have in a workspace. */
 export interface ReadableIdWish {
@@ -12,8 +12,10 @@ export interface ReadableIdWish {
 
 /** Refuses a readable id that another product of the workspace has. */
 export function refuseTakenReadableId(deployment: Deployment, wish: ReadableIdWish): void {
-  const { faults } = deployment
+  const { faults, variants } = deployment
   if (!isTaken(deployment, wish)) return
+  if (variants.chosen('taken-readable-id-is-a-400'))
+    throw invalidRequest('the readable_id is taken', 'readable_id_taken')
   if (faults.active('code-with-blanks')) throw conflict('readable id taken', 'the readable id is taken')
   if (faults.active('message-shows-a-stack')) throw conflict('readable_id_taken', complaint)
   throw conflict('readable_id_taken', 'another product of the workspace has this readable_id')
