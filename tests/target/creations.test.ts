@@ -47,21 +47,24 @@ test.for([
   { kind: 'a message', refusal: talking, schema: camel },
   { kind: 'nothing', refusal: silent, schema: snake },
   { kind: 'nothing', refusal: silent, schema: camel },
-])('an item is created after $kind of refusal ($schema.required)', async ({ refusal, schema }, { expect }) => {
-  for (const allErrors of [true, false]) {
-    await using open = await openDialect({
-      refusal,
-      allErrors,
-      schemas: { 'POST items': schema },
-      parents: { items: Object.hasOwn(Object(schema['properties']), 'productId') ? 'productId' : 'product_id' },
-    })
-    const body = await open.dialect.itemBody(place)
-    const answer = await open.stub.send({ method: 'POST', path: '/v1/public/items', json: body })
-    expect(answer.status).toBe(201)
-    expect(JSON.stringify(body)).toContain(place.productId)
-    expect(JSON.stringify(body)).toContain('a name')
-  }
-})
+])(
+  'an item with $schema.required is created after refusals in the manner of $kind',
+  async ({ refusal, schema }, { expect }) => {
+    for (const allErrors of [true, false]) {
+      await using open = await openDialect({
+        refusal,
+        allErrors,
+        schemas: { 'POST items': schema },
+        parents: { items: Object.hasOwn(Object(schema['properties']), 'productId') ? 'productId' : 'product_id' },
+      })
+      const body = await open.dialect.itemBody(place)
+      const answer = await open.stub.send({ method: 'POST', path: '/v1/public/items', json: body })
+      expect(answer.status).toBe(201)
+      expect(JSON.stringify(body)).toContain(place.productId)
+      expect(JSON.stringify(body)).toContain('a name')
+    }
+  },
+)
 
 const propertyFields = { itemId: id, name: text, readableId: readable }
 const unit = { type: 'string', enum: ['mm', 'kg'] }
@@ -90,7 +93,7 @@ function conditional(type: string, fitting: object, other: object): Schema {
 test.for([
   { kind: 'pydantic', refusal: pydantic },
   { kind: 'zod', refusal: zod },
-])('properties of every type are created after $kind refusals', async ({ refusal }, { expect }) => {
+])('properties of every type are created after refusals in the manner of $kind', async ({ refusal }, { expect }) => {
   await using open = await openDialect({
     refusal,
     schemas: { 'POST items': camel, 'POST properties': propertyOf(propertyFields, spelled) },
@@ -148,7 +151,7 @@ test.for(
     { ...bulk, kind: 'pydantic', refusal: pydantic },
     { ...bulk, kind: 'zod', refusal: zod },
   ]),
-)('a bulk body $shape is learned from $kind refusals', async ({ schema, refusal }, { expect }) => {
+)('a bulk body $shape is learned from refusals in the manner of $kind', async ({ schema, refusal }, { expect }) => {
   await using open = await openDialect({
     refusal,
     schemas: { 'POST items': lenient(inProduct), 'POST items/bulk': schema },

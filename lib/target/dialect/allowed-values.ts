@@ -4,6 +4,10 @@ import { quotedIn } from './read-names.ts'
 const announcing =
   /(?:one of|permitted|allowed|expected|should be|must be|valid (?:values|options|choices)|choose from|choices|options|enum)\b(.*)$/is
 
+/** What a target offers beyond this is no enumeration that helps. */
+const mostValues = 50
+const longestValue = 80
+
 /** A message without what it says of the value that it got. */
 export function withoutReceived(message: string): string {
   return message.replace(/[\s,;(]*\b(?:received|got|but was|but got|instead of|found|given|you sent)\b.*$/is, '')
@@ -17,7 +21,8 @@ export function allowedValues(entry: Readonly<Record<string, unknown>>, message:
       (key) => textsOf(record[key]),
     ),
   )
-  return listed.length > 0 ? listed : valuesIn(message)
+  const offered = listed.length > 0 ? listed : valuesIn(message)
+  return offered.filter((value) => value.length <= longestValue).slice(0, mostValues)
 }
 
 function textsOf(value: unknown): readonly string[] {

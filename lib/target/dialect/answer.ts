@@ -37,7 +37,8 @@ export function lastAnswer(exchange: Exchange): string {
   const said = isRecord(json)
     ? [json['error'], json['message'], detailsIn(json)].filter((part) => typeof part === 'string')
     : [Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, longestAnswer * 8)).toString('utf8')]
-  const line = printable(redact(said.join(': ')))
+  // Cut before it is worked on, far behind what is shown, so that no key is cut in half where it shows.
+  const line = printable(redact(said.join(': ').slice(0, longestAnswer * 20)))
     .replaceAll(/\s+/g, ' ')
     .trim()
   const cut = line.length > longestAnswer ? `${line.slice(0, longestAnswer - 1).toWellFormed()}…` : line

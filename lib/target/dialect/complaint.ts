@@ -17,6 +17,9 @@ export interface Complaint {
 
 type Entry = Readonly<Record<string, unknown>>
 
+/** A target may send as much as it likes; what helps stands at the start. */
+const bounds = { entries: 50, depth: 8, characters: 1000, name: 80 } as const
+
 const unknownWords =
   /extra[ _]forbidden|additional ?propert|unrecogni[sz]ed|unevaluated|object\.unknown|(?:unknown|extra|unexpected|additional) (?:\w+ )?(?:field|input|key|propert|param|attribute|argument)|should not exist|(?:is|are) not (?:allowed|permitted|expected)(?! to)|not (?:permitted|expected)$/
 const missingWords =
@@ -39,7 +42,7 @@ const places = new Set([
 /** What a refusal objects to: its `details.errors`, related shapes of the same, or else its message. */
 export function complaintsOf({ json }: Pick<Exchange, 'json'>): readonly Complaint[] {
   if (!isRecord(json)) return []
-  const entries = entriesOf(json)
+  const entries = entriesOf(json).slice(0, bounds.entries)
   const read = entries.flatMap((entry) => complaintsIn(entry))
   const message = json['message']
   return read.length > 0 || typeof message !== 'string' ? read : complaintsIn({ msg: message })
@@ -76,7 +79,9 @@ function complaintsIn(entry: Entry): readonly Complaint[] {
   const words = withoutReceived(said)
   const kind = allowed.length === 0 && unknownWords.test(said) ? 'unknown' : kindOf(said, allowed)
   const one = { kind, words, allowed } as const
-  return namedPaths({ entry, message, kind, path }).map((named) => ({ ...one, path: named }))
+  return namedPaths({ entry, message, kind, path })
+    .filter((named) => named.length <= bounds.depth && named.every((part) => String(part).length <= bounds.name))
+    .map((named) => ({ ...one, path: named }))
 }
 
 function kindOf(said: string, allowed: readonly string[]): 'missing' | 'invalid' {
@@ -110,7 +115,7 @@ function below(path: Path, name: string): Path {
 function pathOf(entry: Entry): Path {
   const keys = ['loc', 'path', 'instancePath', 'dataPath', 'pointer', 'field', 'param', 'parameter', 'property', 'name']
   const given = keys.map((key) => entry[key]).find((value) => Array.isArray(value) || typeof value === 'string')
-  const parts: readonly unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? splitPath(given) : []
+  const parts = partsOf(given)
   const path = parts.map((part) =>
     typeof part === 'number' ? part : /^\d+$/.test(String(part)) ? Number(part) : String(part),
   )
@@ -118,10 +123,16 @@ function pathOf(entry: Entry): Path {
   return typeof first === 'string' && places.has(first) && (path.length > 1 || first !== 'data') ? path.slice(1) : path
 }
 
+function partsOf(given: unknown): readonly unknown[] {
+  if (Array.isArray(given)) return given.slice(0, bounds.depth + 2)
+  return typeof given === 'string' ? splitPath(given.slice(0, bounds.characters)) : []
+}
+
 function splitPath(text: string): readonly string[] {
   return text.split(text.startsWith('/') ? '/' : /[.[\]]+/).filter((part) => part !== '' && part !== '$')
 }
 
 function firstText(entry: Entry, keys: readonly string[]): string | undefined {
-  return keys.map((key) => entry[key]).find((value) => typeof value === 'string')
+  const text = keys.map((key) => entry[key]).find((value) => typeof value === 'string')
+  return text?.slice(0, bounds.characters)
 }

@@ -56,6 +56,8 @@ export class Creations {
         ...about,
         subject: { of: 'property', type },
         starts: propertyStarts(type, this.#declared, numeric),
+        // A target that takes no numeric property hardly takes another.
+        ...(type === 'numeric' || numeric ? {} : { tries: 4 }),
         attempt: (template) => this.#create('createProperty', filled(template)),
         ...(type === 'formula' ? { isMeant: showsExpression } : {}),
       })

@@ -23,12 +23,14 @@ export interface Course {
   readonly attempt: (template: unknown) => Promise<Exchange>
   /** Whether what came of it is what was meant; a target may pass over a field that it does not know. */
   readonly isMeant?: (exchange: Exchange) => boolean
+  /** Requests that it may cost; eight without it. */
+  readonly tries?: number
   /** For people: what could not be learned, and what to declare. */
   readonly what: string
   readonly declare: string
 }
 
-/** Requests that one lesson may cost. */
+/** Requests that one lesson may cost where nothing else is said. */
 const mostTries = 8
 
 /** Answers after which another body is of no use: the key, the haste, or an operation that is not there. */
@@ -42,7 +44,7 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
   for (const start of course.starts) {
     const reviser = new TemplateReviser(course.subject)
     let template = start.template
-    while (tried.size < mostTries && isNew(tried, template) && !(last && hopeless.has(last.status))) {
+    while (tried.size < (course.tries ?? mostTries) && isNew(tried, template) && !(last && hopeless.has(last.status))) {
       last = await course.attempt(template)
       if (isAccepted(last)) {
         const source = template === start.template ? start.source : 'validation-error'

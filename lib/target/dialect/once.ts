@@ -1,9 +1,9 @@
 import { TransportError } from '../../client/transport-error.ts'
 
-/** Failed connections after which a thing is not asked for any more. */
+/** Lost connections after which a thing is not asked for any more. */
 const mostFaults = 2
 
-/** Remembers what was found out under each name, and who asks meanwhile waits for the same; a lost connection is forgotten, twice. */
+/** Remembers what was found out under each name, and who asks meanwhile waits for the same; the first lost connection is forgotten. */
 export class Once {
   readonly #known = new Map<string, Promise<unknown>>()
   readonly #faults = new Map<string, number>()

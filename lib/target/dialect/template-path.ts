@@ -36,7 +36,7 @@ export function pathIn(template: unknown, path: Path): Path {
   for (const [index, part] of path.entries()) {
     const holder = at(template, found)
     const isLast = index === path.length - 1
-    if (typeof part === 'number' && Array.isArray(holder)) found.push(0)
+    if (typeof part === 'number') found.push(0)
     else if (!isLast && isRecord(holder) && !Object.hasOwn(holder, part) && isVariantName(part)) continue
     else found.push(part)
   }
