@@ -29,11 +29,7 @@ export function listUsers(deployment: Deployment, request: FastifyRequest): List
     throw validationError({ loc: ['query', 'limit'], msg: 'is required', type: 'missing' })
   }
   const { organizationId } = callerOf(request)
-  const condition = faults.active('user-list-reaches-across-organizations')
-    ? '? IS NOT NULL'
-    : faults.active('user-list-is-empty')
-      ? '? IS NULL'
-      : 'organization_id = ?'
+  const condition = faults.active('user-list-reaches-across-organizations') ? '? IS NOT NULL' : 'organization_id = ?'
   return listPage<UserRow, OrganizationUser>(deployment, request, {
     sql: `SELECT id, user_name, image_url, email, role FROM users WHERE ${condition} ORDER BY sequence`,
     values: [organizationId],
