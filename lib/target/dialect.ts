@@ -14,7 +14,7 @@ import type { Ledger } from './ledger.ts'
 import type { TargetFile } from './target-file.ts'
 import { Undiscovered } from './undiscovered.ts'
 
-export type { Send, Source } from './dialect/found.ts'
+export type { Send } from './dialect/found.ts'
 
 export interface DialectOptions {
   readonly send: Send
