@@ -79,7 +79,8 @@ function shiftOffset(faults: FaultSwitch, offset: number, total: () => number): 
 function turnOrder(faults: FaultSwitch, sql: string): string {
   if (!faults.active('order-turns-on-every-read')) return sql
   const reads = faults.activations()['order-turns-on-every-read'] ?? 0
-  return reads % 2 === 0 ? sql : `${sql} DESC`
+  if (reads % 2 === 0) return sql
+  return sql.endsWith(' DESC') ? sql.replace(/ DESC$/u, ' ASC') : `${sql.replace(/ ASC$/u, '')} DESC`
 }
 
 function disfigureList<Entry>(faults: FaultSwitch, list: List<Entry>, total: () => number): List<Entry> {

@@ -13,7 +13,8 @@ export function readProduct(deployment: Deployment, question: ProductQuestion, r
   if (isForeign && faults.active('foreign-product-is-shown')) return showProduct(deployment, row)
   const product = showProduct(deployment, findProduct(deployment, question))
   if (faults.active('single-product-minds-the-limit')) readLimit(faults, new Query(request))
-  if (faults.active('reading-moves-updated-at')) {
+  const hasStatus = product.status !== undefined && product.status !== null
+  if (hasStatus && faults.active('reading-moves-updated-at')) {
     const later = new Date(Date.parse(product.updatedAt) + 1).toISOString()
     store.run('UPDATE products SET updated_at = ? WHERE id = ?', later, product.id)
   }

@@ -26,7 +26,8 @@ export async function updateProduct(
   } catch (error) {
     const isNumber = error instanceof ServiceError && /part_number/iu.test(error.code)
     const id = isNumber ? 'refused-number-lets-other-fields-through' : 'refused-update-changes-the-name'
-    if (body.name !== undefined && faults.active(id)) rename(deployment, question.id, body.name)
+    const isReached = error instanceof ServiceError && [409, 422].includes(error.status)
+    if (isReached && body.name !== undefined && faults.active(id)) rename(deployment, question.id, body.name)
     throw error
   }
 }
