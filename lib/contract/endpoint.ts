@@ -8,7 +8,11 @@ export interface Endpoint {
   readonly query?: SchemaId
   readonly body?: { readonly schema: SchemaId; readonly contentType: 'application/json' | 'multipart/form-data' }
   /** `any2xx` where the contract does not show the status. */
-  readonly success: { readonly status: readonly number[] | 'any2xx'; readonly schema?: SchemaId; readonly binary?: true }
+  readonly success: {
+    readonly status: readonly number[] | 'any2xx'
+    readonly schema?: SchemaId
+    readonly binary?: true
+  }
   /** Error statuses that the contract foresees here, 401, 403 and 429 aside: those are foreseen everywhere. */
   readonly errors: readonly number[]
   readonly resource: 'workspace' | 'product' | 'property' | 'file' | 'item' | 'organization-user'
