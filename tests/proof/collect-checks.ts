@@ -1,10 +1,19 @@
 import type { Check } from '../../lib/run/check.ts'
 import { registerWith } from '../../lib/run/register.ts'
 
+let collected: Promise<readonly Check[]> | undefined
+
 /** Every check that the suites declare, without vitest: the proof runs them hundreds of times in one process. */
-export async function collectChecks(): Promise<readonly Check[]> {
+export function collectChecks(): Promise<readonly Check[]> {
+  collected ??= collect()
+  return collected
+}
+
+/** A module declares its checks once, when it is first imported. */
+async function collect(): Promise<readonly Check[]> {
   const checks: Check[] = []
   registerWith((check) => checks.push(check))
   await import('../../suites/index.suite.ts')
+  if (checks.length === 0) throw new Error('the suites declared no check')
   return checks
 }

@@ -8,5 +8,7 @@ test.each(seeds)('the reference is not accused with seed %i', async (seed) => {
   const { record } = await judgeReference({ checks: await collectChecks(), seed })
   expect(record.harnessProblems).toEqual([])
   expect(record.transportProblems).toEqual([])
-  expect(record.findings.map(({ requirement, message, expected, actual }) => ({ requirement, message, expected, actual }))).toEqual([])
+  expect(
+    record.findings.map(({ requirement, message, expected, actual }) => ({ requirement, message, expected, actual })),
+  ).toEqual([])
 })

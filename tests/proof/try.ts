@@ -20,7 +20,9 @@ const all = await collectChecks()
 const checks =
   only.length === 0
     ? all
-    : all.filter(({ verifies, carries }) => [...verifies, ...carries].some((id) => only.includes(id) || only.includes(id.split('-')[0] ?? '')))
+    : all.filter(({ verifies, carries }) =>
+        [...verifies, ...carries].some((id) => only.includes(id) || only.includes(id.split('-')[0] ?? '')),
+      )
 const effort = values.effort === 'standard' || values.effort === 'thorough' ? values.effort : 'quick'
 
 /** Tries each fault by itself, or the plain reference where none is named, and prints what the suite says. */
