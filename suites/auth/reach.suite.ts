@@ -115,9 +115,10 @@ scenario(
     const workspace = await given.workspace()
     const listed = idsOf(await given.listProducts(workspace, { query: { limit: 5 } }))
     for (const id of listed) {
+      const other = await api.send('getProduct', { path: { product_id: id }, as })
+      // A product that is gone by now was deleted meanwhile: read by the first key afterwards, it is still there.
       const read = await api.send('getProduct', { path: { product_id: id } })
-      const again = await api.send('getProduct', { path: { product_id: id }, as })
-      if (read.status === 200 && again.status !== 404) verify('AUTH-23', again).hasStatus(200)
+      if (read.status === 200) verify('AUTH-23', other).hasStatus(200)
     }
   },
 )
