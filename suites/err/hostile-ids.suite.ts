@@ -1,0 +1,58 @@
+import { hostileId, hostileIds } from '../../lib/generate/hostile-id.ts'
+import { requestById } from '../../lib/generate/request-by-id.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const endpoints = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
+
+for (const endpoint of endpoints)
+  property(`${endpoint} refuses an id that is no UUID`, { verifies: ['ERR-11'] }, async ({ api, verify }) => ({
+    inputs: hostileId(),
+    examples: hostileIds,
+    holds: async (id: string) => {
+      const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is no UUID' })
+      verify('ERR-11', answer).that({
+        claim: `${endpoint} refuses an id that is no UUID`,
+        holds: answer.status >= 400 && answer.status < 500,
+        expected: 'a refusal (4xx)',
+        received: `${answer.status}`,
+      })
+    },
+  }))
+
+scenario('the beginning of an id is no id', { verifies: ['ERR-11'] }, async ({ api, given, verify }) => {
+  const id = await given.workspace()
+  const twin = given.accepted(await api.raw(requestById('getWorkspace', id)), 'WS-03')
+  for (const [broken, wrong] of Object.entries({ cut: id.slice(0, -1), longer: `${id}0`, quoted: `${id}'` }))
+    verify('ERR-11', await api.raw({ ...requestById('getWorkspace', wrong), broken: `a ${broken} id` })).isRefused({
+      twin,
+    })
+})
+
+// Only ids that cannot stand for many: a careless deletion must not find anything.
+const writes = [
+  'updateProduct',
+  'deleteProduct',
+  'updateItem',
+  'deleteItem',
+  'updateProperty',
+  'deleteProperty',
+] as const
+
+for (const endpoint of [...writes, 'updateFile'] as const)
+  scenario(
+    `${endpoint} refuses an id that is no UUID`,
+    { verifies: ['ERR-11'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const answer = await api.raw({
+        ...requestById(endpoint, `none_${given.word()}`),
+        broken: 'an id that is no UUID',
+      })
+      verify('ERR-11', answer).that({
+        claim: `${endpoint} refuses an id that is no UUID`,
+        holds: answer.status >= 400 && answer.status < 500,
+        expected: 'a refusal (4xx)',
+        received: `${answer.status}`,
+      })
+    },
+  )

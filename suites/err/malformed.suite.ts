@@ -1,0 +1,129 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { brokenTexts, doubtfulTexts } from '../../lib/generate/broken-json.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given'>
+
+interface Subject {
+  /** The request unbroken, which the target took. */
+  readonly twin: Exchange
+  readonly valid: unknown
+  readonly send: (request: { readonly rawBody: string | Uint8Array; readonly broken: string }) => Promise<Exchange>
+}
+
+const contentType = 'application/json'
+
+const subjects = {
+  'creating a product': async ({ api, given }) => {
+    const { exchange: twin } = await given.product()
+    return {
+      twin,
+      valid: await given.productBody(),
+      send: (request) => api.send('createProduct', { ...request, contentType }),
+    }
+  },
+  'updating a product': async ({ api, given }) => {
+    const { id } = await given.product()
+    const valid = { description: 'a change' }
+    const path = { product_id: id }
+    return {
+      twin: given.accepted(await given.update(id, valid), 'PROD-41'),
+      valid,
+      send: (request) => api.send('updateProduct', { ...request, path, contentType }),
+    }
+  },
+  'updating a file': async ({ api, given }) => {
+    const path = { file_id: (await given.file((await given.item()).id)).id }
+    const valid = { description: 'a change' }
+    return {
+      twin: given.accepted(await api.send('updateFile', { path, json: valid }), 'FILE-15'),
+      valid,
+      send: (request) => api.send('updateFile', { ...request, path, contentType }),
+    }
+  },
+  'creating an item': async ({ api, given }) => {
+    const { product, exchange: twin } = await given.item()
+    const valid = await given.itemBody(product)
+    return { twin, valid, send: (request) => api.send('createItem', { ...request, contentType }) }
+  },
+  'creating a property': async ({ api, given }) => {
+    const { item, exchange: twin } = await given.property('text')
+    const valid = await given.propertyBody('text', item)
+    return { twin, valid, send: (request) => api.send('createProperty', { ...request, contentType }) }
+  },
+} satisfies Readonly<Record<string, (context: Sources) => Promise<Subject>>>
+
+for (const [what, prepare] of Object.entries(subjects)) {
+  scenario(
+    `${what} with a body that is no JSON is refused`,
+    { verifies: ['ERR-12'], needs: ['write'] },
+    async (context) => {
+      const { twin, valid, send } = await prepare(context)
+      for (const { label, text } of brokenTexts(JSON.stringify(valid)))
+        context.verify('ERR-12', await send({ rawBody: text, broken: label })).isRefused({ twin })
+    },
+  )
+
+  scenario(
+    `${what} with a body that only some take for JSON ends without a server error`,
+    { verifies: ['ERR-12'], needs: ['write'] },
+    async (context) => {
+      const { valid, send } = await prepare(context)
+      for (const { label, text } of doubtfulTexts(valid)) {
+        const answer = await send({ rawBody: text, broken: label })
+        context.observe('ERR-12', `${what}: ${label}`, answer.status)
+        context.verify('ERR-12', answer).that({
+          claim: `${what} with ${label} ends without a server error`,
+          holds: answer.status < 500,
+          expected: 'no 5xx',
+          received: `${answer.status}`,
+        })
+      }
+    },
+  )
+}
+
+const wrongTops = [
+  ['an array', '[]'],
+  ['an array with the object in it', undefined],
+  ['a number', '5'],
+  ['a text', '"name"'],
+  ['a boolean', 'true'],
+] as const
+
+for (const [what, prepare] of Object.entries(subjects))
+  scenario(
+    `${what} with JSON that is no object is refused`,
+    { verifies: ['ERR-13'], needs: ['write'] },
+    async (context) => {
+      const { twin, valid, send } = await prepare(context)
+      for (const [broken, text] of wrongTops) {
+        const rawBody = text ?? JSON.stringify([valid])
+        context.verify('ERR-13', await send({ rawBody, broken })).isRefused({ twin })
+      }
+    },
+  )
+
+for (const what of ['creating a product', 'creating an item', 'creating a property'] as const)
+  scenario(`${what} with null is refused`, { verifies: ['ERR-13'], needs: ['write'] }, async (context) => {
+    const { twin, send } = await subjects[what](context)
+    context.verify('ERR-13', await send({ rawBody: 'null', broken: 'null' })).isRefused({ twin })
+  })
+
+// Some parsers read null as a body without fields, which an update may have.
+scenario(
+  'updating a product with null is answered somehow',
+  { verifies: ['ERR-13'], needs: ['write'] },
+  async (context) => {
+    const { send } = await subjects['updating a product'](context)
+    const answer = await send({ rawBody: 'null', broken: 'null' })
+    context.observe('ERR-13', 'updating a product with null', answer.status)
+    context.verify('ERR-13', answer).that({
+      claim: 'updating a product with null ends without a server error',
+      holds: answer.status < 500,
+      expected: 'no 5xx',
+      received: `${answer.status}`,
+    })
+  },
+)
