@@ -41,10 +41,7 @@ property(
     const key = session.configuration.keys.own
     const twin = await api.send('listWorkspaces')
     return {
-      inputs: fc.oneof(
-        changedKeys(key),
-        fc.stringMatching(/^svc_api_[A-Za-z0-9]{40}$/).map((random) => ({ how: 'it is random', spoilt: random })),
-      ),
+      inputs: fc.oneof(changedKeys(key), randomKeys),
       examples: spoiled.map(({ how, of }) => ({ how, spoilt: of(key) })).filter(({ spoilt }) => spoilt !== key),
       holds: async ({ how, spoilt }: Spoilt) => {
         const answer = await api.send('listWorkspaces', {
@@ -58,9 +55,15 @@ property(
   },
 )
 
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split('')
+
+/** Keys of the right form that were never given out. */
+const randomKeys = fc
+  .array(fc.constantFrom(...letters), { minLength: 40, maxLength: 40 })
+  .map((random): Spoilt => ({ how: 'it is random', spoilt: `${keyPrefix}${random.join('')}` }))
+
 /** The key with one character changed anywhere after its prefix. */
 function changedKeys(key: string): fc.Arbitrary<Spoilt> {
-  const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
   return fc
     .record({
       position: fc.integer({ min: Math.min(keyPrefix.length, key.length - 1), max: key.length - 1 }),
