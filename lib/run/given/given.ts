@@ -9,6 +9,7 @@ import { createFiles, type Files } from './files.ts'
 import { createForeign, type Foreign } from './foreign.ts'
 import { createItems, type Items } from './items.ts'
 import { createKeys, type GivenKeys } from './keys.ts'
+import { createLists, type Lists } from './lists.ts'
 import { createNames, type Names } from './names.ts'
 import { createProducts, type Products } from './products.ts'
 import { entriesOf } from './read-answer.ts'
@@ -16,7 +17,7 @@ import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** What checks start from: things that are there, things made for them, and names for more. */
-export interface Given extends Foreign, GivenKeys, Names, Workspaces, Products, Items, Files, Reads {
+export interface Given extends Foreign, GivenKeys, Names, Workspaces, Products, Items, Files, Reads, Lists {
   /** The entries of a list answer that are objects; none where it is no list. */
   entriesOf(exchange: Exchange): ReadonlyArray<Readonly<Record<string, unknown>>>
   /** An id that nothing has. */
@@ -34,6 +35,7 @@ export function createGiven(api: Api, session: Session): Given {
   const products = createProducts(api, session, { ...names, ...workspaces })
   const items = createItems(api, session, { ...names, ...products })
   const files = createFiles(api, session)
+  const reads = createReads(api, session)
   return {
     ...createKeys(session),
     ...names,
@@ -42,7 +44,8 @@ export function createGiven(api: Api, session: Session): Given {
     ...items,
     ...files,
     ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files }),
-    ...createReads(api, session),
+    ...reads,
+    ...createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads }),
     unknownId: () => randomUUID(),
     accepted,
     entriesOf,

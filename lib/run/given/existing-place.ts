@@ -1,0 +1,44 @@
+import type { Place } from '../../target/fill-template.ts'
+import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
+import { entryKeys } from './entry-keys.ts'
+import { idsOf } from './read-answer.ts'
+import type { Reads } from './reads.ts'
+import type { Workspaces } from './workspaces.ts'
+
+/** Bounds of the search: an organization may hold tens of thousands of everything. */
+const productsSearched = 5
+const itemsSearched = 8
+
+/** The item with the most properties among the first that are there, with its product and workspace. */
+export async function existingPlace(api: Api, session: Session, others: Reads & Workspaces): Promise<Place> {
+  const workspaceId = await others.workspace()
+  const items = await firstItems(api, session, await productsIn(workspaceId, others))
+  let richest: { readonly place: Place; readonly properties: number } = { place: { workspaceId }, properties: -1 }
+  for (const { productId, itemId } of items) {
+    const properties = entryKeys(await others.listProperties(itemId, { query: { limit: 100 } })).length
+    if (properties > richest.properties) richest = { place: { workspaceId, productId, itemId }, properties }
+  }
+  return richest.place
+}
+
+async function productsIn(workspaceId: string, others: Reads): Promise<readonly string[]> {
+  return idsOf(await others.listProducts(workspaceId, { query: { limit: productsSearched } }))
+}
+
+interface FoundItem {
+  readonly productId: string
+  readonly itemId: string
+}
+
+async function firstItems(api: Api, session: Session, products: readonly string[]): Promise<readonly FoundItem[]> {
+  const parameter = await session.dialect.productParameter(products[0])
+  const found: FoundItem[] = []
+  for (const productId of products) {
+    const query = { limit: itemsSearched, ...(parameter === undefined ? {} : { [parameter]: productId }) }
+    const items = idsOf(await api.send('listItems', { query }))
+    found.push(...items.map((itemId) => ({ productId, itemId })))
+    if (parameter === undefined || found.length >= itemsSearched) break
+  }
+  return found.slice(0, itemsSearched)
+}

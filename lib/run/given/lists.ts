@@ -1,0 +1,63 @@
+import { UntestedError } from '../../checks/untested-error.ts'
+import type { Place } from '../../target/fill-template.ts'
+import { Undiscovered } from '../../target/undiscovered.ts'
+import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
+import { existingPlace } from './existing-place.ts'
+import type { Files } from './files.ts'
+import { lengthenList } from './lengthen-list.ts'
+import type { Items, MadeItem } from './items.ts'
+import { type ListName, lists } from './list-name.ts'
+import { type ListQuery, ListWindow } from './list-window.ts'
+import type { Products } from './products.ts'
+import type { Reads } from './reads.ts'
+import type { Workspaces } from './workspaces.ts'
+
+export interface Lists {
+  /** What a list has to be asked with, narrowed down to things of this run where it may make some. */
+  listQuery(name: ListName): Promise<ListQuery>
+  /** The beginning of a list that is more than a page long, where the run may make it so. */
+  listWindow(name: ListName): Promise<ListWindow>
+}
+
+/** What lists are made with. */
+export type ListSources = Products & Items & Files & Reads & Workspaces
+
+/** Lists to turn the pages of; each is found or made once a session. */
+export function createLists(api: Api, session: Session, others: ListSources): Lists {
+  const ownItem = (): Promise<MadeItem | undefined> =>
+    session.shared('item of the lists', async () => {
+      if (session.configuration.mode === 'read-only') return undefined
+      return others.item().catch(nothingWhereUnlearned)
+    })
+  const place = (): Promise<Place> =>
+    session.shared('place of the lists', async () => {
+      const item = await ownItem()
+      if (item) return { workspaceId: item.product.workspaceId, productId: item.product.id, itemId: item.id }
+      return existingPlace(api, session, others)
+    })
+  const listQuery: Lists['listQuery'] = (name) =>
+    session.shared(`query of the list of ${name}`, async () =>
+      session.dialect.listQuery(lists[name].endpoint, await place()).catch((error: unknown) => {
+        // Asked without anything, the list answers for itself what it lacks.
+        if (error instanceof Undiscovered) return {}
+        throw error
+      }),
+    )
+  return {
+    listQuery,
+    listWindow: (name) =>
+      session.shared(`window of the list of ${name}`, async () => {
+        const query = await listQuery(name)
+        const item = await ownItem()
+        if (session.configuration.mode === 'read-write') await lengthenList(name, { api, session, others, query, item })
+        return ListWindow.open(api, name, query)
+      }),
+  }
+}
+
+/** Where items cannot be made, those of others serve. */
+function nothingWhereUnlearned(error: unknown): undefined {
+  if (error instanceof UntestedError || error instanceof Undiscovered) return undefined
+  throw error
+}

@@ -1,0 +1,75 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { entryKeys } from '../../lib/run/given/entry-keys.ts'
+import type { ListWindow } from '../../lib/run/given/list-window.ts'
+
+type PageRule = 'PAGE-05' | 'PAGE-06' | 'PAGE-15'
+
+export interface Slice {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Judging extends Pick<CheckContext<PageRule>, 'api' | 'verify'> {
+  readonly window: ListWindow
+}
+
+/** Holds one page against the list: that it is answered, how long it is, and where it starts. */
+export async function judgePage({ api, verify, window }: Judging, slice: Slice): Promise<void> {
+  const page = await window.settled(
+    api,
+    () => window.ask(api, { ...slice }),
+    (answer) => answer.status !== 200 || problemOf(answer, window, slice) === undefined,
+  )
+  if (page.status !== 200) {
+    const atStart = slice.offset === 0 ? page : await window.ask(api, { limit: slice.limit, offset: 0 })
+    verify('PAGE-05', atStart).hasStatus(200)
+    verify('PAGE-15', page).hasStatus(200)
+  }
+  verify('PAGE-05', page).hasStatus(200)
+  const problem = problemOf(page, window, slice)
+  for (const rule of ['PAGE-06', 'PAGE-15'] as const)
+    verify(rule, page).that({
+      claim: `${claims[rule]} (${window.name})`,
+      holds: problem?.rule !== rule,
+      expected: problem?.expected ?? 'the slice',
+      received: problem?.received ?? 'the slice',
+    })
+}
+
+const claims = {
+  'PAGE-06': 'a page holds as many entries as limit says, while there are so many',
+  'PAGE-15': 'a page starts where offset says',
+} as const
+
+interface Problem {
+  readonly rule: 'PAGE-06' | 'PAGE-15'
+  readonly expected: string
+  readonly received: string
+}
+
+/** What is wrong with a page; one that starts at the wrong place is not judged by its length. */
+function problemOf(page: Exchange, window: ListWindow, { limit, offset }: Slice): Problem | undefined {
+  const shown = entryKeys(page)
+  const due = window.keys.slice(offset, offset + limit)
+  const received = `${shown.length} entries`
+  if (shown.length > limit) return { rule: 'PAGE-06', expected: `at most ${limit} entries`, received }
+  if (due.length === 0) return undefined
+  if (shown.length === 0 && offset > 0)
+    return { rule: 'PAGE-15', expected: `entry ${offset} of the list first`, received }
+  const differs = due.slice(0, shown.length).findIndex((key, index) => key !== shown[index])
+  if (differs !== -1)
+    return {
+      rule: 'PAGE-15',
+      expected: `entry ${offset + differs} of the list at place ${differs}`,
+      received: placeOf(shown[differs], window),
+    }
+  return shown.length < due.length
+    ? { rule: 'PAGE-06', expected: `${due.length} entries, for there are so many`, received }
+    : undefined
+}
+
+function placeOf(key: string | undefined, { keys }: ListWindow): string {
+  const place = key === undefined ? -1 : keys.indexOf(key)
+  return place === -1 ? 'an entry from elsewhere' : `entry ${place}`
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { entryKeys } from '../../lib/run/given/entry-keys.ts'
+import { listNames, lists } from '../../lib/run/given/list-name.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { judgePage, type Slice } from './judge-page.ts'
+import { walk } from './walk.ts'
+
+/** Pages are compared with each other: nothing of ours may come or go meanwhile. */
+const alone = true
+/** Limits at the bounds, and around the default. */
+const limits = [1, 2, 49, 50, 51, 100, 199, 200] as const
+
+for (const name of listNames)
+  property(
+    `a page of the list of ${name} is the slice that limit and offset name`,
+    { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], explainedBy: ['PAGE-17'], alone },
+    async ({ api, given, verify }) => {
+      const window = await given.listWindow(name)
+      const offset = fc.nat({ max: window.keys.length + 1 })
+      return {
+        inputs: fc.record({ limit: fc.integer({ min: 1, max: 200 }), offset }),
+        examples: [...limits.map((limit) => ({ limit, offset: 0 })), { limit: 3, offset: 1 }, { limit: 2, offset: 3 }],
+        holds: async (slice: Slice) => judgePage({ api, verify, window }, slice),
+      }
+    },
+  )
+
+for (const name of listNames)
+  property(
+    `a reader who walks the list of ${name} by limit sees each entry once`,
+    { verifies: ['PAGE-16'], explainedBy: ['PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'], alone, cost: 'costly' },
+    async ({ api, given, verify }) => {
+      const window = await given.listWindow(name)
+      if (window.keys.length === 0) given.lacks(emptyList(name))
+      const fewest = Math.ceil(window.keys.length / 6)
+      return {
+        inputs: fc.integer({ min: fewest, max: Math.min(200, window.keys.length + 1) }),
+        holds: async (limit: number) => {
+          const expected = window.complete ? 'each entry once, and an end' : 'each entry once'
+          const steps = await window.settled(
+            api,
+            () => walk(api, window, { limit }),
+            ({ problem }) => problem === undefined,
+          )
+          verify('PAGE-16', steps.last).that({
+            claim: `a walk of the list of ${name} shows each entry once`,
+            holds: steps.problem === undefined,
+            expected,
+            received: steps.problem ?? expected,
+          })
+        },
+      }
+    },
+  )
+
+for (const name of listNames)
+  scenario(
+    `the list of ${name} gives 50 entries by default`,
+    { verifies: ['PAGE-04'], explainedBy: ['PAGE-17'], alone },
+    async ({ api, given, verify }) => {
+      const window = await given.listWindow(name)
+      const due = (): number => Math.min(50, new Set(window.keys).size)
+      const page = await window.settled(
+        api,
+        () => window.ask(api, {}),
+        (answer) => entryKeys(answer).length === due(),
+      )
+      given.accepted(page, lists[name].answeredBy)
+      const received = entryKeys(page).length
+      // In a shorter list every default from its length on looks alike.
+      if (received === due() && window.keys.length <= 50) given.lacks(shortList(name, window.keys.length))
+      verify('PAGE-04', page).that({
+        claim: `a page of the list of ${name} holds 50 entries by default`,
+        holds: received === due(),
+        expected: `${due()} of ${window.keys.length} entries`,
+        received: `${received}`,
+      })
+    },
+  )
+
+for (const name of listNames)
+  scenario(
+    `the list of ${name} starts at its first entry by default`,
+    { verifies: ['PAGE-11'], explainedBy: ['PAGE-17'], alone },
+    async ({ api, given, verify }) => {
+      const window = await given.listWindow(name)
+      if (window.keys.length === 0) given.lacks(emptyList(name))
+      const page = await window.settled(
+        api,
+        () => window.ask(api, { limit: 5 }),
+        (answer) => entryKeys(answer)[0] === window.keys[0],
+      )
+      given.accepted(page, lists[name].answeredBy)
+      verify('PAGE-11', page).that({
+        claim: `without an offset, the list of ${name} starts where offset 0 does`,
+        holds: entryKeys(page)[0] === window.keys[0],
+        expected: 'the first entry',
+        received: entryKeys(page).length === 0 ? 'no entry' : 'another entry',
+      })
+    },
+  )
+
+for (const name of listNames)
+  scenario(
+    `the list of ${name} is empty from its end on`,
+    { verifies: ['PAGE-14'], explainedBy: ['PAGE-17'], alone },
+    async ({ api, given, verify }) => {
+      const window = await given.listWindow(name)
+      const past = window.complete ? [0, 1, 100, 100_000] : [1_000_000_000]
+      for (const step of past) {
+        const page = await window.settled(
+          api,
+          () => window.ask(api, { limit: 10, offset: window.keys.length + step }),
+          (answer) => answer.status !== 200 || entryKeys(answer).length === 0,
+        )
+        verify('PAGE-14', page).hasStatus(200)
+        verify('PAGE-14', page).that({
+          claim: `a page past the end of the list of ${name} is empty`,
+          holds: entryKeys(page).length === 0,
+          expected: `no entries ${step} past the end`,
+          received: `${entryKeys(page).length} entries`,
+        })
+      }
+    },
+  )
+
+function emptyList(name: string) {
+  return { reason: 'missing-fixture', enable: `the list of ${name} is empty` } as const
+}
+
+function shortList(name: string, length: number) {
+  return {
+    reason: 'missing-fixture',
+    enable: `the list of ${name} holds ${length} entries, and more than 50 are needed`,
+  } as const
+}

@@ -1,0 +1,60 @@
+import { listNames, lists } from '../../lib/run/given/list-name.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const refusals = [
+  { id: 'PAGE-07', parameter: 'limit', what: 'a limit of 0', values: ['0'] },
+  {
+    id: 'PAGE-08',
+    parameter: 'limit',
+    what: 'a limit above 200',
+    values: ['201', '1000', '2147483648', '9223372036854775808'],
+  },
+  { id: 'PAGE-09', parameter: 'limit', what: 'a negative limit', values: ['-1', '-50'] },
+  {
+    id: 'PAGE-10',
+    parameter: 'limit',
+    what: 'a limit that is no integer',
+    values: ['abc', '1.5', '1e2', 'NaN', '10abc', ''],
+  },
+  { id: 'PAGE-12', parameter: 'offset', what: 'a negative offset', values: ['-1', '-100'] },
+  {
+    id: 'PAGE-13',
+    parameter: 'offset',
+    what: 'an offset that is no integer',
+    values: ['abc', '1.5', '1e2', 'NaN', '10abc', ''],
+  },
+] as const
+
+for (const name of listNames)
+  for (const { id, parameter, what, values } of refusals)
+    scenario(`the list of ${name} refuses ${what}`, { verifies: [id] }, async ({ api, given, verify }) => {
+      const query = await given.listQuery(name)
+      const { endpoint, answeredBy } = lists[name]
+      const twin = given.accepted(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
+      for (const value of values) {
+        const broken = `${parameter}=${value}`
+        const answer = await api.send(endpoint, { query: { ...query, [parameter]: value }, broken })
+        verify(id, answer).isRefused({ status: 422, twin })
+      }
+    })
+
+/** At the bounds of what machines count with. */
+const absurd = ['2147483648', '9007199254740993', '9223372036854775808', '18446744073709551616'] as const
+
+for (const name of listNames)
+  scenario(`the list of ${name} survives absurd offsets`, { verifies: ['PAGE-20'] }, async ({ api, given, verify }) => {
+    const query = await given.listQuery(name)
+    const { endpoint, answeredBy } = lists[name]
+    given.accepted(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
+    for (const offset of absurd) {
+      const answer = await api.send(endpoint, { query: { ...query, limit: 1, offset }, broken: `offset=${offset}` })
+      const empty = answer.status === 200 && given.entriesOf(answer).length === 0
+      verify('PAGE-20', answer).that({
+        claim: `an absurd offset in the list of ${name} gives an empty page or is refused`,
+        holds: empty || answer.status === 422,
+        expected: 'an empty page or 422',
+        received: answer.status === 200 ? 'entries' : `${answer.status}`,
+        hint: 'a number that does not fit is wrapped or cut off',
+      })
+    }
+  })

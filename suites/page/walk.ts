@@ -1,0 +1,50 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { Api } from '../../lib/run/api.ts'
+import { entryKeys } from '../../lib/run/given/entry-keys.ts'
+import type { ListQuery, ListWindow } from '../../lib/run/given/list-window.ts'
+
+export interface Walk {
+  /** What the reader missed or saw twice; nothing where each entry came once. */
+  readonly problem: string | undefined
+  readonly last: Exchange
+}
+
+interface Route {
+  readonly limit: number
+  /** A filter that each page is asked with. */
+  readonly filter?: ListQuery
+  /** What is to be seen, where it is not the whole window. */
+  readonly due?: readonly string[]
+}
+
+/** Reads as the contract tells readers to: on by `limit`, until fewer than `limit` entries come. A long list is walked as far as the window goes. */
+export async function walk(api: Api, window: ListWindow, { limit, filter = {}, due }: Route): Promise<Walk> {
+  const wanted = due ?? window.keys
+  const bounded = due === undefined && !window.complete
+  const seen: string[] = []
+  let offset = 0
+  let last: Exchange
+  let page: readonly string[]
+  do {
+    last = await window.ask(api, { ...filter, limit, offset })
+    page = entryKeys(last)
+    seen.push(...page)
+    offset += limit
+  } while (page.length >= limit && offset <= wanted.length + limit && !(bounded && offset >= wanted.length))
+  return { last, problem: problemOf({ seen, wanted, bounded }) }
+}
+
+interface Sight {
+  readonly seen: readonly string[]
+  readonly wanted: readonly string[]
+  readonly bounded: boolean
+}
+
+function problemOf({ seen, wanted, bounded }: Sight): string | undefined {
+  const once = new Set(seen)
+  if (once.size < seen.length) return `${seen.length - once.size} entries twice`
+  const missing = wanted.filter((key) => !once.has(key)).length
+  if (missing > 0) return `${missing} of ${wanted.length} entries missing`
+  const foreign = bounded ? 0 : once.size - new Set(wanted).size
+  return foreign > 0 ? `${foreign} entries that the list does not have` : undefined
+}
