@@ -1,0 +1,145 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { entriesOf, textField } from '../../lib/run/given/read-answer.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** A request with one thing wrong, and the name of what is wrong. */
+export interface InvalidRequest {
+  readonly names: string
+  readonly broken: string
+  readonly send: () => Promise<Exchange>
+}
+
+const badPages = [
+  { names: 'limit', query: { limit: 201 }, broken: 'limit 201' },
+  { names: 'limit', query: { limit: 'abc' }, broken: 'limit abc' },
+  { names: 'offset', query: { offset: -1 }, broken: 'offset -1' },
+  { names: 'offset', query: { offset: 'abc' }, broken: 'offset abc' },
+] as const
+
+const plainLists = ['listWorkspaces', 'listFiles', 'listOrganizationUsers'] as const
+
+/** Invalid queries of the endpoints that read, by endpoint; each list is asked for with all that it needs. */
+export const invalidQueries: Readonly<Record<string, (sources: Sources) => Promise<readonly InvalidRequest[]>>> = {
+  ...Object.fromEntries(
+    plainLists.map((endpoint) => [
+      endpoint,
+      async ({ api, session }: Sources) => {
+        const needed = await session.dialect.listQuery(endpoint, {})
+        return badPages.map(({ names, query, broken }) => ({
+          names,
+          broken,
+          send: () => api.send(endpoint, { query: { ...needed, ...query }, broken }),
+        }))
+      },
+    ]),
+  ),
+  listProducts: async ({ given }) => {
+    const workspace = await given.workspace()
+    return badPages.map(({ names, query, broken }) => ({
+      names,
+      broken,
+      send: () => given.listProducts(workspace, { query, broken }),
+    }))
+  },
+  listItems: async ({ api, given, session }) => {
+    const product = await someProduct({ api, given, session })
+    const needed = await session.dialect.listQuery('listItems', { productId: product })
+    return badPages.map(({ names, query, broken }) => ({
+      names,
+      broken,
+      send: () => api.send('listItems', { query: { ...needed, ...query }, broken }),
+    }))
+  },
+  listProperties: async ({ given, api, session }) => {
+    const item = await someItem({ api, given, session })
+    const more = [
+      { names: 'type', query: { type: 'nonsense' }, broken: 'no such type' },
+      { names: 'version', query: { version: 'latest' }, broken: 'no such version' },
+    ]
+    return [...badPages, ...more].map(({ names, query, broken }) => ({
+      names,
+      broken,
+      send: () => given.listProperties(item, { query, broken }),
+    }))
+  },
+  getProperty: async (sources) => {
+    const { api, given } = sources
+    const [property] = entriesOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
+    const property_id = typeof property?.['id'] === 'string' ? property['id'] : (await given.property('text')).id
+    return [
+      { names: 'type', query: { type: 'nonsense' }, broken: 'no such type' },
+      { names: 'version', query: { version: 'latest' }, broken: 'no such version' },
+    ].map(({ names, query, broken }) => ({
+      names,
+      broken,
+      send: () => api.send('getProperty', { path: { property_id }, query, broken }),
+    }))
+  },
+}
+
+/** Invalid bodies of the writes whose fields the contract shows, by endpoint. */
+export const invalidBodies: Readonly<Record<string, (sources: Sources) => Promise<readonly InvalidRequest[]>>> = {
+  createProduct: async ({ given }) => {
+    const valid = await given.productBody()
+    const without = (field: string) => Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field))
+    const bodies = [
+      { names: 'name', json: without('name'), broken: 'without a name' },
+      { names: 'readable_id', json: without('readable_id'), broken: 'without a readable_id' },
+      { names: 'workspace_id', json: without('workspace_id'), broken: 'without a workspace_id' },
+      { names: 'name', json: { ...valid, name: '' }, broken: 'an empty name' },
+      { names: 'readable_id', json: { ...valid, readable_id: 'Not So' }, broken: 'a readable_id outside the pattern' },
+      { names: 'description', json: { ...valid, description: 5 }, broken: 'a number as description' },
+    ]
+    return bodies.map(({ names, json, broken }) => ({
+      names,
+      broken,
+      send: () => given.createProduct(json, { broken }),
+    }))
+  },
+  updateProduct: async ({ given }) => {
+    const { id } = await given.product()
+    const bodies = [
+      { names: 'name', json: { name: '' }, broken: 'an empty name' },
+      { names: 'readable_id', json: { readable_id: 'Not So' }, broken: 'a readable_id outside the pattern' },
+      { names: 'description', json: { description: 5 }, broken: 'a number as description' },
+      { names: 'baseline_version_number', json: { baseline_version_number: 0 }, broken: 'baseline 0' },
+    ]
+    return bodies.map(({ names, json, broken }) => ({ names, broken, send: () => given.update(id, json, { broken }) }))
+  },
+  updateFile: async ({ api, given }) => {
+    const { id } = await given.file((await given.item()).id)
+    const bodies = [
+      { names: 'userTitle', json: { userTitle: 5 }, broken: 'a number as title' },
+      { names: 'description', json: { description: ['a'] }, broken: 'an array as description' },
+    ]
+    return bodies.map(({ names, json, broken }) => ({
+      names,
+      broken,
+      send: () => api.send('updateFile', { path: { file_id: id }, json, broken }),
+    }))
+  },
+}
+
+/** A product to list the items of: one that is there, or an own one. */
+async function someProduct({ given, session }: Sources): Promise<string> {
+  const listed = await given.listProducts(await given.workspace(), { query: { limit: 1 } })
+  const [first] = entriesOf(listed)
+  if (typeof first?.['id'] === 'string') return first['id']
+  if (session.configuration.mode === 'read-write') return (await given.product()).id
+  return textField(listed, 'id', 'PROD-20')
+}
+
+/** An item to list the properties of: an own one where writes are allowed, else one that is there. */
+async function someItem(sources: Sources): Promise<string> {
+  const { api, given, session } = sources
+  if (session.configuration.mode === 'read-write') return (await given.item()).id
+  const needed = await session.dialect.listQuery('listItems', { productId: await someProduct(sources) })
+  const [first] = entriesOf(await api.send('listItems', { query: { ...needed, limit: 1 } }))
+  if (typeof first?.['id'] === 'string') return first['id']
+  return given.lacks({
+    reason: 'missing-fixture',
+    enable: 'the first product has no item; allow writes (--allow-writes) so that one can be made',
+  })
+}

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { Verify } from '../../lib/checks/verify.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { entriesOf } from '../../lib/run/given/read-answer.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'updatedAt', 'archived']
+
+/** One field that cannot be taken beside others that can; which stands first must not matter. */
+const refusedUpdates: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>]> = [
+  ['a readable_id outside the pattern', { readable_id: 'Not So' }],
+  ['an empty readable_id', { readable_id: '' }],
+  ['a number as readable_id', { readable_id: 5 }],
+  ['an empty name', { name: '' }],
+  ['a number as name', { name: 5 }],
+  ['an array as description', { description: ['a'] }],
+  ['baseline 0', { baseline_version_number: 0 }],
+  ['a baseline that is no version', { baseline_version_number: 999_999 }],
+]
+
+for (const [broken, wrong] of refusedUpdates)
+  scenario(
+    `a product stays as it was when its update is refused for ${broken}`,
+    { verifies: ['ERR-20'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const { id } = await given.product({ description: 'before' })
+      const read = () => api.send('getProduct', { path: { product_id: id } })
+      const before = given.accepted(await read(), 'PROD-19')
+      const lawful = { name: given.name(), description: 'after', readable_id: given.readableId() }
+      for (const body of [
+        { ...lawful, ...wrong },
+        { ...wrong, ...withoutKeysOf(wrong, lawful) },
+      ])
+        refusedBy(given, await given.update(id, body, { broken }))
+      isUnchanged(verify, await read(), { before, fields: productFields })
+    },
+  )
+
+scenario(
+  'a product stays as it was when its update collides with another',
+  { verifies: ['ERR-20'], needs: ['write'] },
+  async ({ api, given, verify }) => {
+    const taken = (await given.product()).body.readable_id
+    const { id } = await given.product({ description: 'before' })
+    const read = () => api.send('getProduct', { path: { product_id: id } })
+    const before = given.accepted(await read(), 'PROD-19')
+    refusedBy(given, await given.update(id, { name: given.name(), description: 'after', readable_id: taken }))
+    isUnchanged(verify, await read(), { before, fields: productFields })
+  },
+)
+
+const refusedCreations: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>]> = [
+  ['a readable_id outside the pattern', { readable_id: 'Not So' }],
+  ['no readable_id', { readable_id: undefined }],
+  ['a number as description', { description: 5 }],
+]
+
+for (const [broken, wrong] of refusedCreations)
+  scenario(
+    `nothing is created when a creation is refused for ${broken}`,
+    { verifies: ['ERR-20'], needs: ['write'] },
+    async ({ given, verify }) => {
+      const valid = await given.productBody()
+      const refused = refusedBy(given, await given.createProduct({ ...valid, ...wrong }, { broken }))
+      const listed = given.accepted(
+        await given.listProducts(valid.workspace_id, { query: { limit: 200, q: valid.name } }),
+        'PROD-20',
+      )
+      verify('ERR-20', refused).that({
+        claim: 'a refused creation creates nothing',
+        holds: entriesOf(listed).every(({ name }) => name !== valid.name),
+        expected: 'no product of that name',
+        received: 'it is listed',
+      })
+    },
+  )
+
+scenario(
+  'a file stays as it was when its update is refused',
+  { verifies: ['ERR-20'], needs: ['write'] },
+  async ({ api, given, verify }) => {
+    const path = { file_id: (await given.file((await given.item()).id)).id }
+    given.accepted(
+      await api.send('updateFile', { path, json: { userTitle: 'before', description: 'before' } }),
+      'FILE-14',
+    )
+    const before = given.accepted(await api.send('getFile', { path }), 'FILE-09')
+    const bodies = [
+      { userTitle: 'after', description: 5 },
+      { description: 'after', userTitle: 5 },
+    ]
+    for (const json of bodies)
+      refusedBy(given, await api.send('updateFile', { path, json, broken: 'a number for a text' }))
+    isUnchanged(verify, await api.send('getFile', { path }), {
+      before,
+      fields: ['userTitle', 'description', 'name', 'deleted'],
+    })
+  },
+)
+
+scenario(
+  'an item stays as it was when its update is refused',
+  { verifies: ['ERR-20'], needs: ['write'] },
+  async ({ api, given, verify }) => {
+    const path = { item_id: (await given.item({ fields: { description: 'before' } })).id }
+    const before = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+    const json = { description: 'after', part_number: ['no number'] }
+    refusedBy(given, await api.send('updateItem', { path, json, broken: 'an array as part number' }))
+    isUnchanged(verify, await api.send('getItem', { path }), { before, fields: ['description', 'part_number', 'name'] })
+  },
+)
+
+scenario(
+  'a property stays as it was when its update is refused',
+  { verifies: ['ERR-20'], needs: ['write'] },
+  async ({ api, given, verify }) => {
+    const path = { property_id: (await given.property('status')).id }
+    const before = given.accepted(await api.send('getProperty', { path }), 'PROP-30')
+    const json = { name: 'after', description: 'after', value: ['no status'] }
+    refusedBy(given, await api.send('updateProperty', { path, json, broken: 'an array as status' }))
+    isUnchanged(verify, await api.send('getProperty', { path }), { before, fields: ['name', 'description', 'value'] })
+  },
+)
+
+scenario(
+  'a deletion that is refused deletes nothing',
+  { verifies: ['ERR-20'], needs: ['write'] },
+  async ({ api, given, verify }) => {
+    const { id } = await given.product()
+    const read = () => api.send('getProduct', { path: { product_id: id } })
+    const before = given.accepted(await read(), 'PROD-19')
+    refusedBy(given, await api.send('deleteProduct', { path: { product_id: id }, as: 'none' }))
+    isUnchanged(verify, await read(), { before, fields: productFields })
+  },
+)
+
+/** Passes on a refusal; what was taken is no case of this rule, but of the one that forbids it. */
+function refusedBy(given: Pick<CheckContext['given'], 'lacks'>, answer: Exchange): Exchange {
+  if (answer.status >= 400) return answer
+  return given.lacks({ reason: 'blocked', enable: `the target took ${answer.broken ?? 'what was to be refused'}` })
+}
+
+function isUnchanged(
+  verify: Verify<'ERR-20'>,
+  after: Exchange,
+  { before, fields }: { readonly before: Exchange; readonly fields: readonly string[] },
+): void {
+  const kept = after.status === before.status ? pick(after.json, fields) : { status: after.status }
+  const changed = fields.filter((field) => !isDeepStrictEqual(kept[field], pick(before.json, fields)[field]))
+  verify('ERR-20', after).that({
+    claim: 'what is refused changes nothing',
+    holds: after.status === before.status && changed.length === 0,
+    expected: 'the same as before the refused request',
+    received: after.status === before.status ? `another ${changed.join(', ')}` : `${after.status}`,
+  })
+}
+
+function withoutKeysOf(
+  taken: Readonly<Record<string, unknown>>,
+  all: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in taken)))
+}

@@ -1,0 +1,78 @@
+import { errorCodeOf, validationLocations } from '../../lib/checks/error-body.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { invalidBodies, invalidQueries, type InvalidRequest } from './invalid-requests.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+interface Refused {
+  readonly names: string
+  readonly answer: Exchange
+}
+
+const kinds = [
+  { what: 'an invalid query', requests: invalidQueries, needs: [] },
+  { what: 'an invalid body', requests: invalidBodies, needs: ['write'] },
+] as const
+
+for (const { what, requests, needs } of kinds)
+  for (const [endpoint, prepare] of Object.entries(requests)) {
+    scenario(
+      `${endpoint} answers ${what} with 422 and its code`,
+      { verifies: ['ERR-03'], needs },
+      async ({ api, given, session, verify }) => {
+        const refused = await refusals(endpoint, prepare, { api, given, session })
+        const unprocessable = refused.filter(({ answer }) => answer.status === 422)
+        // One input answered otherwise breaks the rule about that input; here it is the endpoint that is judged.
+        verify('ERR-03', refused[0]?.answer).that({
+          claim: `${endpoint} answers ${what} with 422`,
+          holds: unprocessable.length > 0,
+          expected: '422 validation_error',
+          received: [...new Set(refused.map(({ answer }) => answer.status))].join(', '),
+        })
+        for (const { answer } of unprocessable) {
+          const code = errorCodeOf(answer)
+          if (code === undefined || code === '') continue
+          verify('ERR-03', answer).that({
+            claim: `${endpoint} answers ${what} with the code of validation errors (${answer.broken})`,
+            holds: code === 'validation_error',
+            expected: 'validation_error',
+            received: code,
+          })
+        }
+      },
+    )
+
+    scenario(
+      `${endpoint} names what is wrong in ${what}`,
+      { verifies: ['ERR-05'], needs },
+      async ({ api, given, session, verify }) => {
+        const refused = await refusals(endpoint, prepare, { api, given, session })
+        const located = refused.filter(({ answer }) => answer.status === 422 && validationLocations(answer).length > 0)
+        if (located.length === 0)
+          given.lacks({
+            reason: 'blocked',
+            blockedBy: ['ERR-03', 'ERR-04'],
+            enable: 'no refusal lists where something is wrong',
+          })
+        for (const { names, answer } of located) verify('ERR-05', answer).locates(names)
+      },
+    )
+  }
+
+/** The answers that refuse, of one sending for both rules. What is taken though it is invalid has rules of its own. */
+async function refusals(
+  endpoint: string,
+  prepare: (sources: Sources) => Promise<readonly InvalidRequest[]>,
+  sources: Sources,
+): Promise<readonly Refused[]> {
+  const answers = await sources.session.shared(`invalid requests to ${endpoint}`, async () => {
+    const sent: Refused[] = []
+    for (const { names, send } of await prepare(sources)) sent.push({ names, answer: await send() })
+    return sent
+  })
+  const refused = answers.filter(({ answer }) => answer.status >= 400 && answer.status < 500)
+  if (refused.length > 0) return refused
+  return sources.given.lacks({ reason: 'blocked', enable: `${endpoint} takes every invalid request` })
+}
