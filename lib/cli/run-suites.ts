@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestCase } from 'vitest/node'
 import type { RequirementId } from '../contract/requirement.ts'
@@ -16,6 +17,9 @@ export interface SuitesEnd {
 /** Runs the suites in vitest against the target of an opened run. */
 export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
   const progress = new ProgressReporter(process.stdout)
+  const allureResults = join(configuration.reportsDirectory, 'allure-results')
+  // Results of an earlier run would be shown as results of this one.
+  rmSync(allureResults, { recursive: true, force: true })
   const vitest = await createVitest(
     'test',
     {
@@ -28,13 +32,7 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
       exclude: [],
       maxConcurrency: configuration.concurrency * 2,
       ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
-      reporters: [
-        progress,
-        [
-          'allure-vitest/reporter',
-          { resultsDir: join(configuration.reportsDirectory, 'allure-results'), reportMatchers: false },
-        ],
-      ],
+      reporters: [progress, ['allure-vitest/reporter', { resultsDir: allureResults, reportMatchers: false }]],
       provide: { conformance: provided },
       passWithNoTests: true,
     },
