@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+
+export interface HostileValue {
+  /** What is hostile about it, in stable words. */
+  readonly label: string
+  /** JSON text of the value: some of it no JSON library would write. */
+  readonly json: string
+}
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+const nestedObjects = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+/** Values that parsers, validators and databases stumble over, of bounded size. */
+export const hostileValues: readonly HostileValue[] = [
+  { label: 'arrays 500 deep', json: nested(500) },
+  { label: 'arrays 20000 deep', json: nested(20_000) },
+  { label: 'objects 5000 deep', json: nestedObjects(5000) },
+  { label: 'a number beyond doubles', json: '1e400' },
+  { label: 'a number of 400 digits', json: '9'.repeat(400) },
+  { label: 'a number below everything', json: '-1e400' },
+  { label: 'the smallest fraction', json: '1e-400' },
+  { label: 'an integer beyond 64 bits', json: '9223372036854775808' },
+  { label: 'an integer beyond 32 bits', json: '2147483648' },
+  { label: 'minus zero', json: '-0' },
+  { label: 'a NUL', json: String.raw`"\u0000"` },
+  { label: 'a NUL inside', json: String.raw`"a\u0000b"` },
+  { label: 'a lone high surrogate', json: String.raw`"\ud800"` },
+  { label: 'a lone low surrogate', json: String.raw`"a\udc00b"` },
+  { label: 'control characters', json: String.raw`"\u0001\u001b[2J\u007f"` },
+  { label: 'non-characters', json: String.raw`"\ufffe\uffff"` },
+  { label: 'text of right to left', json: '"\u202e\u0627\u202c"' },
+  { label: 'a long text', json: `"${'a'.repeat(100_000)}"` },
+  { label: 'a long text of wide characters', json: `"${'\u{1f9ff}'.repeat(10_000)}"` },
+  { label: 'a statement', json: `"'; DROP TABLE products; --"` },
+  { label: 'a template', json: '"{{7*7}} ${7*7} <%= 7*7 %> %s%n"' },
+  { label: 'an object with a prototype', json: '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}' },
+  { label: 'an empty name in an object', json: '{"":""}' },
+  { label: 'many entries', json: `[${Array.from({ length: 5000 }, () => '0').join(',')}]` },
+]
+
+const most = new Set([
+  'arrays 20000 deep',
+  'objects 5000 deep',
+  'a number beyond doubles',
+  'an integer beyond 64 bits',
+  'a NUL inside',
+  'a lone high surrogate',
+  'a long text',
+  'an object with a prototype',
+])
+
+/** The most telling of them, where every one would be too many requests. */
+export const fewHostileValues: readonly HostileValue[] = hostileValues.filter(({ label }) => most.has(label))
+
+/** Any JSON, shallow and small. */
+export function hostileValue(): fc.Arbitrary<HostileValue> {
+  return fc.json({ maxDepth: 4, stringUnit: 'binary' }).map((json) => ({ label: 'any JSON', json }))
+}
