@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { endpointIds, endpoints } from '../../lib/contract/endpoint.ts'
+import { requestById } from '../../lib/generate/request-by-id.ts'
+import { entriesOf } from '../../lib/run/given/read-answer.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+export type Headers = Readonly<Record<string, string>>
+
+/** A way to one kind of answer, with headers of the check's own. */
+export interface AnswerKind {
+  readonly what: string
+  readonly ask: (headers: Headers) => Promise<Exchange>
+}
+
+const reading = endpointIds.filter((id) => endpoints[id].method === 'GET')
+
+/** Successes and errors of every endpoint that reads, a download among them where there is a file. */
+export async function answersToReads({ api, given, session }: Sources): Promise<readonly AnswerKind[]> {
+  const workspace = await given.workspace()
+  const [file] = entriesOf(await api.send('listFiles', { query: { limit: 1 } }))
+  const file_id = typeof file?.['id'] === 'string' ? file['id'] : undefined
+  const needed = await session.dialect.listQuery('listProducts', { workspaceId: workspace })
+  return [
+    { what: 'a workspace', ask: (headers) => api.raw({ ...requestById('getWorkspace', workspace), headers }) },
+    { what: 'a list of products', ask: (headers) => api.send('listProducts', { query: needed, headers }) },
+    { what: 'a list of users', ask: (headers) => api.send('listOrganizationUsers', { headers }) },
+    ...reading.map((id): AnswerKind => ({
+      what: `${id} of nothing`,
+      ask: (headers) => api.raw({ ...requestById(id, randomUUID()), headers }),
+    })),
+    ...reading.map((id): AnswerKind => ({
+      what: `${id} without a key`,
+      ask: (headers) => api.raw({ ...requestById(id, randomUUID()), as: 'none', headers }),
+    })),
+    {
+      what: 'a query out of range',
+      ask: (headers) => api.send('listWorkspaces', { query: { limit: 0 }, headers, broken: 'limit 0' }),
+    },
+    ...(file_id === undefined
+      ? []
+      : [{ what: 'a download', ask: (headers: Headers) => api.send('downloadFile', { path: { file_id }, headers }) }]),
+  ]
+}
+
+/** Successes and errors of writes. */
+export async function answersToWrites({ api, given }: Sources): Promise<readonly AnswerKind[]> {
+  const { id, body } = await given.product()
+  const update = { description: 'a change' }
+  return [
+    { what: 'a creation', ask: async (headers) => given.createProduct(await given.productBody(), { headers }) },
+    { what: 'an update', ask: (headers) => given.update(id, update, { headers }) },
+    {
+      what: 'a deletion',
+      ask: async (headers) => api.send('deleteProduct', { path: { product_id: (await given.product()).id }, headers }),
+    },
+    {
+      what: 'a refused update',
+      ask: (headers) => given.update(id, { name: '' }, { headers, broken: 'an empty name' }),
+    },
+    {
+      what: 'a collision',
+      ask: async (headers) => given.createProduct({ ...body, name: given.name() }, { headers }),
+    },
+    {
+      what: 'malformed JSON',
+      ask: (headers) =>
+        api.send('updateProduct', {
+          path: { product_id: id },
+          rawBody: '{"name":',
+          contentType: 'application/json',
+          headers,
+          broken: 'malformed JSON',
+        }),
+    },
+    {
+      what: 'an upload to nothing',
+      ask: (headers) =>
+        api.send('uploadFile', { path: { target_id: randomUUID() }, form: [given.filePart()], headers }),
+    },
+    ...endpointIds
+      .filter((endpoint) => endpoints[endpoint].method !== 'GET')
+      .map((endpoint): AnswerKind => ({
+        what: `${endpoint} without a key`,
+        ask: (headers) => api.raw({ ...requestById(endpoint, randomUUID()), as: 'none', headers }),
+      })),
+  ]
+}

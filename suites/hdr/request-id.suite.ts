@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { Verify } from '../../lib/checks/verify.ts'
+import { hostileRequestIds, plainRequestId, plainRequestIds } from '../../lib/generate/request-id.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { answersToReads, answersToWrites } from './answers.ts'
+
+const header = 'x-request-id'
+
+const kinds = [
+  { of: 'reads', answers: answersToReads, needs: [] },
+  { of: 'writes', answers: answersToWrites, needs: ['write'] },
+] as const
+
+for (const { of, answers, needs } of kinds)
+  property(
+    `answers to ${of} echo the request id that came in`,
+    { verifies: ['HDR-02'], needs },
+    async ({ api, given, session, verify }) => {
+      const every = await answers({ api, given, session })
+      const each = every.map((kind, index): readonly [typeof kind, string] => [
+        kind,
+        plainRequestIds[index % plainRequestIds.length] ?? 'A',
+      ])
+      return {
+        inputs: fc
+          .tuple(fc.constantFrom(...every), plainRequestId())
+          .map(([kind, id]): (typeof each)[number] => [kind, id]),
+        examples: each,
+        holds: async ([{ what, ask }, id]: (typeof each)[number]) => {
+          isEchoed(verify, await ask({ [header]: id }), { what, id })
+        },
+      }
+    },
+  )
+
+scenario('every plain request id is echoed', { verifies: ['HDR-02'] }, async ({ api, verify }) => {
+  for (const id of plainRequestIds) {
+    const answer = await api.send('listWorkspaces', { headers: { [header]: id } })
+    isEchoed(verify, answer, { what: 'a list of workspaces', id })
+  }
+})
+
+scenario('a request id is echoed as often as it comes in', { verifies: ['HDR-02'] }, async ({ api, given, verify }) => {
+  const id = `again-${given.word()}`
+  const requests = Array.from({ length: 4 }, () => api.request('listWorkspaces', { headers: { [header]: id } }))
+  for (const answer of [
+    ...(await api.simultaneously(requests)),
+    await api.raw(api.request('listWorkspaces', { headers: { [header]: id } })),
+  ])
+    isEchoed(verify, answer, { what: 'a list of workspaces', id })
+})
+
+for (const { of, answers, needs } of kinds)
+  scenario(
+    `answers to ${of} carry a fresh request id where none came in`,
+    { verifies: ['HDR-03'], needs },
+    async ({ api, given, session, verify }) => {
+      const echo = await api.send('listWorkspaces', { headers: { [header]: `echo-${given.word()}` } })
+      const seen = new Set<string>()
+      for (const { what, ask } of await answers({ api, given, session })) {
+        const answer = await ask({})
+        const id = answer.headers[header]
+        // Where the header is missing altogether, it is the rule about the header that is broken.
+        if (answer.status >= 500 || (id === undefined && (answer.status >= 400 || echo.headers[header] === undefined)))
+          continue
+        verify('HDR-03', answer).that({
+          claim: 'an answer carries an id of its own, a fresh one each time',
+          holds: id !== undefined && id !== '' && !seen.has(id),
+          expected: 'an id that no other answer has',
+          received: id === undefined ? `no ${header} (${what})` : `${JSON.stringify(id)} (${what})`,
+        })
+        seen.add(id ?? '')
+      }
+    },
+  )
+
+scenario('simultaneous requests get an id each', { verifies: ['HDR-03'] }, async ({ api, verify }) => {
+  const answers = await api.simultaneously(Array.from({ length: 8 }, () => api.request('listWorkspaces')))
+  const ids = answers.flatMap((answer) => answer.headers[header] ?? [])
+  if (ids.length === 0) return
+  verify('HDR-03', answers.at(-1)).that({
+    claim: 'simultaneous requests get different ids',
+    holds: new Set(ids).size === ids.length,
+    expected: `${ids.length} different ids`,
+    received: `${new Set(ids).size}`,
+  })
+})
+
+for (const [label, value] of hostileRequestIds)
+  scenario(`a request id of ${label} is survived`, { verifies: ['HDR-07'] }, async ({ api, given, verify }) => {
+    const requests = [
+      await api.send('listWorkspaces', { headers: { [header]: value }, broken: 'a hostile request id' }),
+      await api.send('getProduct', {
+        path: { product_id: given.unknownId() },
+        headers: { [header]: value },
+        broken: 'a hostile request id',
+      }),
+    ]
+    for (const answer of requests) {
+      verify('HDR-07', answer).that({
+        claim: `a request id of ${label} ends without a server error`,
+        holds: answer.status < 500,
+        expected: 'no 5xx',
+        received: `${answer.status}`,
+      })
+      verify('HDR-07', answer).that({
+        claim: `a request id of ${label} brings no header of its own into the answer`,
+        holds: answer.headers['x-injected'] === undefined,
+        expected: 'no header x-injected',
+        received: 'x-injected',
+      })
+    }
+  })
+
+/** The answer has the id as it was sent. Whether it has the header at all is a rule of its own, judged on every answer. */
+function isEchoed(
+  verify: Verify<'HDR-02'>,
+  answer: Exchange,
+  { what, id }: { readonly what: string; readonly id: string },
+): void {
+  const received = answer.headers[header]
+  if (received === undefined || answer.status >= 500) return
+  verify('HDR-02', answer).that({
+    claim: `${what} comes with the ${header} that was sent`,
+    holds: received === id,
+    expected: JSON.stringify(id),
+    received: JSON.stringify(received),
+  })
+}
