@@ -57,7 +57,7 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `the list of ${name} gives 50 entries by default`,
-    { verifies: ['PAGE-04'], explainedBy: ['PAGE-17'], alone },
+    { verifies: ['PAGE-04'], explainedBy: ['PAGE-11', 'PAGE-17', 'WS-04'], alone },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const due = (): number => Math.min(50, new Set(window.keys).size)
@@ -82,7 +82,7 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `the list of ${name} starts at its first entry by default`,
-    { verifies: ['PAGE-11'], explainedBy: ['PAGE-17'], alone },
+    { verifies: ['PAGE-11'], explainedBy: ['PAGE-17', 'WS-04'], alone },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       if (window.keys.length === 0) given.lacks(emptyList(name))
@@ -104,7 +104,7 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `the list of ${name} is empty from its end on`,
-    { verifies: ['PAGE-14'], explainedBy: ['PAGE-17'], alone },
+    { verifies: ['PAGE-14'], explainedBy: ['PAGE-17', 'WS-04'], alone },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const past = window.complete ? [0, 1, 100, 100_000] : [1_000_000_000]

@@ -21,6 +21,8 @@ interface Route {
 export async function walk(api: Api, window: ListWindow, { limit, filter = {}, due }: Route): Promise<Walk> {
   const wanted = due ?? window.keys
   const bounded = due === undefined && !window.complete
+  // One page more than there can be shows that the list does not end.
+  const furthest = bounded ? wanted.length - 1 : wanted.length + limit
   const seen: string[] = []
   let offset = 0
   let last: Exchange
@@ -30,7 +32,7 @@ export async function walk(api: Api, window: ListWindow, { limit, filter = {}, d
     page = entryKeys(last)
     seen.push(...page)
     offset += limit
-  } while (page.length >= limit && offset <= wanted.length + limit && !(bounded && offset >= wanted.length))
+  } while (page.length >= limit && offset <= furthest)
   return { last, problem: problemOf({ seen, wanted, bounded }) }
 }
 

@@ -1,5 +1,96 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
-scenario('the list of workspaces answers 200', { verifies: ['WS-01'] }, async ({ api, verify }) => {
-  verify('WS-01', await api.send('listWorkspaces')).hasStatus(200)
+scenario('the workspaces are listed', { verifies: ['WS-01'], carries: ['WS-02'] }, async ({ api, verify }) => {
+  const answer = await api.send('listWorkspaces')
+  verify('WS-01', answer).hasStatus(200)
+  verify('WS-01', answer).that({
+    claim: 'the answer is a list',
+    holds: isRecord(answer.json) && Array.isArray(answer.json['items']),
+    expected: '`items`, an array',
+    received: 'no such array',
+  })
 })
+
+scenario(
+  'each product stands in a workspace that is listed',
+  { verifies: ['WS-01'] },
+  async ({ api, given, verify }) => {
+    const listed = await wholeList({ api, given })
+    const products = await api.send('listProducts', { query: { limit: 200 } })
+    // A target may ask for the workspace; then its products tell nothing of the others.
+    const places = given.entriesOf(products).map(({ workspace_id: id }) => (typeof id === 'string' ? id : ''))
+    for (const place of new Set(places.map((id) => id.toLowerCase())))
+      verify('WS-01', listed).that({
+        claim: 'the workspace of a product is in the list of workspaces',
+        holds: given.entriesOf(listed).some(({ id }) => sameId(id, place)),
+        expected: 'each workspace that a product names',
+        received: 'a list without one of them',
+      })
+  },
+)
+
+const documented = ['name', 'readable_id'] as const
+/** Read by id at most; an organization may have many. */
+const readAtMost = 20
+
+scenario(
+  'a workspace by id is the one of the list',
+  { verifies: ['WS-03'], carries: ['WS-02'], explainedBy: ['WS-04'] },
+  async ({ api, given, verify }) => {
+    const entries = given.entriesOf(await wholeList({ api, given })).slice(0, readAtMost)
+    for (const entry of entries) {
+      const id = String(entry['id'])
+      const single = await api.send('getWorkspace', { path: { workspace_id: id } })
+      verify('WS-03', single).hasStatus(200)
+      verify('WS-03', single).that({
+        claim: 'a workspace by id has the id asked for',
+        holds: isRecord(single.json) && sameId(single.json['id'], id),
+        expected: 'that id',
+        received: isRecord(single.json) ? 'another id' : 'no workspace',
+      })
+      verify('WS-03', single).equals({
+        claim: 'a workspace by id says what the list says of it',
+        expected: pick(entry, documented),
+        received: pick(single.json, documented),
+      })
+    }
+  },
+)
+
+scenario('no two workspaces have the same id', { verifies: ['WS-04'] }, async ({ api, given, verify }) => {
+  const listed = await wholeList({ api, given })
+  const entries = given.entriesOf(listed)
+  if (entries.length < 2)
+    given.lacks({
+      reason: 'missing-fixture',
+      needs: 'fixture:two-workspaces',
+      enable: 'the organization has one workspace only; make a second one in the web application',
+    })
+  const twin = entries.find((one) =>
+    entries.some((other) => sameId(one['id'], other['id']) && describe(one) !== describe(other)),
+  )
+  verify('WS-04', listed).that({
+    claim: 'each workspace of the list has an id of its own',
+    holds: twin === undefined,
+    expected: `${entries.length} workspaces of different ids`,
+    received: `two under ${String(twin?.['id'])}`,
+  })
+})
+
+/** As much of the list as one page may hold. */
+async function wholeList({ api, given }: Pick<CheckContext, 'api' | 'given'>): Promise<Exchange> {
+  return given.accepted(await api.send('listWorkspaces', { query: { limit: 200 } }), 'WS-01')
+}
+
+function sameId(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase()
+}
+
+/** The same workspace listed twice is a matter of the list. */
+function describe(workspace: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(pick(workspace, documented))
+}

@@ -11,13 +11,15 @@ import { createItems, type Items } from './items.ts'
 import { createKeys, type GivenKeys } from './keys.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createNames, type Names } from './names.ts'
+import { createProductReads, type ProductReads } from './product-reads.ts'
 import { createProducts, type Products } from './products.ts'
 import { entriesOf } from './read-answer.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** What checks start from: things that are there, things made for them, and names for more. */
-export interface Given extends Foreign, GivenKeys, Names, Workspaces, Products, Items, Files, Reads, Lists {
+export interface Given
+  extends Foreign, GivenKeys, Names, Workspaces, Products, Items, Files, Reads, Lists, ProductReads {
   /** The entries of a list answer that are objects; none where it is no list. */
   entriesOf(exchange: Exchange): ReadonlyArray<Readonly<Record<string, unknown>>>
   /** An id that nothing has. */
@@ -45,6 +47,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...files,
     ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files }),
     ...reads,
+    ...createProductReads(api, reads),
     ...createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads }),
     unknownId: () => randomUUID(),
     accepted,

@@ -10,6 +10,7 @@ import type { Items, MadeItem } from './items.ts'
 import { type ListName, lists } from './list-name.ts'
 import { type ListQuery, ListWindow } from './list-window.ts'
 import type { Products } from './products.ts'
+import { idsOf } from './read-answer.ts'
 import type { Reads } from './reads.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -18,6 +19,8 @@ export interface Lists {
   listQuery(name: ListName): Promise<ListQuery>
   /** The beginning of a list that is more than a page long, where the run may make it so. */
   listWindow(name: ListName): Promise<ListWindow>
+  /** The id of an entry of a list: one of this run where it may make some, else the first that is there. */
+  listedId(name: Exclude<ListName, 'users'>): Promise<string>
 }
 
 /** What lists are made with. */
@@ -46,6 +49,13 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
     )
   return {
     listQuery,
+    listedId: async (name) => {
+      const item = await ownItem()
+      if (item) return session.shared(`id for the list of ${name}`, async () => makeListed(name, item, others))
+      const [id] = idsOf(await api.send(lists[name].endpoint, { query: { ...(await listQuery(name)), limit: 1 } }))
+      if (id !== undefined && id !== '') return id
+      throw new UntestedError({ reason: 'missing-fixture', enable: `the list of ${name} is empty` })
+    },
     listWindow: (name) =>
       session.shared(`window of the list of ${name}`, async () => {
         const query = await listQuery(name)
@@ -54,6 +64,13 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
         return ListWindow.open(api, name, query)
       }),
   }
+}
+
+async function makeListed(name: Exclude<ListName, 'users'>, item: MadeItem, others: ListSources): Promise<string> {
+  if (name === 'workspaces') return item.product.workspaceId
+  if (name === 'products') return item.product.id
+  if (name === 'items') return item.id
+  return name === 'properties' ? (await others.property('text', { item })).id : (await others.file(item.id)).id
 }
 
 /** Where items cannot be made, those of others serve. */

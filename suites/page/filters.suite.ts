@@ -1,0 +1,113 @@
+import { isRecord } from '../../lib/contract/is-record.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { entryKeys } from '../../lib/run/given/entry-keys.ts'
+import type { ListName } from '../../lib/run/given/list-name.ts'
+import { type ListQuery, ListWindow } from '../../lib/run/given/list-window.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { walk } from './walk.ts'
+
+type Context = CheckContext<'PAGE-18'>
+
+const options = {
+  verifies: ['PAGE-18'],
+  explainedBy: ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'],
+} as const
+
+/** Enough for several pages, and few enough to be made quickly. */
+const several = Array.from({ length: 5 }, (_, index) => index)
+
+scenario('a search is walked like the whole list', options, async (context) => {
+  const { given, session } = context
+  const query = await given.listQuery('products')
+  const word = session.configuration.mode === 'read-write' ? given.word() : await wordOfAProduct(context, query)
+  if (session.configuration.mode === 'read-write')
+    await Promise.all(several.map(async () => given.product({ name: `${given.name()} ${word}` })))
+  await judgeFiltered(context, { name: 'products', query, filter: { q: word } })
+})
+
+scenario('a list filtered by type is walked like the whole list', options, async (context) => {
+  const { given, session } = context
+  if (session.configuration.mode === 'read-only') {
+    const query = await given.listQuery('properties')
+    const type = await commonType(context, query)
+    return judgeFiltered(context, { name: 'properties', query, filter: { type } })
+  }
+  const item = await given.item()
+  for (const _ of several) {
+    await given.property('text', { item })
+    await given.property('numeric', { item })
+  }
+  const query = await session.dialect.listQuery('listProperties', { itemId: item.id })
+  return judgeFiltered(context, { name: 'properties', query, filter: { type: 'numeric' } })
+})
+
+scenario('a list with the deleted in it is walked like the whole list', options, async (context) => {
+  const { api, given, session } = context
+  if (session.configuration.mode === 'read-only') {
+    const query = await given.listQuery('properties')
+    return judgeFiltered(context, { name: 'properties', query, filter: { includeDeleted: true } })
+  }
+  const item = await given.item()
+  for (const index of several) {
+    const property = await given.property('text', { item })
+    if (index % 2 === 1)
+      given.accepted(await api.send('deleteProperty', { path: { property_id: property.id } }), 'PROP-34')
+  }
+  const query = await session.dialect.listQuery('listProperties', { itemId: item.id })
+  return judgeFiltered(context, { name: 'properties', query, filter: { includeDeleted: true } })
+})
+
+interface Filtered {
+  readonly name: ListName
+  readonly query: ListQuery
+  readonly filter: ListQuery
+}
+
+/** Strangers may come and go in a list that is not of this run. */
+const attempts = 3
+
+/** The pages of a filtered list are those of the one page that holds it whole. */
+async function judgeFiltered({ api, given, verify }: Context, { name, query, filter }: Filtered): Promise<void> {
+  const list = await ListWindow.open(api, name, query)
+  const [parameter = ''] = Object.keys(filter)
+  const onePage = async () => entryKeys(await list.ask(api, { ...filter, limit: 200, offset: 0 }))
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const due = await onePage()
+    if (due.length < 3 || due.length === 200 || isSame(list.keys, due))
+      given.lacks({ reason: 'missing-fixture', enable: `no list of ${name} in which ${parameter} makes a difference` })
+    const steps = await walk(api, list, { limit: Math.ceil(due.length / 4), filter, due })
+    if (steps.problem !== undefined && !isSame(due, await onePage())) continue
+    verify('PAGE-18', steps.last).that({
+      claim: `a walk of the list of ${name} filtered by ${parameter} shows what one page of it shows`,
+      holds: steps.problem === undefined,
+      expected: 'each entry once',
+      received: steps.problem ?? 'each entry once',
+      hint: `later pages may forget ${parameter}`,
+    })
+    return
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  const keys = new Set(one)
+  return one.length === other.length && other.every((key) => keys.has(key))
+}
+
+async function wordOfAProduct({ api, given }: Context, query: ListQuery): Promise<string> {
+  const page = await api.send('listProducts', { query: { ...query, limit: 200 } })
+  const words = given.entriesOf(page).flatMap(({ name }) => (typeof name === 'string' ? name.split(/\s+/u) : []))
+  return mostCommon(words.filter((word) => /^[a-z]{3,}$/iu.test(word)).map((word) => word.toLowerCase())) ?? 'a'
+}
+
+async function commonType({ api }: Context, query: ListQuery): Promise<string> {
+  const page = await api.send('listProperties', { query: { ...query, limit: 200 } })
+  const entries = isRecord(page.json) && entryKeys(page).length > 0 ? page.json['items'] : []
+  const types = Array.isArray(entries) ? entries.map((entry: unknown) => (isRecord(entry) ? entry['type'] : '')) : []
+  return mostCommon(types.filter((type) => typeof type === 'string' && type !== '').map(String)) ?? 'numeric'
+}
+
+function mostCommon(words: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}

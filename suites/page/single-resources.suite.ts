@@ -1,0 +1,54 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const singles = [
+  { what: 'workspace', list: 'workspaces', endpoint: 'getWorkspace', givenBy: 'WS-03' },
+  { what: 'product', list: 'products', endpoint: 'getProduct', givenBy: 'PROD-19' },
+  { what: 'item', list: 'items', endpoint: 'getItem', givenBy: 'ITEM-05' },
+  { what: 'property', list: 'properties', endpoint: 'getProperty', givenBy: 'PROP-26' },
+  { what: 'file', list: 'files', endpoint: 'getFile', givenBy: 'FILE-09' },
+] as const
+
+/** What would show nothing of a list of one, or be refused by a list. */
+const oddPages: ReadonlyArray<Readonly<Record<string, number>>> = [
+  { limit: 1, offset: 1 },
+  { limit: 0 },
+  { limit: 1000 },
+  { offset: -1 },
+]
+
+for (const { what, list, endpoint, givenBy } of singles)
+  scenario(`a single ${what} is not paged`, { verifies: ['PAGE-19'] }, async ({ api, given, verify }) => {
+    const id = await given.listedId(list)
+    const read = (query: Readonly<Record<string, number>>): Promise<Exchange> =>
+      api.raw({ method: 'GET', path: `/v1/public/${list}/${encodeURIComponent(id)}`, endpoint, query })
+    const plain = given.accepted(await read({}), givenBy)
+    verify('PAGE-19', plain).that({
+      claim: `a single ${what} comes without an envelope`,
+      holds: !isEnvelope(plain.json),
+      expected: 'the resource',
+      received: 'a page',
+    })
+    // A target may refuse parameters that it does not know: then these are unknown, and it does not page.
+    const paged = await read({ limit: 1, offset: 0 })
+    if (paged.status >= 400 && paged.status < 500) return
+    for (const query of oddPages) {
+      const answer = await read(query)
+      verify('PAGE-19', answer).that({
+        claim: `limit and offset do not matter to a single ${what}`,
+        holds: answer.status === plain.status && idIn(answer.json) === idIn(plain.json),
+        expected: `${plain.status} and the same ${what}`,
+        received: answer.status === plain.status ? 'something else' : `${answer.status}`,
+      })
+    }
+  })
+
+function isEnvelope(json: unknown): boolean {
+  return isRecord(json) && Array.isArray(json['items']) && 'count' in json
+}
+
+function idIn(json: unknown): unknown {
+  const id = isRecord(json) ? json['id'] : undefined
+  return typeof id === 'string' ? id.toLowerCase() : id
+}
