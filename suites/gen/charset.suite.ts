@@ -1,0 +1,50 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const contentTypes = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'] as const
+const needs = ['write'] as const
+
+type Sources = Pick<CheckContext, 'api' | 'given'>
+/** A write that can be sent several times, under any content type. */
+type Write = (contentType?: string) => Promise<Exchange>
+
+const withType = (contentType: string | undefined) => (contentType === undefined ? {} : { contentType })
+
+const writes: Readonly<Record<string, (sources: Sources) => Promise<Write>>> = {
+  'a creation of a product':
+    async ({ given }) =>
+    async (contentType) =>
+      given.createProduct(await given.productBody({ description: 'Prüfstück 漢' }), withType(contentType)),
+  'an update of a product': async ({ given }) => {
+    const { id } = await given.product()
+    return (contentType) => given.update(id, { description: 'Prüfstück 漢' }, withType(contentType))
+  },
+  'a creation of an item': async ({ api, given }) => {
+    const product = await given.product()
+    return async (contentType) =>
+      api.send('createItem', { json: await given.itemBody(product), ...withType(contentType) })
+  },
+  'an update of an item': async ({ api, given }) => {
+    const path = { item_id: (await given.item()).id }
+    return (contentType) =>
+      api.send('updateItem', { path, json: { description: 'Prüfstück 漢' }, ...withType(contentType) })
+  },
+  'a creation of a property': async ({ api, given }) => {
+    const item = await given.item()
+    return async (contentType) =>
+      api.send('createProperty', { json: await given.propertyBody('text', item), ...withType(contentType) })
+  },
+  'an update of a file': async ({ api, given }) => {
+    const path = { file_id: (await given.file((await given.item()).id)).id }
+    return (contentType) =>
+      api.send('updateFile', { path, json: { description: 'Prüfstück 漢' }, ...withType(contentType) })
+  },
+}
+
+for (const [what, prepare] of Object.entries(writes))
+  scenario(`${what} may name its charset`, { verifies: ['GEN-07'], needs }, async ({ api, given, verify }) => {
+    const write = await prepare({ api, given })
+    given.accepted(await write(), 'PROD-17')
+    for (const contentType of contentTypes) verify('GEN-07', await write(contentType)).isAccepted()
+  })

@@ -1,0 +1,56 @@
+import type { CheckContext } from '../../lib/run/check.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given'>
+
+/** Makes one thing and gives its id; removes it where it was the turn before. */
+type Maker = (sources: Sources) => Promise<{ readonly id: string; readonly remove?: () => Promise<unknown> }>
+
+const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
+  product:
+    async () =>
+    async ({ api, given }) => {
+      const { id } = await given.product()
+      return { id, remove: () => api.send('deleteProduct', { path: { product_id: id } }) }
+    },
+  item: async ({ given }) => {
+    const product = await given.product()
+    return async ({ api, given: makes }) => {
+      const { id } = await makes.item({ product })
+      return { id, remove: () => api.send('deleteItem', { path: { item_id: id } }) }
+    }
+  },
+  property: async ({ given }) => {
+    const item = await given.item()
+    return async ({ api, given: makes }) => {
+      const { id } = await makes.property('text', { item })
+      return { id, remove: () => api.send('deleteProperty', { path: { property_id: id } }) }
+    }
+  },
+  file: async ({ given }) => {
+    const item = await given.item()
+    return async ({ given: makes }) => ({ id: (await makes.file(item.id)).id })
+  },
+}
+
+for (const [what, prepare] of Object.entries(makers))
+  scenario(
+    `no two of one run's ${what} ids are the same`,
+    { verifies: ['GEN-05'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const make = await prepare({ api, given })
+      const seen = new Set<string>()
+      for (let turn = 0; turn < 4; turn += 1) {
+        const { id, remove } = await make({ api, given })
+        verify('GEN-05', api.trail.at(-1)).that({
+          claim: `a new ${what} has an id that none had before`,
+          holds: !seen.has(id.toLowerCase()),
+          expected: 'an id of its own',
+          received: 'the id of an earlier one',
+        })
+        seen.add(id.toLowerCase())
+        // Every second one stays, so that the ids of the living and of the deleted are both kept apart.
+        if (turn % 2 === 0) await remove?.()
+      }
+    },
+  )

@@ -1,0 +1,28 @@
+import { scenario } from '../../lib/run/scenario.ts'
+
+scenario('HEAD and OPTIONS are answered somehow', { verifies: ['GEN-08'] }, async ({ api, given, observe }) => {
+  const path = '/v1/public/workspaces'
+  for (const method of ['HEAD', 'OPTIONS']) {
+    const list = await api.raw({ method, path })
+    observe('GEN-08', `${method} of a list`, list.status)
+    observe(
+      'GEN-08',
+      `${method} of one`,
+      (await api.raw({ method, path: `${path}/${await given.workspace()}` })).status,
+    )
+    if (method === 'OPTIONS') observe('GEN-08', 'Allow', list.headers['allow'] ?? 'no such header')
+  }
+})
+
+const queries = {
+  'an unknown query parameter': 'something_else=1',
+  'a repeated query parameter': 'limit=1&limit=2',
+  'a query parameter in another letter case': 'LIMIT=1',
+  'an empty query parameter': 'limit=',
+} as const
+
+for (const [what, query] of Object.entries(queries))
+  scenario(`${what} is answered somehow`, { verifies: ['GEN-08'] }, async ({ api, observe }) => {
+    const answer = await api.raw({ method: 'GET', path: `/v1/public/workspaces?${query}`, broken: what })
+    observe('GEN-08', what, answer.status)
+  })

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { entriesOf } from '../../lib/run/given/read-answer.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+/** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed anew each time. */
+const steady = {
+  product: ['id', 'name', 'readable_id', 'description', 'workspace_id', 'archived', 'createdAt', 'updatedAt'],
+  item: ['id', 'name', 'readable_id', 'description', 'createdAt', 'updatedAt'],
+  property: ['id', 'name', 'readable_id', 'type', 'value', 'deleted', 'item_id', 'createdAt', 'updatedAt'],
+  file: [
+    'id',
+    'name',
+    'originalFileName',
+    'userTitle',
+    'deleted',
+    'size_bytes',
+    'content_type',
+    'uploadedAt',
+    'uploaded_at',
+  ],
+  workspace: ['id', 'name', 'readable_id'],
+} as const
+
+interface Subject {
+  readonly fields: readonly string[]
+  readonly read: () => Promise<Exchange>
+  /** Other reads, which must not change it either. */
+  readonly others: ReadonlyArray<() => Promise<Exchange>>
+}
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
+  product: async ({ api, given }) => {
+    const { id, workspaceId, body } = await given.product({ description: 'read twice' })
+    const product_id = id
+    return {
+      fields: steady.product,
+      read: () => api.send('getProduct', { path: { product_id } }),
+      others: [
+        () => given.listProducts(workspaceId, { query: { q: body.name } }),
+        () => api.send('getProduct', { path: { product_id } }),
+      ],
+    }
+  },
+  'product with an item': async ({ api, given, session }) => {
+    const { id, product } = await given.item()
+    const query = await session.dialect.listQuery('listItems', { productId: product.id })
+    return {
+      fields: steady.product,
+      read: () => api.send('getProduct', { path: { product_id: product.id } }),
+      others: [
+        () => api.send('getItem', { path: { item_id: id } }),
+        () => api.send('listItems', { query }),
+        () => given.listProperties(id),
+      ],
+    }
+  },
+  item: async ({ api, given }) => {
+    const { id } = await given.item({ fields: { description: 'read twice' } })
+    return {
+      fields: steady.item,
+      read: () => api.send('getItem', { path: { item_id: id } }),
+      others: [() => given.listProperties(id)],
+    }
+  },
+  property: async ({ api, given }) => {
+    const { id, item } = await given.property('text')
+    return {
+      fields: steady.property,
+      read: () => api.send('getProperty', { path: { property_id: id } }),
+      others: [() => given.listProperties(item.id)],
+    }
+  },
+  file: async ({ api, given }) => {
+    const { id } = await given.file((await given.item()).id)
+    return {
+      fields: steady.file,
+      read: () => api.send('getFile', { path: { file_id: id } }),
+      others: [
+        () => api.send('downloadFile', { path: { file_id: id } }),
+        () => api.send('listFiles', { query: { limit: 1 } }),
+      ],
+    }
+  },
+}
+
+for (const [what, prepare] of Object.entries(own))
+  scenario(`reading leaves a ${what} as it is`, { verifies: ['GEN-04'], needs: ['write'] }, async (context) => {
+    const { given, verify } = context
+    const { fields, read, others } = await prepare(context)
+    const before = given.accepted(await read(), 'PROD-19')
+    // Times may have whole seconds: a change within the same one would not show.
+    await secondHasPassed()
+    for (const other of others) given.accepted(await other(), 'PROD-19')
+    const after = given.accepted(await read(), 'PROD-19')
+    verify('GEN-04', after).equals({
+      claim: `reading leaves a ${what} as it is`,
+      expected: pick(before.json, fields),
+      received: pick(after.json, fields),
+    })
+  })
+
+const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject, 'others'>>>> = {
+  workspace: async ({ api, given }) => {
+    const workspace_id = await given.workspace()
+    return { fields: steady.workspace, read: () => api.send('getWorkspace', { path: { workspace_id } }) }
+  },
+  product: async ({ api, given }) => {
+    const [first] = entriesOf(await given.listProducts(await given.workspace(), { query: { limit: 1 } }))
+    if (typeof first?.['id'] !== 'string') return given.lacks(nothingThere)
+    const product_id = first['id']
+    return { fields: steady.product, read: () => api.send('getProduct', { path: { product_id } }) }
+  },
+}
+
+const nothingThere = { reason: 'missing-fixture', enable: 'the workspace has nothing to read' } as const
+/** Others may write to what is theirs between two reads: only what never stays the same is the reader's doing. */
+const pairsOfReads = 3
+
+for (const [what, prepare] of Object.entries(there))
+  scenario(`reading leaves a ${what} that is there as it is`, { verifies: ['GEN-04'] }, async (context) => {
+    const { given, verify } = context
+    const { fields, read } = await prepare(context)
+    let before: Readonly<Record<string, unknown>> = {}
+    let last = given.accepted(await read(), 'WS-03')
+    for (let pair = 0; pair < pairsOfReads; pair += 1) {
+      before = pick(last.json, fields)
+      last = given.accepted(await read(), 'WS-03')
+      if (isDeepStrictEqual(pick(last.json, fields), before)) break
+    }
+    verify('GEN-04', last).equals({
+      claim: `reading leaves a ${what} that is there as it is`,
+      expected: before,
+      received: pick(last.json, fields),
+    })
+  })
+
+function secondHasPassed(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1050))
+}
