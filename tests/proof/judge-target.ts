@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JournalRecord } from '../../lib/checks/journal.ts'
+import type { Check } from '../../lib/run/check.ts'
+import { Session } from '../../lib/run/session.ts'
+import { resolveConfiguration, type Configuration } from '../../lib/target/configuration.ts'
+import { wrapControls, type ControlFunctions } from '../../lib/target/controls.ts'
+import { Ledger } from '../../lib/target/ledger.ts'
+import type { TargetFile } from '../../lib/target/target-file.ts'
+import { runChecks } from './run-checks.ts'
+
+export interface JudgeTargetOptions {
+  readonly baseUrl: string
+  readonly keys: Readonly<{ own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string }>
+  readonly checks: readonly Check[]
+  readonly controls?: Partial<ControlFunctions>
+  readonly targetFile?: TargetFile
+  readonly mode?: Configuration['mode']
+  readonly seed?: number
+  readonly effort?: 'quick' | 'standard' | 'thorough'
+}
+
+/** Judges a deployment by the given checks, within this process, as a run of the command would. */
+export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalRecord> {
+  const directory = mkdtempSync(join(tmpdir(), 'proof-'))
+  const configuration = configurationFor(options, directory)
+  const session = new Session({
+    configuration,
+    controls: wrapControls(options.controls ?? {}),
+    ledger: Ledger.begin(configuration),
+  })
+  try {
+    await runChecks(options.checks, session)
+    return session.record()
+  } finally {
+    await session.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function configurationFor(options: JudgeTargetOptions, directory: string): Configuration {
+  const { baseUrl, keys, targetFile = {}, mode = 'read-write', seed = 42, effort = 'quick' } = options
+  const writes = mode === 'read-write'
+  const resolved = resolveConfiguration({
+    flags: { baseUrl, allowWrites: writes, allowTraces: writes, seed: `${seed}`, effort, reports: directory },
+    environment: {
+      CONFORMANCE_API_KEY: keys.own,
+      CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganization,
+      CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganization,
+      CONFORMANCE_REVOKED_API_KEY: keys.revoked,
+    },
+    directory,
+  })
+  return { ...resolved, targetFile: { ...resolved.targetFile, ...targetFile } }
+}
