@@ -1,0 +1,73 @@
+import { propertyTypes } from '../../lib/contract/patterns.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { comparable } from './comparable.ts'
+import { shownType, specimenOf } from './specimens.ts'
+
+for (const type of propertyTypes) {
+  scenario(
+    `a ${type} property is found by id without its type`,
+    { verifies: ['PROP-27'] },
+    async ({ api, ...context }) => {
+      const { id } = await specimenOf(type, { api, ...context })
+      const answer = await api.send('getProperty', { path: { property_id: id } })
+      context.verify('PROP-27', answer).hasStatus(200)
+      context.verify('PROP-27', answer).that({
+        claim: 'the property that was asked for is given',
+        holds: isRecord(answer.json) && String(answer.json['id']).toLowerCase() === id.toLowerCase(),
+        expected: id,
+        received: isRecord(answer.json) ? String(answer.json['id']) : 'no property',
+      })
+    },
+  )
+
+  scenario(
+    `a ${type} property is found by id with its type in any letter case`,
+    { verifies: ['PROP-28'] },
+    async ({ api, ...context }) => {
+      const { id } = await specimenOf(type, { api, ...context })
+      const path = { property_id: id }
+      const plain = context.given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const shown = isRecord(plain.json) ? shownType(plain.json) : type
+      // A type that is shown wrongly is no right hint.
+      const right = propertyTypes.find((known) => known === shown) ?? type
+      for (const hint of [right, right.toUpperCase(), `${right.charAt(0).toUpperCase()}${right.slice(1)}`]) {
+        const answer = await api.send('getProperty', { path, query: { type: hint } })
+        context.verify('PROP-28', answer).hasStatus(200, 'the hint may be compared as it is written')
+        context.verify('PROP-28', answer).that({
+          claim: 'the property that was asked for is given',
+          holds: isRecord(answer.json) && String(answer.json['id']).toLowerCase() === id.toLowerCase(),
+          expected: id,
+          received: isRecord(answer.json) ? String(answer.json['id']) : 'no property',
+        })
+      }
+    },
+  )
+
+  scenario(
+    `a ${type} property is the same by id and in its item's list`,
+    { verifies: ['PROP-26'], explainedBy: ['PROP-30'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const { id, itemId } = await specimenOf(type, context)
+      const entry = async () => {
+        const listed = given.accepted(await given.listProperties(itemId, { query: { limit: 200 } }), 'PROP-19')
+        return given.entriesOf(listed).find((one) => String(one['id']).toLowerCase() === id.toLowerCase())
+      }
+      const before = await entry()
+      const answer = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+      const after = await entry()
+      if (!before || !after || !isRecord(answer.json))
+        return given.lacks({ reason: 'blocked', blockedBy: ['PROP-30'], enable: 'the list does not show the property' })
+      const { one, other } = comparable(after, answer.json)
+      // Somebody may have changed it in between, and the result of a formula may have come.
+      const { one: earlier } = comparable(before, answer.json)
+      verify('PROP-26', answer).that({
+        claim: 'what the record and the entry both show is the same',
+        holds: one === other || earlier === other,
+        expected: one,
+        received: other,
+      })
+    },
+  )
+}

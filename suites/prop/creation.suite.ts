@@ -1,0 +1,156 @@
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { propertyTypes } from '../../lib/contract/patterns.ts'
+import { idsOf } from '../../lib/run/given/read-answer.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write'] as const
+
+for (const type of propertyTypes)
+  scenario(
+    `the creation of a ${type} property is answered with 201 and the property`,
+    { verifies: ['PROP-29'], needs },
+    async ({ api, given, verify }) => {
+      const item = await given.item()
+      const answer = await api.send('createProperty', { json: await given.propertyBody(type, item) })
+      verify('PROP-29', answer).hasStatus(201)
+      const property = isRecord(answer.json) ? answer.json : {}
+      verify('PROP-29', answer).that({
+        claim: 'the answer is the property, with its references',
+        holds: typeof property['id'] === 'string' && Array.isArray(property['references']),
+        expected: 'an id and an array of references',
+        received: `id ${typeof property['id']}, references ${typeof property['references']}`,
+      })
+    },
+  )
+
+scenario(
+  'references that a creation gives come back',
+  { verifies: ['PROP-29', 'PROP-37'], needs },
+  async ({ api, given, observe, verify }) => {
+    const item = await given.item()
+    const link = linkOf((await given.file(item.id)).exchange.json)
+    if (link === undefined)
+      return given.lacks({ reason: 'blocked', blockedBy: ['UP-04'], enable: 'the upload shows no link to refer to' })
+    const json = await given.propertyBody('text', item, { references: [{ file_link_id: link, page: 2 }] })
+    const answer = await api.send('createProperty', { json })
+    observe('PROP-37', 'references at creation', answer.status)
+    if (answer.status >= 400)
+      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no references at creation' })
+    const read = await api.send('getProperty', { path: { property_id: String(idsOfOne(answer.json)) } })
+    for (const exchange of [answer, given.accepted(read, 'PROP-27')])
+      verify('PROP-29', exchange).that({
+        claim: 'the references are those that were sent',
+        holds: referencesIn(exchange.json).includes(`${link.toLowerCase()} 2`),
+        expected: 'the file link and page 2',
+        received: `${referencesIn(exchange.json).length} references`,
+      })
+  },
+)
+
+for (const type of propertyTypes)
+  scenario(
+    `a created ${type} property is there by id and in its item's list at once`,
+    { verifies: ['PROP-30', 'PROP-04'], needs, explainedBy: ['PROP-27'] },
+    async ({ api, given, verify }) => {
+      const property = await given.property(type)
+      const listed = given.accepted(await given.listProperties(property.item.id, { query: { limit: 200 } }), 'PROP-19')
+      verify('PROP-30', listed).that({
+        claim: 'the list holds the property that was just created',
+        holds: idsOf(listed).includes(property.id.toLowerCase()),
+        expected: 'the new property',
+        received: `${idsOf(listed).length} others`,
+      })
+      const read = await api.send('getProperty', { path: { property_id: property.id } })
+      verify('PROP-30', read).hasStatus(200)
+      const owner = isRecord(read.json) ? read.json['item_id'] : undefined
+      if (typeof owner !== 'string') return
+      verify('PROP-04', read).that({
+        claim: 'item_id is the item that the property was created on',
+        holds: owner.toLowerCase() === property.item.id.toLowerCase(),
+        expected: property.item.id,
+        received: owner,
+      })
+    },
+  )
+
+scenario(
+  'a property for an unknown item is refused',
+  { verifies: ['PROP-36'], needs },
+  async ({ api, given, verify }) => {
+    const { exchange: twin, item } = await given.property('text')
+    const answer = await api.send('createProperty', {
+      json: await given.propertyBody('text', { ...item, id: given.unknownId() }),
+      broken: 'an unknown item',
+    })
+    // What was made after all hangs on something that is not ours, and must not stay there.
+    const [made] = answer.status < 300 ? [idsOfOne(answer.json)] : []
+    if (typeof made === 'string') await api.send('deleteProperty', { path: { property_id: made } })
+    verify('PROP-36', answer).isRefused({ twin })
+  },
+)
+
+scenario(
+  'several properties for an unknown item are refused',
+  { verifies: ['PROP-36'], needs },
+  async ({ api, given, verify }) => {
+    const item = await given.item()
+    const twin = given.accepted(
+      await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item) }),
+      'BULK-02',
+    )
+    const json = await given.propertyBulk({ ...item, id: given.unknownId() })
+    const answer = await api.send('createPropertiesInBulk', { json, broken: 'an unknown item' })
+    if (answer.status < 300)
+      for (const made of madeIn(answer.json)) await api.send('deleteProperty', { path: { property_id: made } })
+    verify('PROP-36', answer).that({
+      claim: 'several properties for an unknown item are not made',
+      holds: answer.status >= 400 || madeIn(answer.json).length === 0,
+      expected: 'a refusal, or nothing made',
+      received: `${answer.status} with ${madeIn(answer.json).length} properties (after ${twin.status} for a known item)`,
+    })
+  },
+)
+
+scenario(
+  'what the contract leaves open about properties is written down',
+  { verifies: ['PROP-37'], needs },
+  async ({ api, given, observe }) => {
+    const item = await given.item()
+    const { id } = await given.property('text', { item })
+    const hinted = await api.send('getProperty', { path: { property_id: id }, query: { type: 'numeric' } })
+    observe('PROP-37', 'a text asked for as numeric', hinted.status)
+    for (const [what, fields] of [
+      ['a unit on a text', { category: 'Length', display_unit: 'mm' }],
+      ['an unknown body field', { conformance_unknown_field: 1 }],
+    ] as const) {
+      const answer = await api.send('createProperty', { json: await given.propertyBody('text', item, fields) })
+      observe('PROP-37', what, answer.status)
+    }
+  },
+)
+
+function idsOfOne(json: unknown): unknown {
+  return isRecord(json) ? json['id'] : undefined
+}
+
+/** Ids of properties that an answer to a bulk creation shows, whatever its shape. */
+function madeIn(json: unknown): readonly string[] {
+  const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
+  return lists.flatMap((list: readonly unknown[]) =>
+    list.flatMap((entry) => (isRecord(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [])),
+  )
+}
+
+function referencesIn(json: unknown): readonly string[] {
+  const references: unknown = isRecord(json) ? json['references'] : undefined
+  if (!Array.isArray(references)) return []
+  return references
+    .filter((one) => isRecord(one))
+    .map((one) => `${String(one['file_link_id']).toLowerCase()} ${String(one['page'])}`)
+}
+
+function linkOf(json: unknown): string | undefined {
+  const usages: unknown = isRecord(json) ? json['used_in'] : undefined
+  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
+  return isRecord(usage) && typeof usage['file_link_id'] === 'string' ? usage['file_link_id'] : undefined
+}

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { judgeResult, sourcesOf, type Measure, type ResultVerdict } from '../../lib/model/formula-result.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import type { Given } from '../../lib/run/given/given.ts'
+import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { specimenOf } from './specimens.ts'
+import { expressionField, valueField } from './value-field.ts'
+
+/** A result may be computed after the answer: it is asked for until it is right, this long at most. */
+const patience = { milliseconds: 5000, pause: 100 } as const
+
+type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
+
+interface Formula {
+  readonly id: string
+  readonly expression: string
+}
+
+async function measureOf({ api, given }: Sources, id: string): Promise<Measure | undefined> {
+  const { json } = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+  if (!isRecord(json) || typeof json['value'] !== 'number') return undefined
+  const unit = json['display_unit']
+  return { value: json['value'], unit: typeof unit === 'string' ? unit : '' }
+}
+
+/** Holds the shown result of a formula against our own, until it is right or time is up. */
+async function holdResult(sources: Sources, { id, expression }: Formula, claim: string): Promise<void> {
+  const { api, given, verify } = sources
+  const end = Date.now() + patience.milliseconds
+  let answer: Exchange
+  let verdict: ResultVerdict
+  for (;;) {
+    const measures = new Map<string, Measure>()
+    for (const source of sourcesOf(expression)) {
+      const measure = await measureOf(sources, source)
+      if (!measure)
+        return given.lacks({ reason: 'capability-absent', enable: 'a source of the formula shows no plain number' })
+      measures.set(source, measure)
+    }
+    answer = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+    verdict = await judgeResult(expression, measures, isRecord(answer.json) ? answer.json['value'] : undefined)
+    if (verdict === 'same' || verdict === 'unknown' || Date.now() > end) break
+    await wait(patience.pause)
+  }
+  if (verdict === 'unknown')
+    return given.lacks({ reason: 'capability-absent', enable: 'the result or a unit of it cannot be understood here' })
+  verify('PROP-14', answer).that({
+    claim,
+    holds: verdict === 'same',
+    expected: `the result of ${expression.replaceAll(/@\{[^{}]*\}/g, '@{…}')} with its unit`,
+    received: `${verdict}: ${JSON.stringify(isRecord(answer.json) ? answer.json['value'] : undefined)}`,
+  })
+}
+
+/** Two numbers of one item, and a formula over them. */
+async function formulaOver(
+  given: Given,
+  item: MadeItem,
+  expressionOf: (one: string, two: string) => string,
+): Promise<Formula & { readonly one: MadeProperty }> {
+  const [one, two] = [await given.property('numeric', { item }), await given.property('numeric', { item })]
+  const field = expressionField(await given.propertyBody('formula', item))
+  const expression = expressionOf(`@{${one.id}}`, `@{${two.id}}`)
+  const { id } = await given.property('formula', { item, fields: { [field]: expression } })
+  return { id, expression, one }
+}
+
+const expressions: ReadonlyArray<readonly [string, (one: string, two: string) => string]> = [
+  ['twice a number', (one) => `${one} * 2`],
+  ['a sum and a difference', (one, two) => `(${one} + ${two}) * 3 - ${one}`],
+  ['a product of two numbers', (one, two) => `${one} * ${two}`],
+  ['a ratio of two numbers', (one, two) => `${one} / (${two} * 4)`],
+]
+
+for (const [what, expressionOf] of expressions)
+  scenario(
+    `a formula gives the result of ${what}, with its unit`,
+    { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+    async (context) => {
+      const formula = await formulaOver(context.given, await context.given.item(), expressionOf)
+      await holdResult(context, formula, 'the value is the result of the expression')
+    },
+  )
+
+scenario(
+  'a formula follows a source that changes',
+  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+  async (context) => {
+    const { api, given } = context
+    const { one, ...formula } = await formulaOver(given, await given.item(), (first) => `${first} * 2`)
+    await holdResult(context, formula, 'the value is the result of the expression')
+    const json = { [valueField('numeric', one.body)]: 31.25 }
+    await api.send('updateProperty', { path: { property_id: one.id }, json })
+    if ((await measureOf(context, one.id))?.value !== 31.25)
+      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+    await holdResult(context, formula, 'the value follows its source')
+  },
+)
+
+scenario('a formula that is there gives the result of its expression', { verifies: ['PROP-14'] }, async (context) => {
+  const { api, given, session } = context
+  const { id } = await specimenOf('formula', context)
+  const { json } = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+  session.dialect.noteProperty(json)
+  const expression = isRecord(json) ? Object.values(json).find((value) => isExpression(value)) : undefined
+  if (!isExpression(expression))
+    return given.lacks({ reason: 'blocked', blockedBy: ['PROP-15'], enable: 'the formula shows no expression' })
+  await holdResult(context, { id, expression }, 'the value is the result of the expression')
+})
+
+function isExpression(value: unknown): value is string {
+  return typeof value === 'string' && /@\{[0-9a-f-]{32,36}\}/i.test(value)
+}

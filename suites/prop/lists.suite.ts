@@ -1,0 +1,176 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { propertyTypes } from '../../lib/contract/patterns.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { idsOf } from '../../lib/run/given/read-answer.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { type Entry, kindOf, shownType, sortedIds, specimenOf, type Specimen } from './specimens.ts'
+
+const limit = 200
+
+/** A list as it was asked for, beside the unfiltered one: what others change meanwhile is held against nobody. */
+interface Beside {
+  readonly answer: Exchange
+  /** What was there all the time. */
+  readonly stayed: readonly Entry[]
+  /** What was there at some time. */
+  readonly seen: readonly Entry[]
+}
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
+async function listBeside(
+  { given, session }: Sources,
+  { itemId, own }: Specimen,
+  query: Readonly<Record<string, string>>,
+): Promise<Beside> {
+  const whole = async (): Promise<readonly Entry[]> =>
+    given.entriesOf(given.accepted(await given.listProperties(itemId, { query: { limit } }), 'PROP-19'))
+  const before = own ? await session.shared(`properties of ${itemId}`, whole) : await whole()
+  const answer = await given.listProperties(itemId, { query: { limit, ...query } })
+  const after = own ? before : await whole()
+  const there = new Set(sortedIds(after))
+  const known = new Set(sortedIds(before))
+  return {
+    answer,
+    stayed: before.filter((entry) => there.has(sortedIds([entry]).join(''))),
+    seen: [...before, ...after.filter((entry) => !known.has(sortedIds([entry]).join('')))],
+  }
+}
+
+scenario(
+  "an item's list holds its own properties and none of a neighbour's",
+  { verifies: ['PROP-19'], needs: ['write'], explainedBy: ['PROP-30'] },
+  async ({ given, verify }) => {
+    const one = await given.item()
+    const two = await given.item({ product: one.product })
+    const own = [await given.property('text', { item: one }), await given.property('text', { item: one })]
+    const other = await given.property('text', { item: two })
+    for (const [item, mine, theirs] of [
+      [one, own, [other]],
+      [two, [other], own],
+    ] as const) {
+      const answer = await given.listProperties(item.id, { query: { limit } })
+      const listed = new Set(idsOf(given.accepted(answer, 'PROP-30')))
+      verify('PROP-19', answer).that({
+        claim: 'the list holds every property of the item',
+        holds: mine.every(({ id }) => listed.has(id.toLowerCase())),
+        expected: `${mine.length} properties of the item`,
+        received: `${mine.filter(({ id }) => listed.has(id.toLowerCase())).length} of them`,
+      })
+      verify('PROP-19', answer).that({
+        claim: 'the list holds no property of another item',
+        holds: theirs.every(({ id }) => !listed.has(id.toLowerCase())),
+        expected: 'nothing of the other item of the product',
+        received: 'a property of the other item',
+        hint: 'the item may be passed over, or taken for its product',
+      })
+    }
+  },
+)
+
+scenario(
+  'the list of an item that is there holds a property of it, and of that item only',
+  { verifies: ['PROP-19'] },
+  async (context) => {
+    const { given, verify } = context
+    for (const type of ['text', 'numeric'] as const) {
+      const specimen = await specimenOf(type, context)
+      const answer = await given.listProperties(specimen.itemId, { query: { limit } })
+      const entries = given.entriesOf(given.accepted(answer, 'PROP-30'))
+      const owners = new Set(entries.flatMap(({ item_id: owner }) => (typeof owner === 'string' ? [owner] : [])))
+      verify('PROP-19', answer).that({
+        claim: 'every entry belongs to the item asked for',
+        holds: [...owners].every((owner) => owner.toLowerCase() === specimen.itemId.toLowerCase()),
+        expected: specimen.itemId,
+        received: [...owners].join(', '),
+      })
+      if (entries.length >= limit) continue
+      verify('PROP-19', answer).that({
+        claim: 'the property that names the item is in its list',
+        holds: sortedIds(entries).includes(specimen.id.toLowerCase()),
+        expected: specimen.id,
+        received: `${entries.length} others`,
+      })
+    }
+  },
+)
+
+for (const type of propertyTypes)
+  scenario(
+    `a list filtered by ${type} holds the properties of that type and no others`,
+    { verifies: ['PROP-20'], explainedBy: ['PROP-30'] },
+    async (context) => {
+      const specimen = await specimenOf(type, context)
+      const { answer, stayed, seen } = await listBeside(context, specimen, { type })
+      context.verify('PROP-20', answer).hasStatus(200)
+      const entries = context.given.entriesOf(answer)
+      const strangers = entries.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
+      context.verify('PROP-20', answer).that({
+        claim: `the ${type} filter lets no other type through`,
+        holds: strangers.length === 0,
+        expected: `${type} only`,
+        received: [...new Set(strangers.map((entry) => shownType(entry)))].join(', '),
+      })
+      if (seen.length >= limit) return
+      const listed = new Set(sortedIds(entries))
+      const missing = stayed.filter((entry) => shownType(entry) === type && !listed.has(sortedIds([entry]).join('')))
+      context.verify('PROP-20', answer).that({
+        claim: `the ${type} filter leaves nothing of the type out`,
+        holds: missing.length === 0,
+        expected: `${stayed.filter((entry) => shownType(entry) === type).length} entries of type ${type}`,
+        received: `${missing.length} of them missing`,
+      })
+    },
+  )
+
+for (const type of propertyTypes)
+  scenario(`the list takes the type ${type} in any letter case`, { verifies: ['PROP-21'] }, async (context) => {
+    const { given, verify } = context
+    const specimen = await specimenOf(type, context)
+    const list = (spelled: string): Promise<Exchange> =>
+      given.listProperties(specimen.itemId, { query: { limit, type: spelled } })
+    const plain = given.accepted(await list(type), 'PROP-20')
+    for (const spelled of [type.toUpperCase(), `${type.charAt(0).toUpperCase()}${type.slice(1)}`]) {
+      const answer = await list(spelled)
+      verify('PROP-21', answer).hasStatus(200)
+      const again = specimen.own ? plain : given.accepted(await list(type), 'PROP-20')
+      const received = sortedIds(given.entriesOf(answer))
+      const expected = [plain, again].map((exchange) => sortedIds(given.entriesOf(exchange)))
+      verify('PROP-21', answer).that({
+        claim: 'the letter case of the type makes no difference to the list',
+        holds: expected.some((ids) => ids.join() === received.join()),
+        expected: `the ${expected[0]?.length} entries that ${type} gives`,
+        received: `${received.length} entries for ${spelled}`,
+      })
+    }
+  })
+
+for (const nonsense of ['nonsense', 'numerics', 'number'] as const)
+  scenario(`the list refuses "${nonsense}" as a type`, { verifies: ['PROP-22'] }, async (context) => {
+    const { given, verify } = context
+    const { itemId } = await specimenOf('text', context)
+    const twin = given.accepted(await given.listProperties(itemId, { query: { type: 'text' } }), 'PROP-20')
+    const answer = await given.listProperties(itemId, { query: { type: nonsense }, broken: 'an unknown type' })
+    verify('PROP-22', answer).isRefused({ status: 422, twin })
+  })
+
+scenario('a property by id refuses a hint that is no type', { verifies: ['PROP-22'] }, async (context) => {
+  const { api, given, verify } = context
+  const { id } = await specimenOf('text', context)
+  const path = { property_id: id }
+  const twin = given.accepted(await api.send('getProperty', { path, query: { type: 'text' } }), 'PROP-28')
+  for (const nonsense of ['nonsense', 'numerics']) {
+    const answer = await api.send('getProperty', { path, query: { type: nonsense }, broken: 'an unknown type' })
+    verify('PROP-22', answer).isRefused({ status: 422, twin })
+  }
+})
+
+scenario('includeDeleted takes a boolean and nothing else', { verifies: ['PROP-25'] }, async (context) => {
+  const { given, verify } = context
+  const { itemId } = await specimenOf('text', context)
+  const list = (value: string, broken?: string): Promise<Exchange> =>
+    given.listProperties(itemId, { query: { includeDeleted: value }, ...(broken === undefined ? {} : { broken }) })
+  const twin = given.accepted(await list('true'), 'PROP-24')
+  for (const value of ['maybe', '12', 'trueish'])
+    verify('PROP-25', await list(value, 'an includeDeleted that is no boolean')).isRefused({ twin })
+})

@@ -1,0 +1,105 @@
+import type { CheckContext } from '../../lib/run/check.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { textField } from '../../lib/run/given/read-answer.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import type { Entry } from './specimens.ts'
+
+interface SoftlyDeleted {
+  readonly id: string
+  readonly itemId: string
+  /** A property of the same item that is not deleted, where this run made one. */
+  readonly livingId?: string
+}
+
+const needs = ['control:soft-delete-property|fixture:soft-deleted-property|write'] as const
+const limit = 200
+
+/** A property that is deleted softly: by the control or by deleting one of our own, else the declared one. */
+async function softlyDeleted({
+  api,
+  given,
+  session,
+}: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<SoftlyDeleted> {
+  const declared = session.configuration.targetFile.fixtures?.softDeletedPropertyId
+  if (session.configuration.mode === 'read-only') {
+    const read = await api.send('getProperty', { path: { property_id: declared ?? '' } })
+    return { id: declared ?? '', itemId: textField(given.accepted(read, 'PROP-27'), 'item_id', 'PROP-04') }
+  }
+  const item = await given.item()
+  const [gone, living] = [await given.property('text', { item }), await given.property('text', { item })]
+  if (session.controls.has('softDeleteProperty')) await session.controls.softDeleteProperty(gone.id)
+  else given.accepted(await api.send('deleteProperty', { path: { property_id: gone.id } }), 'PROP-34')
+  return { id: gone.id, itemId: item.id, livingId: living.id }
+}
+
+const isHere = (entries: readonly Entry[], id: string): Entry | undefined =>
+  entries.find((entry) => String(entry['id']).toLowerCase() === id.toLowerCase())
+
+scenario(
+  'a list leaves softly deleted properties out, also with a type or with includeDeleted=false',
+  { verifies: ['PROP-23'], needs, explainedBy: ['PROP-30'] },
+  async (context) => {
+    const { given, verify } = context
+    const { id, itemId, livingId } = await context.session.shared('softly deleted property', () =>
+      softlyDeleted(context),
+    )
+    for (const query of [{ limit }, { limit, type: 'text' }, { limit, includeDeleted: false }]) {
+      const answer = given.accepted(await given.listProperties(itemId, { query }), 'PROP-19')
+      const entries = given.entriesOf(answer)
+      verify('PROP-23', answer).that({
+        claim: `the list leaves it out (${Object.keys(query).slice(1).join() || 'by default'})`,
+        holds: isHere(entries, id) === undefined,
+        expected: 'no deleted property',
+        received: 'the deleted property',
+      })
+      if (livingId === undefined) continue
+      verify('PROP-23', answer).that({
+        claim: 'the list leaves nothing else out',
+        holds: isHere(entries, livingId) !== undefined,
+        expected: 'the property beside it',
+        received: `${entries.length} entries without it`,
+      })
+    }
+  },
+)
+
+scenario(
+  'with includeDeleted=true a list has softly deleted properties, marked, beside the others',
+  { verifies: ['PROP-24'], needs, explainedBy: ['PROP-30', 'PROP-05'] },
+  async (context) => {
+    const { given, session, verify } = context
+    const { id, itemId, livingId } = await session.shared('softly deleted property', () => softlyDeleted(context))
+    for (const query of [
+      { limit, includeDeleted: true },
+      { limit, includeDeleted: true, type: 'text' },
+    ]) {
+      const answer = await given.listProperties(itemId, { query })
+      verify('PROP-24', answer).hasStatus(200)
+      const entries = given.entriesOf(answer)
+      const deleted = isHere(entries, id)
+      // A deletion through the interface may be for good: then there is nothing to include.
+      if (!deleted && !session.controls.has('softDeleteProperty') && livingId !== undefined)
+        return given.lacks({
+          reason: 'missing-fixture',
+          needs: 'fixture:soft-deleted-property',
+          enable: 'deletions are for good here: supply the control softDeleteProperty',
+        })
+      // The declared one may be of another type.
+      if (livingId === undefined && 'type' in query) continue
+      verify('PROP-24', answer).that({
+        claim: 'the list includes the deleted property, marked',
+        holds: isRecord(deleted) && deleted['deleted'] === true,
+        expected: 'the property with deleted true',
+        received: deleted ? `deleted ${String(deleted['deleted'])}` : `${entries.length} others`,
+      })
+      if (livingId === undefined) continue
+      const living = isHere(entries, livingId)
+      verify('PROP-24', answer).that({
+        claim: 'the list has the others as well, not marked',
+        holds: living !== undefined && living['deleted'] !== true,
+        expected: 'the property beside it with deleted false',
+        received: living ? 'it is marked deleted' : 'it is left out',
+      })
+    }
+  },
+)

@@ -1,0 +1,95 @@
+import { UntestedError } from '../../lib/checks/untested-error.ts'
+import { propertyTypes, type PropertyType } from '../../lib/contract/patterns.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
+import { textField } from '../../lib/run/given/read-answer.ts'
+import { Undiscovered } from '../../lib/target/undiscovered.ts'
+import { existingProperties } from '../survey/existing-things.ts'
+
+export type Entry = Readonly<Record<string, unknown>>
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** A property of the draft whose type and item are known. */
+export interface Specimen {
+  readonly id: string
+  readonly type: PropertyType
+  readonly itemId: string
+  /** Made by this run, and changed by none of its checks. */
+  readonly own: boolean
+}
+
+/** An item of this run with a property of each type that the target lets us make; no check changes them. */
+export interface MixedItem {
+  readonly item: MadeItem
+  readonly properties: ReadonlyMap<PropertyType, MadeProperty>
+  /** Why there is none of a type. */
+  readonly obstacles: ReadonlyMap<PropertyType, unknown>
+}
+
+/** The run's own item with properties of every type, made once a session. */
+export function mixedItem({ given, session }: Sources): Promise<MixedItem> {
+  return session.shared('item with properties of each type', async () => {
+    const item = await given.item()
+    const made = await Promise.allSettled(propertyTypes.map((type) => given.property(type, { item })))
+    const properties = new Map<PropertyType, MadeProperty>()
+    const obstacles = new Map<PropertyType, unknown>()
+    for (const [index, type] of propertyTypes.entries()) {
+      const outcome = made[index]
+      if (outcome?.status === 'fulfilled') properties.set(type, outcome.value)
+      else if (isObstacle(outcome?.reason)) obstacles.set(type, outcome?.reason)
+      else throw outcome?.reason
+    }
+    return { item, properties, obstacles }
+  })
+}
+
+/** A property of the type: the run's own where it may write, else a declared one, else one found in the first lists. */
+export async function specimenOf(type: PropertyType, sources: Sources): Promise<Specimen> {
+  if (sources.session.configuration.mode === 'read-only') return existingSpecimen(type, sources)
+  const { item, properties, obstacles } = await mixedItem(sources)
+  const made = properties.get(type)
+  if (made) return { id: made.id, type, itemId: item.id, own: true }
+  return existingSpecimen(type, sources).catch((error: unknown) => {
+    throw obstacles.get(type) ?? error
+  })
+}
+
+async function existingSpecimen(type: PropertyType, sources: Sources): Promise<Specimen> {
+  const { api, given, session } = sources
+  const declared = session.configuration.targetFile.fixtures?.properties?.[type]
+  if (declared !== undefined) {
+    const record = given.accepted(await api.send('getProperty', { path: { property_id: declared } }), 'PROP-27')
+    return { id: declared, type, itemId: textField(record, 'item_id', 'PROP-04'), own: false }
+  }
+  const found = await session.shared('properties that are there', () => existingProperties(sources))
+  const fitting = found.find((entry) => kindOf(entry) === type && typeof entry['item_id'] === 'string')
+  const [id, itemId] = [fitting?.['id'], fitting?.['item_id']]
+  if (typeof id === 'string' && typeof itemId === 'string') return { id, type, itemId, own: false }
+  throw new UntestedError({
+    reason: 'missing-fixture',
+    needs: `fixture:properties.${type}`,
+    enable: `declare fixtures.properties.${type} in the target file, or allow writes (--allow-writes)`,
+  })
+}
+
+/** The kind of value that a property holds: a matrix may be typed numeric. */
+export function kindOf(entry: Entry): string {
+  const type = shownType(entry)
+  return type === 'numeric' && typeof entry['value'] === 'string' && entry['value'].trimStart().startsWith('[')
+    ? 'matrix'
+    : type
+}
+
+/** The type as it is shown, whatever its letter case: that is another requirement's affair. */
+export function shownType(entry: Entry): string {
+  return String(entry['type']).toLowerCase()
+}
+
+export function isObstacle(error: unknown): boolean {
+  return error instanceof UntestedError || error instanceof Undiscovered
+}
+
+/** Ids in one letter case and order, to be compared. */
+export function sortedIds(entries: readonly Entry[]): readonly string[] {
+  return entries.map(({ id }) => String(id).toLowerCase()).toSorted()
+}

@@ -1,0 +1,26 @@
+import { UntestedError } from '../../lib/checks/untested-error.ts'
+import type { PropertyType } from '../../lib/contract/patterns.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import type { Fields } from '../../lib/run/given/items.ts'
+import { roleOf } from '../../lib/target/dialect/role.ts'
+
+/** The field of a creation body that holds the value; its name is the target's own. Without one at the top nothing can be varied. */
+export function valueField(type: PropertyType, body: Fields): string {
+  const field = 'value' in body ? 'value' : Object.keys(body).find((name) => roleOf([name]) === 'value')
+  if (field !== undefined && !isRecord(body[field])) return field
+  throw new UntestedError({
+    reason: 'capability-absent',
+    enable: `the body that creates a ${type} property shows no plain field for its value; declare dialect.propertyCreate.${type} with one`,
+  })
+}
+
+/** The field of a creation body that holds the expression of a formula. */
+export function expressionField(body: Fields): string {
+  const field = Object.keys(body).find((name) => typeof body[name] === 'string' && body[name].includes('@{'))
+  if (field !== undefined) return field
+  throw new UntestedError({
+    reason: 'capability-absent',
+    enable:
+      'the body that creates a formula shows no plain field for its expression; declare dialect.propertyCreate.formula with one',
+  })
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { statusValues, type PropertyType } from '../../lib/contract/patterns.ts'
+import { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from '../../lib/generate/property-values.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { followsItsRule } from './follows-its-rule.ts'
+import { valueField } from './value-field.ts'
+
+const needs = ['write'] as const
+/** What the shape of a value breaks already is that requirement's affair. */
+const shapes = ['PROP-10', 'PROP-11', 'PROP-16', 'PROP-17', 'PROP-18'] as const
+
+interface Kept<Value> {
+  readonly type: PropertyType
+  readonly values: fc.Arbitrary<Value>
+  readonly examples: readonly Value[]
+  /** What of a value must come back; spelling that means nothing is evened out. */
+  readonly meaning?: (value: unknown) => unknown
+}
+
+const valueIn = ({ json }: Exchange): unknown => (isRecord(json) ? json['value'] : undefined)
+
+function keeps<Value>({ type, values, examples, meaning = (value) => value }: Kept<Value>): void {
+  property(
+    `a ${type} property keeps its value as it was sent, created or updated`,
+    { verifies: ['PROP-31'], needs, cost: 'costly', explainedBy: [...shapes, 'PROP-27'] },
+    async ({ api, given, verify }) => {
+      const own = await given.item()
+      const field = valueField(type, await given.propertyBody(type, own))
+      return {
+        inputs: values,
+        examples,
+        holds: async (value) => {
+          const made = await given.property(type, { item: own, fields: { [field]: value } })
+          const path = { property_id: made.id }
+          const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+          const expected = meaning(value)
+          verify('PROP-31', read).equals({ claim: 'the value comes back', expected, received: meaning(valueIn(read)) })
+          const [first] = examples
+          if (first === undefined) return
+          const updated = await api.send('updateProperty', { path, json: { [field]: first } })
+          const again = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+          // The contract does not show that an update takes a value: it may be passed over or refused.
+          const allowed = [...(updated.status < 400 ? [meaning(first)] : []), expected].map((one) =>
+            JSON.stringify(one),
+          )
+          verify('PROP-31', again).that({
+            claim: 'the value after an update is the new one, or else the old one',
+            holds: allowed.includes(JSON.stringify(meaning(valueIn(again)))),
+            expected: allowed.join(' or '),
+            received: JSON.stringify(meaning(valueIn(again))) ?? 'nothing',
+          })
+        },
+      }
+    },
+  )
+}
+
+keeps({
+  type: 'numeric',
+  values: propertyNumbers,
+  examples: [0.1, -273.15, 0, 123456789.123456, 1e-7],
+})
+keeps({
+  type: 'text',
+  values: propertyTexts,
+  examples: ['  blanks around  ', '007', 'true', 'e\u0301 and é', 'two\nlines', '<b>&amp;</b>'],
+})
+keeps({ type: 'date', values: propertyDates, examples: ['2024-02-29', '1999-12-31', '2000-01-01'] })
+keeps({ type: 'status', values: fc.constantFrom(...statusValues), examples: [...statusValues] })
+keeps({
+  type: 'matrix',
+  values: propertyMatrices,
+  examples: ['[[1, 2], [3, 4]]', '[[-0.5, 1e-3, 0]]'],
+  // What stands between numbers means nothing.
+  meaning: (value) =>
+    typeof value === 'string'
+      ? [...value.matchAll(/[[\]]|[^\s,;[\]]+/g)].map(([token]) => (/[[\]]/.test(token) ? token : Number(token)))
+      : value,
+})
+
+const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
+  ['numeric', 'a text', 'twelve'],
+  ['numeric', 'a boolean', true],
+  ['matrix', 'no matrix', 'no matrix'],
+  ['matrix', 'brackets that do not close', '[[1, 2], [3, 4]'],
+  ['matrix', 'words in brackets', '[["a", "b"]]'],
+  ['text', 'a number', 12],
+  ['text', 'an object', { text: 'inside' }],
+  ['date', 'a day that the calendar does not have', '2023-02-29'],
+  ['date', 'a time of day', '2024-02-29T12:00:00Z'],
+  ['date', 'another order', '29.02.2024'],
+  ['status', 'an unknown status', 'Rejected'],
+  ['status', 'a status in lower case', 'draft'],
+]
+
+for (const [type, what, value] of wrong)
+  scenario(
+    `a ${type} property never shows ${what} for a value, whatever was sent`,
+    { verifies: ['PROP-35'], needs },
+    async ({ api, given, verify }) => {
+      const item = await given.item()
+      const { id, body } = await given.property(type, { item })
+      const field = valueField(type, body)
+      const json = { ...(await given.propertyBody(type, item)), [field]: value }
+      const created = await api.send('createProperty', { json, broken: `${type} with ${what}` })
+      const madeId = created.status < 300 && isRecord(created.json) ? created.json['id'] : undefined
+      await api.send('updateProperty', {
+        path: { property_id: id },
+        json: { [field]: value },
+        broken: `${type} changed to ${what}`,
+      })
+      for (const one of [id, ...(typeof madeId === 'string' ? [madeId] : [])]) {
+        const read = given.accepted(await api.send('getProperty', { path: { property_id: one } }), 'PROP-27')
+        verify('PROP-35', read).that({
+          claim: `the value that is shown follows the rule of ${type}`,
+          holds: followsItsRule(type, read.json),
+          expected: `a value of type ${type}`,
+          received: JSON.stringify(valueIn(read)) ?? 'nothing',
+          hint: 'creation and update may judge values apart',
+        })
+      }
+    },
+  )
