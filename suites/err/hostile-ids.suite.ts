@@ -6,19 +6,23 @@ import { scenario } from '../../lib/run/scenario.ts'
 const endpoints = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
 
 for (const endpoint of endpoints)
-  property(`${endpoint} refuses an id that is no UUID`, { verifies: ['ERR-11'] }, async ({ api, verify }) => ({
-    inputs: hostileId(),
-    examples: hostileIds,
-    holds: async (id: string) => {
-      const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is no UUID' })
-      verify('ERR-11', answer).that({
-        claim: `${endpoint} refuses an id that is no UUID`,
-        holds: answer.status >= 400 && answer.status < 500,
-        expected: 'a refusal (4xx)',
-        received: `${answer.status}`,
-      })
-    },
-  }))
+  property(
+    `${endpoint} refuses an id that is no UUID`,
+    { verifies: ['ERR-11'], explainedBy: ['ERR-06', 'ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] },
+    async ({ api, verify }) => ({
+      inputs: hostileId(),
+      examples: hostileIds,
+      holds: async (id: string) => {
+        const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is no UUID' })
+        verify('ERR-11', answer).that({
+          claim: `${endpoint} refuses an id that is no UUID`,
+          holds: answer.status >= 400 && answer.status < 500,
+          expected: 'a refusal (4xx)',
+          received: `${answer.status}`,
+        })
+      },
+    }),
+  )
 
 scenario('the beginning of an id is no id', { verifies: ['ERR-11'] }, async ({ api, given, verify }) => {
   const id = await given.workspace()
@@ -42,7 +46,8 @@ const writes = [
 for (const endpoint of [...writes, 'updateFile'] as const)
   scenario(
     `${endpoint} refuses an id that is no UUID`,
-    { verifies: ['ERR-11'], needs: ['write'] },
+    // Where every id is taken, the unknown ones are too: that is the plainer breach.
+    { verifies: ['ERR-11'], needs: ['write'], explainedBy: ['ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] },
     async ({ api, given, verify }) => {
       const answer = await api.raw({
         ...requestById(endpoint, `none_${given.word()}`),

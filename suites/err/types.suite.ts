@@ -64,3 +64,31 @@ for (const { fields, creation, update, needs } of cases) {
     },
   )
 }
+
+const file: readonly TypedField[] = [
+  { field: 'userTitle', lawful: optionalText },
+  { field: 'description', lawful: optionalText },
+]
+
+property(
+  'an update with another type in a field of a file is refused',
+  { verifies: ['ERR-14'], needs: ['write'] },
+  async ({ api, given, verify }) => {
+    const path = { file_id: (await given.file((await given.item()).id)).id }
+    const twin = given.accepted(
+      await api.send('updateFile', { path, json: { userTitle: 'a title', description: 'a change' } }),
+      'FILE-14',
+    )
+    return {
+      inputs: wrongType(file),
+      examples: eachWrongType(file),
+      holds: async (wrong: WrongType) => {
+        const json = { [wrong.field]: wrong.value }
+        verify('ERR-14', await api.send('updateFile', { path, json, broken: brokenBy(wrong) })).isRefused({
+          status: 422,
+          twin,
+        })
+      },
+    }
+  },
+)

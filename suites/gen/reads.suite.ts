@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../lib/client/exchange.ts'
+import type { RequirementId } from '../../lib/contract/requirement.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import { entriesOf } from '../../lib/run/given/read-answer.ts'
 import { pick } from '../../lib/run/given/pick.ts'
@@ -26,6 +27,8 @@ const steady = {
 
 interface Subject {
   readonly fields: readonly string[]
+  /** What is broken where it cannot be read. */
+  readonly by: RequirementId
   readonly read: () => Promise<Exchange>
   /** Other reads, which must not change it either. */
   readonly others: ReadonlyArray<() => Promise<Exchange>>
@@ -39,6 +42,7 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
     const product_id = id
     return {
       fields: steady.product,
+      by: 'PROD-19',
       read: () => api.send('getProduct', { path: { product_id } }),
       others: [
         () => given.listProducts(workspaceId, { query: { q: body.name } }),
@@ -51,6 +55,7 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
     const query = await session.dialect.listQuery('listItems', { productId: product.id })
     return {
       fields: steady.product,
+      by: 'PROD-19',
       read: () => api.send('getProduct', { path: { product_id: product.id } }),
       others: [
         () => api.send('getItem', { path: { item_id: id } }),
@@ -63,6 +68,7 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
     const { id } = await given.item({ fields: { description: 'read twice' } })
     return {
       fields: steady.item,
+      by: 'ITEM-05',
       read: () => api.send('getItem', { path: { item_id: id } }),
       others: [() => given.listProperties(id)],
     }
@@ -71,6 +77,7 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
     const { id, item } = await given.property('text')
     return {
       fields: steady.property,
+      by: 'PROP-30',
       read: () => api.send('getProperty', { path: { property_id: id } }),
       others: [() => given.listProperties(item.id)],
     }
@@ -79,6 +86,7 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
     const { id } = await given.file((await given.item()).id)
     return {
       fields: steady.file,
+      by: 'FILE-09',
       read: () => api.send('getFile', { path: { file_id: id } }),
       others: [
         () => api.send('downloadFile', { path: { file_id: id } }),
@@ -91,12 +99,12 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
 for (const [what, prepare] of Object.entries(own))
   scenario(`reading leaves a ${what} as it is`, { verifies: ['GEN-04'], needs: ['write'] }, async (context) => {
     const { given, verify } = context
-    const { fields, read, others } = await prepare(context)
-    const before = given.accepted(await read(), 'PROD-19')
+    const { fields, by, read, others } = await prepare(context)
+    const before = given.accepted(await read(), by)
     // Times may have whole seconds: a change within the same one would not show.
     await secondHasPassed()
-    for (const other of others) given.accepted(await other(), 'PROD-19')
-    const after = given.accepted(await read(), 'PROD-19')
+    for (const other of others) given.accepted(await other(), by)
+    const after = given.accepted(await read(), by)
     verify('GEN-04', after).equals({
       claim: `reading leaves a ${what} as it is`,
       expected: pick(before.json, fields),
@@ -107,13 +115,13 @@ for (const [what, prepare] of Object.entries(own))
 const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject, 'others'>>>> = {
   workspace: async ({ api, given }) => {
     const workspace_id = await given.workspace()
-    return { fields: steady.workspace, read: () => api.send('getWorkspace', { path: { workspace_id } }) }
+    return { fields: steady.workspace, by: 'WS-03', read: () => api.send('getWorkspace', { path: { workspace_id } }) }
   },
   product: async ({ api, given }) => {
     const [first] = entriesOf(await given.listProducts(await given.workspace(), { query: { limit: 1 } }))
     if (typeof first?.['id'] !== 'string') return given.lacks(nothingThere)
     const product_id = first['id']
-    return { fields: steady.product, read: () => api.send('getProduct', { path: { product_id } }) }
+    return { fields: steady.product, by: 'PROD-19', read: () => api.send('getProduct', { path: { product_id } }) }
   },
 }
 
@@ -124,12 +132,12 @@ const pairsOfReads = 3
 for (const [what, prepare] of Object.entries(there))
   scenario(`reading leaves a ${what} that is there as it is`, { verifies: ['GEN-04'] }, async (context) => {
     const { given, verify } = context
-    const { fields, read } = await prepare(context)
+    const { fields, by, read } = await prepare(context)
     let before: Readonly<Record<string, unknown>> = {}
-    let last = given.accepted(await read(), 'WS-03')
+    let last = given.accepted(await read(), by)
     for (let pair = 0; pair < pairsOfReads; pair += 1) {
       before = pick(last.json, fields)
-      last = given.accepted(await read(), 'WS-03')
+      last = given.accepted(await read(), by)
       if (isDeepStrictEqual(pick(last.json, fields), before)) break
     }
     verify('GEN-04', last).equals({

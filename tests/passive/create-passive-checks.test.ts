@@ -44,6 +44,7 @@ test('every requirement that is judged on every exchange has one check', () => {
       'GEN-01',
       'GEN-02',
       'GEN-03',
+      'GEN-05',
     ].sort(),
   )
 })

@@ -1,4 +1,5 @@
 import type { PassiveCheck } from '../passive-check.ts'
+import { createCreatedIdsCheck } from './created-ids.ts'
 import { errorInternals } from './error-internals.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
@@ -47,5 +48,6 @@ export function createPassiveChecks(): readonly PassiveCheck[] {
     json,
     identifiers,
     timestamps,
+    createCreatedIdsCheck(),
   ]
 }

@@ -1,0 +1,32 @@
+import type { EndpointId } from '../../contract/endpoint.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import type { PassiveCheck } from '../passive-check.ts'
+import { endpointOf } from './endpoint-of.ts'
+
+// An upload of what is there already may lawfully give back the file that is there.
+const creations: ReadonlySet<EndpointId> = new Set<EndpointId>(['createProduct', 'createItem', 'createProperty'])
+/** Ids remembered, so that memory stays flat: no run creates more. */
+const idsKept = 20_000
+
+/** The check that every creation gives an id of its own, whatever was deleted before; it remembers the ids of the run. */
+export function createCreatedIdsCheck(): PassiveCheck {
+  const ids = new Set<string>()
+  return {
+    title: 'a creation gives an id that nothing had before',
+    requirements: ['GEN-05'],
+    look: (exchange, report) => {
+      const endpoint = endpointOf(exchange)
+      if (exchange.status !== 201 || !endpoint || !creations.has(endpoint) || !isRecord(exchange.json)) return
+      const { id } = exchange.json
+      if (typeof id !== 'string' || id === '') return
+      report.looked('GEN-05')
+      if (ids.has(id.toLowerCase()))
+        report.objects('GEN-05', {
+          rule: 'a creation gives an id that something had before',
+          expected: 'an id of its own',
+          actual: JSON.stringify(id),
+        })
+      if (ids.size < idsKept) ids.add(id.toLowerCase())
+    },
+  }
+}
