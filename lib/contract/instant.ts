@@ -1,0 +1,21 @@
+/** A moment as a target writes it. */
+export interface Instant {
+  /** Since the epoch; a time without an offset is read as UTC. */
+  readonly milliseconds: number
+  /** Whether the text says in which zone it is. */
+  readonly hasOffset: boolean
+}
+
+/** Reads an ISO 8601 time of whatever precision and offset; `undefined` where it is none that can be placed. */
+export function instantOf(value: unknown): Instant | undefined {
+  if (typeof value !== 'string') return undefined
+  const hasOffset = /(?:[Zz]|T.*[+-]\d\d(?::?\d\d)?)$/.test(value.replace(' ', 'T').toUpperCase())
+  const text = value
+    .toUpperCase()
+    .replace(' ', 'T')
+    .replace(',', '.')
+    .replace(/(T.*[+-]\d\d)$/, '$1:00')
+    .replace(/(T.*[+-]\d\d)(\d\d)$/, '$1:$2')
+  const milliseconds = Date.parse(hasOffset ? text : `${text}Z`)
+  return Number.isNaN(milliseconds) ? undefined : { milliseconds, hasOffset }
+}

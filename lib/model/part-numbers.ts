@@ -1,0 +1,45 @@
+/** What has become of a number. `open`: the product that had it was deleted, and the contract does not say more. */
+export type NumberState = 'free' | 'active' | 'retired' | 'open'
+
+/** A product and the number that it has. */
+export interface NumberedProduct {
+  readonly id: string
+  number: string | undefined
+}
+
+/** What the contract says of the part numbers of one organization: who has them, and which are gone for good. */
+export class PartNumbersModel {
+  readonly products: NumberedProduct[] = []
+  readonly #states = new Map<string, NumberState>()
+
+  stateOf(number: string): NumberState {
+    return this.#states.get(number) ?? 'free'
+  }
+
+  /** The n-th product, counted round; `undefined` where there is none. */
+  nth(position: number): NumberedProduct | undefined {
+    return this.products[position % this.products.length]
+  }
+
+  created(id: string, number: string | undefined): NumberedProduct {
+    const product: NumberedProduct = { id, number: undefined }
+    this.products.push(product)
+    if (number !== undefined) this.assigned(product, number)
+    return product
+  }
+
+  assigned(product: NumberedProduct, number: string): void {
+    product.number = number
+    this.#states.set(number, 'active')
+  }
+
+  removed(product: NumberedProduct): void {
+    if (product.number !== undefined) this.#states.set(product.number, 'retired')
+    product.number = undefined
+  }
+
+  deleted(product: NumberedProduct): void {
+    if (product.number !== undefined) this.#states.set(product.number, 'open')
+    this.products.splice(this.products.indexOf(product), 1)
+  }
+}

@@ -1,0 +1,113 @@
+import type { CheckContext } from '../../lib/run/check.ts'
+import type { MadeProduct } from '../../lib/run/given/made-product.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write'] as const
+// The declared published product is somebody else's: baselines are changed on products of this run only.
+const published = ['write', 'control:publish-version'] as const
+/** A version that no product of this run ever reaches. */
+const farAway = 987_654
+
+/** A product of this run with as many versions, oldest first. */
+async function publish(
+  { given, session }: Pick<CheckContext, 'given' | 'session'>,
+  times: number,
+): Promise<{ readonly product: MadeProduct; readonly versions: readonly number[] }> {
+  const product = await given.product({ description: 'described' })
+  const versions: number[] = []
+  while (versions.length < times) versions.push((await session.controls.publishVersion(product.id)).version)
+  return { product, versions }
+}
+
+scenario(
+  'a baseline below 1 or not an integer is refused',
+  { verifies: ['PROD-46'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.product()
+    const twin = given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+    for (const baseline_version_number of [0, -1, 1.5, '1', true, [1]]) {
+      const answer = await given.update(id, { baseline_version_number }, { broken: 'a baseline that cannot be' })
+      verify('PROD-46', answer).isRefused({ status: 422, twin })
+    }
+  },
+)
+
+scenario(
+  'a baseline below 1 or not an integer is refused where versions exist',
+  { verifies: ['PROD-46'], needs: published },
+  async ({ given, session, verify }) => {
+    const { product, versions } = await publish({ given, session }, 1)
+    const [version = 1] = versions
+    const twin = given.accepted(await given.update(product.id, { baseline_version_number: version }), 'PROD-48')
+    for (const baseline_version_number of [0, -1, -version, version + 0.5, `${version}`, true, [version]]) {
+      const answer = await given.update(
+        product.id,
+        { baseline_version_number },
+        { broken: 'a baseline that cannot be' },
+      )
+      verify('PROD-46', answer).isRefused({ status: 422, twin })
+    }
+  },
+)
+
+scenario(
+  'a baseline that is no version is refused',
+  { verifies: ['PROD-47'], needs },
+  async ({ given, observe, verify }) => {
+    const { id } = await given.product()
+    const twin = given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+    const answer = await given.update(id, { baseline_version_number: farAway })
+    verify('PROD-47', answer).isRefused({ twin })
+    observe('PROD-47', 'baseline that is no version', answer.status)
+  },
+)
+
+scenario(
+  'a baseline that is a version of another product only is refused',
+  { verifies: ['PROD-47'], needs: published },
+  async ({ given, session, verify }) => {
+    const [{ product, versions: one }, { versions: two }] = await Promise.all([
+      publish({ given, session }, 1),
+      publish({ given, session }, 2),
+    ])
+    const twin = given.accepted(await given.update(product.id, { baseline_version_number: one[0] }), 'PROD-48')
+    const others = [...two, (one[0] ?? 0) + 1].filter((version) => !one.includes(version))
+    for (const baseline_version_number of others) {
+      const answer = await given.update(product.id, { baseline_version_number })
+      verify('PROD-47', answer).isRefused({ twin, hint: 'the check may look at the versions of any product' })
+    }
+    const read = await given.readProduct(product.id)
+    verify('PROD-47', read).equals({
+      claim: 'the baseline is as before the refused update',
+      expected: pick(twin.json, ['baseline_version_number']),
+      received: pick(read.json, ['baseline_version_number']),
+    })
+  },
+)
+
+scenario(
+  'an existing version is taken as baseline, forwards and back',
+  { verifies: ['PROD-48', 'PROD-42'], needs: published },
+  async ({ given, session, verify }) => {
+    const { product, versions } = await publish({ given, session }, 2)
+    const before = await given.readProduct(product.id)
+    const others = ['name', 'description', 'readable_id', 'workspace_id']
+    for (const baseline_version_number of [...versions, ...versions.toReversed()]) {
+      const answer = await given.update(product.id, { baseline_version_number })
+      verify('PROD-48', answer).isAccepted(200)
+      const read = await given.readProduct(product.id)
+      for (const exchange of [answer, read])
+        verify('PROD-48', exchange).equals({
+          claim: 'a product shows the baseline that was chosen',
+          expected: { baseline_version_number },
+          received: pick(exchange.json, ['baseline_version_number']),
+        })
+      verify('PROD-42', read).equals({
+        claim: 'a new baseline leaves all other fields alone',
+        expected: pick(before.json, others),
+        received: pick(read.json, others),
+      })
+    }
+  },
+)

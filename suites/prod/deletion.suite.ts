@@ -1,0 +1,177 @@
+import { propertyTypes } from '../../lib/contract/patterns.ts'
+import type { Api } from '../../lib/run/api.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { Given } from '../../lib/run/given/given.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write'] as const
+const explainedBy = ['PROD-53'] as const
+
+/** Deletes a product of this run; blocked where that is refused. */
+async function deleteIt({ api, given }: { readonly api: Api; readonly given: Given }, id: string): Promise<Exchange> {
+  return given.accepted(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
+}
+
+scenario(
+  'a deletion is answered with a success',
+  { verifies: ['PROD-52'], needs },
+  async ({ api, given, observe, verify }) => {
+    const { id } = await given.product({ description: 'described' })
+    const answer = await api.send('deleteProduct', { path: { product_id: id } })
+    verify('PROD-52', answer).isAccepted()
+    observe('PROD-52', 'answer to a deletion', `${answer.status} ${answer.bodyBytes === 0 ? 'without' : 'with'} a body`)
+  },
+)
+
+scenario(
+  'a product with items, properties and files is deleted',
+  { verifies: ['PROD-52'], needs },
+  async ({ api, given, verify }) => {
+    const { item } = await given.property('text')
+    await given.file(item.id)
+    verify('PROD-52', await api.send('deleteProduct', { path: { product_id: item.product.id } })).isAccepted()
+  },
+)
+
+scenario(
+  'a product with a part number is deleted',
+  { verifies: ['PROD-52'], needs: ['write', 'trace'] },
+  async ({ api, given, verify }) => {
+    const { id } = await given.productWithPartNumber()
+    verify('PROD-52', await api.send('deleteProduct', { path: { product_id: id } })).isAccepted()
+  },
+)
+
+scenario('a deleted product is no longer there', { verifies: ['PROD-53'], needs }, async ({ api, given, verify }) => {
+  const product = await given.product()
+  const path = { product_id: product.id }
+  await given.readProduct(product.id)
+  await deleteIt({ api, given }, product.id)
+  verify('PROD-53', await api.send('getProduct', { path })).hasStatus(404)
+  const { exchange } = await given.search(product.workspaceId, product.body.name)
+  const unfiltered = await api.send('listProducts', { query: { q: product.body.name, limit: 200 } })
+  const newest = await given.listProducts(product.workspaceId, { query: { limit: 200 } })
+  for (const list of [exchange, unfiltered, newest])
+    verify('PROD-53', list).that({
+      claim: 'no list shows a deleted product',
+      holds: !given.lists(list, product),
+      expected: 'a list without the product',
+      received: 'the product',
+    })
+  verify('PROD-53', await given.update(product.id, { name: given.name() })).hasStatus(404)
+  verify('PROD-53', await api.send('getProduct', { path })).hasStatus(404)
+})
+
+scenario(
+  'the items of a deleted product are no longer there',
+  { verifies: ['PROD-54'], needs, explainedBy },
+  async ({ api, given, verify }) => {
+    const { id, product } = await given.item()
+    const { id: second } = await given.item({ product })
+    given.accepted(await api.send('getItem', { path: { item_id: id } }), 'ITEM-05')
+    await deleteIt({ api, given }, product.id)
+    for (const item_id of [id, second])
+      verify('PROD-54', await api.send('getItem', { path: { item_id } })).hasStatus(404)
+    const list = await api.send('listItems', { query: { limit: 200 } })
+    verify('PROD-54', list).that({
+      claim: 'no list shows an item of a deleted product',
+      holds: !given.lists(list, { id }),
+      expected: 'a list without the item',
+      received: 'the item',
+    })
+  },
+)
+
+for (const type of propertyTypes)
+  scenario(
+    `a ${type} property of a deleted product is no longer there`,
+    { verifies: ['PROD-55'], needs, explainedBy },
+    async ({ api, given, verify }) => {
+      const { id, item } = await given.property(type)
+      const path = { property_id: id }
+      given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      await deleteIt({ api, given }, item.product.id)
+      verify('PROD-55', await api.send('getProperty', { path })).hasStatus(404)
+      verify('PROD-55', await api.send('getProperty', { path, query: { type } })).hasStatus(404)
+    },
+  )
+
+for (const target of ['item', 'property'] as const)
+  scenario(
+    `a file on ${target === 'item' ? 'an item' : 'a property'} of a deleted product loses that link`,
+    { verifies: ['PROD-56'], needs, explainedBy },
+    async ({ api, given, observe, verify }) => {
+      const property = target === 'property' ? await given.property('text') : undefined
+      const item = property?.item ?? (await given.item())
+      const file = await given.file(property?.id ?? item.id)
+      const path = { file_id: file.id }
+      given.accepted(await api.send('getFile', { path }), 'FILE-09')
+      await deleteIt({ api, given }, item.product.id)
+      const read = await api.send('getFile', { path })
+      observe('PROD-56', 'file of a deleted product', read.status)
+      verify('PROD-56', read).that({
+        claim: 'a file has no link into a deleted product',
+        holds: read.status === 404 || (read.status === 200 && !linksInto(read, item.product.id)),
+        expected: '404, or the file without that link',
+        received: `${read.status}${linksInto(read, item.product.id) ? ' with the link' : ''}`,
+      })
+    },
+  )
+
+scenario(
+  'a second deletion is answered with 404',
+  { verifies: ['PROD-57'], needs, explainedBy },
+  async ({ api, given, verify }) => {
+    const { id } = await given.product()
+    await deleteIt({ api, given }, id)
+    verify('PROD-57', await api.send('deleteProduct', { path: { product_id: id } })).hasStatus(404)
+  },
+)
+
+scenario(
+  'products that have something in common with a deleted one stay',
+  { verifies: ['PROD-58'], needs },
+  async ({ api, given, verify }) => {
+    const workspaces = await given.workspaces()
+    const product = await given.product({ description: 'described' })
+    const { name, readable_id, description = '' } = product.body
+    const there = workspaces.find((id) => id.toLowerCase() !== product.workspaceId.toLowerCase())
+    const others = [
+      await given.product({ name, description, workspace_id: product.workspaceId }),
+      await given.product({ readable_id: `${readable_id}_2`, workspace_id: product.workspaceId }),
+      ...(there === undefined ? [] : [await given.product({ readable_id, name, workspace_id: there })]),
+    ]
+    await deleteIt({ api, given }, product.id)
+    for (const { id, body } of others) {
+      const read = await api.send('getProduct', { path: { product_id: id } })
+      verify('PROD-58', read).hasStatus(200)
+      const { ids, exchange, complete } = await given.search(body.workspace_id, body.name)
+      verify('PROD-58', exchange).that({
+        claim: 'a product is still listed after another one was deleted',
+        holds: ids.includes(id.toLowerCase()) || !complete,
+        expected: 'the product in its list',
+        received: 'a list without it',
+      })
+    }
+  },
+)
+
+scenario('what other products have in them stays', { verifies: ['PROD-58'], needs }, async ({ api, given, verify }) => {
+  const kept = await given.property('text')
+  const file = await given.file(kept.item.id)
+  const gone = await given.property('text', { item: await given.item() })
+  await given.file(gone.item.id)
+  await deleteIt({ api, given }, gone.item.product.id)
+  verify('PROD-58', await api.send('getItem', { path: { item_id: kept.item.id } })).hasStatus(200)
+  verify('PROD-58', await api.send('getProperty', { path: { property_id: kept.id } })).hasStatus(200)
+  verify('PROD-58', await api.send('getFile', { path: { file_id: file.id } })).hasStatus(200)
+})
+
+function linksInto(read: Exchange, productId: string): boolean {
+  const usages = isRecord(read.json) ? read.json['used_in'] : undefined
+  if (!Array.isArray(usages)) return false
+  return usages.some(
+    (usage) => isRecord(usage) && String(usage['product_id']).toLowerCase() === productId.toLowerCase(),
+  )
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { ProductsModel, type ModelProduct, type ModelUpdate } from '../../lib/model/products.ts'
+import type { Api } from '../../lib/run/api.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import type { Given } from '../../lib/run/given/given.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { modelRun } from '../../lib/run/model-run.ts'
+
+type Command = fc.AsyncCommand<ProductsModel, Target>
+type Verify = CheckContext<'PROD-59'>['verify']
+
+/** What stands for the target in one sequence: names that belong together, and two workspaces at most. */
+interface Target {
+  readonly api: Api
+  readonly given: Given
+  readonly verify: Verify
+  readonly workspaces: readonly string[]
+  /** Every name of the sequence holds it, and no other name does. */
+  readonly stem: string
+  readonly readableStem: string
+}
+
+const words = ['Alpha', 'beta', 'GAMMA alpha', 'delta'] as const
+
+// What a plainer check objects to already.
+const explainedBy = [
+  'PROD-17',
+  'PROD-18',
+  'PROD-19',
+  'PROD-20',
+  'PROD-27',
+  'PROD-28',
+  'PROD-29',
+  'PROD-32',
+  'PROD-33',
+  'PROD-35',
+  'PROD-36',
+  'PROD-37',
+  'PROD-38',
+  'PROD-39',
+  'PROD-40',
+  'PROD-41',
+  'PROD-42',
+  'PROD-45',
+  'PROD-49',
+  'PROD-52',
+  'PROD-53',
+  'PROD-57',
+  'PROD-58',
+] as const
+
+modelRun(
+  'products agree with a plain model over any sequence of operations',
+  {
+    verifies: ['PROD-59'],
+    needs: ['write'],
+    explainedBy,
+  },
+  async ({ api, given, verify }) => {
+    const workspaces = [...new Set([await given.workspace(), ...(await given.workspaces())])].slice(0, 2)
+    return {
+      commands: [creation(), creation(), update(), update(), search(), list(), read(), deletion(), readDeleted()],
+      start: async () => ({
+        model: new ProductsModel(),
+        real: { api, given, verify, workspaces, stem: given.name(), readableStem: given.readableId() },
+      }),
+    }
+  },
+)
+
+function creation(): fc.Arbitrary<Command> {
+  return fc
+    .record({ workspace: fc.nat(1), word: fc.nat(3), readable: fc.nat(4), described: fc.boolean() })
+    .map(({ workspace: drawn, word, readable, described }) => ({
+      toString: () => `create(workspace ${drawn}, ${words[word]}, readable_id ${readable})`,
+      check: () => true,
+      run: async (model, { given, stem, readableStem, verify, workspaces }) => {
+        const workspace = drawn % workspaces.length
+        const name = `${stem} ${words[word]}`
+        const readableId = `${readableStem}_${readable}`
+        const description = described ? `described as ${words[word]}` : ''
+        const answer = await given.createProduct({
+          workspace_id: workspaces[workspace],
+          name,
+          readable_id: readableId,
+          ...(described ? { description } : {}),
+        })
+        const state = model.readableId(workspace, readableId)
+        if (state === 'taken') {
+          verify('PROD-59', answer).that(claimOfStatus('a creation with a taken readable_id', answer.status, 'refused'))
+          return
+        }
+        if (state === 'open' && answer.status >= 400) return
+        verify('PROD-59', answer).that(claimOfStatus('a creation', answer.status, 'taken'))
+        const id = isRecord(answer.json) ? String(answer.json['id']) : ''
+        model.created({ id, workspace, name, readableId, description })
+      },
+    }))
+}
+
+function update(): fc.Arbitrary<Command> {
+  const fields = fc.subarray(['name', 'readableId', 'description'] as const)
+  return fc
+    .record({ position: fc.nat(9), fields, word: fc.nat(3), readable: fc.nat(4) })
+    .map(({ position, fields: given_, word, readable }) => ({
+      toString: () => `update(product ${position}, ${given_.join(' ')}, ${words[word]}, readable_id ${readable})`,
+      check: (model) => model.products.length > 0,
+      run: async (model, { given, stem, readableStem, verify }) => {
+        const product = model.nth(position)
+        if (!product) return
+        const all = {
+          name: `${stem} ${words[word]}`,
+          readableId: `${readableStem}_${readable}`,
+          description: `now ${words[word]}`,
+        }
+        const change: ModelUpdate = Object.fromEntries(given_.map((field) => [field, all[field]]))
+        const { readableId, ...others } = change
+        const answer = await given.update(product.id, {
+          ...others,
+          ...(readableId === undefined ? {} : { readable_id: readableId }),
+        })
+        const state = readableId === undefined ? 'free' : model.readableId(product.workspace, readableId, product.id)
+        if (state === 'taken') {
+          verify('PROD-59', answer).that(claimOfStatus('an update to a taken readable_id', answer.status, 'refused'))
+          return
+        }
+        if (state === 'open' && answer.status >= 400) return
+        verify('PROD-59', answer).that(claimOfStatus('an update', answer.status, 'taken'))
+        model.updated(product, change)
+      },
+    }))
+}
+
+function read(): fc.Arbitrary<Command> {
+  return fc.nat(9).map((position) => ({
+    toString: () => `read(product ${position})`,
+    check: (model) => model.products.length > 0,
+    run: async (model, { api, verify, workspaces }) => {
+      const product = model.nth(position)
+      if (!product) return
+      const answer = await api.send('getProduct', { path: { product_id: product.id } })
+      verify('PROD-59', answer).that(claimOfStatus('a product that is there', answer.status, 'taken'))
+      verify('PROD-59', answer).equals({
+        claim: 'a product is as the operations on it left it',
+        expected: asShown(product, workspaces),
+        received: {
+          ...pick(answer.json, ['name', 'readable_id', 'description']),
+          workspace_id: String(pick(answer.json, ['workspace_id'])['workspace_id']).toLowerCase(),
+        },
+      })
+    },
+  }))
+}
+
+function search(): fc.Arbitrary<Command> {
+  return fc
+    .record({ workspace: fc.nat(1), word: fc.nat(3), upper: fc.boolean() })
+    .map(({ workspace, word, upper }) => ({
+      toString: () => `search(workspace ${workspace}, ${upper ? words[word]?.toUpperCase() : words[word]})`,
+      check: () => true,
+      run: (model, target) => {
+        const text = `${target.stem} ${words[word]}`
+        return compareFound(model, target, { workspace, text: upper ? text.toUpperCase() : text })
+      },
+    }))
+}
+
+function list(): fc.Arbitrary<Command> {
+  return fc.nat(1).map((workspace) => ({
+    toString: () => `list(workspace ${workspace})`,
+    check: () => true,
+    run: (model, target) => compareFound(model, target, { workspace, text: target.stem }),
+  }))
+}
+
+interface Question {
+  readonly workspace: number
+  readonly text: string
+}
+
+async function compareFound(model: ProductsModel, target: Target, { workspace: drawn, text }: Question): Promise<void> {
+  const workspace = drawn % target.workspaces.length
+  const { exchange, ids } = await target.given.search(target.workspaces[workspace] ?? '', text)
+  target.verify('PROD-59', exchange).equals({
+    claim: 'a list has the products that the operations left in it, each once',
+    expected: model.found(workspace, text),
+    received: ids.toSorted(),
+  })
+}
+
+function deletion(): fc.Arbitrary<Command> {
+  return fc.nat(9).map((position) => ({
+    toString: () => `delete(product ${position})`,
+    check: (model) => model.products.length > 0,
+    run: async (model, { api, verify }) => {
+      const product = model.nth(position)
+      if (!product) return
+      const answer = await api.send('deleteProduct', { path: { product_id: product.id } })
+      verify('PROD-59', answer).that(claimOfStatus('a deletion', answer.status, 'taken'))
+      model.removed(product)
+    },
+  }))
+}
+
+function readDeleted(): fc.Arbitrary<Command> {
+  return fc.nat(9).map((position) => ({
+    toString: () => `read(deleted product ${position})`,
+    check: (model) => model.deleted.length > 0,
+    run: async (model, { api, verify }) => {
+      const id = model.deleted[position % model.deleted.length] ?? ''
+      const answer = await api.send('getProduct', { path: { product_id: id } })
+      verify('PROD-59', answer).that(claimOfStatus('a read of a deleted product', answer.status, 'refused'))
+    },
+  }))
+}
+
+function claimOfStatus(what: string, status: number, outcome: 'taken' | 'refused') {
+  const holds = outcome === 'taken' ? status >= 200 && status < 300 : status >= 400 && status < 500
+  return { claim: `${what} is ${outcome}`, holds, expected: outcome, received: `${status}` }
+}
+
+function asShown({ name, readableId, description, workspace }: ModelProduct, workspaces: readonly string[]) {
+  return {
+    name,
+    readable_id: readableId,
+    ...(description === '' ? {} : { description }),
+    workspace_id: workspaces[workspace]?.toLowerCase(),
+  }
+}

@@ -1,0 +1,185 @@
+import { errorCodeOf } from '../../lib/checks/error-body.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import {
+  alwaysInside,
+  alwaysOutside,
+  insidePattern,
+  type InsidePattern,
+  type OutsidePattern,
+  outsidePattern,
+  putOutside,
+} from '../../lib/generate/readable-id.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { property } from '../../lib/run/property.ts'
+import { race } from '../../lib/run/race.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write'] as const
+const contenders = 6
+
+property('a readable_id inside the pattern is taken', { verifies: ['PROD-27'], needs }, async ({ given, verify }) => {
+  await given.product()
+  return {
+    inputs: insidePattern(),
+    examples: alwaysInside,
+    holds: async ({ before, after }: InsidePattern) => {
+      const body = await given.productBody({ readable_id: `${before}${given.word()}${after}` })
+      verify('PROD-27', await given.createProduct(body)).isAccepted()
+    },
+  }
+})
+
+/** Ids of one character tried: others may have the first ones, or have had them. */
+const singlesTried = 6
+
+scenario('a readable_id of one character is taken', { verifies: ['PROD-27'], needs }, async ({ given, verify }) => {
+  const { body } = await given.product()
+  const taken = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
+  const characters = 'abcdefghijklmnopqrstuvwxyz0123456789_'
+  const start = Math.floor(Math.random() * characters.length)
+  for (let tried = 0; tried < singlesTried; tried += 1) {
+    const readable_id = characters.charAt((start + tried * 7) % characters.length)
+    const answer = await given.createProduct(await given.productBody({ readable_id }))
+    if (refusalOf(answer) === taken) continue
+    verify('PROD-27', answer).isAccepted()
+    return
+  }
+})
+
+scenario('a readable_id of digits is taken', { verifies: ['PROD-27'], needs }, async ({ given, verify }) => {
+  const readable_id = `${Date.now()}${Math.floor(Math.random() * 1e6)}`
+  verify('PROD-27', await given.createProduct(await given.productBody({ readable_id }))).isAccepted()
+})
+
+scenario(
+  'a readable_id taken in the workspace is refused on creation',
+  { verifies: ['PROD-28'], needs },
+  async ({ given, observe, verify }) => {
+    const { body: first, workspaceId, exchange: twin } = await given.product()
+    const body = await given.productBody({ readable_id: first.readable_id })
+    const answer = await given.createProduct(body)
+    verify('PROD-28', answer).isRefused({ twin })
+    observe('PROD-28', 'taken readable_id', `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd())
+    const { exchange } = await given.search(workspaceId, body.name)
+    verify('PROD-28', exchange).equals({
+      claim: 'a creation with a taken readable_id creates nothing',
+      expected: [],
+      received: given.entriesOf(exchange).filter(({ name }) => name === body.name),
+    })
+  },
+)
+
+scenario(
+  'a readable_id that an update gave a product is refused on creation',
+  { verifies: ['PROD-28'], needs },
+  async ({ given, verify }) => {
+    const product = await given.product()
+    const readable_id = given.readableId()
+    given.accepted(await given.update(product.id, { readable_id }), 'PROD-41')
+    const answer = await given.createProduct(await given.productBody({ readable_id }))
+    verify('PROD-28', answer).isRefused({
+      twin: product.exchange,
+      hint: 'updates may not be written where the check looks',
+    })
+  },
+)
+
+scenario(
+  'a readable_id of another workspace is free, at creation and on update',
+  { verifies: ['PROD-29'], needs },
+  async ({ given, verify }) => {
+    const [here, there] = await given.twoWorkspaces()
+    const one = await given.product({ workspace_id: here })
+    const { readable_id } = one.body
+    verify(
+      'PROD-29',
+      await given.createProduct(await given.productBody({ workspace_id: there, readable_id })),
+    ).isAccepted()
+    const [mine, other] = await Promise.all([
+      given.product({ workspace_id: here }),
+      given.product({ workspace_id: there }),
+    ])
+    given.accepted(await given.update(mine.id, { readable_id: given.readableId() }), 'PROD-41')
+    const answer = await given.update(mine.id, { readable_id: other.body.readable_id })
+    verify('PROD-29', answer).isAccepted()
+  },
+)
+
+race(
+  'one of several simultaneous creations has the readable_id',
+  { verifies: ['PROD-30'], needs, explainedBy: ['PROD-27', 'PROD-28'] },
+  async ({ given, verify }) => {
+    const readable_id = given.readableId()
+    const bodies = await Promise.all(Array.from({ length: contenders }, () => given.productBody({ readable_id })))
+    const answers = await given.createProductsAtOnce(bodies)
+    verify('PROD-30', answers[0]).that({
+      claim: 'one creation is taken and the others are refused',
+      holds: answers.filter(({ status }) => status >= 200 && status < 300).length === 1,
+      expected: `one success and ${contenders - 1} refusals`,
+      received: answers
+        .map(({ status }) => status)
+        .toSorted((one, other) => one - other)
+        .join(' '),
+      hint: 'the check and the insert may not be one step',
+    })
+  },
+)
+
+property(
+  'a readable_id outside the pattern is refused on update',
+  { verifies: ['PROD-44'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.product()
+    const twin = given.accepted(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
+    return {
+      inputs: outsidePattern(),
+      examples: alwaysOutside,
+      holds: async (outside: OutsidePattern) => {
+        const readable_id = putOutside(given.readableId(), outside)
+        const answer = await given.update(id, { readable_id }, { broken: 'a readable_id outside the pattern' })
+        verify('PROD-44', answer).isRefused({ status: 422, twin })
+      },
+    }
+  },
+)
+
+scenario('an empty readable_id is refused on update', { verifies: ['PROD-44'], needs }, async ({ given, verify }) => {
+  const { id } = await given.product()
+  const twin = given.accepted(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
+  const answer = await given.update(id, { readable_id: '' }, { broken: 'an empty readable_id' })
+  verify('PROD-44', answer).isRefused({ status: 422, twin })
+  const together = await given.update(id, { name: given.name(), readable_id: '' }, { broken: 'an empty readable_id' })
+  verify('PROD-44', together).isRefused({ status: 422, twin })
+})
+
+scenario(
+  'a readable_id taken in the workspace is refused on update',
+  { verifies: ['PROD-45'], needs },
+  async ({ given, observe, verify }) => {
+    const [one, other] = await Promise.all([given.product(), given.product()])
+    const twin = given.accepted(await given.update(one.id, { readable_id: given.readableId() }), 'PROD-41')
+    const answer = await given.update(one.id, { readable_id: other.body.readable_id })
+    verify('PROD-45', answer).isRefused({ twin })
+    observe('PROD-45', 'taken readable_id', `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd())
+    const read = await given.readProduct(one.id)
+    verify('PROD-45', read).equals({
+      claim: 'the readable_id is as before the refused update',
+      expected: pick(twin.json, ['readable_id']),
+      received: pick(read.json, ['readable_id']),
+    })
+    const together = await given.update(one.id, { name: given.name(), readable_id: other.body.readable_id })
+    verify('PROD-45', together).isRefused({ twin })
+  },
+)
+
+scenario('the present readable_id is no conflict', { verifies: ['PROD-45'], needs }, async ({ given, verify }) => {
+  const { id, body } = await given.product()
+  const { readable_id } = body
+  verify('PROD-45', await given.update(id, { readable_id })).isAccepted()
+  verify('PROD-45', await given.update(id, { name: given.name(), readable_id })).isAccepted()
+})
+
+/** How the target refused, for comparison. */
+function refusalOf(answer: Exchange): string {
+  return `${answer.status} ${errorCodeOf(answer) ?? ''}`
+}

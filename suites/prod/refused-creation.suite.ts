@@ -1,0 +1,69 @@
+import { scenario } from '../../lib/run/scenario.ts'
+import { alwaysOutside, type OutsidePattern, outsidePattern, putOutside } from '../../lib/generate/readable-id.ts'
+import { property } from '../../lib/run/property.ts'
+
+const needs = ['write'] as const
+
+const required = [
+  { field: 'workspace_id', id: 'PROD-21' },
+  { field: 'name', id: 'PROD-22' },
+  { field: 'readable_id', id: 'PROD-23' },
+] as const
+
+for (const { field, id } of required)
+  scenario(`a creation without ${field} is refused`, { verifies: [id], needs }, async ({ given, verify }) => {
+    const { exchange: twin } = await given.product({ description: 'described' })
+    for (const fields of [{}, { description: 'described' }]) {
+      const { [field]: _, ...body } = await given.productBody(fields)
+      const answer = await given.createProduct(body, { broken: `no ${field}` })
+      verify(id, answer).isRefused({ status: 422, twin })
+    }
+  })
+
+const empty = [
+  { field: 'name', id: 'PROD-24' },
+  { field: 'readable_id', id: 'PROD-25' },
+] as const
+
+for (const { field, id } of empty)
+  scenario(`an empty ${field} is refused on creation`, { verifies: [id], needs }, async ({ given, verify }) => {
+    const { exchange: twin } = await given.product()
+    const body = { ...(await given.productBody()), [field]: '' }
+    const answer = await given.createProduct(body, { broken: `an empty ${field}` })
+    verify(id, answer).isRefused({ status: 422, twin })
+  })
+
+property(
+  'a readable_id outside the pattern is refused on creation',
+  { verifies: ['PROD-26'], needs },
+  async ({ given, verify }) => {
+    const { exchange: twin } = await given.product()
+    return {
+      inputs: outsidePattern(),
+      examples: alwaysOutside,
+      holds: async (outside: OutsidePattern) => {
+        const body = await given.productBody({ readable_id: putOutside(given.readableId(), outside) })
+        const answer = await given.createProduct(body, { broken: 'a readable_id outside the pattern' })
+        verify('PROD-26', answer).isRefused({ status: 422, twin })
+      },
+    }
+  },
+)
+
+scenario(
+  'a creation in an unknown workspace is refused',
+  { verifies: ['PROD-31'], needs },
+  async ({ given, observe, verify }) => {
+    const { exchange: twin, workspaceId } = await given.product()
+    const body = await given.productBody({ workspace_id: given.unknownId() })
+    const answer = await given.createProduct(body)
+    verify('PROD-31', answer).isRefused({ twin })
+    observe('PROD-31', 'unknown workspace at creation', answer.status)
+    const { exchange, ids } = await given.search(workspaceId, body.name)
+    verify('PROD-31', exchange).equals({
+      claim: 'a creation in an unknown workspace leaves nothing in a known one',
+      expected: [],
+      received: ids.length === 0 ? [] : given.entriesOf(exchange).filter(({ name }) => name === body.name),
+    })
+  },
+)

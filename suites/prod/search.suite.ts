@@ -1,0 +1,271 @@
+import fc from 'fast-check'
+import type { Verify } from '../../lib/checks/verify.ts'
+import type { RequirementId } from '../../lib/contract/requirement.ts'
+import type { Found } from '../../lib/run/given/product-reads.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write'] as const
+// A search text that is ignored finds everything: that is its own finding.
+const explainedBy = ['PROD-40'] as const
+
+interface Expectation {
+  readonly id: string
+  readonly claim: string
+  readonly hint?: string
+}
+
+/** A full page that does not have the product says nothing: it may stand on the next one. */
+function finds<Id extends RequirementId>(
+  verify: Verify<Id>,
+  requirement: Id,
+  found: Found,
+  expectation: Expectation,
+): void {
+  const { id, claim, hint } = expectation
+  const isThere = found.ids.includes(id.toLowerCase())
+  if (!isThere && !found.complete) return
+  verify(requirement, found.exchange).that({
+    claim,
+    holds: isThere,
+    expected: 'the product among what is found',
+    received: `${found.ids.length} others`,
+    ...(hint === undefined ? {} : { hint }),
+  })
+}
+
+function passesOver<Id extends RequirementId>(
+  verify: Verify<Id>,
+  requirement: Id,
+  found: Found,
+  expectation: Expectation,
+): void {
+  const { id, claim, hint } = expectation
+  verify(requirement, found.exchange).that({
+    claim,
+    holds: !found.ids.includes(id.toLowerCase()),
+    expected: 'the product not among what is found',
+    received: `it is one of ${found.ids.length}`,
+    ...(hint === undefined ? {} : { hint }),
+  })
+}
+
+const places = [
+  { place: 'its whole', part: (words: readonly string[]) => words.join(' ') },
+  { place: 'its start', part: ([first = '']: readonly string[]) => first.slice(0, 6) },
+  { place: 'its middle', part: ([, second = '']: readonly string[]) => second },
+  { place: 'the middle of a word', part: ([, second = '']: readonly string[]) => second.slice(1, 7) },
+  {
+    place: 'the seam of two words',
+    part: ([first = '', second = '']: readonly string[]) => `${first.slice(-4)} ${second.slice(0, 4)}`,
+  },
+  { place: 'its end', part: ([, , third = '']: readonly string[]) => third.slice(-6) },
+] as const
+
+scenario('a part of the name finds the product', { verifies: ['PROD-36'], needs }, async ({ given, verify }) => {
+  const words = [given.word(), given.word(), given.word()]
+  // The run's own mark stands in the middle, so that the words are at both ends.
+  const name = `${words[0]} ${words[1]} ${given.name()} ${words[2]}`
+  const product = await given.product({ name })
+  const found = await Promise.all(
+    places.map(({ place, part }) => given.search(product.workspaceId, place === 'its whole' ? name : part(words))),
+  )
+  for (const [index, { place }] of places.entries()) {
+    const answer = found[index]
+    if (answer) finds(verify, 'PROD-36', answer, { id: product.id, claim: `a search for ${place} finds the product` })
+  }
+})
+
+interface Part {
+  readonly start: number
+  readonly length: number
+}
+
+property('any part of the name finds the product', { verifies: ['PROD-36'], needs }, async ({ given, verify }) => {
+  const [word, other] = [given.word(), given.word()]
+  const name = `${word}-${other} ${given.name()}`
+  const product = await given.product({ name })
+  const longest = word.length + other.length + 1
+  return {
+    inputs: fc.record({ start: fc.nat(longest - 5), length: fc.integer({ min: 5, max: longest }) }),
+    holds: async ({ start, length }: Part) => {
+      const part = name.slice(start, Math.min(start + length, longest))
+      finds(verify, 'PROD-36', await given.search(product.workspaceId, part), {
+        id: product.id,
+        claim: 'a search for any part of the name finds the product',
+      })
+    },
+  }
+})
+
+scenario(
+  'a part of one or two characters finds the product',
+  { verifies: ['PROD-36'], needs },
+  async ({ given, verify }) => {
+    // Signs that hardly any name has, so that what is found fits on a page.
+    const rare = Array.from({ length: 3 }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 0x5000)))
+    const product = await given.product({ name: `${rare.join('')} ${given.name()}` })
+    for (const part of [rare.slice(0, 1), rare.slice(1)])
+      finds(verify, 'PROD-36', await given.search(product.workspaceId, part.join('')), {
+        id: product.id,
+        claim: `a search for ${part.length} characters finds the product`,
+        hint: 'an index may ask for longer parts',
+      })
+  },
+)
+
+scenario(
+  'an updated name is found, and the former one is not',
+  { verifies: ['PROD-36'], needs, explainedBy: ['PROD-40', 'PROD-59'] },
+  async ({ given, verify }) => {
+    const product = await given.product()
+    const word = given.word()
+    given.accepted(await given.update(product.id, { name: `${given.name()} ${word}` }), 'PROD-41')
+    finds(verify, 'PROD-36', await given.search(product.workspaceId, word), {
+      id: product.id,
+      claim: 'a search for a part of the new name finds the product',
+    })
+  },
+)
+
+scenario(
+  'letter case does not matter to a search',
+  { verifies: ['PROD-37'], needs },
+  async ({ given, observe, verify }) => {
+    const word = `${given.word()}qxz`
+    const mixed = word
+      .split('')
+      .map((letter, index) => (index % 2 === 0 ? letter.toUpperCase() : letter))
+      .join('')
+    const others = { 'é É': ['\u00e9', '\u00c9'], 'я Я': ['я', 'Я'], 'ς Σ': ['ς', 'Σ'], 'ß SS': ['ß', 'SS'] } as const
+    const [lower, upper, between, foreign] = await Promise.all([
+      given.product({ name: `${given.name()} ${word}` }),
+      given.product({ name: `${given.name()} ${word.toUpperCase()}` }),
+      given.product({ name: `${given.name()} ${mixed}` }),
+      given.product({
+        name: `${given.name()} ${Object.values(others)
+          .map(([sign]) => `${word}${sign}`)
+          .join(' ')}`,
+      }),
+    ])
+    for (const text of [word, word.toUpperCase(), mixed]) {
+      const found = await given.search(lower.workspaceId, text)
+      for (const { id } of [lower, upper, between])
+        finds(verify, 'PROD-37', found, { id, claim: 'a search finds a name in another letter case' })
+    }
+    const judged = Object.entries(others).map(async ([name, [, capital]]) => {
+      const { ids } = await given.search(foreign.workspaceId, `${word}${capital}`)
+      observe('PROD-37', `letter case of ${name}`, ids.includes(foreign.id.toLowerCase()) ? 'folded' : 'told apart')
+    })
+    await Promise.all(judged)
+  },
+)
+
+scenario('a search looks at names only', { verifies: ['PROD-38'], needs, explainedBy }, async ({ given, verify }) => {
+  const [inDescription, inReadableId] = [given.word(), given.word()]
+  const product = await given.product({
+    description: `only here: ${inDescription}`,
+    readable_id: `${given.readableId()}_${inReadableId}`,
+  })
+  for (const [place, word] of [
+    ['description', inDescription],
+    ['readable_id', inReadableId],
+  ] as const)
+    passesOver(verify, 'PROD-38', await given.search(product.workspaceId, word), {
+      id: product.id,
+      claim: `a search does not find what stands in the ${place}`,
+    })
+})
+
+scenario(
+  'a search does not look at part numbers',
+  { verifies: ['PROD-38'], needs: ['write', 'trace'], explainedBy },
+  async ({ given, verify }) => {
+    const product = await given.productWithPartNumber()
+    for (const text of [product.partNumber, product.partNumber.slice(-6)])
+      passesOver(verify, 'PROD-38', await given.search(product.workspaceId, text), {
+        id: product.id,
+        claim: 'a search does not find what stands in the part number',
+      })
+  },
+)
+
+scenario(
+  'a search does not look at ids and people',
+  { verifies: ['PROD-38'], needs, explainedBy },
+  async ({ given, verify }) => {
+    const product = await given.product()
+    const author = authorOf(product.exchange.json)
+    for (const text of [product.id, ...(author === undefined ? [] : [author])])
+      passesOver(verify, 'PROD-38', await given.search(product.workspaceId, text), {
+        id: product.id,
+        claim: 'a search does not find what stands in no name',
+      })
+  },
+)
+
+// `between` is what a pattern would take the sign for.
+const signs = [
+  { sign: '%', between: 'any' },
+  { sign: '_', between: 'x' },
+  { sign: '*', between: 'any' },
+  { sign: '?', between: 'x' },
+  { sign: '.', between: 'x' },
+  { sign: '.*', between: 'any' },
+  { sign: '\\', between: '' },
+  { sign: "'", between: '' },
+  { sign: '"', between: '' },
+  { sign: '[a-z]', between: 'x' },
+  { sign: '|', between: 'x' },
+  { sign: '+', between: ' ' },
+  { sign: '&', between: ' ' },
+  { sign: '#', between: '' },
+] as const
+
+scenario(
+  'a search takes its text literally',
+  { verifies: ['PROD-39'], needs, explainedBy },
+  async ({ given, verify }) => {
+    // Short, so that all signs fit into a name.
+    const [left, right] = [given.word().slice(-4), given.word().slice(-4)]
+    const literal = await given.product({
+      name: `${signs.map(({ sign }) => `${left}${sign}${right}`).join(' ')} ${given.name()}`,
+    })
+    const plain = await given.product({
+      name: `${[...new Set(signs.map(({ between }) => `${left}${between}${right}`))].join(' ')} ${given.name()}`,
+    })
+    const found = await Promise.all(signs.map(({ sign }) => given.search(plain.workspaceId, `${left}${sign}${right}`)))
+    for (const [index, { sign }] of signs.entries()) {
+      const answer = found[index]
+      if (!answer) continue
+      finds(verify, 'PROD-39', answer, { id: literal.id, claim: `a search for ${sign} finds a name that has it` })
+      passesOver(verify, 'PROD-39', answer, {
+        id: plain.id,
+        claim: `a search for ${sign} passes over a name without it`,
+      })
+    }
+    for (const sign of ['%', '_', '*', '%%', '.*'])
+      passesOver(verify, 'PROD-39', await given.search(plain.workspaceId, sign), {
+        id: plain.id,
+        claim: `a search for ${sign} alone passes over a name without it`,
+      })
+  },
+)
+
+scenario('a text that no name holds finds nothing', { verifies: ['PROD-40'] }, async ({ given, verify }) => {
+  const text = `${given.word()}${given.word()}${given.word()}`
+  for (const workspaceId of (await given.workspaces()).slice(0, 3)) {
+    const { exchange } = await given.search(workspaceId, text)
+    verify('PROD-40', exchange).that({
+      claim: 'nothing is found for a text that no name holds',
+      holds: given.entriesOf(exchange).length === 0,
+      expected: 'no entries',
+      received: `${given.entriesOf(exchange).length} entries`,
+    })
+  }
+})
+
+function authorOf(product: unknown): string | undefined {
+  const text = JSON.stringify(product)
+  return /"userName":"([^"\\]{3,})"/.exec(text)?.[1]
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { keptLines, keptText } from '../../lib/generate/kept-text.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write'] as const
+const explainedBy = ['PROD-18', 'PROD-19', 'PROD-33', 'PROD-41', 'PROD-42'] as const
+const fields = ['name', 'description'] as const
+
+interface Texts {
+  readonly before: string
+  readonly after: string
+  readonly description: string
+}
+
+const texts = (): fc.Arbitrary<Texts> => fc.record({ before: keptText(), after: keptText(), description: keptLines() })
+const always: readonly Texts[] = [
+  { before: '  ', after: ' ', description: ' blanks at both ends \n' },
+  { before: 'e\u0301 \u212b ', after: ' \u00e9 \ufb01', description: '\u00e9 and e\u0301' },
+  { before: '<b>&amp;</b>"\'\\', after: '😀👩‍👩‍👧𠀋', description: '<script>&lt;</script>\r\n\t😀' },
+]
+
+property(
+  'a creation keeps names and descriptions character for character',
+  { verifies: ['PROD-32'], needs, explainedBy, cost: 'costly' },
+  async ({ given, verify }) => {
+    const twin = await given.product({ description: 'described' })
+    return {
+      inputs: texts(),
+      examples: always,
+      holds: async ({ before, after, description }: Texts) => {
+        const body = { name: `${before}${given.name()}${after}`, description: `${description}.${description}` }
+        const answer = await given.createProduct(await given.productBody({ ...body, workspace_id: twin.workspaceId }))
+        verify('PROD-32', answer).isAccepted()
+        const { id } = pick(answer.json, ['id'])
+        const read = await given.readProduct(String(id))
+        for (const exchange of [answer, read])
+          verify('PROD-32', exchange).equals({
+            claim: 'name and description are as they were sent at creation',
+            expected: body,
+            received: pick(exchange.json, fields),
+          })
+      },
+    }
+  },
+)
+
+property(
+  'an update keeps names and descriptions character for character',
+  { verifies: ['PROD-32'], needs, explainedBy, cost: 'costly' },
+  async ({ given, verify }) => {
+    const { id } = await given.product()
+    return {
+      inputs: texts(),
+      examples: always,
+      holds: async ({ before, after, description }: Texts) => {
+        const body = { name: `${before}${given.name()}${after}`, description: `${description}.${description}` }
+        verify('PROD-32', await given.update(id, body)).isAccepted()
+        const read = await given.readProduct(id)
+        verify('PROD-32', read).equals({
+          claim: 'name and description are as they were sent in an update',
+          expected: body,
+          received: pick(read.json, fields),
+        })
+      },
+    }
+  },
+)
+
+scenario(
+  'a long name and a long description are kept whole',
+  { verifies: ['PROD-32'], needs, explainedBy },
+  async ({ given, verify }) => {
+    const body = {
+      name: `${given.name()} ${'long name é '.repeat(12)}.`,
+      description: `${'a long description 😀 '.repeat(90)}.`,
+    }
+    const { id } = await given.product(body)
+    const read = await given.readProduct(id)
+    verify('PROD-32', read).equals({
+      claim: 'a long name and description are as they were sent at creation',
+      expected: body,
+      received: pick(read.json, fields),
+    })
+    const changed = { name: `${body.name}!`, description: `${body.description}!` }
+    given.accepted(await given.update(id, changed), 'PROD-41')
+    const again = await given.readProduct(id)
+    verify('PROD-32', again).equals({
+      claim: 'a long name and description are as they were sent in an update',
+      expected: changed,
+      received: pick(again.json, fields),
+    })
+  },
+)
+
+scenario(
+  'lists show names and descriptions as they are',
+  { verifies: ['PROD-32'], needs, explainedBy },
+  async ({ given, verify }) => {
+    const word = given.word()
+    const body = {
+      name: ` <b>é e\u0301 &amp; ${given.name()} ${word}  😀 `,
+      description: ' \u212b "quoted" \\ \n end ',
+    }
+    const { id, workspaceId } = await given.product(body)
+    const { exchange } = await given.search(workspaceId, word)
+    for (const entry of given
+      .entriesOf(exchange)
+      .filter((listed) => String(listed['id']).toLowerCase() === id.toLowerCase())) {
+      verify('PROD-32', exchange).equals({
+        claim: 'a list shows the name and description that were sent',
+        expected: body,
+        received: pick(entry, fields),
+      })
+    }
+  },
+)

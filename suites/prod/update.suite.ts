@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { instantOf } from '../../lib/contract/instant.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { property } from '../../lib/run/property.ts'
+import { race } from '../../lib/run/race.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { sameRecord } from './same-record.ts'
+
+const needs = ['write'] as const
+const fields = ['name', 'description', 'readable_id'] as const
+
+scenario(
+  'an update is answered with the updated product, and the next reads show it',
+  { verifies: ['PROD-41'], needs },
+  async ({ given, verify }) => {
+    const { id, body, workspaceId } = await given.product({ description: 'before' })
+    const word = given.word()
+    const changes = [
+      { name: `${body.name} ${word}` },
+      { description: 'after' },
+      { readable_id: given.readableId() },
+      { name: `${body.name} ${word} again`, description: 'after all', readable_id: given.readableId() },
+    ]
+    for (const change of changes) {
+      const answer = await given.update(id, change)
+      verify('PROD-41', answer).isAccepted(200)
+      const { exchange: list } = await given.search(workspaceId, word)
+      const read = await given.readProduct(id)
+      const entries = given.entriesOf(list).filter((entry) => String(entry['id']).toLowerCase() === id.toLowerCase())
+      for (const [place, exchange, record] of [
+        ['answer', answer, answer.json],
+        ['next read', read, read.json],
+        ...entries.map((entry) => ['list', list, entry] as const),
+      ] as const)
+        verify('PROD-41', exchange).equals({
+          claim: `the ${place} shows what was updated`,
+          expected: change,
+          received: pick(record, Object.keys(change)),
+        })
+    }
+  },
+)
+
+scenario(
+  'a description is added to a product without one',
+  { verifies: ['PROD-41'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.product()
+    const answer = await given.update(id, { description: 'added' })
+    verify('PROD-41', answer).isAccepted(200)
+    for (const exchange of [answer, await given.readProduct(id)])
+      verify('PROD-41', exchange).equals({
+        claim: 'a product shows the description that was added',
+        expected: { description: 'added' },
+        received: pick(exchange.json, ['description']),
+      })
+  },
+)
+
+/** What no update of one field may touch, where the product shows it. */
+const bystanders = [
+  ...fields,
+  'workspace_id',
+  'baseline_version_number',
+  'archived',
+  'status',
+  'excludedStatusIds',
+  'owner',
+] as const
+
+property(
+  'an update changes only the fields given',
+  { verifies: ['PROD-42'], needs, cost: 'costly' },
+  async ({ given, verify }) => ({
+    inputs: fc.subarray([...fields], { minLength: 1, maxLength: 2 }),
+    examples: [['name'], ['description'], ['readable_id']],
+    holds: async (given_: readonly string[]) => {
+      const { id } = await given.product({ description: 'before' })
+      const before = await given.readProduct(id)
+      const change = pick({ name: given.name(), description: 'after', readable_id: given.readableId() }, given_)
+      given.accepted(await given.update(id, change), 'PROD-41')
+      const after = await given.readProduct(id)
+      const others = bystanders.filter((field) => !given_.some((name) => name === field))
+      verify('PROD-42', after).equals({
+        claim: `an update leaves ${others.filter((field) => fields.some((name) => name === field)).join(' and ')} and all else alone`,
+        expected: pick(before.json, others),
+        received: pick(after.json, others),
+      })
+    },
+  }),
+)
+
+scenario(
+  'an assignment or removal of a part number changes no other field',
+  { verifies: ['PROD-42'], needs: ['write', 'trace'] },
+  async ({ given, verify }) => {
+    const { id } = await given.product({ description: 'before' })
+    const before = await given.readProduct(id)
+    for (const [part_number, by] of [
+      [given.partNumber(), 'PN-02'],
+      [null, 'PN-03'],
+    ] as const) {
+      given.accepted(await given.update(id, { part_number }), by)
+      const after = await given.readProduct(id)
+      verify('PROD-42', after).equals({
+        claim: `${part_number === null ? 'a removal' : 'an assignment'} of a number leaves all other fields alone`,
+        expected: pick(before.json, bystanders),
+        received: pick(after.json, bystanders),
+      })
+    }
+  },
+)
+
+scenario('an empty name is refused on update', { verifies: ['PROD-43'], needs }, async ({ given, verify }) => {
+  const { id } = await given.product()
+  const twin = given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+  for (const others of [{}, { description: 'together' }]) {
+    const answer = await given.update(id, { name: '', ...others }, { broken: 'an empty name' })
+    verify('PROD-43', answer).isRefused({ status: 422, twin })
+  }
+})
+
+scenario(
+  'an empty update is taken and changes nothing',
+  { verifies: ['PROD-49'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.product({ description: 'described' })
+    const before = await given.readProduct(id)
+    const answer = await given.update(id, {})
+    verify('PROD-49', answer).isAccepted(200)
+    const read = await given.readProduct(id)
+    for (const exchange of [answer, read])
+      verify('PROD-49', exchange).that(
+        sameRecord('the product after an empty update', {
+          expected: before.json,
+          received: exchange.json,
+          except: ['updatedAt', 'updatedBy'],
+        }),
+      )
+  },
+)
+
+const changes = [
+  { what: 'the name', change: (fresh: string) => ({ name: fresh }) },
+  { what: 'the description', change: (fresh: string) => ({ description: fresh }) },
+  { what: 'the readable_id', change: (fresh: string) => ({ readable_id: fresh.replaceAll(' ', '_') }) },
+] as const
+
+for (const { what, change } of changes)
+  scenario(
+    `a change of ${what} moves updatedAt and leaves createdAt and createdBy`,
+    { verifies: ['PROD-50'], needs },
+    async ({ given, verify }) => {
+      const { id } = await given.product({ description: 'before' })
+      const before = await given.readProduct(id)
+      given.accepted(await given.update(id, change(given.name())), 'PROD-41')
+      let after = await given.readProduct(id)
+      if (!hasMoved(before, after)) {
+        // Times may be kept to the second: the next change comes in another one.
+        await delayed(1100)
+        given.accepted(await given.update(id, change(given.name())), 'PROD-41')
+        after = await given.readProduct(id)
+      }
+      verify('PROD-50', after).that({
+        claim: `a change of ${what} moves updatedAt forward`,
+        holds: hasMoved(before, after),
+        expected: `later than ${show(before, 'updatedAt')}`,
+        received: show(after, 'updatedAt'),
+      })
+      verify('PROD-50', after).that(
+        sameRecord(`who created the product, and when, after a change of ${what},`, {
+          expected: before.json,
+          received: after.json,
+          except: [...fields, 'updatedAt', 'updatedBy', 'id', 'workspace_id', 'part_number', 'owner'],
+        }),
+      )
+    },
+  )
+
+race(
+  'simultaneous updates of different fields are all kept',
+  { verifies: ['PROD-51'], needs, explainedBy: ['PROD-41', 'PROD-42'] },
+  async ({ api, given, verify }) => {
+    const products = await Promise.all([
+      given.product({ description: 'before' }),
+      given.product({ description: 'before' }),
+    ])
+    const wishes = products.map(({ id }) => ({
+      id,
+      wish: { name: given.name(), description: `after ${given.word()}`, readable_id: given.readableId() },
+    }))
+    const answers = await api.simultaneously(
+      wishes.flatMap(({ id, wish }) =>
+        fields.map((field) => api.request('updateProduct', { path: { product_id: id }, json: pick(wish, [field]) })),
+      ),
+    )
+    for (const answer of answers) given.accepted(answer, 'PROD-41')
+    for (const { id, wish } of wishes) {
+      const read = await given.readProduct(id)
+      verify('PROD-51', read).equals({
+        claim: 'each of several simultaneous updates is kept',
+        expected: wish,
+        received: pick(read.json, fields),
+        hint: 'an update may write all fields back as it read them',
+      })
+    }
+  },
+)
+
+function hasMoved(before: Exchange, after: Exchange): boolean {
+  const [earlier, later] = [before, after].map(({ json }) => instantOf(isRecord(json) ? json['updatedAt'] : undefined))
+  return earlier !== undefined && later !== undefined && later.milliseconds > earlier.milliseconds
+}
+
+function show({ json }: Exchange, field: string): string {
+  return isRecord(json) ? String(json[field]) : 'nothing'
+}
+
+function delayed(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
