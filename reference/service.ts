@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { controlApplication } from './control/application.ts'
 import type { Deployment } from './deployment.ts'
+import type { FaultId } from './faults/catalogue.ts'
 import { FaultSwitch } from './faults/fault-switch.ts'
 import { publicApplication } from './http/application.ts'
 import { issueKey, revokeKey } from './http/keys.ts'
@@ -20,6 +21,8 @@ export interface ReferenceOptions {
   /** What a new store is filled with; 'embedded' by default. A reopened file stays as it is. */
   readonly seed?: SeedName
   readonly faults?: readonly string[]
+  /** Hears of every fault's switch that a request comes to, on or off. */
+  readonly onFaultAsked?: (id: FaultId) => void
   readonly variants?: readonly string[]
   readonly maxUploadBytes?: number
   /** How long the automatic description of an upload takes; 150 ms by default. */
@@ -50,7 +53,7 @@ const defaultDescriptionDelayMs = 150
 
 /** Starts a service of its own: store, public interface and control plane; any number of them may run in one process. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const faults = new FaultSwitch(options.faults ?? [])
+  const faults = new FaultSwitch(options.faults ?? [], options.onFaultAsked)
   const variants = new VariantSwitch(options.variants ?? [])
   const store = new Store(options.data ?? ':memory:')
   const closing = new AbortController()

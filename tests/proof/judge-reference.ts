@@ -10,7 +10,7 @@ export interface Judgement {
   readonly activations: Readonly<Record<string, number>>
 }
 
-export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variants'> {
+export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variants' | 'onFaultAsked'> {
   readonly checks: readonly Check[]
   readonly seed?: number
   readonly effort?: 'quick' | 'standard' | 'thorough'

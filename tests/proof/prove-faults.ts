@@ -2,23 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { faults, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { collectChecks } from './collect-checks.ts'
 import { judgeReference } from './judge-reference.ts'
+import { findWitnesses } from './witnesses.ts'
 
 /** References judged side by side within one process. */
 const sideBySide = 2
 
 /**
- * Declares a test for each fault of one part of the catalogue: a full run finds it, blames exactly the requirements that
+ * Declares a test for each fault of one part of the catalogue: the suite finds it, blames exactly the requirements that
  * it breaks, and has really reached it. The catalogue is dealt out to several test files, which run side by side.
  */
 export function proveFaults(part: number, parts: number): void {
   const ids = Object.keys(faults)
     .filter((id): id is FaultId => isFaultId(id))
     .filter((_, index) => index % parts === part)
-  const checks = collectChecks()
+  const witnesses = collectChecks().then((checks) => findWitnesses(checks))
   describe(`part ${part + 1} of ${parts}: ${ids.length} faults`, { concurrent: true }, () => {
     const slots = Array.from({ length: sideBySide }, () => Promise.resolve())
     test.each(ids)('%s', async (id) => {
-      const judgement = await takingTurns(slots, async () => judgeReference({ checks: await checks, faults: [id] }))
+      const judgement = await takingTurns(slots, async () => {
+        const checks = (await witnesses).get(id) ?? []
+        return judgeReference({ checks, faults: [id] })
+      })
       const violated = new Set(judgement.record.findings.map(({ requirement }) => requirement))
       expect(judgement.record.harnessProblems).toEqual([])
       expect([...violated].sort()).toEqual([...faults[id].breaks].sort())
