@@ -27,6 +27,8 @@ export interface MadeFile {
 }
 
 export interface Files {
+  /** A size that no other upload of this session has. */
+  freshSize(): number
   /** A file part whose size no other upload of this session has: size and type make a duplicate. */
   filePart(options?: UploadOptions): FilePart
   /** Sends one upload as described, whatever comes of it. */
@@ -43,11 +45,12 @@ const sizesTried = 5
 
 /** Uploads files; they go with the product that they hang on. */
 export function createFiles(api: Api, session: Session): Files {
+  const freshSize = (): number => session.unused('upload size', () => randomInt(smallest, largest))
   const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
     name: 'file',
     filename: filename ?? `conformance-${session.configuration.runId}.bin`,
     contentType: contentType ?? 'application/octet-stream',
-    bytes: bytes ?? randomBytes(session.unused('upload size', () => randomInt(smallest, largest))),
+    bytes: bytes ?? randomBytes(freshSize()),
   })
   const sendPart = (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
     const { userTitle, allowDuplicate, as, broken } = options
@@ -63,6 +66,7 @@ export function createFiles(api: Api, session: Session): Files {
     })
   }
   return {
+    freshSize,
     filePart,
     sendUpload: (targetId, options = {}) => sendPart(targetId, filePart(options), options),
     file: async (targetId, options = {}) => {

@@ -5,6 +5,7 @@ import type { RequirementId } from '../../contract/requirement.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { accepted } from './accepted.ts'
+import { createFileReads, type FileReads } from './file-reads.ts'
 import { createFiles, type Files } from './files.ts'
 import { createForeign, type Foreign } from './foreign.ts'
 import { createItems, type Items } from './items.ts'
@@ -14,12 +15,25 @@ import { createNames, type Names } from './names.ts'
 import { createProductReads, type ProductReads } from './product-reads.ts'
 import { createProducts, type Products } from './products.ts'
 import { entriesOf } from './read-answer.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** What checks start from: things that are there, things made for them, and names for more. */
 export interface Given
-  extends Foreign, GivenKeys, Names, Workspaces, Products, Items, Files, Reads, Lists, ProductReads {
+  extends
+    Foreign,
+    GivenKeys,
+    Names,
+    Workspaces,
+    Products,
+    Items,
+    Files,
+    FileReads,
+    Reads,
+    Lists,
+    ProductReads,
+    RateLimits {
   /** The entries of a list answer that are objects; none where it is no list. */
   entriesOf(exchange: Exchange): ReadonlyArray<Readonly<Record<string, unknown>>>
   /** An id that nothing has. */
@@ -38,6 +52,7 @@ export function createGiven(api: Api, session: Session): Given {
   const items = createItems(api, session, { ...names, ...products })
   const files = createFiles(api, session)
   const reads = createReads(api, session)
+  const lists = createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads })
   return {
     ...createKeys(session),
     ...names,
@@ -48,7 +63,9 @@ export function createGiven(api: Api, session: Session): Given {
     ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files }),
     ...reads,
     ...createProductReads(api, reads),
-    ...createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads }),
+    ...lists,
+    ...createFileReads(api, session, { ...items, ...lists }),
+    ...createRateLimits(api, session),
     unknownId: () => randomUUID(),
     accepted,
     entriesOf,

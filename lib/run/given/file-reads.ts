@@ -1,0 +1,100 @@
+import type { Exchange } from '../../client/exchange.ts'
+import type { QueryValue } from '../../client/request-description.ts'
+import type { PropertyType } from '../../contract/patterns.ts'
+import { Undiscovered } from '../../target/undiscovered.ts'
+import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
+import { accepted } from './accepted.ts'
+import type { Items, MadeItem, MadeProperty } from './items.ts'
+import type { ListQuery } from './list-window.ts'
+import type { Lists } from './lists.ts'
+import { entriesOf } from './read-answer.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** What a reading of the file list has seen. */
+export interface FileWindow {
+  readonly entries: readonly Entry[]
+  /** The whole list, not only its beginning and its end. */
+  readonly complete: boolean
+  /** The last page, as evidence. */
+  readonly exchange: Exchange
+}
+
+export interface FileReads {
+  /** An item of this run for files that need no item of their own; made once a session. */
+  fileItem(): Promise<MadeItem>
+  /** A property of this run, of a type, for files that need none of their own; made once a session. */
+  fileProperty(type: PropertyType): Promise<MadeProperty>
+  /** The record of a file. Blocked by FILE-09 where it is refused. */
+  fileRecord(id: string): Promise<Exchange>
+  download(id: string, query?: Readonly<Record<string, QueryValue>>): Promise<Exchange>
+  /** The beginning of the file list, and its end where it is long: a list may hold tens of thousands. */
+  fileWindow(): Promise<FileWindow>
+  /** The first files of others and of this run that the list shows. */
+  listedFiles(): Promise<readonly Entry[]>
+}
+
+const pageSize = 100
+const pagesFromTheStart = 8
+const pagesFromTheEnd = 2
+
+/** Reads files; what they are attached to where it does not matter is made once. */
+export function createFileReads(api: Api, session: Session, others: Items & Lists): FileReads {
+  const fileItem: FileReads['fileItem'] = () => session.shared('item for files', () => others.item())
+  /** A list that has to be asked for a place is asked for that of the files of this run. */
+  const listQuery = async (): Promise<ListQuery> => {
+    if (session.configuration.mode === 'read-only') return others.listQuery('files')
+    const { id, product } = await fileItem()
+    const place = { workspaceId: product.workspaceId, productId: product.id, itemId: id }
+    return session.dialect.listQuery('listFiles', place).catch((error: unknown) => {
+      if (error instanceof Undiscovered) return {}
+      throw error
+    })
+  }
+  return {
+    fileItem,
+    fileProperty: (type) =>
+      session.shared(`${type} property for files`, async () => others.property(type, { item: await fileItem() })),
+    fileRecord: async (id) => accepted(await api.send('getFile', { path: { file_id: id } }), 'FILE-09'),
+    download: (id, query) =>
+      api.send('downloadFile', { path: { file_id: id }, ...(query === undefined ? {} : { query }) }),
+    fileWindow: async () => readWindow(api, await listQuery()),
+    listedFiles: async () => entriesOf(await page(api, await listQuery(), { limit: 50, offset: 0 })),
+  }
+}
+
+async function page(api: Api, query: ListQuery, place: { limit: number; offset: number }): Promise<Exchange> {
+  return accepted(await api.send('listFiles', { query: { ...query, ...place } }), 'FILE-13')
+}
+
+async function readWindow(api: Api, query: ListQuery): Promise<FileWindow> {
+  const entries: Entry[] = []
+  for (let read = 0; read < pagesFromTheStart; read += 1) {
+    const exchange = await page(api, query, { limit: pageSize, offset: read * pageSize })
+    const found = entriesOf(exchange)
+    entries.push(...found)
+    if (found.length < pageSize) return { entries, complete: true, exchange }
+  }
+  const end = await endOf(api, query, pagesFromTheStart * pageSize)
+  const offset = Math.max(pagesFromTheStart * pageSize, end - pagesFromTheEnd * pageSize)
+  let exchange = await page(api, query, { limit: pageSize, offset })
+  entries.push(...entriesOf(exchange))
+  exchange = await page(api, query, { limit: pageSize, offset: offset + pageSize })
+  entries.push(...entriesOf(exchange))
+  return { entries, complete: offset === pagesFromTheStart * pageSize, exchange }
+}
+
+/** Where the list ends, by doubling and then halving: never by walking. */
+async function endOf(api: Api, query: ListQuery, from: number): Promise<number> {
+  const isPast = async (offset: number): Promise<boolean> =>
+    entriesOf(await page(api, query, { limit: 1, offset })).length === 0
+  let [within, past] = [from - 1, from * 2]
+  while (past < 2 ** 30 && !(await isPast(past))) [within, past] = [past, past * 2]
+  while (past - within > 1) {
+    const middle = Math.floor((within + past) / 2)
+    if (await isPast(middle)) past = middle
+    else within = middle
+  }
+  return past
+}

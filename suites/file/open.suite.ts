@@ -1,0 +1,29 @@
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+scenario('what files leave open is observed', { verifies: ['FILE-21'] }, async ({ given, observe, session }) => {
+  const listed = await given.listedFiles()
+  const statuses = new Set(listed.map((file) => statusOf(file)))
+  observe('FILE-21', 'description_status in the list', [...statuses].toSorted().join(', '))
+  observe('FILE-21', 'the list is asked with', Object.keys(await given.listQuery('files')).join(', ') || 'nothing')
+  if (session.configuration.mode === 'read-only') return
+  const { id } = await given.file((await given.fileItem()).id)
+  observe('FILE-21', 'description_status by id', statusOf((await given.fileRecord(id)).json))
+})
+
+scenario('a null title is observed', { verifies: ['FILE-21'], needs: ['write'] }, async ({ api, given, observe }) => {
+  const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
+  const answer = await api.send('updateFile', {
+    path: { file_id: id },
+    json: { userTitle: null },
+    broken: 'a null title',
+  })
+  const { json } = await given.fileRecord(id)
+  const title = isRecord(json) ? json['userTitle'] : undefined
+  observe('FILE-21', 'a null title in an update', `${answer.status}, then ${title === null ? 'null' : typeof title}`)
+})
+
+function statusOf(file: unknown): string {
+  const status = isRecord(file) ? (file['description_status'] ?? file['descriptionStatus']) : undefined
+  return typeof status === 'string' ? status : String(status)
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { keptLines, keptText } from '../../lib/generate/kept-text.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { property } from '../../lib/run/property.ts'
+
+/** At their ends a letter, or what careless services cut off. */
+const title = fc.tuple(keptText(), fc.constantFrom('x', ' x', 'x ')).map(([text, core]) => `${core}${text}`)
+const description = fc.tuple(keptLines(), fc.constantFrom('x', 'x ', 'x\n')).map(([text, core]) => `${text}${core}`)
+
+property(
+  'titles and descriptions are kept character for character',
+  { verifies: ['FILE-20'], needs: ['write'], explainedBy: ['AI-04', 'AI-07'] },
+  async ({ api, given, verify }) => {
+    const { id } = await given.file((await given.fileItem()).id)
+    return {
+      inputs: fc.record({ userTitle: title, description }, { noNullPrototype: true }),
+      examples: [
+        { userTitle: ' outer blanks ', description: ' outer blanks ' },
+        { userTitle: 'Caf\u0065\u0301', description: 'Cafe\u0301 and caf\u00e9' },
+        { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
+      ],
+      holds: async (input) => {
+        given.accepted(await api.send('updateFile', { path: { file_id: id }, json: input }), 'FILE-14')
+        const read = await given.fileRecord(id)
+        verify('FILE-20', read).equals({
+          claim: 'the texts of a file are given back as they were sent',
+          expected: input,
+          received: pick(read.json, ['userTitle', 'description']),
+        })
+      },
+    }
+  },
+)
+
+property(
+  'the title of an upload is kept character for character',
+  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly' },
+  async ({ given, verify }) => ({
+    inputs: title,
+    examples: ['Cafe\u0301 – Größe ½', ' outer blanks '],
+    holds: async (userTitle: string) => {
+      const { id } = await given.file((await given.fileItem()).id, { userTitle })
+      const read = await given.fileRecord(id)
+      verify('FILE-20', read).equals({
+        claim: 'the title of an upload is given back as it was sent',
+        expected: { userTitle },
+        received: pick(read.json, ['userTitle']),
+      })
+    },
+  }),
+)
