@@ -34,6 +34,8 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
       : { reason: 'missing-control', needs: need, enable: `supply the control ${control} (--controls FILE)` }
   switch (need) {
     case 'read':
+    // Only an answer of the target tells whether its limit is small: the check finds out.
+    case 'small-limit':
       return undefined
     case 'write':
       return configuration.mode === 'read-write'

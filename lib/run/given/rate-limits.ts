@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { UntestedError } from '../../checks/untested-error.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { rateLimitState, type RateLimitState } from '../../client/rate-limit-state.ts'
+import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
+
+/** A limit that can be reached: set by the control, or the target's own where that is small. */
+export interface SmallLimit {
+  readonly limit: number
+  /** Sends reads until one is not served, or until there were far too many. */
+  spend(): Promise<Spending>
+  /** Waits until the target's clock has reached the reset that an answer tells. */
+  afterReset(exchange: Exchange): Promise<void>
+}
+
+export interface Spending {
+  readonly served: readonly Exchange[]
+  /** The first read that was not served. */
+  readonly refused: Exchange | undefined
+  /** All was sent within one window of time. */
+  readonly quick: boolean
+}
+
+export interface RateLimits {
+  /** Lets work run under a limit that it can reach, and takes the limit away again. */
+  underSmallLimit<Result>(work: (small: SmallLimit) => Promise<Result>): Promise<Result>
+}
+
+/** A limit of the control: reached by a few requests. */
+const fewRequests = 6
+/** Requests of one story, by which the window is measured out. */
+const requestsInAWindow = 40
+/** A limit of the target's own that may be spent: more would lock others out for too long. */
+const most = { requests: 120, windowMs: 60_000 } as const
+/** Sent one after the other at the end, so that each answer tells of the next. */
+const inSequence = 4
+
+export function createRateLimits(api: Api, session: Session): RateLimits {
+  const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
+  return {
+    underSmallLimit: async (work) => {
+      const probe = await read()
+      if (!session.controls.has('setRateLimit')) return work(smallLimit(read, ownLimit(probe)))
+      const windowSeconds = Math.min(60, Math.max(2, Math.ceil((probe.durationMs * requestsInAWindow) / 1000)))
+      try {
+        await session.controls.setRateLimit({ limit: fewRequests, windowSeconds })
+        return await work(smallLimit(read, { limit: fewRequests, windowMs: windowSeconds * 1000 }))
+      } finally {
+        await session.controls.setRateLimit(null)
+        // What the client knows of the limit is out of date.
+        await read()
+      }
+    },
+  }
+}
+
+/** The rate limit that an answer tells, times on the target's clock. */
+export function rateStateOf({ headers, startedAt, durationMs }: Exchange): RateLimitState {
+  const date = Date.parse(headers['date'] ?? '')
+  return rateLimitState(headers, Number.isNaN(date) ? startedAt + durationMs : date)
+}
+
+interface Window {
+  readonly limit: number
+  readonly windowMs: number
+}
+
+function ownLimit(probe: Exchange): Window {
+  const { limit, resetAt } = rateStateOf(probe)
+  const windowMs = (resetAt ?? Number.POSITIVE_INFINITY) - targetTime(probe)
+  if (limit !== undefined && limit <= most.requests && windowMs <= most.windowMs)
+    return { limit, windowMs: most.windowMs }
+  throw new UntestedError({
+    reason: 'missing-control',
+    needs: 'small-limit|control:set-rate-limit',
+    enable: `supply the control setRateLimit (--controls FILE): a limit of ${limit ?? 'unknown size'} is not spent`,
+  })
+}
+
+function smallLimit(read: () => Promise<Exchange>, window: Window): SmallLimit {
+  return {
+    limit: window.limit,
+    spend: () => spend(read, window),
+    afterReset: async (exchange) => {
+      const { resetAt } = rateStateOf(exchange)
+      if (resetAt === undefined)
+        throw new UntestedError({ reason: 'blocked', blockedBy: ['HDR-06'], enable: 'no answer tells the reset' })
+      await pause(Math.min(most.windowMs, Math.max(0, resetAt - targetTime(exchange))))
+    },
+  }
+}
+
+async function spend(read: () => Promise<Exchange>, { limit, windowMs }: Window): Promise<Spending> {
+  const started = Date.now()
+  const served: Exchange[] = []
+  const first = await read()
+  const { remaining = 0 } = rateStateOf(first)
+  if (!isServed(first)) return { served, refused: first, quick: true }
+  const atOnce = Math.max(0, Math.min(remaining, limit) - inSequence)
+  served.push(first, ...(await Promise.all(Array.from({ length: atOnce }, read))))
+  let refused = served.find((exchange) => !isServed(exchange))
+  while (!refused && served.length <= 2 * limit + 1) {
+    const next = await read()
+    if (isServed(next)) served.push(next)
+    else refused = next
+  }
+  return { served: served.filter(isServed), refused, quick: Date.now() - started < windowMs }
+}
+
+function isServed({ status }: Exchange): boolean {
+  return status >= 200 && status < 300
+}
+
+/** The target's time when it answered, at the earliest: a `Date` is cut to the second. */
+function targetTime({ headers, startedAt }: Exchange): number {
+  const told = Date.parse(headers['date'] ?? '')
+  return Number.isNaN(told) ? startedAt : told
+}

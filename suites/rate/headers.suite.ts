@@ -1,0 +1,92 @@
+import type { CheckContext } from '../../lib/run/check.ts'
+import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { type Kinds, kindsOfRequests, type Pair, pairsIn, sendInTurn, type Step } from './series.ts'
+
+const rounds = 3
+/** What a sliding window gives back by chance, it does not give back so often. */
+const roundsToBeSure = 6
+
+interface Series {
+  readonly kinds: Kinds
+  readonly steps: readonly Step[]
+}
+
+const series = (context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Series> =>
+  context.session.shared('series of counted requests', async () => {
+    const kinds = await kindsOfRequests(context)
+    return { kinds, steps: await sendInTurn(kinds, rounds) }
+  })
+
+scenario(
+  'each request lowers what remains, whatever it asks for',
+  { verifies: ['RATE-01'], alone: true },
+  async (context) => {
+    const { given, verify } = context
+    const { kinds, steps } = await series(context)
+    const pairs = pairsIn(steps)
+    if (pairs.length === 0)
+      given.lacks({ reason: 'blocked', blockedBy: ['HDR-05', 'HDR-06'], enable: 'no two answers tell of one window' })
+    for (const kind of kinds.keys()) {
+      const first = pairs.filter(({ after }) => after.kind === kind)
+      const free = first.length > 0 && neverLowered(first) && (await isSurelyFree(kinds, first))
+      const last = first.at(-1)
+      if (last === undefined) continue
+      verify('RATE-01', last.after.exchange).that({
+        claim: `${kind} after ${last.before.kind} lowers X-RateLimit-Remaining`,
+        holds: !free,
+        expected: `less than ${remainingOf(last.before)}`,
+        received: `${remainingOf(last.after)}`,
+      })
+    }
+  },
+)
+
+function neverLowered(pairs: readonly Pair[]): boolean {
+  return pairs.every(({ lowered }) => !lowered)
+}
+
+/** The two requests of such pairs once more, by themselves: the one before may be what does not count. */
+async function isSurelyFree(kinds: Kinds, [pair]: readonly Pair[]): Promise<boolean> {
+  const [before, after] = [pair?.before.kind ?? '', pair?.after.kind ?? '']
+  const alternating = new Map([...kinds].filter(([kind]) => kind === before || kind === after))
+  const again = pairsIn(await sendInTurn(alternating, roundsToBeSure)).filter((next) => next.after.kind === after)
+  return again.length > 1 && neverLowered(again)
+}
+
+function remainingOf({ exchange }: Step): number {
+  return rateStateOf(exchange).remaining ?? Number.NaN
+}
+
+/** How far a reset may fall back: clocks of several machines do not agree to the second. */
+const tolerance = 2000
+
+scenario('limit and reset stay the same within a window', { verifies: ['RATE-08'], alone: true }, async (context) => {
+  const { verify } = context
+  const { steps } = await series(context)
+  for (const { before, after } of pairsIn(steps)) {
+    const [one, next] = [rateStateOf(before.exchange), rateStateOf(after.exchange)]
+    verify('RATE-08', after.exchange).that({
+      claim: 'X-RateLimit-Limit is the same within a window',
+      holds: one.limit === next.limit,
+      expected: `${one.limit}`,
+      received: `${next.limit}`,
+    })
+  }
+  const moments = steps.flatMap(({ exchange }) => rateStateOf(exchange).resetAt ?? [])
+  verify('RATE-08', steps.at(-1)?.exchange).that({
+    claim: 'X-RateLimit-Reset does not fall back',
+    holds: moments.every((moment, index) => moment >= (moments[index - 1] ?? moment) - tolerance),
+    expected: 'a reset that stays or moves on',
+    received: 'an earlier reset than before',
+  })
+})
+
+scenario('some limit and window are told', { verifies: ['RATE-10'], alone: true }, async (context) => {
+  const { observe } = context
+  const { steps } = await series(context)
+  const states = steps.map(({ exchange }) => rateStateOf(exchange))
+  const resets = new Set(states.flatMap(({ resetAt }) => resetAt ?? []))
+  observe('RATE-10', 'X-RateLimit-Limit', states.at(-1)?.limit ?? 'not told')
+  observe('RATE-10', 'X-RateLimit-Reset within a moment', resets.size > 2 ? 'moves on' : 'stays')
+})

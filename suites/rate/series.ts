@@ -1,0 +1,68 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
+
+/** A request of a series, by what it stands for. */
+export interface Step {
+  readonly kind: string
+  readonly exchange: Exchange
+}
+
+export type Kinds = ReadonlyMap<string, () => Promise<Exchange>>
+
+/** One request of each sort: reads, errors, a download, and a write where writes are allowed. */
+export async function kindsOfRequests({
+  api,
+  given,
+  session,
+}: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Kinds> {
+  const workspaceId = await given.workspace()
+  const query = await given.listQuery('products')
+  const kinds = new Map([
+    ['the list of workspaces', async () => api.send('listWorkspaces', { query: { limit: 1 } })],
+    ['a workspace', async () => api.send('getWorkspace', { path: { workspace_id: workspaceId } })],
+    ['the list of products', async () => api.send('listProducts', { query: { ...query, limit: 1 } })],
+    ['an unknown product', async () => api.send('getProduct', { path: { product_id: given.unknownId() } })],
+    ['the list of users', async () => api.send('listOrganizationUsers', { query: { limit: 1 } })],
+    ['a limit out of range', async () => api.send('listWorkspaces', { query: { limit: 0 }, broken: 'limit=0' })],
+  ])
+  const fileId = await given.listedId('files').catch(() => undefined)
+  if (fileId !== undefined) kinds.set('a download', async () => api.send('downloadFile', { path: { file_id: fileId } }))
+  if (session.configuration.mode === 'read-write') {
+    const product = await given.product()
+    kinds.set('a change', async () => given.update(product.id, { description: given.word() }))
+  }
+  return kinds
+}
+
+/** Sends the kinds round after round, one request after the other. */
+export async function sendInTurn(kinds: Kinds, rounds: number): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  for (let round = 0; round < rounds; round += 1)
+    for (const [kind, send] of kinds) steps.push({ kind, exchange: await send() })
+  return steps
+}
+
+/** Two requests that followed each other in one window. */
+export interface Pair {
+  readonly before: Step
+  readonly after: Step
+  readonly lowered: boolean
+}
+
+/** Resets are whole seconds, and that of a sliding window moves on by one now and then. */
+const drift = 1000
+
+/** The pairs of a series that tell something: where the reset moved and Remaining did not fall, a new window may have begun. */
+export function pairsIn(steps: readonly Step[]): readonly Pair[] {
+  return steps.slice(1).flatMap((after, index) => {
+    const before = steps[index]
+    if (!before) return []
+    const [one, next] = [rateStateOf(before.exchange), rateStateOf(after.exchange)]
+    if (one.remaining === undefined || next.remaining === undefined) return []
+    if (one.resetAt === undefined || next.resetAt === undefined) return []
+    const lowered = next.remaining < one.remaining
+    const moved = Math.abs(next.resetAt - one.resetAt)
+    return moved === 0 || (moved <= drift && lowered) ? [{ before, after, lowered }] : []
+  })
+}

@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { errorCodeOf } from '../../lib/checks/error-body.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { Api } from '../../lib/run/api.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { entriesOf } from '../../lib/run/given/read-answer.ts'
+import { rateStateOf, type SmallLimit, type Spending } from '../../lib/run/given/rate-limits.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { requestsToEndpoints } from './requests-to-endpoints.ts'
+import { servedPastLimit } from './served-past-limit.ts'
+
+const needs = ['small-limit|control:set-rate-limit'] as const
+
+scenario(
+  'a request past the limit is refused as such',
+  { verifies: ['RATE-02'], needs, alone: true },
+  async (context) => {
+    const { given, verify } = context
+    await given.underSmallLimit(async (small) => {
+      const { served, refused, quick } = await small.spend()
+      if (!refused && !quick)
+        given.lacks({ reason: 'missing-fixture', enable: 'the target is too slow for its limit to be reached' })
+      if (!refused && rateStateOf(served[0] ?? given.lacks(nothingServed)).limit !== small.limit) given.lacks(noEffect)
+      const last = refused ?? served.at(-1)
+      verify('RATE-02', last).that({
+        claim: 'past the limit a request is answered 429',
+        holds: last?.status === 429,
+        expected: `429 after ${small.limit} requests`,
+        received: refused ? `${refused.status}` : `${served.length} requests served`,
+      })
+      const code = refused && errorCodeOf(refused)
+      verify('RATE-02', refused).that({
+        claim: 'the refusal has the code that says so',
+        holds: code === 'rate_limit_exceeded',
+        expected: 'rate_limit_exceeded',
+        received: code ?? 'no code',
+      })
+    })
+  },
+)
+
+scenario(
+  'a 429 tells the limit, and that nothing remains',
+  { verifies: ['RATE-03'], needs, alone: true },
+  async (context) => {
+    const { given, verify } = context
+    await given.underSmallLimit(async (small) => {
+      const refused = refusedIn(context, await small.spend())
+      for (const header of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const)
+        verify('RATE-03', refused).that({
+          claim: `a 429 carries ${header}`,
+          holds: refused.headers[header] !== undefined,
+          expected: 'an integer',
+          received: 'no such header',
+        })
+      verify('RATE-03', refused).equals({
+        claim: 'a 429 tells that nothing remains',
+        expected: '0',
+        received: refused.headers['x-ratelimit-remaining'],
+      })
+    })
+  },
+)
+
+/** A reset is told in whole seconds, cut off or rounded. */
+const tolerance = 1000
+const betweenPolls = 200
+
+scenario(
+  'requests are served again after the reset',
+  { verifies: ['RATE-04'], needs, alone: true },
+  async (context) => {
+    const { api, given, verify } = context
+    await given.underSmallLimit(async (small) => {
+      const refused = refusedIn(context, await small.spend())
+      await small.afterReset(refused)
+      const until = Date.now() + tolerance
+      let answer = await readOnce(api)
+      while (answer.status === 429 && Date.now() < until) {
+        await pause(betweenPolls)
+        answer = await readOnce(api)
+      }
+      verify('RATE-04', answer).isAccepted()
+    })
+  },
+)
+
+scenario(
+  'a request is refused only when nothing remained',
+  { verifies: ['RATE-11'], needs, alone: true },
+  async (context) => {
+    const { given, verify } = context
+    await given.underSmallLimit(async (small) => {
+      const spending = await leastLeft(context, small)
+      const before = spending.served.at(-1) ?? given.lacks(nothingServed)
+      verify('RATE-11', spending.refused).that({
+        claim: 'the answer before a 429 told that nothing remains',
+        holds: remainingOf(before) === 0,
+        expected: 'X-RateLimit-Remaining 0',
+        received: `X-RateLimit-Remaining ${remainingOf(before)}`,
+      })
+    })
+  },
+)
+
+/** Others may use up what one answer told to remain; that hardly happens each time. */
+async function leastLeft(context: Pick<CheckContext, 'given'>, small: SmallLimit): Promise<Spending> {
+  for (let attempt = 1; ; attempt += 1) {
+    const spending = await small.spend()
+    const refused = refusedIn(context, spending)
+    const before = spending.served.at(-1)
+    if (attempt === 3 || (before && remainingOf(before) === 0)) return spending
+    await small.afterReset(refused)
+  }
+}
+
+scenario(
+  'what is refused with 429 is not done',
+  { verifies: ['RATE-05'], needs: [...needs, 'write'], alone: true },
+  async ({ api, given, verify }) => {
+    const [changed, deleted] = [await given.product(), await given.product()]
+    const body = await given.productBody()
+    const { creation, change, deletion } = await given.underSmallLimit(async (small) => {
+      await small.spend()
+      return {
+        creation: await given.createProduct(body, { pace: false }),
+        change: await given.update(changed.id, { name: body.name }, { pace: false }),
+        deletion: await api.send('deleteProduct', { path: { product_id: deleted.id }, pace: false }),
+      }
+    })
+    if ([creation, change, deletion].every(({ status }) => status !== 429)) given.lacks(noRefusal)
+    const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
+    const read = async (id: string): Promise<Exchange> => api.send('getProduct', { path: { product_id: id } })
+    const claim = (refused: Exchange, what: string, holds: boolean): void => {
+      if (refused.status !== 429) return
+      verify('RATE-05', refused).that({
+        claim: `${what} that is refused with 429 is not done`,
+        holds,
+        expected: 'nothing done',
+        received: 'it is done',
+      })
+    }
+    claim(creation, 'a creation', !listed.some(({ readable_id: id }) => id === body.readable_id))
+    claim(change, 'a change', !listed.some(({ id }) => id === changed.id))
+    claim(deletion, 'a deletion', (await read(deleted.id)).status !== 404)
+  },
+)
+
+scenario('every endpoint is refused past the limit', { verifies: ['RATE-09'], needs, alone: true }, async (context) => {
+  const { given, verify } = context
+  const requests = await requestsToEndpoints(context)
+  await given.underSmallLimit(async (small) => {
+    const { refused, served } = await servedPastLimit({ small, requests, given })
+    for (const exchange of [...refused, ...served])
+      verify('RATE-09', exchange).that({
+        claim: `${exchange.endpoint} is refused past the limit`,
+        holds: exchange.status === 429,
+        expected: '429',
+        received: `${exchange.status}`,
+      })
+  })
+})
+
+function readOnce(api: Api): Promise<Exchange> {
+  return api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
+}
+
+function refusedIn({ given }: Pick<CheckContext, 'given'>, { refused }: Spending): Exchange {
+  if (refused?.status === 429) return refused
+  return given.lacks(noRefusal)
+}
+
+function remainingOf(exchange: Exchange): number | undefined {
+  return rateStateOf(exchange).remaining
+}
+
+const noRefusal = { reason: 'blocked', blockedBy: ['RATE-02'], enable: 'no request was refused with 429' } as const
+const nothingServed = { reason: 'missing-fixture', enable: 'no request was served before one was refused' } as const
+const noEffect = {
+  reason: 'missing-control',
+  needs: 'control:set-rate-limit',
+  enable: 'the control setRateLimit has no effect: X-RateLimit-Limit does not tell the limit that was set',
+} as const
