@@ -83,6 +83,7 @@ function registerDownload(app: FastifyInstance, deployment: Deployment): void {
     const disposition = dispositionOf(deployment.faults, download)
     if (disposition !== undefined) void reply.header('content-disposition', disposition)
     void reply.header('x-content-type-options', 'nosniff').type(servedType(deployment.faults, download))
+    if (deployment.faults.active('request-id-missing-on-downloads')) void reply.removeHeader('x-request-id')
     if (deployment.faults.active('download-ends-early')) return endEarly(reply, download.bytes)
     return reply.send(download.bytes)
   })

@@ -29,7 +29,10 @@ export function reach<Row extends { readonly organization_id: string }>(
 }
 
 /** The 404 of a kind of resource. */
-export function unknownResource({ variants }: Deployment, kind: ResourceKind): ServiceError {
+export function unknownResource({ variants, faults }: Deployment, kind: ResourceKind): ServiceError {
+  if (kind === 'workspace' && faults.active('unknown-workspace-has-another-code')) {
+    return notFound(`no such ${kind}`, 'no_such_workspace')
+  }
   const code = variants.chosen('unknown-resources-have-codes-of-their-own') ? `${kind}_not_found` : 'not_found'
   return notFound(`no such ${kind}`, code)
 }

@@ -82,8 +82,9 @@ function refuseTheRest(
     app.route({
       url,
       method,
-      onRequest: async (_request, reply) => {
+      onRequest: async (request, reply) => {
         if (faults.active('unknown-method-is-served')) return reply.code(200).send({})
+        if (request.method === 'PUT' && faults.active('put-is-served-too')) return reply.code(200).send({})
         if (variants.chosen('unknown-method-is-a-404')) throw notFound('no such path')
         reply.header('allow', allow)
         throw methodNotAllowed()
@@ -94,7 +95,9 @@ function refuseTheRest(
   app.route({
     url: '/*',
     method: [...methods],
-    onRequest: async (_request, reply) => {
+    onRequest: async (request, reply) => {
+      const isBelow = /\/workspaces\/[^/]+\/./u.test(request.url)
+      if (isBelow && faults.active('path-below-a-workspace-is-served')) return reply.code(200).send({})
       if (faults.active('unknown-path-is-served')) return reply.code(200).send({})
       throw notFound('no such path')
     },

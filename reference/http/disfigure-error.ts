@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import type { FaultSwitch } from '../faults/fault-switch.ts'
@@ -19,6 +20,9 @@ export function disfigureErrorHeaders(
 ): void {
   const { faults } = deployment
   if (faults.active('request-id-missing-on-errors')) reply.removeHeader('x-request-id')
+  if (status === 401 && request.headers['x-request-id'] !== undefined && faults.active('request-id-fresh-on-401')) {
+    reply.header('x-request-id', randomUUID())
+  }
   if (status === 404 && faults.active('limit-missing-on-unknown-resources')) reply.removeHeader('x-ratelimit-limit')
   if (status === 404 && faults.active('unknown-resource-as-html')) reply.type('text/html; charset=utf-8')
   if (status === 401 && faults.active('remaining-missing-on-401')) reply.removeHeader('x-ratelimit-remaining')
@@ -46,10 +50,23 @@ function disfigureValidation(faults: FaultSwitch, body: ErrorBody): ErrorBody {
   if (faults.active('validation-place-as-text')) {
     return { ...body, details: { errors: entries.map(({ loc, msg, type }) => ({ loc: loc.join('.'), msg, type })) } }
   }
+  if (entries.some(({ loc }) => loc[1] === 'userTitle') && faults.active('bad-title-has-another-code')) {
+    return { ...body, error: 'invalid_title' }
+  }
+  if (entries.some(isAboutType) && faults.active('wrong-type-names-the-body-only')) {
+    return {
+      ...body,
+      details: { errors: entries.map((entry) => (isAboutType(entry) ? { ...entry, loc: ['body'] } : entry)) },
+    }
+  }
   if (faults.active('validation-names-no-field')) {
     return { ...body, details: { errors: entries.map(({ loc, msg, type }) => ({ loc: loc.slice(0, 1), msg, type })) } }
   }
   return body
+}
+
+function isAboutType({ type, loc }: ValidationEntry): boolean {
+  return type === 'type' && loc.length > 1
 }
 
 function entriesOf(details: unknown): readonly ValidationEntry[] {

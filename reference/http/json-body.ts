@@ -10,9 +10,22 @@ export function readJsonBodies(app: FastifyInstance, faults: FaultSwitch): void 
       done(validationError({ loc: ['header', 'content-type'], msg: 'is not supported', type: 'content_type' }))
       return
     }
+    if (/charset=UTF-8/u.test(request.headers['content-type'] ?? '') && faults.active('charset-in-capitals-refused')) {
+      done(validationError({ loc: ['header', 'content-type'], msg: 'is not supported', type: 'content_type' }))
+      return
+    }
+    if (breaksTheParser(bytes, faults)) {
+      done(broken())
+      return
+    }
     try {
       done(null, parse(bytes))
     } catch {
+      const mended = bytes.toString().replace(/,\s*\}$/u, '}')
+      if (mended !== bytes.toString() && faults.active('trailing-comma-forgiven')) {
+        done(null, JSON.parse(mended))
+        return
+      }
       if (faults.active('malformed-json-breaks-the-service')) {
         done(broken())
         return
@@ -25,6 +38,11 @@ export function readJsonBodies(app: FastifyInstance, faults: FaultSwitch): void 
     payload.once('end', () => done(null))
     payload.once('error', done)
   })
+}
+
+function breaksTheParser(bytes: Buffer, faults: FaultSwitch): boolean {
+  if (bytes.includes(String.raw`"\ud800"`) && faults.active('lone-surrogate-breaks-the-service')) return true
+  return bytes.includes('[[[[[[[[[[[[[[[[') && faults.active('deep-nesting-breaks-the-service')
 }
 
 function parse(bytes: Buffer): unknown {

@@ -9,8 +9,9 @@ type Body = Record<string, unknown>
 
 /** A creation as a lenient service reads it; a sound one reads what was sent. */
 export function bendCreation(deployment: Deployment, sent: unknown): unknown {
-  if (!isBody(sent)) return sent
   const { faults } = deployment
+  if (Array.isArray(sent) && sent.length === 1 && faults.active('array-with-one-creation-taken')) return sent[0]
+  if (!isBody(sent)) return sent
   const body = bendReadableId(faults, bendNames(faults, sent), 'readable-id-folded-on-creation')
   const { name, readable_id: readableId, workspace_id: workspaceId } = body
   const workspace = { workspace_id: firstWorkspace(deployment)?.id }
@@ -44,7 +45,10 @@ export function bendUpdate({ faults }: Deployment, sent: unknown): unknown {
 }
 
 function bendNames(faults: FaultSwitch, body: Body): Body {
-  const { name } = body
+  const { name, description } = body
+  if (typeof description === 'boolean' && faults.active('flag-taken-as-text')) {
+    return { ...body, description: String(description) }
+  }
   if (typeof name === 'number' && faults.active('number-taken-as-text')) return { ...body, name: String(name) }
   if (typeof name === 'string' && name.trim() !== name && name.trim() !== '' && faults.active('name-trimmed')) {
     return { ...body, name: name.trim() }

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { callerOf } from '../http/caller.ts'
 import { broken, rateLimitExceeded } from '../http/service-error.ts'
 import { bendCreation, bendUpdate } from './bend-body.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
+import type { ProductQuestion } from './find-product.ts'
 import { listProducts } from './list-products.ts'
-import { productCreation, productUpdate } from './product-body.ts'
+import { productCreation, productUpdate, type ProductCreation, type ProductUpdate } from './product-body.ts'
 import { readProduct } from './read-product.ts'
 import { updateProduct } from './update-product.ts'
 
@@ -18,7 +19,7 @@ export function registerProducts(app: FastifyInstance, deployment: Deployment): 
   app.get('/products', (request) => listProducts(deployment, request))
 
   app.post('/products', (request, reply) => {
-    const body = productCreation.read({ body: bendCreation(deployment, request.body) })
+    const body = readCreation(deployment, request)
     reply.code(body.part_number === undefined && faults.active('creation-answers-200') ? 200 : 201)
     const creation = createProduct(deployment, body, callerOf(request))
     return request.owesRefusal ? creation.then(refuseLate) : creation
@@ -29,8 +30,8 @@ export function registerProducts(app: FastifyInstance, deployment: Deployment): 
   )
 
   app.patch<OneProduct>('/products/:product_id', (request) => {
-    const body = productUpdate.read({ body: bendUpdate(deployment, request.body) })
-    return updateProduct(deployment, { id: request.params.product_id, caller: callerOf(request) }, body)
+    const question = { id: request.params.product_id, caller: callerOf(request) }
+    return updateProduct(deployment, question, readUpdate(deployment, request, question))
   })
 
   app.delete<OneProduct>('/products/:product_id', (request, reply) => {
@@ -39,6 +40,38 @@ export function registerProducts(app: FastifyInstance, deployment: Deployment): 
     if (variants.chosen('deletion-answers-with-a-body')) return reply.send({ deleted: true })
     return reply.code(204).send()
   })
+}
+
+/** The body of a creation; a fault may keep what is right of one that is refused. */
+function readCreation(deployment: Deployment, request: FastifyRequest): ProductCreation {
+  const sent = bendCreation(deployment, request.body)
+  try {
+    return productCreation.read({ body: sent })
+  } catch (error) {
+    const { description, ...others } = productOf(sent)
+    if (typeof description === 'number' && deployment.faults.active('invalid-creation-is-kept')) {
+      void createProduct(deployment, productCreation.read({ body: others }), callerOf(request)).catch(() => undefined)
+    }
+    throw error
+  }
+}
+
+/** The body of an update; a fault may carry out what is right of one that is refused. */
+function readUpdate(deployment: Deployment, request: FastifyRequest, question: ProductQuestion): ProductUpdate {
+  const sent = bendUpdate(deployment, request.body)
+  try {
+    return productUpdate.read({ body: sent })
+  } catch (error) {
+    const { name } = productOf(sent)
+    if (typeof name === 'string' && name !== '' && deployment.faults.active('invalid-update-still-renames')) {
+      void updateProduct(deployment, question, { name }).catch(() => undefined)
+    }
+    throw error
+  }
+}
+
+function productOf(sent: unknown): Readonly<Record<string, unknown>> {
+  return typeof sent === 'object' && sent !== null ? { ...sent } : {}
 }
 
 function refuseLate(): never {

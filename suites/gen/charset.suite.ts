@@ -55,7 +55,7 @@ const plainer: { readonly [What in keyof typeof writes]: RequirementId } = {
 
 for (const what of Object.keys(writes).filter((name): name is keyof typeof writes => name in writes))
   scenario(`${what} may name its charset`, { verifies: ['GEN-07'], needs }, async ({ api, given, verify }) => {
-    const write = await writes[what]({ api, given })
+    const write: Write = await writes[what]({ api, given })
     given.accepted(await write(), plainer[what])
     for (const contentType of contentTypes) verify('GEN-07', await write(contentType)).isAccepted()
   })
