@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { judgeStranger } from './judge-stranger.ts'
+import { strangers } from './strangers.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    bug: { type: 'string' },
+    keys: { type: 'string', default: '2' },
+    mode: { type: 'string', default: 'read-write' },
+    seed: { type: 'string', default: '42' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+for (const bug of (values.bug ?? '').split(',')) {
+  const started = Date.now()
+  const { record, violated, untested, judged } = await judgeStranger(
+    () => strangers(positionals[0] ?? 'pydantic', bug === '' ? [] : [bug]),
+    {
+      secondKey: values.keys === '2',
+      mode: values.mode === 'read-only' ? 'read-only' : 'read-write',
+      seed: Number(values.seed),
+    },
+  )
+  console.log(
+    `${bug} [${violated.join(' ')}] judged ${judged.toFixed(2)}, ${record.exchanges} exchanges, ${Date.now() - started} ms`,
+  )
+  const seen = new Set<string>()
+  for (const finding of record.findings) {
+    if (seen.has(finding.requirement) && !values.verbose) continue
+    seen.add(finding.requirement)
+    console.log(
+      `  ${finding.requirement} ${finding.message}: expected ${finding.expected}, received ${finding.actual} [${finding.check}] ×${finding.occurrences} ${finding.counterexample ?? ''}\n      ${finding.exchanges.map(({ method, url, status }) => `${method} ${url} → ${status}`).join('\n      ')}`,
+    )
+  }
+  for (const { check, message } of [...record.harnessProblems, ...record.transportProblems])
+    console.log(`  PROBLEM [${check}] ${message}`)
+  if (bug !== '') continue
+  console.log(`  dialect ${JSON.stringify(record.dialect)}`)
+  for (const id of untested) {
+    const why = record.untested.filter(({ requirement }) => requirement === id)
+    console.log(`  untested ${id} ${[...new Set(why.map(({ reason, enable }) => `${reason}: ${enable}`))].join(' | ')}`)
+  }
+}
