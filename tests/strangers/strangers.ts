@@ -1,9 +1,12 @@
-import type { Stranger } from './stranger.ts'
+import { startExpress } from './express/app.ts'
+import { expressBugs } from './express/bugs.ts'
 import { startPydantic } from './pydantic/app.ts'
 import { pydanticBugs } from './pydantic/bugs.ts'
+import type { Stranger } from './stranger.ts'
 
 /** Starts a stranger by its name, with mistakes of its kind switched on. */
 export function strangers(name: string, bugs: readonly string[] = []): Promise<Stranger> {
   if (name === 'pydantic') return startPydantic(pydanticBugs.filter((bug) => bugs.includes(bug)))
+  if (name === 'express') return startExpress(expressBugs.filter((bug) => bugs.includes(bug)))
   throw new Error(`no stranger is called ${name}`)
 }

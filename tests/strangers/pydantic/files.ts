@@ -84,11 +84,12 @@ export function downloadFile(call: Call): Answer {
   const file = reachFile(call, id)
   if (version !== undefined) throw missing('version')
   const kind = call.bugs.has('inline-download') ? 'inline' : 'attachment'
-  const quoted = encodeURIComponent(file.originalFileName.toWellFormed()).replaceAll(
+  const basename = (file.originalFileName.split(/[\\/]/).at(-1) ?? '').toWellFormed()
+  const quoted = encodeURIComponent(basename).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  const plain = quoted === file.originalFileName
+  const plain = quoted === basename
   return {
     status: 200,
     bytes: file.content,
