@@ -15,6 +15,9 @@ export function deleteProduct(deployment: Deployment, question: ProductQuestion)
     if (deleteByHalves(deployment, product)) return
     if (faults.active('deletion-takes-its-namesakes-along')) deleteNamesakes(deployment, product)
     if (faults.has('id-of-deleted-product-given-again')) remember(store, 'deleted product', product.id)
+    if (faults.has('namesake-of-a-deleted-product-not-found')) {
+      remember(store, `gone ${product.workspace_id} ${product.name}`, product.id)
+    }
     // Items, properties, versions, files and links go with it by their foreign keys.
     store.run('DELETE FROM products WHERE id = ?', product.id)
   })
@@ -36,7 +39,8 @@ function deleteByHalves({ store, faults }: Deployment, { id }: ProductRow): bool
   store.run('UPDATE products SET gone = 1, duplicate = ? WHERE id = ?', randomUUID(), id)
   if (!keepsItems) store.run('UPDATE items SET gone = 1 WHERE product_id = ?', id)
   // A link on a property needs the property: it is hidden with its item.
-  if (!keepsProperties && !keepsLinks) store.run(`DELETE FROM properties WHERE ${ofItems}`, id)
+  const unlinked = keepsLinks ? 'AND id NOT IN (SELECT property_id FROM file_links WHERE property_id IS NOT NULL)' : ''
+  if (!keepsProperties) store.run(`DELETE FROM properties WHERE ${ofItems} ${unlinked}`, id)
   if (!keepsLinks) store.run('DELETE FROM files WHERE product_id = ?', id)
   return true
 }

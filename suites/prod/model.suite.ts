@@ -6,6 +6,7 @@ import type { CheckContext } from '../../lib/run/check.ts'
 import type { Given } from '../../lib/run/given/given.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { modelRun } from '../../lib/run/model-run.ts'
+import { scenario } from '../../lib/run/scenario.ts'
 
 type Command = fc.AsyncCommand<ProductsModel, Target>
 type Verify = CheckContext<'PROD-59'>['verify']
@@ -66,6 +67,30 @@ modelRun(
         real: { api, given, verify, workspaces, stem: given.name(), readableStem: given.readableId() },
       }),
     }
+  },
+)
+
+scenario(
+  'a product made in place of a deleted one is like any other',
+  { verifies: ['PROD-59'], needs: ['write'], explainedBy },
+  async ({ api, given, verify }) => {
+    const name = given.name()
+    const former = await given.product({ name, description: 'the former one' })
+    given.accepted(await api.send('deleteProduct', { path: { product_id: former.id } }), 'PROD-52')
+    const next = await given.product({ name })
+    const read = await api.send('getProduct', { path: { product_id: next.id } })
+    verify('PROD-59', read).isAccepted(200)
+    verify('PROD-59', read).equals({
+      claim: 'a product made in place of a deleted one has nothing of it',
+      expected: { name, readable_id: next.body.readable_id },
+      received: pick(read.json, ['name', 'readable_id', 'description']),
+    })
+    const { exchange, ids } = await given.search(next.workspaceId, name)
+    verify('PROD-59', exchange).equals({
+      claim: 'a product made in place of a deleted one is listed, and the deleted one is not',
+      expected: [next.id.toLowerCase()],
+      received: ids,
+    })
   },
 )
 

@@ -158,13 +158,14 @@ scenario(
   async ({ given, observe, verify }) => {
     const [one, other] = await Promise.all([given.product(), given.product()])
     const twin = given.accepted(await given.update(one.id, { readable_id: given.readableId() }), 'PROD-41')
+    const before = await given.readProduct(one.id)
     const answer = await given.update(one.id, { readable_id: other.body.readable_id })
     verify('PROD-45', answer).isRefused({ twin })
     observe('PROD-45', 'taken readable_id', `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd())
     const read = await given.readProduct(one.id)
     verify('PROD-45', read).equals({
       claim: 'the readable_id is as before the refused update',
-      expected: pick(twin.json, ['readable_id']),
+      expected: pick(before.json, ['readable_id']),
       received: pick(read.json, ['readable_id']),
     })
     const together = await given.update(one.id, { name: given.name(), readable_id: other.body.readable_id })

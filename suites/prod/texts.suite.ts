@@ -5,7 +5,7 @@ import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
 const needs = ['write'] as const
-const explainedBy = ['PROD-18', 'PROD-19', 'PROD-33', 'PROD-41', 'PROD-42'] as const
+const explainedBy = ['PROD-06', 'PROD-18', 'PROD-19', 'PROD-33', 'PROD-41', 'PROD-42'] as const
 const fields = ['name', 'description'] as const
 
 interface Texts {
