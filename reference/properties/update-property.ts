@@ -12,9 +12,9 @@ import type { PropertyFields, PropertyUpdate } from './property-body.ts'
 
 /** Changes what the body gives and nothing else, within the rule of the type, which stays; a refusal changes nothing. */
 export function updateProperty(deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): Property {
-  refuseOptions(deployment, body)
   return deployment.store.transaction(() => {
     const before = findLivingProperty(deployment, question)
+    refuseOptions(deployment, body)
     refuseOtherType(before, body)
     write(deployment, before, body)
     const after = findLivingProperty(deployment, question)

@@ -70,7 +70,7 @@ scenario(
 
 scenario(
   'the list of an item that is there holds a property of it, and of that item only',
-  { verifies: ['PROP-19'] },
+  { verifies: ['PROP-19'], explainedBy: ['PROP-30', 'PROP-04'] },
   async (context) => {
     const { given, verify } = context
     for (const type of ['text', 'numeric'] as const) {

@@ -65,7 +65,7 @@ scenario(
 
 scenario(
   'with includeDeleted=true a list has softly deleted properties, marked, beside the others',
-  { verifies: ['PROP-24'], needs, explainedBy: ['PROP-30', 'PROP-05'] },
+  { verifies: ['PROP-24'], needs, explainedBy: ['PROP-30', 'PROP-05', 'PROP-01'] },
   async (context) => {
     const { given, session, verify } = context
     const { id, itemId, livingId } = await session.shared('softly deleted property', () => softlyDeleted(context))

@@ -1,0 +1,31 @@
+/** The properties of an item by a label of ours, each with its value. */
+export type Content = ReadonlyMap<string, string>
+
+/** What is expected of a product's draft and of its published versions. */
+export interface VersionModel {
+  readonly draft: Content
+  readonly published: ReadonlyMap<number, Content>
+}
+
+/** Nothing yet. */
+export const nothingPublished: VersionModel = { draft: new Map(), published: new Map() }
+
+/** The draft has a property with this value, new or changed; what is published stays. */
+export function put(model: VersionModel, label: string, value: string): VersionModel {
+  return { ...model, draft: new Map(model.draft).set(label, value) }
+}
+
+/** The draft no longer has the property; what is published stays. */
+export function remove(model: VersionModel, label: string): VersionModel {
+  return { ...model, draft: new Map([...model.draft].filter(([one]) => one !== label)) }
+}
+
+/** The draft as it is now, under a number. */
+export function publish(model: VersionModel, number: number): VersionModel {
+  return { ...model, published: new Map(model.published).set(number, model.draft) }
+}
+
+/** Every value that any state of the model has held: what a list may be asked about. */
+export function everyValue({ draft, published }: VersionModel): ReadonlySet<string> {
+  return new Set([draft, ...published.values()].flatMap((content) => [...content.values()]))
+}

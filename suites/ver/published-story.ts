@@ -1,0 +1,146 @@
+import { UntestedError } from '../../lib/checks/untested-error.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { propertyTypes } from '../../lib/contract/patterns.ts'
+import { nothingPublished, publish, put, remove, type VersionModel } from '../../lib/model/versions.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import type { MadeProperty } from '../../lib/run/given/items.ts'
+import { idsOf } from '../../lib/run/given/read-answer.ts'
+import { isObstacle } from '../prop/specimens.ts'
+import { valueField } from '../prop/value-field.ts'
+
+export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** An item of a product with published versions. */
+export interface PublishedStory {
+  readonly productId: string
+  readonly draftItemId: string
+  readonly versions: readonly number[]
+  /** Ids of its properties in the draft, those deleted since among them; known where this run made them. */
+  readonly draftIds: ReadonlySet<string>
+  /** What the versions and the draft hold; known where this run made them. */
+  readonly model?: VersionModel
+  /** The label of a property that was deleted from the draft after a version had it. */
+  readonly deletedLater?: string
+}
+
+export const needs = ['control:publish-version|fixture:published-product'] as const
+
+/** The run's own published product where it may write and publish, else the declared one. */
+export function publishedStory(sources: Sources): Promise<PublishedStory> {
+  const { configuration, controls } = sources.session
+  const isOwn = configuration.mode === 'read-write' && controls.has('publishVersion')
+  return sources.session.shared('published product', () => (isOwn ? ownStory(sources) : declaredStory(sources)))
+}
+
+async function declaredStory({ api, given, session }: Sources): Promise<PublishedStory> {
+  const declared = session.configuration.targetFile.fixtures?.publishedProduct
+  if (!declared)
+    throw new UntestedError({
+      reason: 'writes-not-allowed',
+      needs: 'write',
+      enable: 'allow writes (--allow-writes), or declare fixtures.publishedProduct in the target file',
+    })
+  const { productId, versions = [1] } = declared
+  const query = await session.dialect.listQuery('listItems', { productId })
+  const items = given.entriesOf(given.accepted(await api.send('listItems', { query }), 'ITEM-01')).slice(0, 10)
+  for (const { id } of items) {
+    if (typeof id !== 'string') continue
+    const draft = given.entriesOf(await given.listProperties(id, { query: { limit: 200 } }))
+    if (draft.length === 0) continue
+    const draftIds = new Set(draft.map((entry) => String(entry['id']).toLowerCase()))
+    return { productId, draftItemId: id, versions, draftIds }
+  }
+  throw new UntestedError({
+    reason: 'missing-fixture',
+    needs: 'fixture:published-product',
+    enable: 'the first items of fixtures.publishedProduct show no properties; declare a product whose items have some',
+  })
+}
+
+/** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
+async function ownStory({ api, given, session }: Sources): Promise<PublishedStory> {
+  const item = await given.item()
+  const made = new Map<string, MadeProperty>()
+  let model = nothingPublished
+  const add = async (label: string): Promise<void> => {
+    const value = `${label} ${given.word()}`
+    const field = valueField('text', await given.propertyBody('text', item))
+    made.set(label, await given.property('text', { item, fields: { [field]: value } }))
+    model = put(model, label, value)
+  }
+  const change = async (label: string): Promise<void> => {
+    const property = made.get(label)
+    if (!property) return
+    const value = `${label} ${given.word()}`
+    const path = { property_id: property.id }
+    const json = { [valueField('text', property.body)]: value, description: 'changed' }
+    const answer = await api.send('updateProperty', { path, json })
+    const read = answer.status < 300 ? await api.send('getProperty', { path }) : undefined
+    // The contract shows no value on updates: where it is not taken, the story does without.
+    if (read && isRecord(read.json) && read.json['value'] === value) model = put(model, label, value)
+  }
+  const drop = async (label: string): Promise<void> => {
+    const path = { property_id: made.get(label)?.id ?? '' }
+    given.accepted(await api.send('deleteProperty', { path }), 'PROP-34')
+    model = remove(model, label)
+  }
+  const versions: number[] = []
+  const draftIds = new Set<string>()
+  const publishNow = async (): Promise<void> => {
+    // A target may put properties of its own beside ours.
+    const listed = given.accepted(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')
+    for (const id of idsOf(listed)) draftIds.add(id)
+    for (const { id } of made.values()) draftIds.add(id.toLowerCase())
+    const { version } = await session.controls.publishVersion(item.product.id)
+    versions.push(version)
+    model = publish(model, version)
+  }
+  for (const label of ['kept', 'changed', 'renamed', 'dropped', 'dropped later']) await add(label)
+  const typed = await Promise.allSettled(
+    propertyTypes.filter((type) => type !== 'text').map((type) => given.property(type, { item })),
+  )
+  for (const outcome of typed) if (outcome.status === 'rejected' && !isObstacle(outcome.reason)) throw outcome.reason
+  await publishNow()
+  await change('changed')
+  await drop('dropped')
+  await add('added')
+  await publishNow()
+  await change('changed')
+  await drop('dropped later')
+  await add('added later')
+  return {
+    productId: item.product.id,
+    draftItemId: item.id,
+    versions,
+    draftIds,
+    model,
+    deletedLater: 'dropped later',
+  }
+}
+
+type Query = Readonly<Record<string, string | number>>
+
+/** The list of the story's item as of a version, by whichever id the target takes: the draft's, or the version's own. */
+export async function versionedList(
+  sources: Sources,
+  { story, version, query = {} }: { story: PublishedStory; version: number | 'baseline'; query?: Query },
+): Promise<Exchange> {
+  const { api, given, session } = sources
+  const list = (itemId: string, more: Query = {}): Promise<Exchange> =>
+    given.listProperties(itemId, { query: { limit: 200, version, ...more } })
+  const itemId = await session.shared(`id under which ${version} of item ${story.draftItemId} is listed`, async () => {
+    const direct = await list(story.draftItemId)
+    if (given.entriesOf(direct).length > 0) return story.draftItemId
+    for (const property_id of [...story.draftIds].slice(0, 3)) {
+      const read = await api.send('getProperty', { path: { property_id }, query: { version } })
+      const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
+      if (read.status < 300 && typeof itemOfVersion === 'string') return itemOfVersion
+    }
+    throw new UntestedError({
+      reason: 'capability-absent',
+      enable: `no id of the draft leads to version ${version}: the list answered ${direct.status}`,
+    })
+  })
+  return list(itemId, query)
+}

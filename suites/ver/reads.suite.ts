@@ -1,0 +1,240 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { everyValue, type Content } from '../../lib/model/versions.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { comparable } from '../prop/comparable.ts'
+import { shownType, sortedIds, type Entry } from '../prop/specimens.ts'
+import { needs, publishedStory, versionedList } from './published-story.ts'
+
+/** The values that a list shows, of those that this run has ever given. */
+function valuesShown(entries: readonly Entry[], universe: ReadonlySet<string>): readonly string[] {
+  return entries
+    .map(({ value }) => String(value))
+    .filter((value) => universe.has(value))
+    .toSorted()
+}
+
+const valuesOf = (content: Content | undefined): readonly string[] => [...(content ?? new Map()).values()].toSorted()
+
+/** Entries as texts, to be compared as lists. */
+const texts = (entries: readonly Entry[]): readonly string[] =>
+  entries.map((entry) => comparable(entry, entry).one).toSorted()
+
+scenario(
+  'without a version the draft is shown',
+  { verifies: ['VER-01'], needs, explainedBy: ['PROP-30', 'PROP-31', 'PROP-34', 'PROP-23'] },
+  async (context) => {
+    const { given, verify } = context
+    const story = await publishedStory(context)
+    const answer = await given.listProperties(story.draftItemId, { query: { limit: 200 } })
+    const entries = given.entriesOf(given.accepted(answer, 'PROP-19'))
+    if (story.model)
+      verify('VER-01', answer).equals({
+        claim: 'the list shows the values of the draft',
+        expected: valuesOf(story.model.draft),
+        received: valuesShown(entries, everyValue(story.model)),
+        hint: 'the draft has changed since it was published',
+      })
+    const published = await versionedList(context, { story, version: story.versions.at(-1) ?? 1 })
+    const ids = new Set(sortedIds(given.entriesOf(published)))
+    verify('VER-01', answer).that({
+      claim: 'the list shows other entries than a version does',
+      holds: ids.size === 0 || sortedIds(entries).some((id) => !ids.has(id)),
+      expected: 'entries of the draft',
+      received: 'those of the latest version',
+    })
+  },
+)
+
+scenario('each version shows its own values', { verifies: ['VER-02'], needs }, async (context) => {
+  const { given, verify } = context
+  const story = await publishedStory(context)
+  for (const version of story.versions) {
+    const answer = await versionedList(context, { story, version })
+    verify('VER-02', answer).hasStatus(200)
+    const entries = given.entriesOf(answer)
+    verify('VER-02', answer).that({
+      claim: 'a version that was published shows properties',
+      holds: entries.length > 0,
+      expected: 'the properties of the version',
+      received: 'no entries',
+    })
+    if (!story.model) continue
+    // What was deleted from the draft since is the affair of VER-12.
+    const expected = [...(story.model.published.get(version) ?? [])].filter(([label]) => story.model?.draft.has(label))
+    const values = new Set(entries.map(({ value }) => String(value)))
+    verify('VER-02', answer).that({
+      claim: 'the values are those that were published',
+      holds: expected.every(([, value]) => values.has(value)),
+      expected: expected.map(([, value]) => value).join(', '),
+      received: valuesShown(entries, everyValue(story.model)).join(', '),
+      hint: `as of version ${version}`,
+    })
+  }
+})
+
+scenario(
+  'later changes of the draft do not reach a published version',
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02'] },
+  async (context) => {
+    const { given, verify } = context
+    const story = await publishedStory(context)
+    const { model } = story
+    if (!model) return
+    for (const version of story.versions) {
+      const answer = await versionedList(context, { story, version })
+      verify('VER-12', answer).equals({
+        claim: 'a version holds what it held when it was published',
+        expected: valuesOf(model.published.get(version)),
+        received: valuesShown(given.entriesOf(answer), everyValue(model)),
+        hint: 'values, deletions and new properties of the draft stay in the draft',
+      })
+    }
+  },
+)
+
+scenario(
+  'names, units and deletions of the draft do not reach a published version',
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02'] },
+  async (context) => {
+    const { api, given, session, verify } = context
+    const property = await given.property('numeric')
+    const { item } = property
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const story = {
+      productId: item.product.id,
+      draftItemId: item.id,
+      versions: [version],
+      draftIds: new Set([property.id.toLowerCase()]),
+    }
+    const read = async (): Promise<Exchange> => versionedList(context, { story, version })
+    const before = texts(given.entriesOf(given.accepted(await read(), 'VER-02')))
+    const path = { property_id: property.id }
+    for (const json of [{ description: 'changed' }, { name: given.name() }, { display_unit: 'cm' }]) {
+      await api.send('updateProperty', { path, json })
+      const after = await read()
+      verify('VER-12', after).equals({
+        claim: `a changed ${Object.keys(json).join()} does not reach the version`,
+        expected: before,
+        received: texts(given.entriesOf(after)),
+      })
+    }
+    await api.send('deleteProperty', { path })
+    const after = await read()
+    verify('VER-12', after).equals({
+      claim: 'a deletion does not reach the version',
+      expected: before,
+      received: texts(given.entriesOf(after)),
+    })
+  },
+)
+
+scenario('a version that does not exist gives nothing', { verifies: ['VER-06', 'VER-16'], needs }, async (context) => {
+  const { api, given, observe, verify } = context
+  const story = await publishedStory(context)
+  const version = story.versions.at(-1) ?? 1
+  const twin = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+  const unknown = Math.max(...story.versions) + 1000
+  const [entry] = given.entriesOf(twin)
+  const itemIds = new Set([story.draftItemId, String(entry?.['item_id'] ?? story.draftItemId)])
+  for (const itemId of itemIds) {
+    const answer = await given.listProperties(itemId, { query: { version: unknown } })
+    observe('VER-16', 'list of a version that does not exist', answer.status)
+    verify('VER-06', answer).that({
+      claim: 'the list of a version that does not exist is refused or empty',
+      holds:
+        (answer.status >= 400 && answer.status < 500) ||
+        (answer.status === 200 && given.entriesOf(answer).length === 0),
+      expected: 'a refusal, or no entries',
+      received: `${answer.status} with ${given.entriesOf(answer).length} entries`,
+    })
+  }
+  const propertyIds = [[...story.draftIds][0], entry?.['id']].filter((id) => typeof id === 'string')
+  for (const property_id of propertyIds) {
+    const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })
+    observe('VER-16', 'a property as of a version that does not exist', answer.status)
+    verify('VER-06', answer).isRefused({ twin })
+  }
+})
+
+scenario(
+  'a property by id as of a version is what the list of the version shows',
+  { verifies: ['VER-13', 'VER-16'], needs },
+  async (context) => {
+    const { api, given, observe, verify } = context
+    const story = await publishedStory(context)
+    for (const version of story.versions) {
+      const listed = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+      const byType = new Map(given.entriesOf(listed).map((entry) => [shownType(entry), entry]))
+      for (const entry of byType.values()) {
+        const ids = [entry['id'], entry['draft_property_id']].filter((id) => typeof id === 'string')
+        let answer: Exchange | undefined
+        for (const property_id of ids) {
+          answer = await api.send('getProperty', { path: { property_id }, query: { version } })
+          const name = property_id === entry['id'] ? "a version's own id" : "the draft's id"
+          observe('VER-16', `${name} by id with a version`, answer.status)
+          if (answer.status === 200) break
+        }
+        if (!answer) continue
+        verify('VER-13', answer).hasStatus(200, 'neither id of a listed entry is found')
+        const { one, other } = comparable(entry, isRecord(answer.json) ? answer.json : {})
+        verify('VER-13', answer).that({
+          claim: 'what the record and the entry both show is the same',
+          holds: one === other,
+          expected: one,
+          received: other,
+        })
+      }
+    }
+  },
+)
+
+scenario(
+  'a version combines with the type filter',
+  { verifies: ['VER-14'], needs, explainedBy: ['PROP-20'] },
+  async (context) => {
+    const { given, verify } = context
+    const story = await publishedStory(context)
+    for (const version of story.versions) {
+      const whole = given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02'))
+      for (const type of new Set(whole.map((entry) => shownType(entry)))) {
+        const answer = await versionedList(context, { story, version, query: { type } })
+        verify('VER-14', answer).equals({
+          claim: 'the filtered list of a version holds its properties of that type',
+          expected: sortedIds(whole.filter((entry) => shownType(entry) === type)),
+          received: sortedIds(
+            given.entriesOf(answer).filter((entry) => type !== 'matrix' || shownType(entry) === type),
+          ),
+        })
+      }
+    }
+  },
+)
+
+scenario(
+  'a version combines with paging',
+  { verifies: ['VER-14'], needs, explainedBy: ['PAGE-04', 'PAGE-05', 'PAGE-06'] },
+  async (context) => {
+    const { given, verify } = context
+    const story = await publishedStory(context)
+    const version = story.versions.at(-1) ?? 1
+    const whole = sortedIds(given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02')))
+    const limit = Math.max(1, Math.ceil(whole.length / 3))
+    const walked: string[] = []
+    for (let offset = 0; offset < whole.length; offset += limit) {
+      const page = await versionedList(context, { story, version, query: { limit, offset } })
+      walked.push(...sortedIds(given.entriesOf(page)))
+      verify('VER-14', page).that({
+        claim: 'a page of a version holds as many entries as were asked for',
+        holds: given.entriesOf(page).length === Math.min(limit, whole.length - offset),
+        expected: `${Math.min(limit, whole.length - offset)} entries`,
+        received: `${given.entriesOf(page).length} entries`,
+      })
+    }
+    verify('VER-14').equals({
+      claim: 'the pages of a version hold each of its entries once',
+      expected: whole,
+      received: walked.toSorted(),
+    })
+  },
+)
