@@ -34,13 +34,6 @@ function tagsOf(check: Check): string[] {
   const kinds = ids.map((id) => requirements.get(id)?.kind ?? 'open')
   const needs = check.needs.flatMap((need) => need.split('|'))
   return [
-    ...new Set<string>([
-      ...ids,
-      ...areas,
-      ...kinds,
-      ...needs,
-      check.sort,
-      ...(needs.length === 0 ? ['read'] : []),
-    ]),
+    ...new Set<string>([...ids, ...areas, ...kinds, ...needs, check.sort, ...(needs.length === 0 ? ['read'] : [])]),
   ]
 }
