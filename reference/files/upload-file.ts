@@ -69,9 +69,15 @@ function insertFile(deployment: Deployment, { id, target, form, userId }: NewFil
     form.name,
     form.userTitle ?? defaultTitle(deployment, form.name),
     firstDescriptionStatus(deployment, target.organization_id),
-    faults.active('uploader-is-not-recorded') ? null : userId,
+    uploaderOf(deployment, target.organization_id, userId),
     new Date(Date.now() - (faults.active('upload-is-dated-an-hour-back') ? 3_600_000 : 0)).toISOString(),
   )
+}
+
+function uploaderOf({ store, faults }: Deployment, organizationId: string, userId: string): string {
+  const others = 'SELECT id FROM users WHERE organization_id = ? AND id <> ? LIMIT 1'
+  const other = store.get<{ id: string }>(others, organizationId, userId)
+  return other !== undefined && faults.active('uploader-is-another-user') ? other.id : userId
 }
 
 function defaultTitle({ faults }: Deployment, name: string): string {

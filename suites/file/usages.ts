@@ -1,3 +1,5 @@
+import { UntestedError } from '../../lib/checks/untested-error.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 
 /** A link placement of a file, its ids in lower case: the letter case of a UUID says nothing. */
@@ -18,4 +20,11 @@ export function usagesOf(record: unknown): readonly Usage[] {
     targetType: usage['target_type'],
     propertyType: usage['property_type'],
   }))
+}
+
+/** The link that an upload made. Blocked by UP-02 where the answer shows none. */
+export function newLinkOf({ json }: Exchange): Usage {
+  const [link] = usagesOf(json)
+  if (link !== undefined) return link
+  throw new UntestedError({ reason: 'blocked', blockedBy: ['UP-02'], enable: 'the answer to an upload shows no link' })
 }

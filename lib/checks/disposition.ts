@@ -1,0 +1,36 @@
+import { parse } from 'content-disposition'
+
+/** What a `Content-Disposition` header says. */
+export interface Disposition {
+  /** `attachment` or another, in lower case. */
+  readonly type: string
+  /** The file name, of `filename*` where there is one; `undefined` where none is given. */
+  readonly name: string | undefined
+  /** Whether the name came as `filename*`, whose reading is not in doubt. */
+  readonly extended: boolean
+}
+
+/** Reads the header leniently; `undefined` where there is none. */
+export function dispositionOf(header: string | undefined): Disposition | undefined {
+  if (header === undefined || header.trim() === '') return undefined
+  const { type, parameters } = parse(header)
+  return { type, name: parameters['filename'], extended: parameters['filename*'] !== undefined }
+}
+
+/**
+ * The names that a plain `filename` may stand for: as it is, percent-encoded, or UTF-8 whose bytes were read as Latin-1.
+ * All three are common, and browsers understand them.
+ */
+export function readingsOf({ name, extended }: Disposition): readonly string[] {
+  if (name === undefined) return []
+  if (extended) return [name]
+  return [name, percentDecoded(name), Buffer.from(name, 'latin1').toString('utf8')]
+}
+
+function percentDecoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,99 @@
+import { dispositionOf, readingsOf } from '../../lib/checks/disposition.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { contentOf, fileKinds } from '../../lib/generate/file-content.ts'
+import { fileStem } from '../../lib/generate/file-name.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { sameMediaType } from '../up/media-type.ts'
+
+const needs = ['write'] as const
+/** What says no more than that it is bytes. */
+const generic = [
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/binary',
+  'application/download',
+  'application/x-download',
+  'application/force-download',
+]
+
+function isAttachment(verify: CheckContext<'DL-02'>['verify'], answer: Exchange, what: string): void {
+  const disposition = dispositionOf(answer.headers['content-disposition'])
+  verify('DL-02', answer).that({
+    claim: `the download of ${what} is an attachment`,
+    holds: disposition?.type === 'attachment',
+    expected: 'Content-Disposition: attachment',
+    received: answer.headers['content-disposition'] ?? 'no Content-Disposition',
+  })
+}
+
+scenario('files that are there are downloaded as attachments', { verifies: ['DL-02'] }, async ({ given, verify }) => {
+  for (const file of (await given.listedFiles()).slice(0, 3)) {
+    if (typeof file['id'] !== 'string') continue
+    const answer = await given.download(file['id'])
+    // A generated document without a format is refused.
+    if (answer.status === 200) isAttachment(verify, answer, 'a file')
+  }
+})
+
+for (const kind of fileKinds)
+  scenario(
+    `a ${kind.extension} is downloaded as an attachment of its type`,
+    { verifies: ['DL-02', 'DL-04'], needs },
+    async ({ given, verify }) => {
+      const { contentType, extension } = kind
+      const { id, exchange } = await given.file((await given.fileItem()).id, {
+        bytes: contentOf(kind, given.freshSize()),
+        contentType,
+        filename: `${given.word()}.${extension}`,
+        allowDuplicate: 'true',
+      })
+      const answer = given.accepted(await given.download(id), 'DL-05')
+      isAttachment(verify, answer, `a ${extension}`)
+      const stored = isRecord(exchange.json) ? exchange.json['content_type'] : undefined
+      const served = answer.headers['content-type']
+      // Without a type a client takes bytes for what they are.
+      if (served === undefined) return
+      const lawful = [contentType, ...(typeof stored === 'string' ? [stored] : []), ...generic]
+      verify('DL-04', answer).that({
+        claim: `a ${extension} is served as its type or as bytes`,
+        holds: lawful.some((type) => sameMediaType(type, served)),
+        expected: `${contentType} or a generic binary type`,
+        received: served,
+      })
+    },
+  )
+
+property('a download names the file', { verifies: ['DL-03'], needs, cost: 'costly' }, async ({ given, verify }) => ({
+  inputs: fileStem(),
+  examples: ['plain', 'with blanks and (brackets)', 'Größe 漢字 😀', 'Zeichnung é'],
+  holds: async (stem: string) => {
+    const filename = `${stem}.bin`
+    const { id, exchange } = await given.file((await given.fileItem()).id, { filename })
+    const answer = given.accepted(await given.download(id), 'DL-05')
+    const disposition = dispositionOf(answer.headers['content-disposition'])
+    // No name at all is lawful.
+    if (disposition?.name === undefined) {
+      verify('DL-03', answer).that({ claim: 'a download names no other file', holds: true, expected: '', received: '' })
+      return
+    }
+    const lawful = [filename, ...namesOf(exchange.json)].map((name) => name.normalize())
+    verify('DL-03', answer).that({
+      claim: 'the name of a download is that of the file',
+      holds: readingsOf(disposition).some((name) => lawful.includes(name.normalize())),
+      expected: filename,
+      received: answer.headers['content-disposition'] ?? '',
+    })
+  },
+}))
+
+/** The record's own names and its title: each names this file. */
+function namesOf(record: unknown): readonly string[] {
+  if (!isRecord(record)) return []
+  return ['originalFileName', 'name', 'userTitle'].flatMap((field) => {
+    const name = record[field]
+    return typeof name === 'string' ? [name] : []
+  })
+}

@@ -1,0 +1,219 @@
+import { hash } from 'node:crypto'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import type { MadeFile } from '../../lib/run/given/files.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { versionedFiles } from './versioned-files.ts'
+
+const needs = ['control:publish-version', 'write'] as const
+
+const digestOf = ({ part }: MadeFile): string => hash('sha256', part.bytes, 'hex')
+
+scenario(
+  'a download without a version is the draft',
+  { verifies: ['DL-05'], needs: ['write'] },
+  async ({ given, verify }) => {
+    const { id } = await given.file((await given.fileItem()).id)
+    verify('DL-05', await given.download(id)).isAccepted(200)
+  },
+)
+
+scenario(
+  'a download without a version is the draft, whatever was published',
+  { verifies: ['DL-05'], needs },
+  async ({ given, session, verify }) => {
+    const { early, draft } = await versionedFiles({ given, session })
+    for (const file of [early, draft]) {
+      const answer = await given.download(file.id)
+      verify('DL-05', answer).isAccepted(200)
+      verify('DL-05', answer).equals({
+        claim: 'the draft is given where no version is asked for',
+        expected: digestOf(file),
+        received: answer.sha256,
+      })
+    }
+  },
+)
+
+scenario(
+  'a version of a product gives its snapshot',
+  { verifies: ['DL-06'], needs },
+  async ({ given, session, verify }) => {
+    const { productId, first, second, early, late } = await versionedFiles({ given, session })
+    const snapshots = [
+      { file: early, version: first },
+      { file: early, version: second },
+      { file: late, version: second },
+    ]
+    for (const { file, version } of snapshots) {
+      const answer = await given.download(file.id, { version, product_id: productId })
+      verify('DL-06', answer).isAccepted(200)
+      verify('DL-06', answer).equals({
+        claim: 'the snapshot of a version is the file as it was published',
+        expected: digestOf(file),
+        received: answer.sha256,
+      })
+    }
+  },
+)
+
+scenario(
+  'files of a published product are given as of its versions',
+  { verifies: ['DL-06'], needs: ['fixture:published-product'] },
+  async ({ given, session, verify }) => {
+    const published = session.configuration.targetFile.fixtures?.publishedProduct
+    const files = (await given.fileWindow()).entries.filter((file) =>
+      JSON.stringify(file['used_in'] ?? []).includes(published?.productId ?? ''),
+    )
+    for (const version of published?.versions ?? [])
+      for (const file of files.slice(0, 3)) {
+        const query = { version, product_id: published?.productId }
+        const answer = await given.download(String(file['id']), query)
+        // Which file is in which version nobody says, and a generated document wants a format.
+        if (answer.status !== 200) continue
+        verify('DL-06', answer).that({
+          claim: 'the snapshot of a version has bytes',
+          holds: answer.bodyBytes > 0,
+          expected: 'the bytes of the file',
+          received: 'an empty body',
+        })
+      }
+  },
+)
+
+scenario(
+  '`baseline` gives the snapshot of the baseline',
+  { verifies: ['DL-07'], needs },
+  async ({ api, given, session, verify }) => {
+    const { productId, first, second, early, late } = await versionedFiles({ given, session })
+    const choose = async (version: number): Promise<Exchange> =>
+      given.accepted(
+        await api.send('updateProduct', {
+          path: { product_id: productId },
+          json: { baseline_version_number: version },
+        }),
+        'PROD-48',
+      )
+    const ask = (file: MadeFile, version: number | string): Promise<Exchange> =>
+      given.download(file.id, { version, product_id: productId })
+    const judge = (file: MadeFile, answer: Exchange): void => {
+      verify('DL-07', answer).isAccepted(200)
+      verify('DL-07', answer).equals({
+        claim: 'the baseline is the file as it was published',
+        expected: digestOf(file),
+        received: answer.sha256,
+      })
+    }
+    await choose(second)
+    for (const file of [early, late]) {
+      const numbered = given.accepted(await ask(file, second), 'DL-06')
+      if (numbered.sha256 === digestOf(file)) judge(file, await ask(file, 'baseline'))
+      else verify('DL-07', await ask(file, 'baseline')).isAccepted(200)
+    }
+    await choose(first)
+    const twin = await ask(early, 'baseline')
+    judge(early, twin)
+    // Only where a version without the file is refused does the answer tell which version was taken.
+    if ((await ask(late, first)).status < 400) return
+    verify('DL-07', await ask(late, 'baseline')).isRefused({ twin, hint: 'the latest version may be taken for it' })
+  },
+)
+
+/** A file and a query that the target takes: what is then wrong on purpose is the only thing wrong. */
+async function downloadable({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<{
+  id: string
+  query: Record<string, string | number>
+  twin: Exchange
+}> {
+  const { mode } = session.configuration
+  if (mode === 'read-write' && session.controls.has('publishVersion')) {
+    const { early, first, productId } = await versionedFiles({ given, session })
+    const query = { version: first, product_id: productId }
+    return { id: early.id, query, twin: given.accepted(await given.download(early.id, query), 'DL-06') }
+  }
+  if (mode === 'read-write') {
+    const item = await given.fileItem()
+    const { id } = await given.file(item.id)
+    const query = { product_id: item.product.id }
+    return { id, query, twin: given.accepted(await given.download(id), 'DL-05') }
+  }
+  for (const file of (await given.listedFiles()).slice(0, 5)) {
+    const [usage]: readonly unknown[] = Array.isArray(file['used_in']) ? file['used_in'] : []
+    const product = typeof usage === 'object' && usage !== null && 'product_id' in usage ? usage.product_id : undefined
+    if (typeof file['id'] !== 'string' || typeof product !== 'string') continue
+    const twin = await given.download(file['id'])
+    if (twin.status === 200) return { id: file['id'], query: { product_id: product }, twin }
+  }
+  return given.lacks({ reason: 'missing-fixture', enable: 'a file that can be downloaded' })
+}
+
+scenario(
+  'a version without its product is refused',
+  { verifies: ['DL-08'] },
+  async ({ api, given, session, verify }) => {
+    const { id, query, twin } = await downloadable({ given, session })
+    for (const version of [query['version'] ?? 1, 'baseline']) {
+      const answer = await api.send('downloadFile', {
+        path: { file_id: id },
+        query: { version },
+        broken: 'a version without product_id',
+      })
+      verify('DL-08', answer).isRefused({ twin })
+    }
+  },
+)
+
+for (const version of ['nonsense', '1.5', '1x', '1;2'])
+  scenario(`a version of "${version}" is refused`, { verifies: ['DL-09'] }, async ({ api, given, session, verify }) => {
+    const { id, query, twin } = await downloadable({ given, session })
+    const answer = await api.send('downloadFile', {
+      path: { file_id: id },
+      query: { ...query, version },
+      broken: 'neither an integer nor baseline',
+    })
+    verify('DL-09', answer).isRefused({ twin })
+  })
+
+scenario(
+  'a version that does not exist is refused',
+  { verifies: ['DL-15'], needs },
+  async ({ given, session, observe, verify }) => {
+    const { productId, first, second, early } = await versionedFiles({ given, session })
+    const twin = given.accepted(await given.download(early.id, { version: first, product_id: productId }), 'DL-06')
+    for (const version of [second + 1, 99_999]) {
+      const answer = await given.download(early.id, { version, product_id: productId })
+      verify('DL-15', answer).isRefused({ twin, hint: 'the draft or another version may be given instead' })
+      observe('DL-15', 'a version that does not exist', answer.status)
+    }
+  },
+)
+
+scenario(
+  'a version without the file is refused',
+  { verifies: ['DL-15'], needs },
+  async ({ given, session, observe, verify }) => {
+    const { productId, first, second, early, late, draft } = await versionedFiles({ given, session })
+    const twin = given.accepted(await given.download(early.id, { version: first, product_id: productId }), 'DL-06')
+    for (const [file, version] of [
+      [late, first],
+      [draft, second],
+    ] as const) {
+      const answer = await given.download(file.id, { version, product_id: productId })
+      verify('DL-15', answer).isRefused({ twin, hint: 'the draft may be given instead' })
+      observe('DL-15', 'a version without the file', answer.status)
+    }
+  },
+)
+
+scenario(
+  'a version of another product is refused',
+  { verifies: ['DL-15'], needs },
+  async ({ given, session, verify }) => {
+    const { productId, first, early } = await versionedFiles({ given, session })
+    const twin = given.accepted(await given.download(early.id, { version: first, product_id: productId }), 'DL-06')
+    const other = await given.product()
+    const { version } = await session.controls.publishVersion(other.id)
+    const answer = await given.download(early.id, { version, product_id: other.id })
+    verify('DL-15', answer).isRefused({ twin, hint: 'the product may not be looked at' })
+  },
+)

@@ -1,0 +1,45 @@
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { instantOf } from '../../lib/contract/instant.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write'] as const
+const tolerance = 5 * 60_000
+
+scenario('an upload is dated now', { verifies: ['UP-25'], needs }, async ({ given, verify }) => {
+  const { exchange } = await given.file((await given.fileItem()).id)
+  const record = isRecord(exchange.json) ? exchange.json : {}
+  const told = instantOf(record['uploadedAt'] ?? record['uploaded_at'])
+  // The time is no required field, and one without an offset is in a zone that nobody knows.
+  if (told === undefined || !told.hasOffset) return
+  const date = Date.parse(exchange.headers['date'] ?? '')
+  const clocks = [exchange.startedAt, ...(Number.isNaN(date) ? [] : [date])]
+  verify('UP-25', exchange).that({
+    claim: 'the upload time is the time of the upload',
+    holds: clocks.some((clock) => Math.abs(told.milliseconds - clock) <= tolerance),
+    expected: `within five minutes of ${new Date(clocks.at(-1) ?? 0).toISOString()}`,
+    received: new Date(told.milliseconds).toISOString(),
+  })
+})
+
+scenario(
+  'an upload is by whoever made the product with the same key',
+  { verifies: ['UP-25'], needs },
+  async ({ given, verify }) => {
+    const item = await given.fileItem()
+    const { exchange } = await given.file(item.id)
+    const uploader = userIn(exchange.json, 'uploadedBy')
+    const creator = userIn(item.product.exchange.json, 'createdBy')
+    // Null is lawful for the uploader.
+    if (uploader === undefined || creator === undefined) return
+    verify('UP-25', exchange).equals({
+      claim: 'the uploader is the user whom the key stands for',
+      expected: creator,
+      received: uploader,
+    })
+  },
+)
+
+function userIn(record: unknown, field: string): unknown {
+  const user = isRecord(record) ? record[field] : undefined
+  return isRecord(user) ? user['id'] : undefined
+}

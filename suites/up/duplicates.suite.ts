@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { errorCodeOf } from '../../lib/checks/error-body.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { textOf } from '../../lib/generate/file-content.ts'
+import { race } from '../../lib/run/race.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { usagesOf } from '../file/usages.ts'
+
+const needs = ['write'] as const
+const duplicate = { status: 409, code: 'duplicate_file' } as const
+
+/** Files of strangers may have a size too: a refusal as a duplicate counts when it comes again with other sizes. */
+async function unlessByChance(attempt: () => Promise<Exchange>): Promise<Exchange> {
+  for (let tried = 0; tried < 2; tried += 1) {
+    const answer = await attempt()
+    if (errorCodeOf(answer) !== 'duplicate_file') return answer
+  }
+  return attempt()
+}
+
+const likenesses = [
+  { what: 'the very same file', name: 'same', bytes: 'same' },
+  { what: 'a file of another name', name: 'other', bytes: 'same' },
+  { what: 'a file of other bytes', name: 'same', bytes: 'other' },
+  { what: 'a file of another name and other bytes', name: 'other', bytes: 'other' },
+] as const
+
+for (const { what, name, bytes } of likenesses)
+  scenario(`${what} is a duplicate by size and type`, { verifies: ['UP-09'], needs }, async ({ given, verify }) => {
+    const { id } = await given.fileItem()
+    const { part, exchange: twin } = await given.file(id)
+    const answer = await given.sendUpload(id, {
+      bytes: bytes === 'same' ? part.bytes : randomBytes(part.bytes.length),
+      ...(name === 'same' ? {} : { filename: `${given.word()}.bin` }),
+    })
+    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'size and type make a duplicate, nothing else' })
+  })
+
+const places = ['a property of the item', 'another item of the product', 'an item of another product'] as const
+
+for (const place of places)
+  scenario(`a duplicate is refused on ${place}`, { verifies: ['UP-09'], needs }, async ({ given, verify }) => {
+    const item = await given.fileItem()
+    const { part, exchange: twin } = await given.file(item.id)
+    const elsewhere = {
+      'a property of the item': async () => (await given.fileProperty('text')).id,
+      'another item of the product': async () => (await given.item({ product: item.product })).id,
+      'an item of another product': async () => (await given.item()).id,
+    }
+    const answer = await given.sendUpload(await elsewhere[place](), { bytes: part.bytes })
+    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'the check may look at the target only' })
+  })
+
+for (const [what, difference] of [
+  ['longer', 1],
+  ['shorter', -1],
+] as const)
+  scenario(`a file that is a byte ${what} is none`, { verifies: ['UP-10'], needs }, async ({ given, verify }) => {
+    const { id } = await given.fileItem()
+    const answer = await unlessByChance(async () => {
+      const { part } = await given.file(id)
+      const bytes = Buffer.concat([part.bytes, Buffer.of(0)]).subarray(0, part.bytes.length + difference)
+      return given.sendUpload(id, { bytes })
+    })
+    verify('UP-10', answer).isAccepted()
+  })
+
+scenario(
+  'a file of the same size and another type is none',
+  { verifies: ['UP-11'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.fileItem()
+    const answer = await unlessByChance(async () => {
+      const bytes = textOf(given.freshSize())
+      // Of a stranger's file by chance; the name follows the type, for a service that goes by names.
+      const first = await given.sendUpload(id, { bytes, contentType: 'text/plain', filename: 'same.txt' })
+      if (errorCodeOf(first) !== 'duplicate_file') given.accepted(first, 'UP-01')
+      return given.sendUpload(id, { bytes, contentType: 'text/csv', filename: 'same.csv' })
+    })
+    verify('UP-11', answer).isAccepted()
+  },
+)
+
+scenario('the same file is taken in another workspace', { verifies: ['UP-12'], needs }, async ({ given, verify }) => {
+  const [workspaceHere, workspaceThere] = await given.twoWorkspaces()
+  const here = await given.item({ product: await given.product({ workspace_id: workspaceHere }) })
+  const there = await given.item({ product: await given.product({ workspace_id: workspaceThere }) })
+  const answer = await unlessByChance(async () => {
+    const { part } = await given.file(here.id)
+    return given.sendUpload(there.id, { bytes: part.bytes })
+  })
+  verify('UP-12', answer).isAccepted()
+})
+
+scenario('a duplicate is taken where it is allowed', { verifies: ['UP-13'], needs }, async ({ given, verify }) => {
+  const { product, id } = await given.fileItem()
+  const { part } = await given.file(id)
+  const other = await given.item({ product })
+  const answer = await given.sendUpload(other.id, { bytes: part.bytes, allowDuplicate: 'true' })
+  verify('UP-13', answer).isAccepted()
+  verify('UP-13', answer).equals({
+    claim: 'the first usage describes the link of the duplicate',
+    expected: other.id.toLowerCase(),
+    received: usagesOf(answer.json)[0]?.targetId,
+  })
+})
+
+scenario('a duplicate that is not allowed is refused', { verifies: ['UP-14'], needs }, async ({ given, verify }) => {
+  const { id } = await given.fileItem()
+  const { part, exchange: twin } = await given.file(id)
+  const byDefault = await given.sendUpload(id, { bytes: part.bytes })
+  if (byDefault.status < 400)
+    given.lacks({ reason: 'blocked', blockedBy: ['UP-09'], enable: 'a duplicate was taken by default' })
+  const answer = await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'false' })
+  verify('UP-14', answer).isRefused({ ...duplicate, twin, hint: 'the text "false" may count as true' })
+})
+
+scenario(
+  'a file is taken that is said to be no duplicate',
+  { verifies: ['UP-14'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.fileItem()
+    const answer = await unlessByChance(() => given.sendUpload(id, { allowDuplicate: 'false' }))
+    verify('UP-14', answer).isAccepted()
+  },
+)
+
+for (const allowDuplicate of ['perhaps', '2'])
+  scenario(
+    `an allow_duplicate of "${allowDuplicate}" is refused`,
+    { verifies: ['UP-15'], needs },
+    async ({ given, verify }) => {
+      const { id } = await given.fileItem()
+      const { exchange: twin } = await given.file(id, { allowDuplicate: 'false' })
+      const answer = await given.sendUpload(id, { allowDuplicate, broken: 'an allow_duplicate that is no boolean' })
+      verify('UP-15', answer).isRefused({ twin })
+    },
+  )
+
+const contenders = 5
+
+race(
+  'one of several simultaneous uploads of one size and type gets in',
+  { verifies: ['UP-22'], needs, explainedBy: ['UP-01', 'UP-09', 'UP-10'] },
+  async ({ api, given, verify }) => {
+    const { id } = await given.fileItem()
+    const contend = async (): Promise<readonly Exchange[]> => {
+      const size = given.freshSize()
+      return api.simultaneously(
+        Array.from({ length: contenders }, () =>
+          api.request('uploadFile', {
+            path: { target_id: id },
+            form: [given.filePart({ bytes: randomBytes(size), filename: `${given.word()}.bin` })],
+          }),
+        ),
+      )
+    }
+    let answers = await contend()
+    // A stranger's file may have the size.
+    if (answers.every((answer) => errorCodeOf(answer) === 'duplicate_file')) answers = await contend()
+    verify('UP-22', answers[0]).equals({
+      claim: 'one upload is taken and the others are duplicates',
+      expected: [201, ...Array.from({ length: contenders - 1 }, () => 409)],
+      received: answers.map(({ status }) => status).toSorted((one, other) => one - other),
+      hint: 'the check and the writing may not be one step',
+    })
+  },
+)

@@ -1,0 +1,71 @@
+import { dispositionOf } from '../../lib/checks/disposition.ts'
+import type { FormPart } from '../../lib/client/multipart.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+/** Written into the part's header as they are where `raw`, else quoted as browsers do. */
+const names = [
+  { what: 'a path upwards', filename: '../../etc/conformance.txt' },
+  { what: 'an absolute path', filename: '/etc/conformance.txt' },
+  { what: 'a path with backslashes', filename: '..\\..\\conformance.txt', raw: true },
+  { what: 'quotes', filename: 'say "so".txt' },
+  { what: 'escaped quotes', filename: 'a\\"; filename=\\"b.txt', raw: true },
+  { what: 'line breaks', filename: 'a\r\nx-injected: yes\r\n.txt' },
+  { what: 'raw line breaks', filename: 'a\r\nx-injected: yes\r\n.txt', raw: true },
+  { what: 'a NUL', filename: 'a\0b.txt' },
+  { what: '4 KB', filename: `${'n'.repeat(4096)}.txt` },
+  { what: 'dots only', filename: '..' },
+  { what: 'blanks only', filename: '   ' },
+  { what: 'a semicolon and an equals sign', filename: 'a;b=c.txt' },
+  { what: 'markup', filename: '<script>alert(1)</script>.txt' },
+  { what: 'the direction turned', filename: 'a\u202etxt.exe' },
+] as const
+
+for (const { what, filename, ...rest } of names)
+  scenario(
+    `a file name of ${what} does no harm`,
+    { verifies: ['UP-24'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const part: FormPart = { ...given.filePart({ filename, contentType: 'text/plain' }), rawFilename: 'raw' in rest }
+      const answer = await api.send('uploadFile', {
+        path: { target_id: (await given.fileItem()).id },
+        form: [part],
+        broken: `a file name of ${what}`,
+      })
+      verify('UP-24', answer).that({
+        claim: `the service survives a file name of ${what}`,
+        holds: answer.status < 500,
+        expected: 'the file, or a refusal',
+        received: `${answer.status}`,
+      })
+      // Refusing such a name is lawful.
+      if (answer.status !== 201 || !isRecord(answer.json) || typeof answer.json['id'] !== 'string') return
+      const download = await given.download(answer.json['id'])
+      verify('UP-24', download).that({
+        claim: `a file whose name was ${what} is downloaded unharmed`,
+        holds: download.status < 500 && download.headers['x-injected'] === undefined,
+        expected: 'the file, without headers of the name',
+        received: `${download.status}, x-injected: ${download.headers['x-injected'] ?? 'none'}`,
+      })
+      const header = download.headers['content-disposition']
+      const disposition = dispositionOf(header)
+      if (header === undefined || disposition === undefined) return
+      verify('UP-24', download).that({
+        claim: `the name of a download stays within its quotes (${what})`,
+        holds: isWellQuoted(header),
+        expected: 'one quoted text for each parameter',
+        received: header.slice(0, 200),
+      })
+      verify('UP-24', download).that({
+        claim: `the name of a download is no path (${what})`,
+        holds: !/^(?:\.{0,2}\/|.*\/\.\.\/)/.test(disposition.name ?? ''),
+        expected: 'a name without directories',
+        received: disposition.name ?? '',
+      })
+    },
+  )
+
+/** RFC 6266: a type, then parameters whose values are tokens or quoted texts. Characters beyond ASCII are let pass. */
+function isWellQuoted(header: string): boolean {
+  return /^\s*[\w-]+\s*(?:;\s*[\w*-]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s"(),/:<=>?@[\\\];{}]+)\s*)*;?\s*$/.test(header)
+}

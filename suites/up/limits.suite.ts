@@ -1,0 +1,52 @@
+import { UntestedError } from '../../lib/checks/untested-error.ts'
+import type { Session } from '../../lib/run/session.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const needs = ['write', 'max-upload-bytes'] as const
+const mebibyte = 1024 * 1024
+/** Beyond these an upload would take longer than it is worth. */
+const largestSent = { quick: 64 * mebibyte, standard: 64 * mebibyte, thorough: 512 * mebibyte } as const
+
+function limitOf({ configuration }: Session): number {
+  const limit = configuration.targetFile.limits?.maxUploadBytes ?? 0
+  if (limit <= largestSent[configuration.effort]) return limit
+  throw new UntestedError({
+    reason: 'missing-fixture',
+    needs: 'max-upload-bytes',
+    enable: 'the declared limit is too large to be reached; lower it on the target, or run with --effort thorough',
+  })
+}
+
+/** A type that no other file has: the size of the limit is the same in every run. */
+const ownType = (word: string): string => `application/vnd.conformance.${word}`
+
+scenario('a file above the limit is refused', { verifies: ['UP-18'], needs }, async ({ given, session, verify }) => {
+  const { id } = await given.fileItem()
+  const { exchange: twin } = await given.file(id)
+  const answer = await given.sendUpload(id, {
+    bytes: new Uint8Array(limitOf(session) + 1),
+    contentType: ownType(given.word()),
+    broken: 'a file above the limit',
+  })
+  verify('UP-18', answer).isRefused({ status: 400, code: 'file_too_large', twin })
+})
+
+scenario('a file of exactly the limit is taken', { verifies: ['UP-19'], needs }, async ({ given, session, verify }) => {
+  const { id } = await given.fileItem()
+  const bytes = new Uint8Array(limitOf(session))
+  const answer = await given.sendUpload(id, { bytes, contentType: ownType(given.word()), allowDuplicate: 'true' })
+  verify('UP-19', answer).isAccepted()
+})
+
+scenario(
+  'limit and duplicates of deleted files are observed',
+  { verifies: ['UP-26'], needs: ['write'] },
+  async ({ api, given, observe, session }) => {
+    observe('UP-26', 'declared upload limit', session.configuration.targetFile.limits?.maxUploadBytes ?? 'none')
+    const item = await given.item()
+    const { part } = await given.file(item.id)
+    given.accepted(await api.send('deleteProduct', { path: { product_id: item.product.id } }), 'PROD-52')
+    const again = await given.sendUpload((await given.fileItem()).id, { bytes: part.bytes })
+    observe('UP-26', 'duplicate of a deleted file', again.status)
+  },
+)

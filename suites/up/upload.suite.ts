@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { propertyTypes } from '../../lib/contract/patterns.ts'
+import { contentOf, fileKinds } from '../../lib/generate/file-content.ts'
+import { fileStem } from '../../lib/generate/file-name.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { newLinkOf, usagesOf } from '../file/usages.ts'
+import { sameMediaType } from './media-type.ts'
+
+const needs = ['write'] as const
+
+scenario('an upload to an item answers 201 and the file', { verifies: ['UP-01'], needs }, async ({ given, verify }) => {
+  const answer = await given.sendUpload((await given.fileItem()).id, { allowDuplicate: 'true' })
+  verify('UP-01', answer).hasStatus(201)
+})
+
+scenario(
+  'an upload to a property answers 201 and the file',
+  { verifies: ['UP-01'], needs },
+  async ({ given, verify }) => {
+    const answer = await given.sendUpload((await given.fileProperty('text')).id, { allowDuplicate: 'true' })
+    verify('UP-01', answer).hasStatus(201)
+    verify('UP-01', answer).that({
+      claim: 'the answer to an upload is the record of the file',
+      holds: isRecord(answer.json) && typeof answer.json['id'] === 'string',
+      expected: 'a file with its id',
+      received: 'no id',
+    })
+  },
+)
+
+for (const target of ['item', 'property'] as const)
+  scenario(
+    `the first usage describes the new link of the ${target}`,
+    { verifies: ['UP-02'], needs },
+    async ({ given, verify }) => {
+      const item = await given.fileItem()
+      const targetId = target === 'item' ? item.id : (await given.fileProperty('text')).id
+      const { exchange } = await given.file(targetId)
+      const [link] = usagesOf(exchange.json)
+      verify('UP-02', exchange).equals({
+        claim: `the first usage names the product and the ${target}`,
+        expected: { productId: item.product.id.toLowerCase(), targetId: targetId.toLowerCase() },
+        received: pick(link, ['productId', 'targetId']),
+      })
+    },
+  )
+
+scenario('a link of an item has no property type', { verifies: ['UP-03'], needs }, async ({ given, verify }) => {
+  const { exchange } = await given.file((await given.fileItem()).id)
+  const link = newLinkOf(exchange)
+  verify('UP-03', exchange).equals({
+    claim: 'the new link of an item has the type `item` and no property type',
+    expected: { targetType: 'item', propertyType: null },
+    // The field is not required: left out says the same.
+    received: { targetType: link.targetType, propertyType: link.propertyType ?? null },
+  })
+})
+
+for (const type of propertyTypes)
+  scenario(`a link of a ${type} property has its type`, { verifies: ['UP-04'], needs }, async ({ given, verify }) => {
+    const target = await given.fileProperty(type)
+    // A matrix may be typed `numeric`: what the service calls the property is what it has to call the target.
+    const called = isRecord(target.exchange.json) ? target.exchange.json['type'] : undefined
+    const { exchange } = await given.file(target.id)
+    const link = newLinkOf(exchange)
+    const lawful = type === 'matrix' && called === 'numeric' ? ['matrix', 'numeric'] : [type]
+    verify('UP-04', exchange).that({
+      claim: `the new link of a ${type} property has its type`,
+      holds: link.targetType === 'property' && lawful.some((one) => one === link.propertyType),
+      expected: `target_type property, property_type ${lawful.join(' or ')}`,
+      received: `target_type ${String(link.targetType)}, property_type ${String(link.propertyType)}`,
+    })
+  })
+
+scenario('the title is the file name by default', { verifies: ['UP-07'], needs }, async ({ given, verify }) => {
+  const filename = `data sheet v2.${given.word()}.csv`
+  const { id, exchange } = await given.file((await given.fileItem()).id, { filename, contentType: 'text/csv' })
+  for (const { json } of [exchange, await given.fileRecord(id)]) {
+    const title = isRecord(json) ? json['userTitle'] : undefined
+    const recorded = isRecord(json) ? json['originalFileName'] : undefined
+    // Where the name is recorded otherwise than sent, that is another rule's affair.
+    verify('UP-07', exchange).that({
+      claim: 'a file that was given no title has its name as title',
+      holds: title === filename || (title !== undefined && title === recorded),
+      expected: filename,
+      received: String(title),
+    })
+  }
+})
+
+scenario('the title given is the title', { verifies: ['UP-08'], needs }, async ({ given, verify }) => {
+  const userTitle = given.name()
+  const { id, exchange } = await given.file((await given.fileItem()).id, { userTitle })
+  for (const shown of [exchange, await given.fileRecord(id)])
+    verify('UP-08', shown).equals({
+      claim: 'a file has the title that was given with it',
+      expected: { userTitle },
+      received: pick(shown.json, ['userTitle']),
+    })
+})
+
+property(
+  'size, type and name are recorded as they were sent',
+  { verifies: ['UP-20'], needs, cost: 'costly' },
+  async ({ given, verify }) => ({
+    inputs: fc.record(
+      { kind: fc.constantFrom(...fileKinds), size: fc.integer({ min: 1, max: 9000 }), stem: fileStem() },
+      { noNullPrototype: true },
+    ),
+    examples: [
+      { kind: fileKinds[0], size: 1, stem: 'one' },
+      { kind: fileKinds[1], size: 1025, stem: 'Größe (½ Zoll) 漢字' },
+      { kind: fileKinds[4], size: 4096, stem: 'v1.2.3' },
+    ],
+    holds: async ({ kind, size, stem }: { kind: (typeof fileKinds)[number]; size: number; stem: string }) => {
+      const filename = `${stem}.${kind.extension}`
+      const { id, exchange } = await given.file((await given.fileItem()).id, {
+        bytes: contentOf(kind, size),
+        contentType: kind.contentType,
+        filename,
+        allowDuplicate: 'true',
+      })
+      for (const shown of [exchange, await given.fileRecord(id)]) {
+        const record = isRecord(shown.json) ? shown.json : {}
+        verify('UP-20', shown).equals({
+          claim: 'the original name is the one that was sent',
+          expected: { name: filename, originalFileName: filename },
+          received: pick({ name: filename, ...record }, ['name', 'originalFileName']),
+        })
+        // Neither is required, and null is lawful for both.
+        if (typeof record['size_bytes'] === 'number')
+          verify('UP-20', shown).equals({
+            claim: 'the size is that of the bytes that were sent',
+            expected: size,
+            received: record['size_bytes'],
+          })
+        if (typeof record['content_type'] === 'string')
+          verify('UP-20', shown).that({
+            claim: 'the type is the one that was sent',
+            holds: sameMediaType(record['content_type'], kind.contentType),
+            expected: kind.contentType,
+            received: record['content_type'],
+          })
+      }
+    },
+  }),
+)
