@@ -20,6 +20,15 @@ export function remove(model: VersionModel, label: string): VersionModel {
   return { ...model, draft: new Map([...model.draft].filter(([one]) => one !== label)) }
 }
 
+/** Nothing is known of the property any more, in no state. */
+export function forget({ draft, published }: VersionModel, label: string): VersionModel {
+  const without = (content: Content): Content => new Map([...content].filter(([one]) => one !== label))
+  return {
+    draft: without(draft),
+    published: new Map([...published].map(([number, content]) => [number, without(content)])),
+  }
+}
+
 /** The draft as it is now, under a number. */
 export function publish(model: VersionModel, number: number): VersionModel {
   return { ...model, published: new Map(model.published).set(number, model.draft) }

@@ -33,16 +33,21 @@ async function baselineAnd(sources: Sources, story: PublishedStory, version: num
       ? asked
       : await given.listProperties(itemId, { query: { limit: 200, version: 'baseline' } })
   const ids = [entry?.['id'], entry?.['draft_property_id']].filter((id) => typeof id === 'string')
-  const single: unknown[] = []
+  const single: string[] = []
+  const singleExpected: string[] = []
   for (const property_id of ids) {
-    const read = await api.send('getProperty', { path: { property_id }, query: { version: 'baseline' } })
-    if (read.status === 200) single.push(isRecord(read.json) ? comparable(read.json, entry ?? {}).one : read.json)
+    const read = (asked: number | 'baseline') =>
+      api.send('getProperty', { path: { property_id }, query: { version: asked } })
+    const [numbered, named] = [await read(version), await read('baseline')]
+    if (!isRecord(numbered.json) || numbered.status !== 200) continue
+    singleExpected.push(comparable(numbered.json, numbered.json).one)
+    single.push(isRecord(named.json) ? comparable(named.json, named.json).one : `${named.status}`)
   }
   return {
     answer,
     expected: texts(given.entriesOf(byNumber)),
     received: texts(given.entriesOf(answer)),
-    singleExpected: single.map(() => (entry ? comparable(entry, entry).one : undefined)),
+    singleExpected,
     single,
   }
 }

@@ -54,7 +54,7 @@ for (const [requirement, field] of [
 ] as const)
   scenario(
     `a published property names the draft in ${field}, in lists and by id`,
-    { verifies: [requirement], needs, explainedBy: ['VER-02', 'VER-12'] },
+    { verifies: [requirement], needs, explainedBy: ['VER-02', 'VER-12', 'PROP-30'] },
     async (context) => {
       const { api, session, verify } = context
       const story = await publishedStory(context)

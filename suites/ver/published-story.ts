@@ -2,7 +2,7 @@ import { UntestedError } from '../../lib/checks/untested-error.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { nothingPublished, publish, put, remove, type VersionModel } from '../../lib/model/versions.ts'
+import { forget, nothingPublished, publish, put, remove, type VersionModel } from '../../lib/model/versions.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import type { MadeProperty } from '../../lib/run/given/items.ts'
 import { idsOf } from '../../lib/run/given/read-answer.ts'
@@ -76,9 +76,12 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
     const path = { property_id: property.id }
     const json = { [valueField('text', property.body)]: value, description: 'changed' }
     const answer = await api.send('updateProperty', { path, json })
-    const read = answer.status < 300 ? await api.send('getProperty', { path }) : undefined
-    // The contract shows no value on updates: where it is not taken, the story does without.
-    if (read && isRecord(read.json) && read.json['value'] === value) model = put(model, label, value)
+    if (answer.status >= 400) return
+    const shown =
+      isRecord(answer.json) && answer.json['value'] === value ? answer : await api.send('getProperty', { path })
+    // The contract shows no value on updates: where it is not seen to be taken, the story does without this property.
+    const isTaken = isRecord(shown.json) && shown.json['value'] === value
+    model = isTaken ? put(model, label, value) : forget(model, label)
   }
   const drop = async (label: string): Promise<void> => {
     const path = { property_id: made.get(label)?.id ?? '' }
