@@ -7,6 +7,7 @@ import type { CheckContext } from '../../lib/run/check.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { sameMediaType } from '../up/media-type.ts'
+import { versionedFiles } from './versioned-files.ts'
 
 const needs = ['write'] as const
 /** What says no more than that it is bytes. */
@@ -66,6 +67,16 @@ for (const kind of fileKinds)
     },
   )
 
+scenario(
+  'a snapshot is downloaded as an attachment',
+  { verifies: ['DL-02'], needs: ['control:publish-version', 'write'] },
+  async ({ given, session, verify }) => {
+    const { productId, first, early } = await versionedFiles({ given, session })
+    const answer = await given.download(early.id, { version: first, product_id: productId })
+    isAttachment(verify, given.accepted(answer, 'DL-06'), 'a snapshot')
+  },
+)
+
 property('a download names the file', { verifies: ['DL-03'], needs, cost: 'costly' }, async ({ given, verify }) => ({
   inputs: fileStem(),
   examples: ['plain', 'with blanks and (brackets)', 'Größe 漢字 😀', 'Zeichnung é'],
@@ -79,10 +90,10 @@ property('a download names the file', { verifies: ['DL-03'], needs, cost: 'costl
       verify('DL-03', answer).that({ claim: 'a download names no other file', holds: true, expected: '', received: '' })
       return
     }
-    const lawful = [filename, ...namesOf(exchange.json)].map((name) => name.normalize())
+    const lawful = new Set([filename, ...namesOf(exchange.json)].map((name) => name.normalize()))
     verify('DL-03', answer).that({
       claim: 'the name of a download is that of the file',
-      holds: readingsOf(disposition).some((name) => lawful.includes(name.normalize())),
+      holds: readingsOf(disposition).some((name) => lawful.has(name.normalize())),
       expected: filename,
       received: answer.headers['content-disposition'] ?? '',
     })
