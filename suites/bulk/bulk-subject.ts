@@ -1,0 +1,68 @@
+import { UntestedError } from '../../lib/checks/untested-error.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { listPathIn } from '../../lib/target/dialect/list-path.ts'
+import { at, withValue } from '../../lib/target/dialect/template-path.ts'
+import { itemsIn } from '../item/items-in.ts'
+import type { Entry } from '../prop/specimens.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** A place where several things can be made in one request. */
+export interface BulkSubject {
+  readonly what: 'items' | 'properties'
+  /** A valid body with so many entries. */
+  body(count: number): Promise<unknown>
+  send(body: unknown, broken?: string): Promise<Exchange>
+  /** What is there now. */
+  listed(): Promise<readonly Entry[]>
+  read(id: string): Promise<Exchange>
+}
+
+/** A product of its own to make items in. */
+export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
+  const { api, given } = sources
+  const product = await given.product()
+  return {
+    what: 'items',
+    body: (count) => given.itemBulk(product, count),
+    send: (json, broken) => api.send('createItemsInBulk', { json, ...(broken === undefined ? {} : { broken }) }),
+    listed: async () => {
+      const { entries, complete } = await itemsIn(sources, product)
+      if (complete) return entries
+      throw new UntestedError({ reason: 'capability-absent', enable: 'the list of items cannot be read to its end' })
+    },
+    read: (id) => api.send('getItem', { path: { item_id: id } }),
+  }
+}
+
+/** An item of its own to make properties in. */
+export async function bulkOfProperties({ api, given }: Sources): Promise<BulkSubject> {
+  const item = await given.item()
+  return {
+    what: 'properties',
+    body: (count) => given.propertyBulk(item, count),
+    send: (json, broken) => api.send('createPropertiesInBulk', { json, ...(broken === undefined ? {} : { broken }) }),
+    listed: async () =>
+      given.entriesOf(given.accepted(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')),
+    read: (id) => api.send('getProperty', { path: { property_id: id } }),
+  }
+}
+
+/** The entries of a bulk body. */
+export function entriesIn(body: unknown): readonly Entry[] {
+  const path = listPathIn(body)
+  const entries = path ? at(body, path) : undefined
+  if (Array.isArray(entries)) return entries.filter(isRecord)
+  throw new UntestedError({
+    reason: 'capability-absent',
+    enable: 'the bulk body of the target shows no list of entries',
+  })
+}
+
+/** The body with other entries. */
+export function withEntries(body: unknown, entries: readonly unknown[]): unknown {
+  const path = listPathIn(body)
+  return path ? withValue(body, path, entries) : body
+}
