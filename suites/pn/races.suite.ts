@@ -43,7 +43,7 @@ race(
 
 race(
   'one of an assignment and a creation at the same time has the number',
-  { verifies: ['PN-20'], needs, explainedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-18', 'PN-19'] },
+  { verifies: ['PN-20'], needs, explainedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-09'] },
   async ({ api, given, session, verify }) => {
     const part_number = given.partNumber()
     const product = await given.product()

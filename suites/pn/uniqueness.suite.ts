@@ -15,7 +15,7 @@ scenario('a retired number is refused at creation', { verifies: ['PN-04'], needs
 
 scenario(
   'a retired number is refused at creation in another workspace',
-  { verifies: ['PN-04'], needs },
+  { verifies: ['PN-04'], needs, explainedBy: ['PN-09'] },
   async ({ given, verify }) => {
     const [here, there] = await given.twoWorkspaces()
     const { partNumber } = await given.retiredPartNumber({ workspace_id: here })
@@ -30,9 +30,9 @@ scenario(
   { verifies: ['PN-05'], needs },
   async ({ given, verify }) => {
     const { partNumber } = await given.retiredPartNumber()
-    const product = await given.product()
+    const [product, other] = await Promise.all([given.product(), given.product()])
+    const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
     const answer = await given.update(product.id, { part_number: partNumber })
-    const twin = given.accepted(await given.update(product.id, { part_number: given.partNumber() }), 'PN-02')
     verify('PN-05', answer).isRefused({ status: 409, twin, hint: retirement })
   },
 )
@@ -71,23 +71,24 @@ scenario(
 
 scenario('a number in use is refused by assignment', { verifies: ['PN-08'], needs }, async ({ given, verify }) => {
   const { partNumber } = await given.productWithPartNumber()
-  const product = await given.product()
+  const [product, other] = await Promise.all([given.product(), given.product()])
+  const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
   const answer = await given.update(product.id, { part_number: partNumber })
-  const twin = given.accepted(await given.update(product.id, { part_number: given.partNumber() }), 'PN-02')
   verify('PN-08', answer).isRefused({ status: 409, twin })
 })
 
+// Where the same is taken within one workspace, that explains it.
 const acrossWorkspaces = [
-  { state: 'in use', by: 'creation' },
-  { state: 'in use', by: 'assignment' },
-  { state: 'retired', by: 'creation' },
-  { state: 'retired', by: 'assignment' },
+  { state: 'in use', by: 'creation', explainedBy: 'PN-07' },
+  { state: 'in use', by: 'assignment', explainedBy: 'PN-08' },
+  { state: 'retired', by: 'creation', explainedBy: 'PN-04' },
+  { state: 'retired', by: 'assignment', explainedBy: 'PN-05' },
 ] as const
 
-for (const { state, by } of acrossWorkspaces)
+for (const { state, by, explainedBy } of acrossWorkspaces)
   scenario(
     `a number ${state} in one workspace is refused by ${by} in another`,
-    { verifies: ['PN-09'], needs },
+    { verifies: ['PN-09'], needs, explainedBy: [explainedBy] },
     async ({ given, verify }) => {
       const [here, there] = await given.twoWorkspaces()
       const { partNumber } =
@@ -102,8 +103,9 @@ for (const { state, by } of acrossWorkspaces)
         return
       }
       const product = await given.product({ workspace_id: there })
+      const other = await given.product({ workspace_id: there })
+      const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
       const answer = await given.update(product.id, { part_number: partNumber })
-      const twin = given.accepted(await given.update(product.id, { part_number: given.partNumber() }), 'PN-02')
       verify('PN-09', answer).isRefused({ status: 409, twin, hint: 'the check may look at one workspace only' })
     },
   )
@@ -132,50 +134,59 @@ scenario(
   },
 )
 
-scenario('nothing is created when the number is refused', { verifies: ['PN-13'], needs }, async ({ given, verify }) => {
-  const { partNumber, workspaceId } = await given.productWithPartNumber()
-  const body = await given.productBody({ part_number: partNumber })
-  const refused = await given.createProduct(body)
-  if (refused.status < 400)
-    given.lacks({ reason: 'blocked', blockedBy: ['PN-07'], enable: 'a number in use was taken' })
-  const listed = entriesOf(await given.listProducts(workspaceId, { query: { q: body.name } }))
-  verify('PN-13', refused).that({
-    claim: 'no product stands under the name of the refused one',
-    holds: listed.every(({ readable_id: readableId }) => readableId !== body.readable_id),
-    expected: 'no product of that readable_id',
-    received: `${listed.length} entries`,
-  })
-  const { part_number: _, ...withoutNumber } = body
-  const again = await given.createProduct(withoutNumber)
-  verify('PN-13', again).that({
-    claim: 'the readable_id of the refused product is free',
-    holds: again.status >= 200 && again.status < 300,
-    expected: 'a success of the same body without the number',
-    received: `${again.status}`,
-  })
-})
+const refusals = [
+  { state: 'in use', atCreation: 'PN-07', byAssignment: 'PN-08' },
+  { state: 'retired', atCreation: 'PN-04', byAssignment: 'PN-05' },
+] as const
 
-scenario(
-  'an update whose number is refused changes nothing',
-  { verifies: ['PN-14'], needs },
-  async ({ api, given, verify }) => {
-    const { partNumber } = await given.productWithPartNumber()
-    const product = await given.product({ description: 'before' })
-    const refused = await given.update(product.id, {
-      name: given.name(),
-      description: 'after',
-      part_number: partNumber,
-    })
-    if (refused.status < 400)
-      given.lacks({ reason: 'blocked', blockedBy: ['PN-08'], enable: 'a number in use was taken' })
-    const read = await api.send('getProduct', { path: { product_id: product.id } })
-    verify('PN-14', read).equals({
-      claim: 'name and description are as before the refused update',
-      expected: { name: product.body.name, description: 'before' },
-      received: pick(read.json, ['name', 'description']),
-    })
-  },
-)
+for (const { state, atCreation, byAssignment } of refusals) {
+  scenario(
+    `nothing is created when a number ${state} is refused`,
+    { verifies: ['PN-13'], needs },
+    async ({ given, verify }) => {
+      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
+      const body = await given.productBody({ part_number: partNumber })
+      const refused = await given.createProduct(body)
+      if (refused.status < 400)
+        given.lacks({ reason: 'blocked', blockedBy: [atCreation], enable: `a number ${state} was taken` })
+      const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
+      verify('PN-13', refused).that({
+        claim: 'no product stands under the name of the refused one',
+        holds: listed.every(({ readable_id: readableId }) => readableId !== body.readable_id),
+        expected: 'no product of that readable_id',
+        received: `${listed.length} entries`,
+      })
+      const { part_number: _, ...withoutNumber } = body
+      const again = await given.createProduct(withoutNumber)
+      verify('PN-13', again).that({
+        claim: 'the readable_id of the refused product is free',
+        holds: again.status >= 200 && again.status < 300,
+        expected: 'a success of the same body without the number',
+        received: `${again.status}`,
+      })
+    },
+  )
+
+  scenario(
+    `an update whose number is refused because it is ${state} changes nothing`,
+    { verifies: ['PN-14'], needs },
+    async ({ api, given, verify }) => {
+      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
+      const product = await given.product({ description: 'before' })
+      const change = { name: given.name(), description: 'after', readable_id: given.readableId() }
+      const refused = await given.update(product.id, { ...change, part_number: partNumber })
+      if (refused.status < 400)
+        given.lacks({ reason: 'blocked', blockedBy: [byAssignment], enable: `a number ${state} was taken` })
+      const read = await api.send('getProduct', { path: { product_id: product.id } })
+      const { name, readable_id } = product.body
+      verify('PN-14', read).equals({
+        claim: 'name, description and readable_id are as before the refused update',
+        expected: { name, description: 'before', readable_id },
+        received: pick(read.json, ['name', 'description', 'readable_id']),
+      })
+    },
+  )
+}
 
 scenario(
   'a change in place that is refused applies no other field',

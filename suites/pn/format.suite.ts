@@ -1,0 +1,178 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { anyNumberPart } from '../../lib/generate/part-number.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+
+const control = ['write', 'trace', 'control:set-part-number-rule'] as const
+const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
+
+const rule = '^RULE-[0-9]{12}$'
+const inside = (): string => `RULE-${randomInt(1e6, 1e7 - 1)}${randomInt(1e4, 1e5 - 1)}`
+/** Numbers outside the rule: another text, too short, too long, and of the wrong letter case. */
+const outside = (word: string): readonly string[] => [
+  word,
+  inside().slice(0, -1),
+  `${inside()}-${word}`,
+  `rule-${inside().slice(5)}`,
+]
+
+/** Does something while a rule is configured on a product of this run; a rule on a product holds for what is made beside it. */
+async function underRule(
+  { given, session }: Pick<CheckContext, 'given' | 'session'>,
+  work: (productId: string) => Promise<void>,
+): Promise<void> {
+  const { id } = await given.product()
+  await session.controls.setPartNumberRule(id, rule)
+  try {
+    await work(id)
+  } finally {
+    await session.controls.setPartNumberRule(id, null)
+  }
+}
+
+scenario(
+  'a number inside the configured format is taken at creation and by assignment',
+  { verifies: ['PN-16'], needs: control, alone: true },
+  ({ given, session, verify }) =>
+    underRule({ given, session }, async (id) => {
+      verify('PN-16', await given.createProduct(await given.productBody({ part_number: inside() }))).isAccepted()
+      verify('PN-16', await given.update(id, { part_number: inside() })).isAccepted()
+    }),
+)
+
+scenario(
+  'a number outside the configured format is refused at creation',
+  { verifies: ['PN-15'], needs: control, alone: true },
+  ({ given, session, verify }) =>
+    underRule({ given, session }, async () => {
+      const twin = given.accepted(
+        await given.createProduct(await given.productBody({ part_number: inside() })),
+        'PN-16',
+      )
+      for (const part_number of outside(given.word())) {
+        const answer = await given.createProduct(await given.productBody({ part_number }))
+        verify('PN-15', answer).isRefused({ status: 422, twin })
+      }
+    }),
+)
+
+scenario(
+  'a number outside the configured format is refused by assignment',
+  { verifies: ['PN-25'], needs: control, alone: true },
+  ({ given, session, verify }) =>
+    underRule({ given, session }, async (id) => {
+      const answers: Exchange[] = []
+      for (const part_number of outside(given.word())) answers.push(await given.update(id, { part_number }))
+      const [first] = answers
+      // One that was taken stands in the way of the twin.
+      const twin =
+        first !== undefined && answers.every(({ status }) => status === 422)
+          ? given.accepted(await given.update(id, { part_number: inside() }), 'PN-16')
+          : given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+      for (const answer of answers) verify('PN-25', answer).isRefused({ status: 422, twin })
+    }),
+)
+
+/** Numbers of a declared format tried: a narrow one runs out of numbers that nobody had. */
+const numbersTried = 8
+
+scenario(
+  'the declared format is applied at creation',
+  { verifies: ['PN-15', 'PN-16'], needs: declared },
+  async ({ given, session, verify }) => {
+    const declaredRule = session.configuration.targetFile.fixtures?.partNumberRule
+    if (!declaredRule) return
+    const pattern = new RegExp(declaredRule.pattern)
+    const workspace_id = declaredRule.workspaceId ?? (await given.workspace())
+    const samples = fc.sample(fc.stringMatching(pattern), { numRuns: numbersTried, seed: randomInt(2 ** 31 - 1) })
+    let twin: Exchange | undefined
+    for (const part_number of samples) {
+      twin = await given.createProduct(await given.productBody({ workspace_id, part_number }))
+      if (twin.status !== 409) break
+    }
+    if (!twin || twin.status === 409)
+      return given.lacks({
+        reason: 'missing-fixture',
+        enable: 'the declared format has hardly a number left that nobody had',
+      })
+    verify('PN-16', twin).isAccepted()
+    const part_number = declaredRule.violating ?? `nope ${given.word()}`
+    if (pattern.test(part_number))
+      return given.lacks({
+        reason: 'missing-fixture',
+        enable: 'declare fixtures.partNumberRule.violating in the target file',
+      })
+    const answer = await given.createProduct(await given.productBody({ workspace_id, part_number }))
+    verify('PN-15', answer).isRefused({ status: 422, twin })
+  },
+)
+
+interface TriedNumber {
+  readonly part: string
+  readonly by: 'creation' | 'assignment'
+}
+
+property(
+  'any format is taken where none is configured',
+  {
+    verifies: ['PN-17'],
+    needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
+    cost: 'costly',
+    alone: true,
+  },
+  async ({ given, session, verify }) => {
+    const workspace_id = await workspaceWithoutRule({ given, session })
+    const { id } = await given.product({ workspace_id })
+    if (session.controls.has('setPartNumberRule')) await session.controls.setPartNumberRule(id, null)
+    const always: readonly TriedNumber[] = [
+      { part: ' a b ', by: 'creation' },
+      { part: '-/.#+:()', by: 'creation' },
+      { part: 'Äé漢', by: 'creation' },
+      { part: ' x', by: 'assignment' },
+    ]
+    return {
+      inputs: fc.record({ part: anyNumberPart(), by: fc.constantFrom('creation', 'assignment') }),
+      examples: always,
+      holds: async ({ part, by }: TriedNumber) => {
+        const part_number = `${given.word()}${part}${given.word()}`
+        const body = await given.productBody({ workspace_id })
+        if (by === 'creation') {
+          verify('PN-17', await given.createProduct({ ...body, part_number })).isAccepted()
+          return
+        }
+        const product = await given.product(body)
+        verify('PN-17', await given.update(product.id, { part_number })).isAccepted()
+      },
+    }
+  },
+)
+
+scenario(
+  'a number of digits alone, of one letter and of many is taken where no format is configured',
+  {
+    verifies: ['PN-17'],
+    needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
+    alone: true,
+  },
+  async ({ given, session, verify }) => {
+    const workspace_id = await workspaceWithoutRule({ given, session })
+    for (const part_number of [`${randomInt(1e9, 1e10)}${randomInt(1e4, 1e5)}`, `${given.word()}${'X'.repeat(40)}`])
+      verify('PN-17', await given.createProduct(await given.productBody({ workspace_id, part_number }))).isAccepted()
+  },
+)
+
+/** A workspace in which no rule for the format holds, as far as anybody can tell. */
+async function workspaceWithoutRule({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<string> {
+  const declaredRule = session.configuration.targetFile.fixtures?.partNumberRule
+  if (declaredRule === undefined) return given.workspace()
+  const free = (await given.workspaces()).find((id) => id.toLowerCase() !== declaredRule.workspaceId?.toLowerCase())
+  if (declaredRule.workspaceId !== undefined && free !== undefined) return free
+  return given.lacks({
+    reason: 'missing-fixture',
+    needs: 'fixture:part-number-rule',
+    enable: 'the declared rule for part numbers holds in every workspace; one without a rule is needed',
+  })
+}

@@ -1,0 +1,67 @@
+import { anyNumberPart, plainNumberPart } from '../../lib/generate/part-number.ts'
+import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
+import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import fc from 'fast-check'
+
+const needs = ['write', 'trace'] as const
+
+scenario(
+  'a part number is taken at creation and given back',
+  { verifies: ['PN-01'], needs },
+  async ({ given, verify }) => {
+    const number = given.partNumber()
+    const answer = await given.createProduct(await given.productBody({ part_number: number }))
+    // A rule for the format may be configured that nobody has declared.
+    if (answer.status === 422)
+      given.lacks({
+        reason: 'missing-fixture',
+        needs: 'fixture:part-number-rule',
+        enable: 'part numbers are refused with 422; declare fixtures.partNumberRule in the target file',
+      })
+    verify('PN-01', answer).isAccepted()
+    const read = await given.readProduct(idOf(answer.json))
+    for (const exchange of [answer, read])
+      verify('PN-01', exchange).equals({
+        claim: 'the number of a creation is given back',
+        expected: number,
+        received: partNumberOf(exchange.json),
+      })
+  },
+)
+
+interface NumberParts {
+  readonly before: string
+  readonly inside: string
+  readonly after: string
+}
+
+property(
+  'a part number that is taken at creation is given back unchanged',
+  { verifies: ['PN-01'], needs, cost: 'costly' },
+  async ({ given, verify }) => ({
+    inputs: fc.record({ before: plainNumberPart(), inside: anyNumberPart(), after: plainNumberPart() }),
+    examples: [
+      { before: 'a', inside: '', after: 'Zz' },
+      { before: '', inside: '-', after: '007' },
+      { before: '00', inside: 'x', after: '' },
+    ],
+    holds: async ({ before, inside, after }: NumberParts) => {
+      const number = `${before}${given.word()}${inside}${given.word()}${after}`
+      const answer = await given.createProduct(await given.productBody({ part_number: number }))
+      // Which formats are taken is another rule.
+      if (answer.status < 200 || answer.status > 299) return
+      const read = await given.readProduct(idOf(answer.json))
+      for (const exchange of [answer, read])
+        verify('PN-01', exchange).equals({
+          claim: 'a number that was taken is given back unchanged',
+          expected: number,
+          received: partNumberOf(exchange.json),
+        })
+    },
+  }),
+)
+
+function idOf(product: unknown): string {
+  return typeof product === 'object' && product !== null && 'id' in product ? String(product.id) : ''
+}
