@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { addCleanup } from './cleanup-command.ts'
 import { failure } from './failure.ts'
 import { addList } from './list-command.ts'
 import { addRun } from './run-command.ts'
@@ -10,6 +11,7 @@ const program = new Command('product-data-conformance')
   .exitOverride()
 
 addRun(program)
+addCleanup(program)
 addServe(program)
 addList(program)
 

@@ -7,6 +7,7 @@ import { cleanUp } from '../target/clean-up.ts'
 import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../target/configuration.ts'
 import { Ledger } from '../target/ledger.ts'
+import { cleaningClient } from './cleaning-client.ts'
 import type { Provided } from './provided.ts'
 import { reachTarget } from './reach-target.ts'
 import { RunError } from './run-error.ts'
@@ -35,17 +36,18 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const startedAt = new Date()
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   const configuration = embedded?.configuration ?? resolved
-  const client = cleaningClient(configuration)
+  const { baseUrl, keys, mode, concurrency } = configuration
+  const client = new Client({ baseUrl, keys, mode, concurrency, onExchange: () => undefined })
   try {
-    await reachTarget(client, configuration.baseUrl)
-    const recordsDirectory = await makeRecordsDirectory(configuration.reportsDirectory)
+    await reachTarget(client, baseUrl)
+    const recordsDirectory = await makeRecordsDirectory(configuration)
     const ledger = Ledger.begin(configuration)
     return {
       configuration,
       startedAt,
       provided: { configuration, recordsDirectory },
       close: async () => {
-        const leftBehind = configuration.mode === 'read-write' ? await cleanUp({ ledger, client }) : []
+        const leftBehind = mode === 'read-write' ? await removeWhatIsMade(configuration, ledger) : []
         const records = readRecords(recordsDirectory)
         rmSync(recordsDirectory, { recursive: true, force: true })
         await client.close()
@@ -65,15 +67,19 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   }
 }
 
-/** Clean-up is tried after the deadline and beyond the request budget too: what a run made does not stay. */
-function cleaningClient({ baseUrl, keys, mode, concurrency }: Configuration): Client {
-  return new Client({ baseUrl, keys, mode, concurrency, onExchange: () => undefined })
+async function removeWhatIsMade(configuration: Configuration, ledger: Ledger): Promise<readonly string[]> {
+  const client = await cleaningClient(configuration, ledger)
+  try {
+    return await cleanUp({ ledger, client })
+  } finally {
+    await client.close()
+  }
 }
 
-async function makeRecordsDirectory(reportsDirectory: string): Promise<string> {
+async function makeRecordsDirectory({ reportsDirectory, runId }: Configuration): Promise<string> {
   try {
     await mkdir(reportsDirectory, { recursive: true })
-    return mkdtempSync(join(reportsDirectory, '.run-'))
+    return mkdtempSync(join(reportsDirectory, `.run-${runId}-`))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new RunError(`${reportsDirectory} cannot be written (${why}); choose another place with --reports DIR`)

@@ -6,6 +6,8 @@ import type { Ledger, MadeKind } from './ledger.ts'
 export interface CleanUp {
   readonly ledger: Ledger
   readonly client: Client
+  /** Called for each thing that is gone; `there` is false where it was gone before. */
+  readonly onRemoved?: (there: boolean) => void
 }
 
 /** One thing to delete, with the key of the organization that it was made in. */
@@ -29,18 +31,19 @@ const endpoints = {
  * announced and never answered by the run id in its names. Nothing else is touched; files have no deletion and go with
  * their product. Gives a line for each thing that is still there, and keeps the ledger then.
  */
-export async function cleanUp({ ledger, client }: CleanUp): Promise<readonly string[]> {
+export async function cleanUp(work: CleanUp): Promise<readonly string[]> {
+  const { ledger, client } = work
   const { header, entries } = ledger.read()
   const known = entries.flatMap(({ kind, id, identity }): Removable[] =>
     id === undefined || kind === 'file' ? [] : [{ kind, id, identity }],
   )
-  const left = await removeAll(client, ofKind(known, 'product'))
-  left.push(...(await removeAll(client, ofKind(known, 'item'))))
-  left.push(...(await removeAll(client, ofKind(known, 'property'))))
+  const left = await removeAll(work, ofKind(known, 'product'))
+  left.push(...(await removeAll(work, ofKind(known, 'item'))))
+  left.push(...(await removeAll(work, ofKind(known, 'property'))))
   const unanswered = entries.filter(({ kind, id }) => kind === 'product' && id === undefined)
   for (const identity of new Set(unanswered.map((entry) => entry.identity))) {
     const { found, problem } = await findLeftovers(client, { runId: header.runId, identity })
-    left.push(...(await removeAll(client, found)))
+    left.push(...(await removeAll(work, found)))
     if (problem !== undefined) left.push(`products whose creation was never answered: ${problem}`)
   }
   if (left.length === 0) ledger.discard()
@@ -51,12 +54,12 @@ function ofKind(removables: readonly Removable[], kind: Removable['kind']): read
   return removables.filter((removable) => removable.kind === kind)
 }
 
-async function removeAll(client: Client, removables: readonly Removable[]): Promise<string[]> {
+async function removeAll(work: CleanUp, removables: readonly Removable[]): Promise<string[]> {
   const waiting = [...new Map(removables.map((removable) => [removable.id, removable])).values()].values()
   const left: string[] = []
   const worker = async (): Promise<void> => {
     for (const removable of waiting) {
-      const problem = await remove(client, removable)
+      const problem = await remove(work, removable)
       if (problem !== undefined) left.push(`${removable.kind} ${removable.id}: ${problem}`)
     }
   }
@@ -64,7 +67,7 @@ async function removeAll(client: Client, removables: readonly Removable[]): Prom
   return left
 }
 
-async function remove(client: Client, { kind, id, identity }: Removable): Promise<string | undefined> {
+async function remove({ client, onRemoved }: CleanUp, { kind, id, identity }: Removable): Promise<string | undefined> {
   const { endpoint, path } = endpoints[kind]
   try {
     const { status } = await client.send({
@@ -74,7 +77,9 @@ async function remove(client: Client, { kind, id, identity }: Removable): Promis
       endpoint,
       check: 'clean-up',
     })
-    return status < 300 || status === 404 || status === 410 ? undefined : `deletion answered ${status}`
+    if (status > 299 && status !== 404 && status !== 410) return `deletion answered ${status}`
+    onRemoved?.(status < 300)
+    return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

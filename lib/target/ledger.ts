@@ -23,9 +23,12 @@ export interface LedgerHeader {
   readonly baseUrl: string
   readonly runId: string
   readonly startedAt: string
+  /** The target was the embedded reference, whose data ends with its process. */
+  readonly embedded?: boolean
 }
 
-type LedgerOwner = Pick<Configuration, 'baseUrl' | 'runId' | 'reportsDirectory'>
+type LedgerOwner = Pick<Configuration, 'baseUrl' | 'runId' | 'reportsDirectory'> &
+  Partial<Pick<Configuration, 'embedded'>>
 
 let entries = 0
 
@@ -41,8 +44,8 @@ export class Ledger {
   }
 
   /** Starts the ledger of a run in its reports directory; nothing is written yet. */
-  static begin({ baseUrl, runId, reportsDirectory }: LedgerOwner): Ledger {
-    const header = { baseUrl, runId, startedAt: new Date().toISOString() }
+  static begin({ baseUrl, runId, reportsDirectory, embedded = false }: LedgerOwner): Ledger {
+    const header = { baseUrl, runId, startedAt: new Date().toISOString(), ...(embedded && { embedded }) }
     return new Ledger(join(reportsDirectory, `ledger-${runId}.jsonl`), header)
   }
 
@@ -81,7 +84,9 @@ export class Ledger {
     const known = new Map<string, LedgerEntry>()
     for (const line of lines) note(known, parseLine(line, this.path))
     const { baseUrl, runId }: Readonly<Record<string, unknown>> = header
-    return { header: { baseUrl, runId, startedAt: String(header['startedAt']) }, entries: [...known.values()] }
+    const startedAt = String(header['startedAt'])
+    const embedded = header['embedded'] === true
+    return { header: { baseUrl, runId, startedAt, ...(embedded && { embedded }) }, entries: [...known.values()] }
   }
 
   /** Everything in it is gone: the file is not needed any more. */
