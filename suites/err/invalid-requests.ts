@@ -65,9 +65,8 @@ export const invalidQueries: Readonly<Record<string, (sources: Sources) => Promi
     }))
   },
   getProperty: async (sources) => {
-    const { api, given } = sources
-    const [property] = entriesOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
-    const property_id = typeof property?.['id'] === 'string' ? property['id'] : (await given.property('text')).id
+    const { api } = sources
+    const property_id = await someProperty(sources)
     return [
       { names: 'type', query: { type: 'nonsense' }, broken: 'no such type' },
       { names: 'version', query: { version: 'latest' }, broken: 'no such version' },
@@ -141,5 +140,17 @@ async function someItem(sources: Sources): Promise<string> {
   return given.lacks({
     reason: 'missing-fixture',
     enable: 'the first product has no item; allow writes (--allow-writes) so that one can be made',
+  })
+}
+
+/** A property to read: an own one where writes are allowed, else one that is there. */
+async function someProperty(sources: Sources): Promise<string> {
+  const { given, session } = sources
+  if (session.configuration.mode === 'read-write') return (await given.property('text')).id
+  const [first] = entriesOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
+  if (typeof first?.['id'] === 'string') return first['id']
+  return given.lacks({
+    reason: 'missing-fixture',
+    enable: 'the first item has no property; allow writes (--allow-writes) so that one can be made',
   })
 }

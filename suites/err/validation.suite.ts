@@ -72,7 +72,10 @@ async function refusals(
     for (const { names, send } of await prepare(sources)) sent.push({ names, answer: await send() })
     return sent
   })
-  const refused = answers.filter(({ answer }) => answer.status >= 400 && answer.status < 500)
+  // Where the endpoint itself is not found, nothing was said about what is wrong in the request.
+  const refused = answers.filter(
+    ({ answer: { status } }) => status >= 400 && status < 500 && status !== 404 && status !== 405,
+  )
   if (refused.length > 0) return refused
-  return sources.given.lacks({ reason: 'blocked', enable: `${endpoint} takes every invalid request` })
+  return sources.given.lacks({ reason: 'blocked', enable: `${endpoint} refuses no invalid request` })
 }

@@ -1,5 +1,6 @@
 import { startExpress } from './express/app.ts'
 import { expressBugs } from './express/bugs.ts'
+import { startGo } from './go/server.ts'
 import { startPydantic } from './pydantic/app.ts'
 import { pydanticBugs } from './pydantic/bugs.ts'
 import type { Stranger } from './stranger.ts'
@@ -8,5 +9,6 @@ import type { Stranger } from './stranger.ts'
 export function strangers(name: string, bugs: readonly string[] = []): Promise<Stranger> {
   if (name === 'pydantic') return startPydantic(pydanticBugs.filter((bug) => bugs.includes(bug)))
   if (name === 'express') return startExpress(expressBugs.filter((bug) => bugs.includes(bug)))
+  if (name === 'go') return startGo({ requests: 300, seconds: 5 })
   throw new Error(`no stranger is called ${name}`)
 }
