@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../reference/service.ts'
+import { openServer } from '../client/open-server.ts'
+import { runCli } from './run-cli.ts'
+import { startCli } from './start-cli.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'cleanup-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+let reference: Reference
+beforeEach(async () => {
+  reference = await startReference()
+})
+afterEach(() => reference.close())
+
+const keysOf = ({ keys }: Reference): Record<string, string> => ({
+  CONFORMANCE_API_KEY: keys.key,
+  CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
+})
+const ledgersIn = (reports: string): string[] =>
+  existsSync(reports) ? readdirSync(reports).filter((name) => name.startsWith('ledger-')) : []
+
+/** All that both organizations have, as the interface shows it. */
+async function everything({ baseUrl, keys }: Reference): Promise<string> {
+  const lists = [keys.key, keys.otherOrganizationKey].flatMap((key) =>
+    ['workspaces', 'products', 'items', 'properties', 'files'].map(async (kind) => {
+      const url = `${baseUrl}/v1/public/${kind}?limit=200`
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+      return `${kind} ${await answer.text()}`
+    }),
+  )
+  return (await Promise.all(lists)).join('\n')
+}
+
+function ledgerOf(name: string, baseUrl: string, lines: readonly object[] = []): string {
+  const reports = join(root, name)
+  mkdirSync(reports, { recursive: true })
+  const path = join(reports, 'ledger-abcd1234.jsonl')
+  const header = { baseUrl, runId: 'abcd1234', startedAt: '2026-01-01T00:00:00.000Z' }
+  writeFileSync(path, [header, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return path
+}
+
+/** Kills a run some time after it has announced its first creation. */
+async function crash(reports: string): Promise<void> {
+  const child = startCli(
+    ['run', '--base-url', reference.baseUrl, '--allow-writes', '--allow-traces', '--reports', reports],
+    keysOf(reference),
+  )
+  while (ledgersIn(reports).length === 0 && child.exitCode === null) await sleep(10)
+  await sleep(Math.random() * 1500)
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+describe('after a crash', () => {
+  test.each([1, 2, 3])('nothing of the run is left and nothing else has changed (%i)', async (time) => {
+    const reports = join(root, `crash-${time}`)
+    const before = await everything(reference)
+    await crash(reports)
+    const [ledger = ''] = ledgersIn(reports)
+    const runId = /ledger-(.*)\.jsonl/.exec(ledger)?.[1] ?? ''
+    expect(runId).toMatch(/^[a-z0-9]{8}$/)
+    const ended = await runCli(['cleanup', '--reports', reports], keysOf(reference))
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toMatch(new RegExp(`^run ${runId}: \\d+ removed.*nothing is left\n$`))
+    const after = await everything(reference)
+    expect(after).not.toContain(runId)
+    expect(after).toBe(before)
+    expect(readdirSync(reports).filter((name) => name !== 'allure-results')).toEqual([])
+  })
+})
+
+describe('cleanup', () => {
+  test('with no ledger there is nothing to do', async () => {
+    const ended = await runCli(['cleanup', '--reports', join(root, 'none')])
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toContain('there is nothing to remove')
+  })
+
+  test('a ledger of another deployment is refused', async () => {
+    const path = ledgerOf('other-target', 'http://127.0.0.1:1')
+    const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], keysOf(reference))
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toMatch(/against http:\/\/127\.0\.0\.1:1, not/)
+    expect(existsSync(path)).toBe(true)
+  })
+
+  test('data of another organization wants a key of it', async () => {
+    const made = { entry: '1', kind: 'product', identity: 'other-organization', id: 'p1' }
+    const path = ledgerOf('other-organization', reference.baseUrl, [made])
+    const ended = await runCli(['cleanup', path], { CONFORMANCE_API_KEY: reference.keys.key })
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toContain('CONFORMANCE_OTHER_ORG_API_KEY')
+  })
+
+  test.each([
+    { what: 'a ledger that is not there', path: join(root, 'absent.jsonl'), says: /no ledger/ },
+    { what: 'a target that is down', path: ledgerOf('down', 'http://127.0.0.1:1'), says: /cannot be reached/ },
+  ])('$what exits 2 with one line', async ({ path, says }) => {
+    const ended = await runCli(['cleanup', path], { CONFORMANCE_API_KEY: 'svc_api_0123456789abcdefghijklmnop' })
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toMatch(says)
+    expect(ended.stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('what cannot be removed is named, the ledger stays, and the exit code is 1', async () => {
+    await using target = await openServer((request, response) => {
+      response.writeHead(request.method === 'DELETE' ? 500 : 200, { 'content-type': 'application/json' })
+      response.end('{"items":[],"count":0}')
+    })
+    const made = { entry: '1', kind: 'product', identity: 'own', id: 'p1' }
+    const path = ledgerOf('stubborn', target.url, [made])
+    const ended = await runCli(['cleanup', path], { CONFORMANCE_API_KEY: reference.keys.key })
+    expect(ended.code).toBe(1)
+    expect(ended.stderr).toContain('left behind: product p1: deletion answered 500')
+    expect(existsSync(path)).toBe(true)
+  })
+
+  test('the embedded reference leaves nothing but its ledger', async () => {
+    const path = ledgerOf('embedded', 'http://127.0.0.1:1')
+    writeFileSync(path, `${JSON.stringify({ baseUrl: 'http://127.0.0.1:1', runId: 'abcd1234', embedded: true })}\n`)
+    expect(await runCli(['cleanup', path])).toMatchObject({ code: 0, stderr: '' })
+    expect(existsSync(path)).toBe(false)
+  })
+})

@@ -1,0 +1,12 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../lib/cli/main.ts', import.meta.url))
+
+/** Starts the command line in a process of its own that may be killed, and says nothing. */
+export function startCli(words: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [main, ...words], {
+    env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', ...environment },
+    stdio: 'ignore',
+  })
+}
