@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UntestedError } from '../../lib/checks/untested-error.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import type { MadeFile } from '../../lib/run/given/files.ts'
+import { descriptionIn } from './description-fields.ts'
+import { waitForDescription } from './wait-for-description.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** What became of files that were uploaded while AI usage was on. */
+export interface GenerationStory {
+  /** Nobody touched it. */
+  readonly plain: { readonly upload: Exchange; readonly described: Exchange | undefined; readonly milliseconds: number }
+  /** A person described it at once. */
+  readonly changed: Touched
+  /** A person described it at once, and cleared that. */
+  readonly cleared: Touched
+  /** A person gave it another title at once. */
+  readonly titled: Touched
+}
+
+export interface Touched {
+  /** The record after the person's last update. */
+  readonly before: Exchange
+  /** The record after generation has had its time. */
+  readonly after: Exchange
+}
+
+export const personsText = 'written by a person'
+
+/** Milliseconds after the first description within which those of files uploaded before it have come. */
+const leastMargin = 300
+const mostMargin = 10_000
+
+/** What became of a file that was uploaded while AI usage was off. */
+export interface QuietStory {
+  readonly upload: Exchange
+  readonly after: Exchange
+}
+
+/** Told once a session. AI usage is on as declared, or switched on meanwhile. */
+export function generationStory(sources: Sources): Promise<GenerationStory> {
+  const { session } = sources
+  return session.shared('generation of descriptions', async () => {
+    if (session.controls.has('setAiUsage')) return withAiUsage(sources, true, () => tellGeneration(sources))
+    if (session.configuration.targetFile.aiUsage === true) return tellGeneration(sources)
+    throw new UntestedError({
+      reason: 'missing-control',
+      needs: 'control:set-ai-usage',
+      enable: 'AI usage is declared off: supply the control setAiUsage (--controls FILE)',
+    })
+  })
+}
+
+/** Told once a session, where AI usage is declared off or can be switched off. */
+export function quietStory(sources: Sources): Promise<QuietStory> {
+  const { session } = sources
+  const { aiUsage } = session.configuration.targetFile
+  return session.shared('no generation of descriptions', async () => {
+    if (session.controls.has('setAiUsage')) {
+      const milliseconds = await quietPeriod(sources)
+      return withAiUsage(sources, false, () => tellQuiet(sources, milliseconds))
+    }
+    if (aiUsage === false) return tellQuiet(sources, unmeasured)
+    throw new UntestedError({
+      reason: 'missing-control',
+      needs: 'control:set-ai-usage',
+      enable: 'AI usage is declared on: supply the control setAiUsage (--controls FILE)',
+    })
+  })
+}
+
+async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietStory> {
+  const { id, exchange: upload } = await uploadText(sources)
+  await sleep(milliseconds)
+  return { upload, after: await sources.given.fileRecord(id) }
+}
+
+/** Milliseconds to wait where nobody has measured how long a description takes. */
+const unmeasured = 5_000
+
+/** Three times as long as a description takes where it comes; where none ever comes, its absence says nothing. */
+async function quietPeriod(sources: Sources): Promise<number> {
+  const { plain } = await generationStory(sources)
+  if (plain.described !== undefined) return Math.min(Math.max(3 * plain.milliseconds, 500), 3 * unmeasured)
+  throw new UntestedError({
+    reason: 'blocked',
+    blockedBy: ['AI-01'],
+    enable: 'no description is generated while AI usage is on either',
+  })
+}
+
+/**
+ * Switches AI usage and back again. What it was before is declared, or seen from a file that was uploaded before the first
+ * switch; where neither tells it is left off, which sends nobody's files anywhere.
+ */
+async function withAiUsage<Told>(sources: Sources, enabled: boolean, tell: () => Promise<Told>): Promise<Told> {
+  const { given, session } = sources
+  const probe = await session.shared('file from before AI usage was switched', () => uploadText(sources))
+  await session.controls.setAiUsage(enabled)
+  try {
+    return await tell()
+  } finally {
+    const wasOn =
+      session.configuration.targetFile.aiUsage ?? descriptionIn(await given.fileRecord(probe.id)) !== undefined
+    await session.controls.setAiUsage(wasOn)
+  }
+}
+
+async function tellGeneration(sources: Sources): Promise<GenerationStory> {
+  const { api, given } = sources
+  const update = async (id: string, json: Readonly<Record<string, string>>): Promise<void> => {
+    const by = 'userTitle' in json ? 'FILE-14' : json['description'] === '' ? 'FILE-16' : 'FILE-15'
+    given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), by)
+  }
+  const touch = async (updates: readonly Readonly<Record<string, string>>[]): Promise<[string, Exchange]> => {
+    const { id } = await uploadText(sources)
+    for (const json of updates) await update(id, json)
+    return [id, await given.fileRecord(id)]
+  }
+  const [changedId, changed] = await touch([{ description: personsText }])
+  const [clearedId, cleared] = await touch([{ description: personsText }, { description: '' }])
+  const [titledId, titled] = await touch([{ userTitle: given.name() }])
+  // Uploaded last: when this one is described, the others have had their time.
+  const started = Date.now()
+  const plain = await uploadText(sources)
+  const described = await waitForDescription(given, plain.id)
+  const milliseconds = Date.now() - started
+  const late = described && (await waitForDescription(given, titledId))
+  await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
+  return {
+    plain: { upload: plain.exchange, described, milliseconds },
+    changed: { before: changed, after: await given.fileRecord(changedId) },
+    cleared: { before: cleared, after: await given.fileRecord(clearedId) },
+    titled: { before: titled, after: late ?? titled },
+  }
+}
+
+/** A text with something to describe, of a size of its own. */
+async function uploadText({ given }: Sources): Promise<MadeFile> {
+  const text =
+    'Data sheet of a centrifugal pump. Nominal flow 40 m3/h, head 250 m, speed 2900 1/min, power 45 kW, mass 312 kg.\n'
+  const bytes = Buffer.from(text.repeat(600).slice(0, given.freshSize()))
+  return given.file((await given.fileItem()).id, {
+    bytes,
+    contentType: 'text/plain',
+    filename: `pump data sheet ${given.word()}.txt`,
+    allowDuplicate: 'true',
+  })
+}

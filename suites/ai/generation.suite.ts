@@ -1,0 +1,108 @@
+import { UntestedError } from '../../lib/checks/untested-error.ts'
+import type { RequirementId } from '../../lib/contract/requirement.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { descriptionIn, statusIn } from './description-fields.ts'
+import { generationStory, type GenerationStory, personsText, quietStory } from './generation-story.ts'
+import { patience } from './wait-for-description.ts'
+
+// AI usage is the whole organization's: nothing else runs meanwhile.
+const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], alone: true } as const
+
+/** Without any generated description nothing tells what would become of one. */
+function blockedUnless(holds: boolean, by: RequirementId, enable: string): void {
+  if (!holds) throw new UntestedError({ reason: 'blocked', blockedBy: [by], enable })
+}
+
+function describedIn({ plain }: GenerationStory): void {
+  blockedUnless(plain.described !== undefined, 'AI-01', 'no description is ever generated')
+}
+
+scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-01'], ...alone }, async (context) => {
+  const { plain } = await generationStory(context)
+  context.verify('AI-01', plain.described ?? plain.upload).that({
+    claim: 'a description is generated after an upload',
+    holds: plain.described !== undefined,
+    expected: `a description within ${patience / 1000} s`,
+    received: 'none',
+  })
+})
+
+scenario('an upload is answered before it is described', { verifies: ['AI-02'], ...alone }, async (context) => {
+  const story = await generationStory(context)
+  describedIn(story)
+  context.verify('AI-02', story.plain.upload).that({
+    claim: 'the answer to an upload comes before the generated description',
+    holds: descriptionIn(story.plain.upload) === undefined,
+    expected: 'no description in the answer',
+    received: 'a description in the answer',
+  })
+})
+
+scenario("a person's description is never overwritten", { verifies: ['AI-04'], ...alone }, async (context) => {
+  const story = await generationStory(context)
+  describedIn(story)
+  const { before, after } = story.changed
+  blockedUnless(descriptionIn(before) === personsText, 'FILE-15', 'the description was not changed')
+  context.verify('AI-04', after).equals({
+    claim: 'the description that a person wrote stays',
+    expected: personsText,
+    received: descriptionIn(after),
+  })
+})
+
+scenario('a cleared description stays cleared', { verifies: ['AI-07'], ...alone }, async (context) => {
+  const story = await generationStory(context)
+  describedIn(story)
+  const { before, after } = story.cleared
+  blockedUnless(descriptionIn(before) === undefined, 'FILE-16', 'the description was not cleared')
+  context.verify('AI-07', after).equals({
+    claim: 'the description that a person cleared stays cleared',
+    expected: undefined,
+    received: descriptionIn(after),
+  })
+})
+
+scenario('another title does not stop the description', { verifies: ['AI-06'], ...alone }, async (context) => {
+  const story = await generationStory(context)
+  describedIn(story)
+  context.verify('AI-06', story.titled.after).that({
+    claim: 'a file whose title was changed is described all the same',
+    holds: descriptionIn(story.titled.after) !== undefined,
+    expected: 'a generated description',
+    received: 'none',
+    hint: 'the update of the title may count as one of the description',
+  })
+})
+
+scenario('the same text again leaves the status alone', { verifies: ['AI-06'], ...alone }, async (context) => {
+  const { api, given, verify } = context
+  const story = await generationStory(context)
+  describedIn(story)
+  const { described } = story.plain
+  const id = String(Object(described?.json)['id'])
+  const before = await given.fileRecord(id)
+  blockedUnless(statusIn(before) !== undefined, 'AI-08', 'a deployment that shows description_status')
+  const json = { description: descriptionIn(before) ?? '' }
+  given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
+  const after = await given.fileRecord(id)
+  verify('AI-06', after).equals({
+    claim: 'the status is the same after an update with the same text',
+    expected: statusIn(before),
+    received: statusIn(after),
+  })
+})
+
+scenario('statuses of descriptions are observed', { verifies: ['AI-08'], ...alone }, async (context) => {
+  const { plain } = await generationStory(context)
+  context.observe('AI-08', 'status after an upload', statusIn(plain.upload))
+  if (plain.described) context.observe('AI-08', 'status of a generated description', statusIn(plain.described))
+})
+
+scenario('nothing is described while AI usage is off', { verifies: ['AI-03'], ...alone }, async (context) => {
+  const { after } = await quietStory(context)
+  context.verify('AI-03', after).equals({
+    claim: 'a file that was uploaded while AI usage is off is not described',
+    expected: undefined,
+    received: descriptionIn(after),
+  })
+})
