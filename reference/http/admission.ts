@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
-import { takeAllowance } from './bucket.ts'
+import { recall, remember } from '../faults/fault-memory.ts'
+import { refund, takeAllowance } from './bucket.ts'
 import { callerByKey } from './caller.ts'
 import { writeRateHeaders } from './rate-headers.ts'
+import type { Allowance } from './rate-limiter.ts'
 import { broken, rateLimitExceeded, ServiceError, unauthorized } from './service-error.ts'
 
 const prefix = '/v1/public'
@@ -15,8 +17,9 @@ export function admit(deployment: Deployment, request: FastifyRequest, reply: Fa
   const { faults } = deployment
   reply.header('x-request-id', request.id)
   request.caller = callerByKey(deployment, request)
-  const allowance = takeAllowance(deployment, request.caller)
+  const allowance = bendAllowance(deployment, takeAllowance(deployment, request))
   writeRateHeaders(faults, reply, allowance)
+  if (request.url.includes('/download') && faults.active('downloads-are-not-counted')) refund(deployment, request)
   if (isUnusual(request.id) && faults.active('unusual-request-id-breaks-the-service')) throw broken()
   if (!isUnderPrefix(request.url)) return
   if (request.caller === null) refuseWithoutKey(deployment, request)
@@ -31,11 +34,29 @@ function refuseWithoutKey({ faults }: Deployment, request: FastifyRequest): void
   throw unauthorized()
 }
 
+/** Small limits only: with the usual one nothing would ever be served again in time. */
+const small = 100
+
+function bendAllowance({ faults, store }: Deployment, allowance: Allowance): Allowance {
+  if (allowance.spent && faults.active('limit-is-never-enforced')) return { ...allowance, spent: false }
+  if (allowance.limit >= small || !faults.has('refusals-prolong-the-window')) return allowance
+  if (allowance.spent) remember(store, 'refused until', String(allowance.reset * 1000 + 3000))
+  if (allowance.spent || Date.now() >= Number(recall(store, 'refused until')?.value ?? 0)) return allowance
+  faults.active('refusals-prolong-the-window')
+  return { ...allowance, remaining: 0, spent: true }
+}
+
 function refuseBeyondLimit({ faults }: Deployment, request: FastifyRequest): void {
   const isCreation = request.method === 'POST' && request.url === `${prefix}/products`
-  if (isCreation && faults.active('refused-creation-is-done')) {
-    request.owesRefusal = true
-    return
+  const isDeletion = request.method === 'DELETE' && request.url.startsWith(`${prefix}/products/`)
+  request.owesRefusal =
+    (isCreation && faults.active('refused-creation-is-done')) ||
+    (isDeletion && faults.active('refused-deletion-is-done'))
+  if (request.owesRefusal) return
+  const isUpload = request.method === 'POST' && request.url.startsWith(`${prefix}/files/`)
+  if (isUpload && faults.active('uploads-are-not-limited')) return
+  if (faults.active('busy-past-the-limit')) {
+    throw new ServiceError({ status: 503, code: 'busy', message: 'try again later' })
   }
   if (request.url.startsWith(`${prefix}/workspaces/`) && faults.active('workspace-by-id-is-not-limited')) return
   if (faults.active('another-code-past-the-limit')) {

@@ -7,7 +7,7 @@ import { takeAllowance } from './bucket.ts'
 export function answerBrokenRequest(deployment: Deployment, error: Error, socket: Socket): void {
   const closedByPeer = 'code' in error && error.code === 'ECONNRESET'
   if (closedByPeer || socket.destroyed || !socket.writable) return
-  const allowance = takeAllowance(deployment, null)
+  const allowance = takeAllowance(deployment, { caller: null, url: '' })
   const body = JSON.stringify({ error: 'invalid_request', message: 'the request cannot be read' })
   socket.end(
     [

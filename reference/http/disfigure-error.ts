@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import type { FaultSwitch } from '../faults/fault-switch.ts'
-import { bucketOf } from './bucket.ts'
+import { refund } from './bucket.ts'
 import type { ServiceError, ValidationEntry } from './service-error.ts'
 
 /** An error body, sound or not. */
@@ -28,10 +28,12 @@ export function disfigureErrorHeaders(
   if (status === 401 && faults.active('remaining-missing-on-401')) reply.removeHeader('x-ratelimit-remaining')
   if (status === 429 && faults.active('remaining-is-one-on-429')) reply.header('x-ratelimit-remaining', '1')
   if (status === 429 && faults.active('reset-announced-too-early')) {
-    reply.header('x-ratelimit-reset', String(Math.floor(Date.now() / 1000) + 1))
+    reply.header('x-ratelimit-reset', String(Math.floor(Date.now() / 1000)))
   }
+  if (status === 429 && faults.active('reset-missing-on-429')) reply.removeHeader('x-ratelimit-reset')
+  if (status !== 429 && faults.active('errors-tell-another-limit')) reply.header('x-ratelimit-limit', '2000000')
   if (status !== 429 && faults.active('errors-are-not-counted')) {
-    deployment.rateLimiter.refund(bucketOf(deployment, request.caller))
+    refund(deployment, request)
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SQLInputValue } from 'node:sqlite'
 import type { Deployment } from '../deployment.ts'
 import type { FaultSwitch } from '../faults/fault-switch.ts'
+import { bendLimit, bendOffset, bendSlice } from './bend-page.ts'
 import { Query } from './query.ts'
 import { broken } from './service-error.ts'
 
@@ -28,10 +29,13 @@ export function listPage<Row, Entry>(
 ): List<Entry> {
   const { store, faults } = deployment
   const query = new Query(request)
-  const limit = readLimit(faults, query)
+  const [path = ''] = request.url.split('?', 1)
+  const asked = bendLimit(faults, { path, text: query.text('limit') }) ?? readLimit(faults, query)
   const total = (): number =>
     store.get<{ total: number }>(`SELECT count(*) AS total FROM (${selection.sql})`, ...selection.values)?.total ?? 0
-  const offset = shiftOffset(faults, readOffset(faults, query, request.url), total)
+  const from = bendOffset(faults, { path, text: query.text('offset') }) ?? readOffset(faults, query, path)
+  const slice = { limit: asked, offset: shiftOffset(faults, from, total) }
+  const { limit, offset } = bendSlice(faults, slice, { path, total })
   const sql = turnOrder(faults, selection.sql)
   const rows = store.all<Row>(`${sql} LIMIT ? OFFSET ?`, ...selection.values, limit, offset)
   return disfigureList(faults, { items: rows.map((row) => selection.show(row)), count: rows.length }, total)
@@ -52,10 +56,10 @@ export function readLimit(faults: FaultSwitch, query: Query): number {
 }
 
 /** Reads `offset`; 422 for anything but plain digits. Whatever is past the end of any list is the same. */
-function readOffset(faults: FaultSwitch, query: Query, url: string): number {
+function readOffset(faults: FaultSwitch, query: Query, path: string): number {
   const text = query.text('offset')
   if (text === undefined) {
-    const isPlain = query.text('q') === undefined && !url.startsWith('/v1/public/workspaces')
+    const isPlain = query.text('q') === undefined && !path.startsWith('/v1/public/workspaces')
     return isPlain && faults.active('list-starts-at-its-second-entry') ? 1 : 0
   }
   if (/^-\d+$/u.test(text) && faults.active('negative-offset-counts-as-zero')) return 0
@@ -77,6 +81,8 @@ function shiftOffset(faults: FaultSwitch, offset: number, total: () => number): 
 }
 
 function turnOrder(faults: FaultSwitch, sql: string): string {
+  if (sql.includes('FROM files') && faults.active('files-in-random-order'))
+    return sql.replace(/ ORDER BY .*$/u, ' ORDER BY random()')
   if (!faults.active('order-turns-on-every-read')) return sql
   const reads = faults.activations()['order-turns-on-every-read'] ?? 0
   if (reads % 2 === 0) return sql
@@ -86,6 +92,7 @@ function turnOrder(faults: FaultSwitch, sql: string): string {
 function disfigureList<Entry>(faults: FaultSwitch, list: List<Entry>, total: () => number): List<Entry> {
   if (faults.active('count-holds-the-total')) return { ...list, count: total() }
   if (faults.active('list-tells-a-total')) return Object.assign(list, { total: total() })
+  if (list.items.length === 0 && faults.active('empty-page-without-items')) return Object.assign(list, { items: null })
   if (faults.active('count-as-text')) return Object.assign(list, { count: String(list.count) })
   return list
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { callerOf } from '../http/caller.ts'
+import { Query } from '../http/query.ts'
+import { notFound } from '../http/service-error.ts'
 import { refusingInBulk } from './bulk-refusal.ts'
 import { createWhatGoes } from './create-what-goes.ts'
 import { createItem, createItems } from './create-item.ts'
@@ -38,9 +40,11 @@ export function registerItems(app: FastifyInstance, deployment: Deployment): voi
     })
   })
 
-  app.get<ById>('/items/:item_id', (request) =>
-    readItem(deployment, { id: request.params.item_id, caller: callerOf(request) }),
-  )
+  app.get<ById>('/items/:item_id', (request) => {
+    const isLater = Number(new Query(request).text('offset') ?? 0) > 0
+    if (isLater && faults.active('single-item-minds-the-offset')) throw notFound()
+    return readItem(deployment, { id: request.params.item_id, caller: callerOf(request) })
+  })
 
   app.patch<ById>('/items/:item_id', (request) => {
     const body = itemUpdate.read(request)

@@ -36,6 +36,7 @@ export function registerProducts(app: FastifyInstance, deployment: Deployment): 
 
   app.delete<OneProduct>('/products/:product_id', (request, reply) => {
     deleteProduct(deployment, { id: request.params.product_id, caller: callerOf(request) })
+    if (request.owesRefusal) refuseLate()
     if (faults.active('deletion-breaks-after-the-fact')) throw broken()
     if (variants.chosen('deletion-answers-with-a-body')) return reply.send({ deleted: true })
     return reply.code(204).send()

@@ -26,6 +26,8 @@ export function selectionOfDraft(deployment: Deployment, question: DraftQuestion
 export function readIncludeDeleted({ faults }: Deployment, query: Query): boolean {
   const text = query.text('includeDeleted') ?? 'false'
   if (text !== 'true' && text !== 'false' && faults.active('include-deleted-takes-anything')) return false
+  const isLater = Number(query.text('offset') ?? 0) > 0
+  if (isLater && text === 'true' && faults.active('include-deleted-forgotten-on-later-pages')) return false
   return query.boolean('includeDeleted') ?? false
 }
 

@@ -19,6 +19,8 @@ export function readWorkspace(deployment: Deployment, question: WorkspaceQuestio
   const workspace = showWorkspace(deployment, findWorkspace(deployment, question))
   const isFirst = workspace.id === firstWorkspace(deployment)?.id
   if (!isFirst && faults.active('only-the-first-workspace-by-id')) throw forbidden()
+  if (faults.active('workspace-by-id-under-another-readable-id'))
+    return { ...workspace, readable_id: `${workspace.readable_id}_1` }
   if (faults.active('workspace-by-id-in-another-case')) return { ...workspace, name: workspace.name.toUpperCase() }
   return workspace
 }

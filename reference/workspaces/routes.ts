@@ -29,6 +29,9 @@ const withATwin = `(
   SELECT * FROM workspaces
   UNION ALL SELECT sequence + 1000, id, organization_id, name || ' (2)', readable_id || '_2' FROM workspaces)`
 
+const withoutTheFirst = '(SELECT * FROM workspaces WHERE sequence > 1)'
+
 function listedWorkspaces({ faults }: Deployment): string {
+  if (faults.active('first-workspace-is-not-listed')) return withoutTheFirst
   return faults.active('workspaces-share-an-id') ? withATwin : 'workspaces'
 }

@@ -103,6 +103,28 @@ for (const name of listNames)
 
 for (const name of listNames)
   scenario(
+    `an offset counts in the list of ${name} without a limit beside it`,
+    { verifies: ['PAGE-15'], explainedBy: ['PAGE-17', 'WS-04'], alone },
+    async ({ api, given, verify }) => {
+      const window = await given.listWindow(name)
+      if (window.keys.length < 2) given.lacks(shortList(name, window.keys.length, 1))
+      const page = await window.settled(
+        api,
+        () => window.ask(api, { offset: 1 }),
+        (answer) => entryKeys(answer)[0] === window.keys[1],
+      )
+      given.accepted(page, lists[name].answeredBy)
+      verify('PAGE-15', page).that({
+        claim: `without a limit, a page of the list of ${name} starts where offset says`,
+        holds: entryKeys(page)[0] === window.keys[1],
+        expected: 'the second entry first',
+        received: entryKeys(page)[0] === window.keys[0] ? 'the first entry' : 'another entry, or none',
+      })
+    },
+  )
+
+for (const name of listNames)
+  scenario(
     `the list of ${name} is empty from its end on`,
     { verifies: ['PAGE-14'], explainedBy: ['PAGE-17', 'WS-04'], alone },
     async ({ api, given, verify }) => {
@@ -129,9 +151,9 @@ function emptyList(name: string) {
   return { reason: 'missing-fixture', enable: `the list of ${name} is empty` } as const
 }
 
-function shortList(name: string, length: number) {
+function shortList(name: string, length: number, fewest = 50) {
   return {
     reason: 'missing-fixture',
-    enable: `the list of ${name} holds ${length} entries, and more than 50 are needed`,
+    enable: `the list of ${name} holds ${length} entries, and more than ${fewest} are needed`,
   } as const
 }

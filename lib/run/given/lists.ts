@@ -41,11 +41,13 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
     })
   const listQuery: Lists['listQuery'] = (name) =>
     session.shared(`query of the list of ${name}`, async () =>
-      session.dialect.listQuery(lists[name].endpoint, await place()).catch((error: unknown) => {
-        // Asked without anything, the list answers for itself what it lacks.
-        if (error instanceof Undiscovered) return {}
-        throw error
-      }),
+      session.dialect
+        .listQuery(lists[name].endpoint, isPlaceless(name) ? {} : await place())
+        .catch((error: unknown) => {
+          // Asked without anything, the list answers for itself what it lacks.
+          if (error instanceof Undiscovered) return {}
+          throw error
+        }),
     )
   return {
     listQuery,
@@ -59,11 +61,16 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
     listWindow: (name) =>
       session.shared(`window of the list of ${name}`, async () => {
         const query = await listQuery(name)
-        const item = await ownItem()
-        if (session.configuration.mode === 'read-write') await lengthenList(name, { api, session, others, query, item })
+        if (session.configuration.mode === 'read-write' && !isPlaceless(name))
+          await lengthenList(name, { api, session, others, query, item: await ownItem() })
         return ListWindow.open(api, name, query)
       }),
   }
+}
+
+/** Lists of the whole organization, which can be read where nothing else can. */
+function isPlaceless(name: ListName): boolean {
+  return name === 'workspaces' || name === 'users'
 }
 
 async function makeListed(name: Exclude<ListName, 'users'>, item: MadeItem, others: ListSources): Promise<string> {

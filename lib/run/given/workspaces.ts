@@ -19,7 +19,9 @@ export function createWorkspaces(api: Api, session: Session): Workspaces {
   const declared = session.configuration.targetFile.workspaceId
   const workspaces = (as: Identity = 'own'): Promise<readonly string[]> =>
     session.shared(`workspaces of ${as}`, async () => {
-      const listed = accepted(await api.send('listWorkspaces', { as, query: { limit: 200 } }), 'WS-01')
+      const largest = await api.send('listWorkspaces', { as, query: { limit: 200 } })
+      // Nothing may hang on a limit that a target wrongly refuses.
+      const listed = largest.status === 200 ? largest : accepted(await api.send('listWorkspaces', { as }), 'WS-01')
       return entriesOf(listed).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
     })
   return {
