@@ -9,6 +9,7 @@ import { RateLimiter } from './http/rate-limiter.ts'
 import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
 import { Store } from './store/store.ts'
 import { VariantSwitch } from './variants/variant-switch.ts'
+import { varyStore } from './variants/vary-store.ts'
 
 /** How a reference service is to be; every option may be left out. */
 export interface ReferenceOptions {
@@ -71,12 +72,13 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       store,
       faults,
       variants,
-      rateLimiter: new RateLimiter(store, faults),
+      rateLimiter: new RateLimiter(store, faults, variants),
       organizations: { own: seeded.own.id, other: seeded.other.id },
       maxUploadBytes: options.maxUploadBytes ?? defaultMaxUploadBytes,
-      descriptionDelayMs: options.descriptionDelayMs ?? defaultDescriptionDelayMs,
+      descriptionDelayMs: options.descriptionDelayMs ?? usualDelay(variants),
       closing: closing.signal,
     }
+    varyStore(deployment)
     const host = options.host ?? '127.0.0.1'
     const service = await publicApplication(deployment)
     const control = await controlApplication(deployment)
@@ -91,6 +93,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     await close()
     throw error
   }
+}
+
+function usualDelay(variants: VariantSwitch): number {
+  return variants.chosen('descriptions-take-two-seconds') ? 2000 : defaultDescriptionDelayMs
 }
 
 function issueKeys(place: Pick<Deployment, 'store' | 'faults'>, { own, other }: Seeded): ReferenceKeys {

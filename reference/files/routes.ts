@@ -38,8 +38,10 @@ interface ById {
 function registerUpload(app: FastifyInstance, deployment: Deployment): void {
   app.post<ById>('/files/:id', async (request, reply) => {
     const question = { id: request.params.id, caller: callerOf(request) }
+    const isFormFirst = deployment.variants.chosen('uploads-judge-the-form-first')
+    const early = isFormFirst ? await readUploadForm(deployment, request) : undefined
     const target = findTarget(deployment, question)
-    const form = await readUploadForm(deployment, request)
+    const form = early ?? (await readUploadForm(deployment, request))
     const row = await uploadFile(deployment, question, form)
     const described = describeLater(deployment, row)
     if (row.description_status === 'pending' && deployment.faults.active('upload-waits-for-its-description')) {
@@ -80,9 +82,9 @@ function registerDownload(app: FastifyInstance, deployment: Deployment): void {
   app.get<ById>('/files/:id/download', async (request, reply) => {
     const question = { id: request.params.id, caller: callerOf(request) }
     const download = await downloadFile(deployment, question, { query: new Query(request), documents })
-    const disposition = dispositionOf(deployment.faults, download)
+    const disposition = dispositionOf(deployment, download)
     if (disposition !== undefined) void reply.header('content-disposition', disposition)
-    void reply.header('x-content-type-options', 'nosniff').type(servedType(deployment.faults, download))
+    void reply.header('x-content-type-options', 'nosniff').type(servedType(deployment, download))
     if (deployment.faults.active('request-id-missing-on-downloads')) void reply.removeHeader('x-request-id')
     if (deployment.faults.active('download-ends-early')) return endEarly(reply, download.bytes)
     return reply.send(download.bytes)

@@ -4,6 +4,7 @@ import type { Deployment } from '../deployment.ts'
 import type { FaultSwitch } from '../faults/fault-switch.ts'
 import { invalidRequest, ServiceError, validationError } from '../http/service-error.ts'
 import { cleanFileName } from './clean-file-name.ts'
+import { lenient } from '../variants/lenient.ts'
 import { uploadLimit } from './upload-limit.ts'
 
 /** What an upload brings. */
@@ -39,7 +40,10 @@ export async function readUploadForm(deployment: Deployment, request: FastifyReq
     name: file.name,
     contentType: file.contentType,
     userTitle: titleOf(faults, texts),
-    allowDuplicate: allowDuplicateOf(faults, texts.get('allow_duplicate')),
+    allowDuplicate: allowDuplicateOf(
+      faults,
+      lenient(deployment.variants, 'allow_duplicate', texts.get('allow_duplicate')),
+    ),
   }
 }
 

@@ -7,6 +7,8 @@ import { registerProducts } from '../products/routes.ts'
 import { registerProperties } from '../properties/routes.ts'
 import { registerWorkspaces } from '../workspaces/routes.ts'
 import { admit } from './admission.ts'
+import { varyAnswers } from '../variants/vary-answers.ts'
+import { varyRequests } from '../variants/vary-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { answerError } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
@@ -47,6 +49,8 @@ export async function publicApplication(deployment: Deployment): Promise<Fastify
   app.decorateRequest('caller', null)
   app.decorateRequest('owesRefusal', false)
   app.addHook('onRequest', async (request, reply) => admit(deployment, request, reply))
+  varyRequests(app, deployment)
+  varyAnswers(app, deployment)
   app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
   readJsonBodies(app, deployment.faults)
   registerAll(app, deployment)

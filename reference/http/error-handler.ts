@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { disfigureErrorBody, disfigureErrorHeaders } from './disfigure-error.ts'
+import { varyRefusal } from '../variants/vary-refusal.ts'
 import { broken, invalidRequest, notFound, ServiceError, validationError } from './service-error.ts'
 
 /** Writes an error answer; what is no refusal of ours becomes one that shows nothing of the inside. */
@@ -9,7 +10,7 @@ export function answerError(
   error: unknown,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
-  const refusal = asRefusal(error)
+  const refusal = varyRefusal(deployment, asRefusal(error), request)
   reply.code(refusal.status).type('application/json; charset=utf-8')
   disfigureErrorHeaders(deployment, refusal, { request, reply })
   const body = disfigureErrorBody(deployment.faults, refusal, {

@@ -36,7 +36,7 @@ export function listPage<Row, Entry>(
   const from = bendOffset(faults, { path, text: query.text('offset') }) ?? readOffset(faults, query, path)
   const slice = { limit: asked, offset: shiftOffset(faults, from, total) }
   const { limit, offset } = bendSlice(faults, slice, { path, total })
-  const sql = turnOrder(faults, selection.sql)
+  const sql = turnOrder(faults, orderOtherwise(deployment, selection.sql))
   const rows = store.all<Row>(`${sql} LIMIT ? OFFSET ?`, ...selection.values, limit, offset)
   return disfigureList(faults, { items: rows.map((row) => selection.show(row)), count: rows.length }, total)
 }
@@ -78,6 +78,17 @@ function shiftOffset(faults: FaultSwitch, offset: number, total: () => number): 
     return Math.max(total() - 1, 0)
   }
   return offset
+}
+
+/** The same list in another order, which is as stable. */
+function orderOtherwise({ variants }: Deployment, sql: string): string {
+  const order = / ORDER BY (\w+\.)?sequence(?: ASC| DESC)?$/u
+  if (variants.chosen('lists-are-ordered-by-id')) return sql.replace(order, ' ORDER BY $1id')
+  if (!variants.chosen('lists-are-ordered-by-name')) return sql
+  return sql.replace(order, (_, table: string | undefined) => {
+    const name = table === 'files.' ? 'original_name' : sql.includes('FROM users') ? 'user_name' : 'name'
+    return ` ORDER BY ${table ?? ''}${name}, ${table ?? ''}id`
+  })
 }
 
 function turnOrder(faults: FaultSwitch, sql: string): string {

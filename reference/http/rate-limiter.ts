@@ -1,5 +1,6 @@
 import type { FaultSwitch } from '../faults/fault-switch.ts'
 import type { Store } from '../store/store.ts'
+import type { VariantSwitch } from '../variants/variant-switch.ts'
 
 /** How much one organization may ask within a window. */
 export interface RateLimit {
@@ -20,20 +21,28 @@ interface Window {
   readonly organizationId: string
   used: number
   endsAt: number
+  /** When each counted request came, where the window slides. */
+  readonly moments: number[]
 }
 
 const generous: RateLimit = { limit: 1_000_000, windowSeconds: 60 }
+const low: RateLimit = { limit: 400, windowSeconds: 1 }
 
 /** Fixed windows, one for each organization; a window opens with the first request and ends on a whole second. */
 export class RateLimiter {
   readonly #store: Store
   readonly #faults: FaultSwitch
+  readonly #slides: boolean
+  /** What holds where nothing was configured. */
+  readonly #usual: RateLimit
   readonly #limits = new Map<string, RateLimit>()
   readonly #windows = new Map<string, Window>()
 
-  constructor(store: Store, faults: FaultSwitch) {
+  constructor(store: Store, faults: FaultSwitch, variants: VariantSwitch) {
     this.#store = store
     this.#faults = faults
+    this.#slides = variants.chosen('rate-window-slides')
+    this.#usual = variants.chosen('rate-limit-is-low') ? low : generous
     const rows = store.all<{ id: string; rate_limit: number; rate_window_seconds: number }>(
       'SELECT id, rate_limit, rate_window_seconds FROM organizations WHERE rate_limit IS NOT NULL',
     )
@@ -42,17 +51,22 @@ export class RateLimiter {
 
   /** Counts one request in a bucket, whose limit is that of the organization. */
   take(bucket: string, organizationId: string): Allowance {
-    const { limit, windowSeconds } = this.#limits.get(organizationId) ?? generous
+    const { limit, windowSeconds } = this.#limits.get(organizationId) ?? this.#usual
     const window = this.#window(bucket, { organizationId, windowSeconds })
     const spent = window.used >= limit || this.#refusesEarly(limit - window.used, limit)
-    if (!spent) window.used += 1
+    if (!spent) {
+      window.used += 1
+      window.moments.push(Date.now())
+    }
     return { limit, remaining: spent ? 0 : limit - window.used, reset: window.endsAt / 1000, spent }
   }
 
   /** Gives one request back. */
   refund(bucket: string): void {
     const window = this.#windows.get(bucket)
-    if (window !== undefined && window.used > 0) window.used -= 1
+    if (window === undefined || window.used === 0) return
+    window.used -= 1
+    window.moments.pop()
   }
 
   /** Sets an organization's limit, or the generous one with null, and opens a new window. */
@@ -80,9 +94,24 @@ export class RateLimiter {
   ): Window {
     const now = Date.now()
     const open = this.#windows.get(bucket)
+    if (open !== undefined && this.#slides) return slide(open, { now, windowSeconds })
     if (open !== undefined && now < open.endsAt) return open
-    const fresh = { organizationId, used: 0, endsAt: Math.ceil(now / 1000 + windowSeconds) * 1000 }
+    const fresh = { organizationId, used: 0, endsAt: wholeSecond(now + windowSeconds * 1000), moments: [] }
     this.#windows.set(bucket, fresh)
     return fresh
   }
+}
+
+/** Forgets what is older than the window, which then ends when the oldest that still counts is forgotten. */
+function slide(window: Window, { now, windowSeconds }: { now: number; windowSeconds: number }): Window {
+  const past = now - windowSeconds * 1000
+  const kept = window.moments.findIndex((moment) => moment > past)
+  window.moments.splice(0, kept === -1 ? window.moments.length : kept)
+  window.used = window.moments.length
+  window.endsAt = wholeSecond((window.moments[0] ?? now) + windowSeconds * 1000)
+  return window
+}
+
+function wholeSecond(time: number): number {
+  return Math.ceil(time / 1000) * 1000
 }

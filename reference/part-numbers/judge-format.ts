@@ -25,11 +25,12 @@ export function judgeFormat(deployment: Deployment, question: FormatQuestion): v
   })
 }
 
-function patternFor({ store }: Deployment, { workspaceId, productId }: FormatQuestion): string | undefined {
+function patternFor({ store, variants }: Deployment, { workspaceId, productId }: FormatQuestion): string | undefined {
   const rules = store.all<{ pattern: string; product_id: string | null }>(
     'SELECT pattern, product_id FROM part_number_rules WHERE workspace_id = ? ORDER BY sequence',
     workspaceId,
   )
+  if (rules.length === 0 && variants.chosen('part-number-rule-holds-everywhere')) return '^PN-[0-9]{8}$'
   if (productId === undefined) return rules.at(-1)?.pattern
   const own = rules.find((rule) => rule.product_id === productId)
   return (own ?? rules.find((rule) => rule.product_id === null))?.pattern

@@ -38,10 +38,15 @@ function changeName({ store, faults }: Deployment, product: ProductRow, name: st
   }
 }
 
-function changeDescription({ store, faults }: Deployment, product: ProductRow, description: string | undefined): void {
+function changeDescription(
+  { store, faults, variants }: Deployment,
+  product: ProductRow,
+  description: string | undefined,
+): void {
   const clears = description === undefined && product.description !== null
   if (description === undefined && !(clears && faults.active('absent-description-is-cleared'))) return
-  const text = description === undefined || description === '' ? null : description
+  const isEmptied = description === '' && !variants.chosen('emptied-description-is-an-empty-text')
+  const text = description === undefined || isEmptied ? null : description
   store.run('UPDATE products SET description = ? WHERE id = ?', text, product.id)
 }
 

@@ -55,6 +55,7 @@ function findWithHint(deployment: Deployment, question: PropertyQuestion, hint: 
     (hint === undefined && row.type === 'status' && faults.active('status-not-found-without-hint')) ||
     (hint !== undefined && /[A-Z]/u.test(hint) && faults.active('hint-in-capitals-finds-nothing')) ||
     (isWrong(row, hint) && deployment.variants.chosen('wrong-hint-finds-nothing')) ||
+    (row.deleted === 1 && deployment.variants.chosen('soft-deleted-property-is-not-shown-by-id')) ||
     (hint !== undefined && row.type === 'formula' && faults.active('formula-not-found-with-hint'))
   if (isMissed) throw unknownResource(deployment, 'property')
   return row

@@ -2,6 +2,7 @@ import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { createControls } from '../../reference/controls.ts'
 import { startReference, type ReferenceOptions } from '../../reference/service.ts'
+import { declaredByVariants } from './declared-by-variants.ts'
 import { judgeTarget } from './judge-target.ts'
 
 export interface Judgement {
@@ -25,6 +26,7 @@ export async function judgeReference({
 }: JudgeOptions): Promise<Judgement> {
   const reference = await startReference({ seed: 'embedded', ...switches })
   const { keys } = reference
+  const declared = declaredByVariants(switches.variants ?? [])
   try {
     const record = await judgeTarget({
       baseUrl: reference.baseUrl,
@@ -34,8 +36,8 @@ export async function judgeReference({
         otherOrganization: keys.otherOrganizationKey,
         revoked: keys.revokedKey,
       },
-      controls: createControls(reference.controlUrl),
-      targetFile: { limits: { maxUploadBytes: 5_242_880 } },
+      ...(declared.controls && { controls: createControls(reference.controlUrl) }),
+      targetFile: declared.targetFile,
       checks,
       seed,
       effort,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { faults as catalogue, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
+import { variants as lawful } from '../../reference/variants/catalogue.ts'
 import { collectChecks } from './collect-checks.ts'
 import { judgeReference } from './judge-reference.ts'
 
@@ -25,21 +26,21 @@ const checks =
       )
 const effort = values.effort === 'standard' || values.effort === 'thorough' ? values.effort : 'quick'
 
-/** Tries each fault by itself, or the plain reference where none is named, and prints what the suite says. */
-async function attempt(fault: FaultId | undefined): Promise<void> {
+/** Tries a fault by itself, or a reference that is sound, and prints what the suite says. */
+async function attempt(fault: FaultId | undefined, variants: readonly string[]): Promise<void> {
   const started = Date.now()
   const { record, activations } = await judgeReference({
     checks,
     seed: Number(values.seed),
     effort,
     ...(fault === undefined ? {} : { faults: [fault] }),
-    ...(values.variant === undefined ? {} : { variants: listed(values.variant) }),
+    variants,
   })
   const violated = [...new Set(record.findings.map(({ requirement }) => requirement))].sort()
   const expected = fault === undefined ? [] : [...catalogue[fault].breaks].sort()
   const verdict = violated.join() === expected.join() ? 'EXACT' : 'DIFFERS'
   console.log(
-    `${verdict} ${fault ?? '(no fault)'}: found [${violated.join(' ')}] expected [${expected.join(' ')}] activations ${JSON.stringify(activations)} ${record.exchanges} exchanges ${Date.now() - started} ms`,
+    `${verdict} ${[fault ?? '(no fault)', ...variants].join(' ')}: found [${violated.join(' ')}] expected [${expected.join(' ')}] activations ${JSON.stringify(activations)} ${record.exchanges} exchanges ${Date.now() - started} ms`,
   )
   if (values.verbose || verdict === 'DIFFERS')
     for (const finding of record.findings)
@@ -48,7 +49,7 @@ async function attempt(fault: FaultId | undefined): Promise<void> {
       )
   const looked = new Set(record.looks.map(({ requirement }) => requirement))
   const untested = record.untested.filter(({ requirement }) => !looked.has(requirement))
-  if (fault === undefined || values.verbose)
+  if ((fault === undefined && values.variant !== 'all') || values.verbose)
     for (const { requirement, check, reason, enable } of untested)
       console.log(`  untested ${requirement} (${reason}) ${enable} [${check}]`)
   for (const { check, message } of [...record.harnessProblems, ...record.transportProblems])
@@ -56,8 +57,10 @@ async function attempt(fault: FaultId | undefined): Promise<void> {
 }
 
 const faults = values.fault === 'all' ? Object.keys(catalogue).filter((id) => isFaultId(id)) : listed(values.fault)
-if (faults.length === 0) await attempt(undefined)
+const variants = listed(values.variant)
+if (values.variant === 'all') for (const id of Object.keys(lawful)) await attempt(undefined, [id])
+else if (faults.length === 0) await attempt(undefined, variants)
 for (const fault of faults) {
   if (!isFaultId(fault)) throw new Error(`no fault is called ${fault}`)
-  await attempt(fault)
+  await attempt(fault, variants)
 }

@@ -1,0 +1,45 @@
+import type { VariantSwitch } from './variant-switch.ts'
+import { bodyNames, queryNames } from './dialect-names.ts'
+import { type AnswerPlace, isRecord, renamed } from './vary-records.ts'
+
+type Names = Readonly<Record<string, string>>
+
+/** An answer in the names and shapes that the chosen variants have for what the contract leaves open. */
+export function answerInDialect(variants: VariantSwitch, json: unknown, place: AnswerPlace): unknown {
+  if (place.status >= 400) return complaintInDialect(variants, json, place)
+  const { route } = place
+  if (route.endsWith('/bulk') && variants.chosen('bulk-answers-200-with-ids')) return { ids: idsIn(json) }
+  if (route.includes('/items') && variants.chosen('items-are-made-of-product-id-and-title')) {
+    return throughout(json, (record) =>
+      'product_id' in record ? renamed(record, { product_id: 'productId', name: 'title' }) : record,
+    )
+  }
+  if (route.includes('/properties') && variants.chosen('formula-field-is-formula')) {
+    return throughout(json, (record) => renamed(record, { expression: 'formula' }))
+  }
+  return json
+}
+
+/** What is wrong with a request is told in the names that the client knows. */
+function complaintInDialect(variants: VariantSwitch, json: unknown, { route }: AnswerPlace): unknown {
+  const ofQuery = queryNames(variants, route)
+  const ofBody = bodyNames(variants, route)
+  if (Object.keys(ofQuery).length + Object.keys(ofBody).length === 0) return json
+  return throughout(json, (record) => {
+    const { loc } = record
+    if (!Array.isArray(loc)) return record
+    const names: Names = loc[0] === 'query' ? ofQuery : ofBody
+    return { ...record, loc: loc.map((part: unknown) => (typeof part === 'string' ? (names[part] ?? part) : part)) }
+  })
+}
+
+function idsIn(json: unknown): readonly unknown[] {
+  const items = isRecord(json) ? json['items'] : undefined
+  return Array.isArray(items) ? items.map((item: unknown) => (isRecord(item) ? item['id'] : undefined)) : []
+}
+
+function throughout(value: unknown, change: (record: Readonly<Record<string, unknown>>) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => throughout(one, change))
+  if (!isRecord(value)) return value
+  return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, throughout(inner, change)])))
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { findFile } from '../files/find-file.ts'
+import { callerOf } from '../http/caller.ts'
+import { validationError } from '../http/service-error.ts'
+import { findItem } from '../items/find-item.ts'
+import { findProduct } from '../products/find-product.ts'
+import { findProperty } from '../properties/find-property.ts'
+import { findWorkspace } from '../workspaces/workspace.ts'
+import { queryNames, requiredParameter } from './dialect-names.ts'
+import { bodyFromDialect } from './body-from-dialect.ts'
+import { lenient } from './lenient.ts'
+import { refuseUnknownNames } from './refuse-unknown-names.ts'
+import type { VariantSwitch } from './variant-switch.ts'
+import { routeOf } from './vary-answers.ts'
+import { isRecord } from './vary-records.ts'
+
+/** The lawful differences in what is taken of a request, before its route sees it. */
+export function varyRequests(app: FastifyInstance, deployment: Deployment): void {
+  const { variants } = deployment
+  if (variants.none) return
+  app.addHook('onRequest', async (request, reply) => {
+    if (variants.chosen('answers-take-20-ms')) await sleep(20)
+    if (request.method === 'OPTIONS' && variants.chosen('options-are-answered')) return reply.code(204).send()
+    if (variants.chosen('id-that-is-no-uuid-is-a-422')) refuseWhatIsNoUuid(request)
+    return undefined
+  })
+  app.addHook('preParsing', async (request) => {
+    if (variants.chosen('access-judged-before-the-body')) judgeAccess(deployment, request)
+  })
+  app.addHook('preValidation', async (request) => {
+    const route = routeOf(request)
+    if (isRecord(request.query)) request.query = queryFromDialect(variants, route, request.query)
+    request.body = bodyFromDialect(variants, route, request.body)
+    refuseUnknownNames(variants, request, route)
+  })
+}
+
+function queryFromDialect(
+  variants: VariantSwitch,
+  route: string,
+  sent: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const names = queryNames(variants, route)
+  const own = new Map(Object.entries(names).map(([ours, theirs]) => [theirs, ours]))
+  const query = Object.fromEntries(
+    Object.entries(sent)
+      .filter(
+        ([name]) =>
+          route !== 'GET /items' || name !== 'product_id' || !variants.chosen('items-have-no-product-parameter'),
+      )
+      .map(([name, value]) => [
+        own.get(name) ?? (names[name] === undefined ? name : `unknown ${name}`),
+        typeof value === 'string' ? lenient(variants, name, value) : value,
+      ]),
+  )
+  const required = requiredParameter(variants, route)
+  if (required === undefined || query[required] !== undefined) return query
+  throw validationError({ loc: ['query', required], msg: 'Field required', type: 'missing' })
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
+
+/** The target of an upload is left alone: it is said to be a string. */
+function refuseWhatIsNoUuid(request: FastifyRequest): void {
+  if (request.caller === null || !isRecord(request.params) || routeOf(request) === 'POST /files/:id') return
+  for (const [name, value] of Object.entries(request.params)) {
+    if (name === '*' || (typeof value === 'string' && uuid.test(value))) continue
+    throw validationError({ loc: ['path', name], msg: 'Input should be a valid UUID', type: 'uuid_parsing' })
+  }
+}
+
+function judgeAccess(deployment: Deployment, request: FastifyRequest): void {
+  const params = isRecord(request.params) ? request.params : {}
+  const [name, id] = Object.entries(params)[0] ?? []
+  if (typeof id !== 'string' || request.method === 'POST') return
+  const question = { id, caller: callerOf(request) }
+  if (name === 'workspace_id') findWorkspace(deployment, question)
+  if (name === 'product_id') findProduct(deployment, question)
+  if (name === 'item_id') findItem(deployment, question)
+  const isVersioned = isRecord(request.query) && request.query['version'] !== undefined
+  if (name === 'property_id' && !isVersioned) findProperty(deployment, question)
+  if (name === 'id') findFile(deployment, question, request.method === 'PATCH' ? 'update' : 'read')
+}
