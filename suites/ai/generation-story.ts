@@ -4,7 +4,7 @@ import type { Exchange } from '../../lib/client/exchange.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import type { MadeFile } from '../../lib/run/given/files.ts'
 import { descriptionIn } from './description-fields.ts'
-import { waitForDescription } from './wait-for-description.ts'
+import { patience, waitForDescription } from './wait-for-description.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -127,7 +127,7 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   const plain = await uploadText(sources)
   const described = await waitForDescription(given, plain.id)
   const milliseconds = Date.now() - started
-  const late = described && (await waitForDescription(given, titledId))
+  const late = described && (await waitForDescription(given, titledId, Math.min(2_000 + 5 * milliseconds, patience)))
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
   return {
     plain: { upload: plain.exchange, described, milliseconds },

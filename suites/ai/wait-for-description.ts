@@ -9,9 +9,13 @@ export const patience = 30_000
 const shortestPause = 20
 const longestPause = 1_000
 
-/** Reads a file until it has a description; `undefined` where none comes within the bound. */
-export async function waitForDescription(given: Given, id: string): Promise<Exchange | undefined> {
-  const end = Date.now() + patience
+/** Reads a file until it has a description; `undefined` where none comes within the bound, in milliseconds. */
+export async function waitForDescription(
+  given: Given,
+  id: string,
+  bound: number = patience,
+): Promise<Exchange | undefined> {
+  const end = Date.now() + bound
   for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
     const read = await given.fileRecord(id)
     if (descriptionIn(read) !== undefined) return read
