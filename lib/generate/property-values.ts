@@ -18,7 +18,7 @@ export const propertyTexts: fc.Arbitrary<string> = fc
   )
   .map((parts) => parts.join(''))
   // A text of blanks alone may lawfully pass for none.
-  .filter((text) => text.trim() !== '' && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text))
+  .filter((text) => text.trim() !== '' && !/[^\P{Cc}\t\n]/u.test(text))
 
 /** Days of the calendar. */
 export const propertyDates: fc.Arbitrary<string> = fc

@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts'
-import type { PropertyRow } from '../properties/property.ts'
+import { draftResult } from '../formulas/draft-result.ts'
+import { type PropertyRow, selectProperties } from '../properties/property.ts'
 
 /** A row that is about to be shown, or what a fault takes for it from the draft or from another version. */
 export function bendRow(deployment: Deployment, row: PropertyRow): PropertyRow {
@@ -31,6 +32,8 @@ function bendPublished(deployment: Deployment, row: PropertyRow, { draftId, numb
   if (draft !== undefined && row.type !== 'formula' && faults.active('version-shows-the-draft-value')) {
     return { ...row, value: draft.value }
   }
+  const formula = computedAnew(deployment, row, draftId)
+  if (formula !== undefined) return formula
   if (draft !== undefined && faults.active('renaming-reaches-published-versions')) return { ...row, name: draft.name }
   const earlier = earlierIds(deployment, draftId, number)
   const [first] = earlier
@@ -44,6 +47,14 @@ function bendPublished(deployment: Deployment, row: PropertyRow, { draftId, numb
 function draftOf({ store, faults }: Deployment, id: string): { name: string; value: string | null } | undefined {
   const isAsked = faults.has('version-shows-the-draft-value') || faults.has('renaming-reaches-published-versions')
   return isAsked ? store.get('SELECT name, value FROM properties WHERE id = ?', id) : undefined
+}
+
+function computedAnew(deployment: Deployment, row: PropertyRow, draftId: string): PropertyRow | undefined {
+  const { store, faults } = deployment
+  if (row.type !== 'formula' || !faults.has('published-formulas-are-computed-anew')) return undefined
+  const formula = store.get<PropertyRow>(`${selectProperties} WHERE properties.id = ?`, draftId)
+  if (formula === undefined || !faults.active('published-formulas-are-computed-anew')) return undefined
+  return { ...row, value: JSON.stringify(draftResult(deployment, formula)) }
 }
 
 function earlierIds({ store, faults }: Deployment, draftId: string, number: number): readonly { id: string }[] {

@@ -316,6 +316,28 @@ scenario(
   },
 )
 
+scenario('the lists of two products that are there share no item', { verifies: ['ITEM-14'] }, async (context) => {
+  const { api, given, session, verify } = context
+  const parameter = await session.dialect.productParameter()
+  if (parameter === undefined)
+    return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+  const seen = new Map<string, string>()
+  for (const product of idsOf(await given.listProducts(await given.workspace(), { query: { limit: 8 } }))) {
+    const answer = await api.send('listItems', { query: { [parameter]: product, limit: 50 } })
+    // Somebody may delete the product just now.
+    if (answer.status >= 400) continue
+    const ids = idsOf(answer).filter((id) => id !== '')
+    if (ids.length > 0 && seen.size > 0)
+      verify('ITEM-14', answer).that({
+        claim: 'no item is listed under two products',
+        holds: ids.every((id) => !seen.has(id)),
+        expected: 'items of the product asked for',
+        received: 'an item that another product lists as well',
+      })
+    for (const id of ids) seen.set(id, product)
+  }
+})
+
 scenario(
   'what the contract leaves open about items is written down',
   { verifies: ['ITEM-13'], needs: ['write', 'trace'] },

@@ -51,7 +51,7 @@ for (const type of propertyTypes) {
       const { api, given, verify } = context
       const { id, itemId } = await specimenOf(type, context)
       const entry = async () => {
-        const listed = given.accepted(await given.listProperties(itemId, { query: { limit: 200 } }), 'PROP-19')
+        const listed = given.accepted(await given.listProperties(itemId, { query: { limit: 100 } }), 'PROP-19')
         return given.entriesOf(listed).find((one) => String(one['id']).toLowerCase() === id.toLowerCase())
       }
       const before = await entry()

@@ -53,7 +53,7 @@ for (const type of propertyTypes)
     { verifies: ['PROP-30', 'PROP-04'], needs, explainedBy: ['PROP-27'] },
     async ({ api, given, verify }) => {
       const property = await given.property(type)
-      const listed = given.accepted(await given.listProperties(property.item.id, { query: { limit: 200 } }), 'PROP-19')
+      const listed = given.accepted(await given.listProperties(property.item.id, { query: { limit: 100 } }), 'PROP-19')
       verify('PROP-30', listed).that({
         claim: 'the list holds the property that was just created',
         holds: idsOf(listed).includes(property.id.toLowerCase()),

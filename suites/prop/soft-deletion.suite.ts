@@ -2,6 +2,7 @@ import type { CheckContext } from '../../lib/run/check.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { textField } from '../../lib/run/given/read-answer.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { isMarkedDeleted } from './is-marked-deleted.ts'
 import type { Entry } from './specimens.ts'
 
 interface SoftlyDeleted {
@@ -14,22 +15,42 @@ interface SoftlyDeleted {
 const needs = ['control:soft-delete-property|fixture:soft-deleted-property|write'] as const
 const limit = 200
 
-/** A property that is deleted softly: by the control or by deleting one of our own, else the declared one. */
-async function softlyDeleted({
+/** A property that is deleted softly: by the control, by deleting one of our own where that is no deletion for good, else the declared one. */
+async function softlyDeleted(sources: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<SoftlyDeleted> {
+  const { api, given, session } = sources
+  if (session.configuration.mode === 'read-only') return declaredOne(sources)
+  const item = await given.item()
+  const [gone, living] = [await given.property('text', { item }), await given.property('text', { item })]
+  const own = { id: gone.id, itemId: item.id, livingId: living.id }
+  if (session.controls.has('softDeleteProperty')) {
+    await session.controls.softDeleteProperty(gone.id)
+    return own
+  }
+  given.accepted(await api.send('deleteProperty', { path: { property_id: gone.id } }), 'PROP-34')
+  if (isMarkedDeleted(await api.send('getProperty', { path: { property_id: gone.id } }))) return own
+  const included = await given.listProperties(item.id, { query: { limit, includeDeleted: true } })
+  return isHere(given.entriesOf(included), gone.id) ? own : declaredOne(sources)
+}
+
+async function declaredOne({
   api,
   given,
   session,
 }: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<SoftlyDeleted> {
-  const declared = session.configuration.targetFile.fixtures?.softDeletedPropertyId
-  if (session.configuration.mode === 'read-only') {
-    const read = await api.send('getProperty', { path: { property_id: declared ?? '' } })
-    return { id: declared ?? '', itemId: textField(given.accepted(read, 'PROP-27'), 'item_id', 'PROP-04') }
-  }
-  const item = await given.item()
-  const [gone, living] = [await given.property('text', { item }), await given.property('text', { item })]
-  if (session.controls.has('softDeleteProperty')) await session.controls.softDeleteProperty(gone.id)
-  else given.accepted(await api.send('deleteProperty', { path: { property_id: gone.id } }), 'PROP-34')
-  return { id: gone.id, itemId: item.id, livingId: living.id }
+  const id = session.configuration.targetFile.fixtures?.softDeletedPropertyId
+  if (id === undefined)
+    return given.lacks({
+      reason: 'missing-fixture',
+      needs: 'fixture:soft-deleted-property',
+      enable: 'supply the control softDeleteProperty, or declare fixtures.softDeletedPropertyId in the target file',
+    })
+  const read = await api.send('getProperty', { path: { property_id: id } })
+  if (read.status >= 400)
+    return given.lacks({
+      reason: 'capability-absent',
+      enable: 'a softly deleted property is not shown by id, so that its item is not known',
+    })
+  return { id, itemId: textField(read, 'item_id', 'PROP-04') }
 }
 
 const isHere = (entries: readonly Entry[], id: string): Entry | undefined =>
@@ -77,13 +98,6 @@ scenario(
       verify('PROP-24', answer).hasStatus(200)
       const entries = given.entriesOf(answer)
       const deleted = isHere(entries, id)
-      // A deletion through the interface may be for good: then there is nothing to include.
-      if (!deleted && !session.controls.has('softDeleteProperty') && livingId !== undefined)
-        return given.lacks({
-          reason: 'missing-fixture',
-          needs: 'fixture:soft-deleted-property',
-          enable: 'deletions are for good here: supply the control softDeleteProperty',
-        })
       // The declared one may be of another type.
       if (livingId === undefined && 'type' in query) continue
       verify('PROP-24', answer).that({

@@ -115,7 +115,7 @@ for (const type of propertyTypes)
     { verifies: ['PROP-34', 'PROP-37'], needs, explainedBy: ['PROP-23'] },
     async ({ api, given, observe, verify }) => {
       const { id, item } = await given.property(type)
-      const query = { limit: 200 }
+      const query = { limit: 100 }
       const path = { property_id: id }
       const before = given.accepted(await given.listProperties(item.id, { query }), 'PROP-19')
       const answer = await api.send('deleteProperty', { path })

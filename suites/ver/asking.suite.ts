@@ -26,7 +26,7 @@ async function baselineAnd(sources: Sources, story: PublishedStory, version: num
   const { api, given } = sources
   const byNumber = given.accepted(await versionedList(sources, { story, version }), 'VER-02')
   const [entry] = given.entriesOf(byNumber)
-  const itemId = String(entry?.['item_id'] ?? '')
+  const itemId = typeof entry?.['item_id'] === 'string' ? entry['item_id'] : story.draftItemId
   const asked = await given.listProperties(story.draftItemId, { query: { limit: 200, version: 'baseline' } })
   const answer =
     given.entriesOf(asked).length > 0
