@@ -4,6 +4,7 @@ import { answerError } from '../http/error-handler.ts'
 import { readJsonBodies } from '../http/json-body.ts'
 import { notFound } from '../http/service-error.ts'
 import type { Registration } from '../http/application.ts'
+import { isRecord } from '../variants/vary-records.ts'
 import { registerAiUsageControls } from './ai-usage.ts'
 import { registerFaultControls } from './faults.ts'
 import { registerFileControls } from './files.ts'
@@ -37,6 +38,12 @@ export async function controlApplication(deployment: Deployment): Promise<Fastif
     throw notFound('no such control')
   })
   readJsonBodies(app, deployment.faults)
+  // Ids may come as the public interface shows them, in capitals too.
+  app.addHook('preHandler', async (request) => {
+    if (!isRecord(request.params)) return
+    for (const [name, id] of Object.entries(request.params))
+      if (typeof id === 'string') request.params[name] = id.toLowerCase()
+  })
   for (const register of registrations) register(app, deployment)
   await app.ready()
   return app

@@ -33,7 +33,7 @@ function entryFromDialect(variants: VariantSwitch, route: string, sent: Body): B
 }
 
 function withProduct(variants: VariantSwitch, route: string, body: Body): Body {
-  if (!/^POST \/items/u.test(route)) return body
+  if (!route.startsWith('POST /items')) return body
   const isEntry = 'name' in body || route === 'POST /items'
   if (isEntry && body['readable_id'] === undefined && variants.chosen('items-need-a-readable-id')) {
     throw validationError({ loc: ['body', 'readable_id'], msg: 'Field required', type: 'missing' })
@@ -49,7 +49,7 @@ function withProduct(variants: VariantSwitch, route: string, body: Body): Body {
 /** Kinds are sent in capitals and shown as the contract has them. */
 function withPlainType(variants: VariantSwitch, body: Body, route: string): Body {
   const { type } = body
-  if (!/^POST \/properties/u.test(route) || typeof type !== 'string') return body
+  if (!route.startsWith('POST /properties') || typeof type !== 'string') return body
   if (!variants.chosen('properties-name-their-kind')) return body
   if (type === type.toUpperCase()) return { ...body, type: type.toLowerCase() }
   const msg = "Input should be 'NUMERIC', 'FORMULA', 'MATRIX', 'TEXT', 'DATE' or 'STATUS'"

@@ -83,12 +83,16 @@ function varyHeaders(variants: VariantSwitch, reply: FastifyReply): void {
   }
   if (reply.statusCode === 429 && variants.chosen('retry-after-on-429')) reply.header('retry-after', '1')
   if (variants.chosen('connections-close-after-each-answer')) reply.header('connection', 'close')
-  if (!variants.chosen('header-names-in-odd-letter-case')) return
+  if (variants.chosen('header-names-in-odd-letter-case')) writeNamesOddly(reply)
+}
+
+/** Fastify writes its headers in small letters; what is set on the raw answer keeps its own. */
+function writeNamesOddly(reply: FastifyReply): void {
   for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
     const value = reply.getHeader(name)
     if (value === undefined) continue
-    reply.raw.setHeader(odd(name), value)
     reply.removeHeader(name)
+    reply.raw.setHeader(odd(name), value)
   }
 }
 
@@ -103,7 +107,7 @@ function varyBytes(variants: VariantSwitch, { request, reply, payload }: Sending
     reply.header('cache-control', 'private, no-cache')
   }
   const bytes = Buffer.from(payload)
-  const isTaken = String(request.headers['accept-encoding'] ?? '').includes('gzip')
+  const isTaken = request.headers['accept-encoding']?.includes('gzip') === true
   const isCompressed = isTaken && bytes.length > 0 && variants.chosen('answers-are-compressed')
   if (isCompressed) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
   const sent = isCompressed ? gzipSync(bytes) : bytes
