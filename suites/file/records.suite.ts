@@ -17,9 +17,12 @@ for (const target of ['item', 'property'] as const)
       verify('FILE-09', read).that({
         claim: `the usages of a file hold its link to the ${target}`,
         holds: usagesOf(read.json).some(
-          (usage) => usage.targetId === targetId.toLowerCase() && usage.productId === item.product.id.toLowerCase(),
+          ({ productId, targetType, ...usage }) =>
+            usage.targetId === targetId.toLowerCase() &&
+            productId === item.product.id.toLowerCase() &&
+            String(targetType).toLowerCase() === target,
         ),
-        expected: 'a usage that names the target and its product',
+        expected: 'a usage that names the target, its kind and its product',
         received: `${usagesOf(read.json).length} usages, none of them that`,
       })
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { keptLines, keptText } from '../../lib/generate/kept-text.ts'
 import { pick } from '../../lib/run/given/pick.ts'
+import { textField } from '../../lib/run/given/read-answer.ts'
 import { property } from '../../lib/run/property.ts'
 
 /** At their ends a letter, or what careless services cut off. */
@@ -20,7 +21,7 @@ property(
         { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
       ],
       holds: async (input) => {
-        given.accepted(await api.send('updateFile', { path: { file_id: id }, json: input }), 'FILE-14')
+        verify('FILE-20', await api.send('updateFile', { path: { file_id: id }, json: input })).isAccepted()
         const read = await given.fileRecord(id)
         verify('FILE-20', read).equals({
           claim: 'the texts of a file are given back as they were sent',
@@ -39,8 +40,9 @@ property(
     inputs: title,
     examples: ['Cafe\u0301 – Größe ½', ' outer blanks '],
     holds: async (userTitle: string) => {
-      const { id } = await given.file((await given.fileItem()).id, { userTitle })
-      const read = await given.fileRecord(id)
+      const upload = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
+      verify('FILE-20', upload).isAccepted()
+      const read = await given.fileRecord(textField(upload, 'id', 'FILE-01'))
       verify('FILE-20', read).equals({
         claim: 'the title of an upload is given back as it was sent',
         expected: { userTitle },

@@ -51,6 +51,16 @@ for (const place of places)
     verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'the check may look at the target only' })
   })
 
+scenario(
+  'a duplicate of a file of a property is refused',
+  { verifies: ['UP-09'], needs },
+  async ({ given, verify }) => {
+    const { part, exchange: twin } = await given.file((await given.fileProperty('text')).id)
+    const answer = await given.sendUpload((await given.fileItem()).id, { bytes: part.bytes })
+    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'the check may look at files of items only' })
+  },
+)
+
 for (const [what, difference] of [
   ['longer', 1],
   ['shorter', -1],

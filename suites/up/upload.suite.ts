@@ -4,6 +4,7 @@ import { propertyTypes } from '../../lib/contract/patterns.ts'
 import { contentOf, fileKinds } from '../../lib/generate/file-content.ts'
 import { fileStem } from '../../lib/generate/file-name.ts'
 import { pick } from '../../lib/run/given/pick.ts'
+import { textField } from '../../lib/run/given/read-answer.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { newLinkOf, usagesOf } from '../file/usages.ts'
@@ -60,20 +61,25 @@ scenario('a link of an item has no property type', { verifies: ['UP-03'], needs 
 })
 
 for (const type of propertyTypes)
-  scenario(`a link of a ${type} property has its type`, { verifies: ['UP-04'], needs }, async ({ given, verify }) => {
-    const target = await given.fileProperty(type)
-    // A matrix may be typed `numeric`: what the service calls the property is what it has to call the target.
-    const called = isRecord(target.exchange.json) ? target.exchange.json['type'] : undefined
-    const { exchange } = await given.file(target.id)
-    const link = newLinkOf(exchange)
-    const lawful = type === 'matrix' && called === 'numeric' ? ['matrix', 'numeric'] : [type]
-    verify('UP-04', exchange).that({
-      claim: `the new link of a ${type} property has its type`,
-      holds: link.targetType === 'property' && lawful.some((one) => one === link.propertyType),
-      expected: `target_type property, property_type ${lawful.join(' or ')}`,
-      received: `target_type ${String(link.targetType)}, property_type ${String(link.propertyType)}`,
-    })
-  })
+  scenario(
+    `a link of a ${type} property has its type`,
+    { verifies: ['UP-01', 'UP-04'], needs },
+    async ({ given, verify }) => {
+      const target = await given.fileProperty(type)
+      // A matrix may be typed `numeric`: what the service calls the property is what it has to call the target.
+      const called = isRecord(target.exchange.json) ? target.exchange.json['type'] : undefined
+      const exchange = await given.sendUpload(target.id, { allowDuplicate: 'true' })
+      verify('UP-01', exchange).hasStatus(201)
+      const link = newLinkOf(exchange)
+      const lawful = type === 'matrix' && called === 'numeric' ? ['matrix', 'numeric'] : [type]
+      verify('UP-04', exchange).that({
+        claim: `the new link of a ${type} property has its type`,
+        holds: link.targetType === 'property' && lawful.some((one) => one === link.propertyType),
+        expected: `target_type property, property_type ${lawful.join(' or ')}`,
+        received: `target_type ${String(link.targetType)}, property_type ${String(link.propertyType)}`,
+      })
+    },
+  )
 
 scenario('the title is the file name by default', { verifies: ['UP-07'], needs }, async ({ given, verify }) => {
   const filename = `data sheet v2.${given.word()}.csv`
@@ -93,7 +99,9 @@ scenario('the title is the file name by default', { verifies: ['UP-07'], needs }
 
 scenario('the title given is the title', { verifies: ['UP-08'], needs }, async ({ given, verify }) => {
   const userTitle = given.name()
-  const { id, exchange } = await given.file((await given.fileItem()).id, { userTitle })
+  const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
+  verify('UP-08', exchange).isAccepted()
+  const id = textField(exchange, 'id', 'FILE-01')
   for (const shown of [exchange, await given.fileRecord(id)])
     verify('UP-08', shown).equals({
       claim: 'a file has the title that was given with it',
@@ -104,7 +112,7 @@ scenario('the title given is the title', { verifies: ['UP-08'], needs }, async (
 
 property(
   'size, type and name are recorded as they were sent',
-  { verifies: ['UP-20'], needs, cost: 'costly' },
+  { verifies: ['UP-01', 'UP-20'], needs, cost: 'costly' },
   async ({ given, verify }) => ({
     inputs: fc.record(
       { kind: fc.constantFrom(...fileKinds), size: fc.integer({ min: 1, max: 9000 }), stem: fileStem() },
@@ -117,13 +125,14 @@ property(
     ],
     holds: async ({ kind, size, stem }: { kind: (typeof fileKinds)[number]; size: number; stem: string }) => {
       const filename = `${stem}.${kind.extension}`
-      const { id, exchange } = await given.file((await given.fileItem()).id, {
+      const exchange = await given.sendUpload((await given.fileItem()).id, {
         bytes: contentOf(kind, size),
         contentType: kind.contentType,
         filename,
         allowDuplicate: 'true',
       })
-      for (const shown of [exchange, await given.fileRecord(id)]) {
+      verify('UP-01', exchange).hasStatus(201)
+      for (const shown of [exchange, await given.fileRecord(textField(exchange, 'id', 'FILE-01'))]) {
         const record = isRecord(shown.json) ? shown.json : {}
         verify('UP-20', shown).equals({
           claim: 'the original name is the one that was sent',
