@@ -6,6 +6,7 @@ import type { Query } from '../http/query.ts'
 import { notFound } from '../http/service-error.ts'
 import { disfigureBytes } from './disfigure-bytes.ts'
 import type { FileRow } from './file.ts'
+import { usagesOf } from './file-usage.ts'
 import { type FileQuestion, findFile } from './find-file.ts'
 import { findSnapshot, type Snapshot } from './find-snapshot.ts'
 import { readContent } from './read-content.ts'
@@ -33,6 +34,9 @@ export async function downloadFile(
   { query, documents }: DownloadMeans,
 ): Promise<Download> {
   const file = findFile(deployment, question, 'download')
+  if (isOnPropertyOnly(deployment, file.id) && deployment.faults.active('files-of-properties-have-no-download')) {
+    throw notFound('no such file')
+  }
   const asked = snapshotQuestion(deployment, { file, query, caller: question.caller })
   const format = documentFormat(deployment.faults, file, query)
   const snapshot = asked === undefined ? undefined : findSnapshot(deployment, file, asked)
@@ -82,4 +86,9 @@ function contentOf(deployment: Deployment, file: FileRow, snapshot: Snapshot | u
   const content = snapshot === undefined ? draftContent(deployment, file.id) : versionContent(deployment, snapshot)
   if (content === undefined) throw notFound('the item of the document is gone')
   return content
+}
+
+function isOnPropertyOnly(deployment: Deployment, fileId: string): boolean {
+  const usages = usagesOf(deployment, fileId)
+  return usages.length > 0 && usages.every(({ target_type }) => target_type === 'property')
 }

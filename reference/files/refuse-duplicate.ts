@@ -54,6 +54,7 @@ function narrowedConditions(
 ): readonly Condition[] {
   if (faults.active('duplicate-is-known-by-name')) return [{ sql: 'files.original_name = ?', value: form.name }]
   if (faults.active('duplicate-is-known-by-bytes')) return [{ sql: 'files.content = ?', value: form.content }]
+  if (faults.active('duplicate-is-known-on-items')) return [{ sql: onAnItem, value: 1 }]
   if (!faults.active('duplicate-is-known-at-its-target')) return []
   return [
     {
@@ -62,3 +63,5 @@ function narrowedConditions(
     },
   ]
 }
+
+const onAnItem = 'files.id IN (SELECT file_id FROM file_links WHERE item_id IS NOT NULL) = ?'

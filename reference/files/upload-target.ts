@@ -19,6 +19,9 @@ export function findTarget(deployment: Deployment, { id, caller }: FileQuestion)
   const sought = idFromPath(deployment, id)
   const target = readTarget(deployment.store, sought) ?? mistakeForTarget(deployment, sought)
   if (target === undefined) throw unknownTarget(deployment)
+  if (target.property_type === 'formula' && deployment.faults.active('formula-is-no-target')) {
+    throw unknownTarget(deployment)
+  }
   if (target.organization_id === caller.organizationId) return target
   if (target.property_type === null && deployment.faults.active('foreign-target-passes-for-unknown')) {
     throw unknownTarget(deployment)
