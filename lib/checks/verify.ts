@@ -4,6 +4,7 @@ import type { RequirementId } from '../contract/requirement.ts'
 import { errorCodeOf, validationLocations } from './error-body.ts'
 import { HarnessError } from './harness-error.ts'
 import { show } from '../contract/show.ts'
+import { UntestedError } from './untested-error.ts'
 import { Violation } from './violation.ts'
 
 export interface Claim {
@@ -112,8 +113,7 @@ function acceptedClaim(exchange: Exchange, status?: number): Claim {
 }
 
 function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
-  if (refusal.twin.status < 200 || refusal.twin.status > 299)
-    throw new HarnessError(`a refusal was compared with a twin that was itself refused (${refusal.twin.status})`)
+  if (refusal.twin.status < 200 || refusal.twin.status > 299) throw twinRefused(refusal.twin)
   const what = `${exchange.endpoint ?? exchange.request.method} refuses${exchange.broken === undefined ? '' : ` (${exchange.broken.replaceAll(/\d+/g, 'N')})`}`
   const lawful = typeof refusal.status === 'number' ? [refusal.status] : refusal.status
   const codes = typeof refusal.code === 'string' ? [refusal.code] : refusal.code
@@ -137,6 +137,15 @@ function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
       ...hint,
     },
   ]
+}
+
+/** A target that refuses everything has refused nothing in particular: that is no fault of ours, and proves nothing. */
+function twinRefused({ request, status }: Exchange): UntestedError {
+  const { method, path } = request
+  return new UntestedError({
+    reason: 'blocked',
+    enable: `the same request without what is wrong was refused too: ${method} ${path} answered ${status}`,
+  })
 }
 
 function locationClaim(exchange: Exchange, name: string): Claim {

@@ -13,6 +13,7 @@ import { keyOf, type PreparedRequest, prepareRequest } from './prepare-request.t
 import { keepSecret, redact } from './redactor.ts'
 import { RequestBudgetError } from './request-budget-error.ts'
 import type { RequestDescription } from './request-description.ts'
+import { Silence } from './silence.ts'
 import { TransportError } from './transport-error.ts'
 import { transportFault } from './transport-fault.ts'
 
@@ -50,6 +51,7 @@ export class Client {
   readonly #limits: AnswerLimits
   readonly #maxPaceMs: number
   readonly #connectMs: number
+  readonly #silence = new Silence()
   #sent = 0
   #granted = 0
 
@@ -80,6 +82,7 @@ export class Client {
       headersMs: options.timeoutMs ?? 30_000,
       bodyMs: options.timeoutMs ?? 60_000,
       bodyBytes: options.maxBodyBytes ?? 16 * mebibyte,
+      deadline: options.deadline,
     }
   }
 
@@ -159,11 +162,19 @@ export class Client {
     const late = (): Error => new DeadlineError(shown)
     if (this.#isLate(Date.now())) throw late()
     this.#checkBudget(requests.length, shown)
+    for (const request of requests) this.#checkSilence(request)
     await this.#admission.enter({
       pacers: requests.map((request) => this.#pacerOf(request)),
       pace: requests.every(({ description }) => description.pace !== false),
       late,
     })
+  }
+
+  #checkSilence(request: PreparedRequest): void {
+    const reason = this.#silence.reasonAgainst(endpointOf(request))
+    if (reason === undefined) return
+    const { method, path } = request.record
+    throw new TransportError({ kind: 'timeout', reason, method, path })
   }
 
   #checkBudget(count: number, shown: string): void {
@@ -201,8 +212,12 @@ export class Client {
     try {
       answer = await dispatchRequest(dispatcher, request, this.#limits)
       pacer.answered({ ...answer, sentAt: startedAt, receivedAt: Date.now() })
+      this.#silence.answered(endpointOf(request))
     } catch (error) {
       pacer.lost()
+      if (!(error instanceof TransportError) || error.kind !== 'timeout') throw error
+      if (this.#isLate(Date.now())) throw new DeadlineError(`${error.method} ${error.path}`)
+      this.#silence.timedOut(endpointOf(request))
       throw error
     } finally {
       this.#admission.leave()
@@ -244,6 +259,10 @@ export class Client {
   #pacerOf({ identity }: PreparedRequest): Pacer {
     return this.#pacers[buckets[identity]]
   }
+}
+
+function endpointOf({ method, description }: PreparedRequest): string {
+  return description.endpoint ?? `${method} elsewhere`
 }
 
 function transportErrorOf(error: unknown, request: PreparedRequest | undefined): TransportError {

@@ -12,6 +12,8 @@ export interface AnswerLimits {
   readonly bodyMs: number
   /** Reading stops here and the connection is dropped. */
   readonly bodyBytes: number
+  /** No wait goes beyond it; milliseconds since the epoch. */
+  readonly deadline?: number | undefined
 }
 
 /** An answer as it came off the wire. */
@@ -117,7 +119,8 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     return `${this.#request.method} ${this.#request.record.path}`
   }
 
-  #timeout(ms: number, what: string): NodeJS.Timeout {
+  #timeout(patience: number, what: string): NodeJS.Timeout {
+    const ms = Math.min(patience, (this.#limits.deadline ?? Number.POSITIVE_INFINITY) - Date.now())
     return setTimeout(() => {
       this.#fail('timeout', `${what} within ${ms} ms`)
       this.#controller?.abort(new Error('the request has timed out'))

@@ -45,13 +45,19 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     replay: facts.replay,
     verdict: judgeTarget(judged, {
       failed: problems.fatal.length > 0,
+      unanswered: problems.unanswered !== undefined,
       interrupted: problems.transport.length > 0,
       selected: run.selected !== undefined,
     }),
     summary: summarize(judged),
     requirements: judged.map(withFewerFindings),
     coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
-    ...present('problems', [...problems.fatal, ...problems.transport, ...judged.flatMap(noteOfMore)]),
+    ...present('problems', [
+      ...problems.fatal,
+      ...(problems.unanswered === undefined ? [] : [problems.unanswered]),
+      ...problems.transport,
+      ...judged.flatMap(noteOfMore),
+    ]),
     ...present('staleDeviations', staleDeviations(run.deviations ?? [], judged, today)),
   }
 }

@@ -9,6 +9,8 @@ const longestProblem = 1000
 export interface Problems {
   /** What makes the verdict `error`: each line begins with `run:` or `suite:`. */
   readonly fatal: readonly string[]
+  /** Set where most checks ended for want of an answer; begins with `run:`. */
+  readonly unanswered: string | undefined
   /** Answers that never came: each line begins with `transport:`. */
   readonly transport: readonly string[]
 }
@@ -24,8 +26,16 @@ export function problemsOf(record: JournalRecord, run: RunFacts): Problems {
       ...(record.exchanges === 0 && run.error === undefined ? ['run: no request was answered'] : []),
       ...lines('suite', [...record.harnessProblems, ...misplaced]),
     ],
+    unanswered: unansweredLine(record),
     transport: lines('transport', record.transportProblems),
   }
+}
+
+function unansweredLine({ looks, transportProblems }: JournalRecord): string | undefined {
+  const answered = new Set(looks.map(({ check }) => check))
+  const without = new Set(transportProblems.map(({ check }) => check)).difference(answered).size
+  if (without <= answered.size) return undefined
+  return `run: most checks had no answer (${without}, and ${answered.size} had one): the target or the way to it is down`
 }
 
 function lines(sort: string, problems: readonly HarnessProblem[]): string[] {

@@ -5,6 +5,9 @@ import { loadControls } from '../target/controls.ts'
 import type { Ledger } from '../target/ledger.ts'
 import type { TargetKeys } from '../target/read-keys.ts'
 
+/** Milliseconds for a whole request: a run that ends is not held up by a target that hangs. */
+const patience = 10_000
+
 /**
  * A client that reaches all that the ledger names. It has no deadline and no request budget: what a run made does not stay.
  * A key of the other organization that a check had made for it is not known here: the controls make another.
@@ -16,6 +19,7 @@ export async function cleaningClient(configuration: Configuration, ledger: Ledge
     baseUrl,
     mode,
     concurrency,
+    timeoutMs: patience,
     keys: reachingKeys({ ...keys, ...(other === undefined ? {} : { otherOrganization: other }) }),
     onExchange: () => undefined,
   })

@@ -36,8 +36,8 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const startedAt = new Date()
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   const configuration = embedded?.configuration ?? resolved
-  const { baseUrl, keys, mode, concurrency } = configuration
-  const client = new Client({ baseUrl, keys, mode, concurrency, onExchange: () => undefined })
+  const { baseUrl, mode } = configuration
+  const client = reachingClient(configuration, startedAt)
   try {
     await reachTarget(client, baseUrl)
     const recordsDirectory = await makeRecordsDirectory(configuration)
@@ -45,7 +45,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
     return {
       configuration,
       startedAt,
-      provided: { configuration, recordsDirectory },
+      provided: { configuration: withTimeLeft(configuration, startedAt), recordsDirectory },
       close: async () => {
         const leftBehind = mode === 'read-write' ? await removeWhatIsMade(configuration, ledger) : []
         const records = readRecords(recordsDirectory)
@@ -65,6 +65,19 @@ export async function openRun(resolved: Configuration): Promise<Run> {
     await embedded?.stop()
     throw error
   }
+}
+
+function reachingClient({ baseUrl, keys, concurrency, deadlineSeconds }: Configuration, startedAt: Date): Client {
+  const deadline = deadlineSeconds === undefined ? {} : { deadline: startedAt.getTime() + deadlineSeconds * 1000 }
+  return new Client({ baseUrl, keys, mode: 'read-only', concurrency, ...deadline, onExchange: () => undefined })
+}
+
+/** The workers count from their own start. */
+function withTimeLeft(configuration: Configuration, startedAt: Date): Configuration {
+  const { deadlineSeconds } = configuration
+  if (deadlineSeconds === undefined) return configuration
+  const spent = (Date.now() - startedAt.getTime()) / 1000
+  return { ...configuration, deadlineSeconds: Math.max(0, deadlineSeconds - spent) }
 }
 
 async function removeWhatIsMade(configuration: Configuration, ledger: Ledger): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import { errorCodeOf } from '../checks/error-body.ts'
 import type { Client } from '../client/client.ts'
+import { DeadlineError } from '../client/deadline-error.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { RunError } from './run-error.ts'
 
@@ -18,6 +19,7 @@ export async function reachTarget(client: Client, baseUrl: string): Promise<void
         throw new RunError(
           `${baseUrl} cannot be reached (${error.message}); check --base-url, and that the service is up`,
         )
+      if (error instanceof DeadlineError) throw new RunError(`${baseUrl} gave no answer before the deadline of the run`)
       throw error
     })
   if (answer.status === 401 || answer.status === 403)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { TransportError } from '../../lib/client/transport-error.ts'
+import { openClient } from './open-client.ts'
+import { openServer } from './open-server.ts'
+
+const get = { method: 'GET', path: '/v1/public/workspaces', endpoint: 'listWorkspaces', check: 'c' } as const
+
+test('an endpoint that never answers is asked five times, others go on', async () => {
+  let asked = 0
+  await using server = await openServer((request, response) => {
+    if (request.url === '/v1/public/products') response.end('{}')
+    else asked += 1
+  })
+  await using opened = openClient(server.url, { timeoutMs: 30, concurrency: 1 })
+  for (let time = 0; time < 8; time += 1) await expect(opened.client.send(get)).rejects.toThrow(TransportError)
+  expect(asked).toBe(5)
+  await expect(opened.client.send(get)).rejects.toThrow('not sent')
+  const answer = await opened.client.send({ ...get, path: '/v1/public/products', endpoint: 'listProducts' })
+  expect(answer.status).toBe(200)
+})
+
+test('an answer in between begins the count anew', async () => {
+  let asked = 0
+  await using server = await openServer((_, response) => {
+    asked += 1
+    if (asked % 4 === 0) response.end('{}')
+  })
+  await using opened = openClient(server.url, { timeoutMs: 30, concurrency: 1 })
+  for (let time = 0; time < 12; time += 1) await opened.client.send(get).catch(() => undefined)
+  expect(asked).toBe(12)
+})
+
+test('a request that the deadline cuts short is late, not unanswered', async () => {
+  await using server = await openServer(() => undefined)
+  await using opened = openClient(server.url, { deadline: Date.now() + 150 })
+  const started = Date.now()
+  await expect(opened.client.send(get)).rejects.toThrow('the deadline of the run has passed')
+  expect(Date.now() - started).toBeLessThan(5000)
+})
