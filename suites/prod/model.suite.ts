@@ -26,6 +26,11 @@ const words = ['Alpha', 'beta', 'GAMMA alpha', 'delta'] as const
 
 // What a plainer check objects to already.
 const explainedBy = [
+  'PROD-02',
+  'PROD-03',
+  'PROD-04',
+  'PROD-05',
+  'PROD-06',
   'PROD-17',
   'PROD-18',
   'PROD-19',

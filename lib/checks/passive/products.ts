@@ -45,6 +45,8 @@ const rules: readonly FieldRule[] = [
   { requirement: 'PROD-04', field: 'name', expected: 'a string of at least one character', holds: isFilledString },
   { requirement: 'PROD-06', field: 'description', expected: 'a string', holds: isString, passesOver: isUnset },
   { requirement: 'PROD-07', field: 'part_number', expected: 'a string', holds: isString, passesOver: isUnset },
+  // Product, rule 2: response descriptions spell it so.
+  { requirement: 'PROD-07', field: 'partNumber', expected: 'a string', holds: isString, passesOver: isUnset },
   {
     requirement: 'PROD-08',
     field: 'baseline_version_number',
