@@ -40,6 +40,11 @@ const shape: readonly Way[] = [
   { id: 'formula-without-readable-id', when: isOfType('formula'), change: () => ({ readable_id: undefined }) },
   { id: 'date-without-item-id', when: isOfType('date'), change: () => ({ item_id: undefined }) },
   {
+    id: 'item-id-is-that-of-the-property',
+    when: ({ published }) => !published,
+    change: ({ resource }) => ({ item_id: resource.id }),
+  },
+  {
     id: 'deleted-as-a-number',
     when: () => true,
     change: ({ resource }) => ({ deleted: resource.deleted ? 1 : 0 }),

@@ -53,12 +53,15 @@ export interface Judged {
   readonly type: PropertyType
   readonly fields: PropertyFields
   readonly at: Place
+  /** What there is already is changed. */
+  readonly updates?: true
 }
 
 /** Holds content against the rule of its type: 422 with every breach, or what is to be stored. */
-export function judgeContent(faults: FaultSwitch, { type, fields, at }: Judged): StoredContent {
+export function judgeContent(faults: FaultSwitch, judged: Judged): StoredContent {
+  const { type, fields, at } = judged
   const breaches = breachesOf(type, fields).filter(
-    ({ loc }) => loc[0] !== 'value' || !lettingThrough(faults, type, fields.value),
+    ({ loc }) => loc[0] !== 'value' || !(lettingThrough(faults, type, fields.value) || overlooking(faults, judged)),
   )
   if (breaches.length > 0) {
     throw validationError(
@@ -72,6 +75,12 @@ export function judgeContent(faults: FaultSwitch, { type, fields, at }: Judged):
     display_unit: hasUnit ? (fields.display_unit ?? null) : null,
     expression: type === 'formula' ? (fields.expression ?? null) : null,
   }
+}
+
+/** Whether a fault forgets the rule of a type in one place only. */
+function overlooking(faults: FaultSwitch, { type, at, updates }: Judged): boolean {
+  if (updates && type === 'status') return faults.active('any-status-on-update')
+  return at.includes('properties') && type === 'text' && faults.active('any-text-in-bulk')
 }
 
 function breachesOf(type: PropertyType, fields: PropertyFields): readonly ValidationEntry[] {

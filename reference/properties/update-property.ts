@@ -49,6 +49,7 @@ function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate
     type: before.type,
     fields: { ...presentContent(before), ...body },
     at: ['body'],
+    updates: true,
   })
   const references =
     body.references === undefined

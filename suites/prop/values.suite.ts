@@ -5,7 +5,9 @@ import { statusValues, type PropertyType } from '../../lib/contract/patterns.ts'
 import { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from '../../lib/generate/property-values.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { bulkOfProperties, entriesIn, withEntries } from '../bulk/bulk-subject.ts'
 import { followsItsRule } from './follows-its-rule.ts'
+import { kindOf } from './specimens.ts'
 import { valueField } from './value-field.ts'
 
 const needs = ['write'] as const
@@ -124,3 +126,22 @@ for (const [type, what, value] of wrong)
       }
     },
   )
+
+scenario(
+  'properties that are created together never show a value outside the rule of their type',
+  { verifies: ['PROP-35'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const subject = await bulkOfProperties(context)
+    const body = await subject.body(2)
+    const entries = entriesIn(body).map((entry) => ({ ...entry, [valueField('text', entry)]: 12 }))
+    const answer = await subject.send(withEntries(body, entries), 'a number for a text in a bulk')
+    const listed = await subject.listed()
+    verify('PROP-35', answer).that({
+      claim: 'what a bulk made follows the rule of text',
+      holds: listed.every((entry) => kindOf(entry) !== 'text' || followsItsRule('text', entry)),
+      expected: 'texts, or nothing made',
+      received: JSON.stringify(given.entriesOf(answer).map(({ value }) => value)),
+    })
+  },
+)
