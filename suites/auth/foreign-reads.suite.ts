@@ -60,7 +60,8 @@ for (const { of, what, id, read } of reads)
 
 scenario(
   'reading a property of another organization with its type is forbidden',
-  { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
+  // A hint that is not understood is refused before anybody asks whose property it is.
+  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], explainedBy: ['PROP-28'] },
   async ({ api, given, verify }) => {
     const twin = await api.send('listWorkspaces')
     const property = await given.foreignProperty()

@@ -93,11 +93,13 @@ for (const { what, id, make, read, change } of [...updates, ...deletions])
     },
   )
 
-/** A record without what moves by itself, such as an automatic description that comes later. */
+const movesByItself = new Set(['description_status', 'used_in', 'updatedAt', 'updated_at'])
+
+/** A record without what moves by itself: an automatic description may come meanwhile, but not the one that was sent. */
 function stable(record: unknown): unknown {
   return JSON.parse(
     JSON.stringify(record, (key, value: unknown) =>
-      key === 'description_status' || key === 'used_in' ? undefined : value,
+      movesByItself.has(key) || (key === 'description' && value !== 'taken over') ? undefined : value,
     ),
   )
 }

@@ -125,7 +125,7 @@ scenario(
       }),
       'PN-01',
     )
-    verify('PN-10', answer).isAccepted(201)
+    verify('PN-10', answer).isAccepted()
     verify('PN-10', answer).equals({
       claim: 'the number is given back',
       expected: partNumber,

@@ -75,8 +75,49 @@ function seedTenant(db: Tables, names: readonly string[]): Tenant {
     db.products.set(product.id, product)
     const item = { ...newRow(tenant, person, 'Impeller'), kind: 'item', productId: product.id } as const
     db.items.set(item.id, item)
+    seedProperties(db, { tenant, person, itemId: item.id })
   }
   return tenant
+}
+
+interface Place {
+  readonly tenant: Tenant
+  readonly person: Person
+  readonly itemId: string
+}
+
+function seedProperties(db: Tables, { tenant, person, itemId }: Place): void {
+  const unit = { category: 'Pressure', displayUnit: 'bar' }
+  const contents = [
+    { type: 'numeric', value: 2.5, ...unit },
+    { type: 'matrix', value: '[[1, 2.5], [3, 4]]', ...unit },
+    { type: 'text', value: '' },
+    { type: 'date', value: '2024-02-29' },
+    { type: 'status', value: 'Done' },
+  ]
+  const rows = contents.map((content) => ({
+    ...newRow(tenant, person, content.type),
+    ...content,
+    kind: 'property' as const,
+    itemId,
+    deleted: false,
+    references: [],
+  }))
+  const formula = {
+    ...newRow(tenant, person, 'double'),
+    type: 'formula',
+    value: null,
+    formula: `2 * @{${rows[0]?.id}}`,
+  }
+  const gone = { ...newRow(tenant, person, 'gone'), type: 'text', value: 'gone', deleted: true }
+  const more = [formula, gone].map((row) => ({
+    itemId,
+    deleted: false,
+    references: [],
+    ...row,
+    kind: 'property' as const,
+  }))
+  for (const row of [...rows, ...more]) db.properties.set(row.id, row)
 }
 
 async function respond(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
