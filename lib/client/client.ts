@@ -22,6 +22,9 @@ export type { ClientOptions } from './client-options.ts'
 const mebibyte = 1024 * 1024
 const longestConnect = 10_000
 
+/** What is kept of a body that is longer than the bound: enough to show, for no claim can be made of half a body. */
+const keptOfTooLong = 65_536
+
 /** Whose limit a request counts against. What carries no valid key may be counted anywhere, or not at all. */
 const buckets = {
   own: 'own',
@@ -248,7 +251,8 @@ export class Client {
       request: request.record,
       status: answer.status,
       headers: answer.headers,
-      body: decoded.bytes,
+      // A copy: a part would hold on to the whole.
+      body: bodyTruncated ? Buffer.from(decoded.bytes.subarray(0, keptOfTooLong)) : decoded.bytes,
       bodyBytes: decoded.bytes.length,
       bodyTruncated,
       sha256: hash('sha256', decoded.bytes, 'hex'),

@@ -9,12 +9,15 @@ export interface DecodedBody {
   readonly problem: string | undefined
 }
 
+/** Bytes decoded at a time; with the default, a bomb goes off in a thousand small steps. */
+const chunkSize = 262_144
+
 const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  deflate: () => createInflate(),
-  br: () => createBrotliDecompress(),
-  zstd: () => createZstdDecompress(),
+  gzip: () => createGunzip({ chunkSize }),
+  'x-gzip': () => createGunzip({ chunkSize }),
+  deflate: () => createInflate({ chunkSize }),
+  br: () => createBrotliDecompress({ chunkSize }),
+  zstd: () => createZstdDecompress({ chunkSize }),
 }
 
 /** Undoes a `content-encoding`, at most up to a bound: a few kilobytes may stand for gigabytes. */

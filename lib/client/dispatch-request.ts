@@ -120,7 +120,8 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   }
 
   #timeout(patience: number, what: string): NodeJS.Timeout {
-    const ms = Math.min(patience, (this.#limits.deadline ?? Number.POSITIVE_INFINITY) - Date.now())
+    const left = (this.#limits.deadline ?? Number.POSITIVE_INFINITY) - Date.now()
+    const ms = Math.max(1, Math.min(patience, left))
     return setTimeout(() => {
       this.#fail('timeout', `${what} within ${ms} ms`)
       this.#controller?.abort(new Error('the request has timed out'))

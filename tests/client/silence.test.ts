@@ -11,7 +11,7 @@ test('an endpoint that never answers is asked five times, others go on', async (
     if (request.url === '/v1/public/products') response.end('{}')
     else asked += 1
   })
-  await using opened = openClient(server.url, { timeoutMs: 30, concurrency: 1 })
+  await using opened = openClient(server.url, { timeoutMs: 250, concurrency: 1 })
   for (let time = 0; time < 8; time += 1) await expect(opened.client.send(get)).rejects.toThrow(TransportError)
   expect(asked).toBe(5)
   await expect(opened.client.send(get)).rejects.toThrow('not sent')
@@ -25,7 +25,7 @@ test('an answer in between begins the count anew', async () => {
     asked += 1
     if (asked % 4 === 0) response.end('{}')
   })
-  await using opened = openClient(server.url, { timeoutMs: 30, concurrency: 1 })
+  await using opened = openClient(server.url, { timeoutMs: 250, concurrency: 1 })
   for (let time = 0; time < 12; time += 1) await opened.client.send(get).catch(() => undefined)
   expect(asked).toBe(12)
 })
