@@ -20,10 +20,17 @@ export function getProperty(deployment: Deployment, request: FastifyRequest, id:
   const foreign = hint === undefined ? undefined : showForeign(deployment, question)
   if (foreign !== undefined) return foreign
   const row =
-    version === undefined
+    version === undefined || isTakenForTheDraft(deployment, id)
       ? findWithHint(deployment, question, hint)
       : findPublishedProperty(deployment, { ...question, version })
   return readProperty(deployment, row, { byId: true })
+}
+
+/** A fault of look-ups by the draft's id: they never come to ask for the version. */
+function isTakenForTheDraft(deployment: Deployment, id: string): boolean {
+  const { faults } = deployment
+  if (!faults.has('version-passed-over-by-draft-id') || propertyRow(deployment, id) === undefined) return false
+  return faults.active('version-passed-over-by-draft-id')
 }
 
 /** The hint as it was sent; 422 where it is no type. */

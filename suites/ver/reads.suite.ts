@@ -88,7 +88,7 @@ scenario('each version shows its own values', { verifies: ['VER-02'], needs }, a
 
 scenario(
   'later changes of the draft do not reach a published version',
-  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02'] },
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02', 'PROP-30', 'PROP-34'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
@@ -108,7 +108,7 @@ scenario(
 
 scenario(
   'names, units, results and deletions of the draft do not reach a published version',
-  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02'] },
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02', 'PROP-30', 'PROP-34'] },
   async (context) => {
     const { api, given, session, verify } = context
     const property = await given.property('numeric')
@@ -145,33 +145,48 @@ scenario(
   },
 )
 
-scenario('a version that does not exist gives nothing', { verifies: ['VER-06', 'VER-16'], needs }, async (context) => {
-  const { api, given, observe, verify } = context
-  const story = await publishedStory(context)
-  const version = story.versions.at(-1) ?? 1
-  const twin = given.accepted(await versionedList(context, { story, version }), 'VER-02')
-  const unknown = Math.max(...story.versions) + 1000
-  const [entry] = given.entriesOf(twin)
-  const itemIds = new Set([story.draftItemId, entry?.['item_id']].filter((id) => typeof id === 'string'))
-  for (const itemId of itemIds) {
-    const answer = await given.listProperties(itemId, { query: { version: unknown } })
-    observe('VER-16', 'list of a version that does not exist', answer.status)
-    verify('VER-06', answer).that({
-      claim: 'the list of a version that does not exist is refused or empty',
-      holds:
-        (answer.status >= 400 && answer.status < 500) ||
-        (answer.status === 200 && given.entriesOf(answer).length === 0),
-      expected: 'a refusal, or no entries',
-      received: `${answer.status} with ${given.entriesOf(answer).length} entries`,
-    })
-  }
-  const propertyIds = [[...story.draftIds][0], entry?.['id']].filter((id) => typeof id === 'string')
-  for (const property_id of propertyIds) {
-    const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })
-    observe('VER-16', 'a property as of a version that does not exist', answer.status)
-    verify('VER-06', answer).isRefused({ twin })
-  }
-})
+scenario(
+  'the list of a version that does not exist gives nothing',
+  { verifies: ['VER-06', 'VER-16'], needs },
+  async (context) => {
+    const { given, observe, verify } = context
+    const story = await publishedStory(context)
+    const version = story.versions.at(-1) ?? 1
+    const twin = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+    const unknown = Math.max(...story.versions) + 1000
+    const [entry] = given.entriesOf(twin)
+    const itemIds = new Set([story.draftItemId, entry?.['item_id']].filter((id) => typeof id === 'string'))
+    for (const itemId of itemIds) {
+      const answer = await given.listProperties(itemId, { query: { version: unknown } })
+      observe('VER-16', 'list of a version that does not exist', answer.status)
+      verify('VER-06', answer).that({
+        claim: 'the list of a version that does not exist is refused or empty',
+        holds:
+          (answer.status >= 400 && answer.status < 500) ||
+          (answer.status === 200 && given.entriesOf(answer).length === 0),
+        expected: 'a refusal, or no entries',
+        received: `${answer.status} with ${given.entriesOf(answer).length} entries`,
+      })
+    }
+  },
+)
+
+scenario(
+  'a property as of a version that does not exist is refused',
+  { verifies: ['VER-06', 'VER-16'], needs, explainedBy: ['VER-13'] },
+  async (context) => {
+    const { api, given, observe, verify } = context
+    const story = await publishedStory(context)
+    const twin = given.accepted(await versionedList(context, { story, version: story.versions.at(-1) ?? 1 }), 'VER-02')
+    const unknown = Math.max(...story.versions) + 1000
+    const published = given.entriesOf(twin)[0]?.['id']
+    for (const property_id of [[...story.draftIds][0], published].filter((id) => typeof id === 'string')) {
+      const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })
+      observe('VER-16', 'a property as of a version that does not exist', answer.status)
+      verify('VER-06', answer).isRefused({ twin })
+    }
+  },
+)
 
 scenario(
   'a property by id as of a version is what the list of the version shows',
