@@ -15,8 +15,10 @@ export interface BulkSubject {
   /** A valid body with so many entries. */
   body(count: number): Promise<unknown>
   send(body: unknown, broken?: string): Promise<Exchange>
-  /** What is there now. */
+  /** What is there now, with what others make elsewhere where the list cannot be narrowed down. */
   listed(): Promise<readonly Entry[]>
+  /** Those of the listed that were made here: `sent` is what a creation here was asked for. */
+  ours(listed: readonly Entry[], sent: readonly unknown[]): Promise<readonly Entry[]>
   read(id: string): Promise<Exchange>
 }
 
@@ -33,6 +35,13 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
       if (complete) return entries
       throw new UntestedError({ reason: 'capability-absent', enable: 'the list of items cannot be read to its end' })
     },
+    ours: async (listed, sent) => {
+      if ((await sources.session.dialect.productParameter(product.id)) !== undefined) return listed
+      const marks = new Set([product.id, ...sent.flatMap(textsIn)].map((text) => text.toLowerCase()))
+      const found = listed.filter((entry) => textsIn(entry).some((text) => marks.has(text.toLowerCase())))
+      if (found.length > 0 || listed.length === 0) return found
+      throw new UntestedError({ reason: 'capability-absent', enable: 'the list of items shows not whose they are' })
+    },
     read: (id) => api.send('getItem', { path: { item_id: id } }),
   }
 }
@@ -46,6 +55,7 @@ export async function bulkOfProperties({ api, given }: Sources): Promise<BulkSub
     send: (json, broken) => api.send('createPropertiesInBulk', { json, ...(broken === undefined ? {} : { broken }) }),
     listed: async () =>
       given.entriesOf(given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')),
+    ours: async (listed) => listed,
     read: (id) => api.send('getProperty', { path: { property_id: id } }),
   }
 }
@@ -65,4 +75,10 @@ export function entriesIn(body: unknown): readonly Entry[] {
 export function withEntries(body: unknown, entries: readonly unknown[]): unknown {
   const path = listPathIn(body)
   return path ? withValue(body, path, entries) : body
+}
+
+/** Every text of an entry, and of the objects in it. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
 }

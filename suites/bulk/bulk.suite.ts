@@ -13,11 +13,16 @@ const subjects = [
 ] as const
 
 /** What is there that was not; a bulk that is only taken (202) may be carried out a little later. */
-async function newEntries(subject: BulkSubject, before: readonly Entry[], wanted: number, status: number) {
+async function newEntries(
+  subject: BulkSubject,
+  before: readonly Entry[],
+  { sent, wanted, status }: { readonly sent: readonly unknown[]; readonly wanted: number; readonly status: number },
+): Promise<readonly Entry[]> {
   const known = new Set(sortedIds(before))
   const end = Date.now() + (status === 202 ? 5000 : 0)
   for (;;) {
-    const found = (await subject.listed()).filter((entry) => !known.has(sortedIds([entry]).join('')))
+    const fresh = (await subject.listed()).filter((entry) => !known.has(sortedIds([entry]).join('')))
+    const found = await subject.ours(fresh, sent)
     if (found.length >= wanted || Date.now() >= end) return found
     await wait(200)
   }
@@ -44,7 +49,7 @@ for (const { id, one, make, explainedBy } of subjects)
       const answer = await subject.send(withEntries(body, sent))
       observe('BULK-04', `status of a bulk of ${subject.what}`, answer.status)
       verify(id, answer).isAccepted()
-      const made = await newEntries(subject, before, sent.length, answer.status)
+      const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
       verify(id, answer).that({
         claim: 'as many are there as were sent',
         holds: made.length === sent.length,
@@ -119,7 +124,7 @@ for (const { one, make } of subjects)
           expected: 'a refusal or a result for each entry',
           received: `${answer.status}`,
         })
-        const made = await newEntries(subject, before, count - 1, answer.status)
+        const made = await newEntries(subject, before, { sent: entries, wanted: count - 1, status: answer.status })
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
         if (made.length >= count)
           return given.lacks({ reason: 'capability-absent', enable: `the target takes ${what} for a good entry` })

@@ -5,7 +5,7 @@ import { idsOf } from '../../lib/run/given/read-answer.ts'
 
 /** Pages read at most where the list of items cannot be narrowed down to a product. */
 const pagesAtMost = 10
-const limit = 200
+const limit = 100
 
 export interface ListedItems {
   /** The last page that was read. */

@@ -301,7 +301,7 @@ scenario(
       [one, other],
       [other, one],
     ] as const) {
-      const answer = await api.send('listItems', { query: { [parameter]: mine.product.id, limit: 200 } })
+      const answer = await api.send('listItems', { query: { [parameter]: mine.product.id, limit: 100 } })
       const ids = idsOf(given.accepted(answer, 'ITEM-01'))
       verify('ITEM-14', answer).that({
         claim: 'the list holds the item of the product',

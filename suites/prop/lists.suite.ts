@@ -5,7 +5,7 @@ import { idsOf } from '../../lib/run/given/read-answer.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { type Entry, kindOf, shownType, sortedIds, specimenOf, type Specimen } from './specimens.ts'
 
-const limit = 200
+const limit = 100
 
 /** A list as it was asked for, beside the unfiltered one: what others change meanwhile is held against nobody. */
 interface Beside {

@@ -13,7 +13,7 @@ interface SoftlyDeleted {
 }
 
 const needs = ['control:soft-delete-property|fixture:soft-deleted-property|write'] as const
-const limit = 200
+const limit = 100
 
 /** A property that is deleted softly: by the control, by deleting one of our own where that is no deletion for good, else the declared one. */
 async function softlyDeleted(sources: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<SoftlyDeleted> {

@@ -27,11 +27,11 @@ async function baselineAnd(sources: Sources, story: PublishedStory, version: num
   const byNumber = given.accepted(await versionedList(sources, { story, version }), 'VER-02')
   const [entry] = given.entriesOf(byNumber)
   const itemId = typeof entry?.['item_id'] === 'string' ? entry['item_id'] : story.draftItemId
-  const asked = await given.listProperties(story.draftItemId, { query: { limit: 200, version: 'baseline' } })
+  const asked = await given.listProperties(story.draftItemId, { query: { limit: 100, version: 'baseline' } })
   const answer =
     given.entriesOf(asked).length > 0
       ? asked
-      : await given.listProperties(itemId, { query: { limit: 200, version: 'baseline' } })
+      : await given.listProperties(itemId, { query: { limit: 100, version: 'baseline' } })
   const ids = [entry?.['id'], entry?.['draft_property_id']].filter((id) => typeof id === 'string')
   const single: string[] = []
   const singleExpected: string[] = []

@@ -46,7 +46,7 @@ async function declaredStory({ api, given, session }: Sources): Promise<Publishe
   const items = given.entriesOf(given.accepted(await api.send('listItems', { query }), 'ITEM-01')).slice(0, 10)
   for (const { id } of items) {
     if (typeof id !== 'string') continue
-    const draft = given.entriesOf(await given.listProperties(id, { query: { limit: 200 } }))
+    const draft = given.entriesOf(await given.listProperties(id, { query: { limit: 100 } }))
     if (draft.length === 0) continue
     const draftIds = new Set(draft.map((entry) => String(entry['id']).toLowerCase()))
     return { productId, draftItemId: id, versions, draftIds }
@@ -92,7 +92,7 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
   const draftIds = new Set<string>()
   const publishNow = async (): Promise<void> => {
     // A target may put properties of its own beside ours.
-    const listed = given.accepted(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')
+    const listed = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     for (const id of idsOf(listed)) draftIds.add(id)
     for (const { id } of made.values()) draftIds.add(id.toLowerCase())
     const { version } = await session.controls.publishVersion(item.product.id)
@@ -131,7 +131,7 @@ export async function versionedList(
 ): Promise<Exchange> {
   const { api, given, session } = sources
   const list = (itemId: string, more: Query = {}): Promise<Exchange> =>
-    given.listProperties(itemId, { query: { limit: 200, version, ...more } })
+    given.listProperties(itemId, { query: { limit: 100, version, ...more } })
   const itemId = await session.shared(`id under which ${version} of item ${story.draftItemId} is listed`, async () => {
     const direct = await list(story.draftItemId)
     if (given.entriesOf(direct).length > 0) return story.draftItemId

@@ -39,7 +39,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
-    const answer = await given.listProperties(story.draftItemId, { query: { limit: 200 } })
+    const answer = await given.listProperties(story.draftItemId, { query: { limit: 100 } })
     const entries = given.entriesOf(given.accepted(answer, 'PROP-19'))
     if (story.model)
       verify('VER-01', answer).equals({
