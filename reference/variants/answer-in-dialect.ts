@@ -26,11 +26,32 @@ function complaintInDialect(variants: VariantSwitch, json: unknown, { route }: A
   const ofBody = bodyNames(variants, route)
   if (Object.keys(ofQuery).length + Object.keys(ofBody).length === 0) return json
   return throughout(json, (record) => {
-    const { loc } = record
+    const { loc, message } = record
+    if (typeof message === 'string') return { ...record, message: inNames(message, { query: ofQuery, body: ofBody }) }
     if (!Array.isArray(loc)) return record
     const names: Names = loc[0] === 'query' ? ofQuery : ofBody
-    return { ...record, loc: loc.map((part: unknown) => (typeof part === 'string' ? (names[part] ?? part) : part)) }
+    const msg = quotedIn(record['msg'], names)
+    return {
+      ...record,
+      msg,
+      loc: loc.map((part: unknown) => (typeof part === 'string' ? (names[part] ?? part) : part)),
+    }
   })
+}
+
+/** Messages name what is wrong as `body.name` and `query.limit`, and what is missing between quotes. */
+function inNames(message: string, names: Readonly<Record<string, Names>>): string {
+  const places = /\b(query|body)((?:\.\w+)*)\.(\w+)/gu
+  const told = message.replaceAll(places, (text, where: string, path: string, name: string) => {
+    const theirs = names[where]?.[name]
+    return theirs === undefined ? text : `${where}${path}.${theirs}`
+  })
+  return Object.values(names).reduce((text, some) => quotedIn(text, some), told)
+}
+
+function quotedIn<Text>(text: Text, names: Names): Text | string {
+  if (typeof text !== 'string') return text
+  return text.replaceAll(/'(\w+)'/gu, (whole, name: string) => (names[name] === undefined ? whole : `'${names[name]}'`))
 }
 
 function idsIn(json: unknown): readonly unknown[] {

@@ -87,12 +87,24 @@ function bulkFromDialect(variants: VariantSwitch, route: string, sent: unknown):
   }
   const ours = plural === 'items' ? 'product_id' : 'item_id'
   const theirs = bodyNames(variants, route)[ours] ?? ours
-  const ids = new Set(list.map((one: unknown) => (isRecord(one) ? (nestedId(one) ?? one[theirs]) : undefined)))
-  if (ids.size > 1)
-    throw validationError({ loc: ['body', 1, ours], msg: 'All entries have one parent', type: 'value_error' })
-  const [id] = ids
-  if (id === undefined) throw validationError({ loc: ['body', 0, ours], msg: 'Field required', type: 'missing' })
+  const id = parentOf(list, { ours, theirs })
   return { [theirs]: id, [plural]: list }
+}
+
+/** The one parent that every entry names; what is no object at all is judged with the entries. */
+function parentOf(
+  list: readonly unknown[],
+  { ours, theirs }: { readonly ours: string; readonly theirs: string },
+): string {
+  const parents = list.map((one) => (isRecord(one) ? (nestedId(one) ?? one[theirs]) : undefined))
+  const first = parents.find((parent) => typeof parent === 'string')
+  const strange = parents.findIndex((parent, index) => isRecord(list[index]) && parent !== first)
+  if (first !== undefined && strange === -1) return first
+  throw validationError({
+    loc: ['body', Math.max(strange, 0), ours],
+    msg: 'is not the one parent of all',
+    type: 'value_error',
+  })
 }
 
 /** The field that holds the entries, empty where the body itself is the list; undefined where nothing is different. */
