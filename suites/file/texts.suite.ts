@@ -35,7 +35,7 @@ property(
 
 property(
   'the title of an upload is kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly' },
+  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly', explainedBy: ['UP-08'] },
   async ({ given, verify }) => ({
     inputs: title,
     examples: ['Cafe\u0301 – Größe ½', ' outer blanks '],

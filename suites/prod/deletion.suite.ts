@@ -100,7 +100,7 @@ for (const type of propertyTypes)
 for (const target of ['item', 'property'] as const)
   scenario(
     `a file on ${target === 'item' ? 'an item' : 'a property'} of a deleted product loses that link`,
-    { verifies: ['PROD-56'], needs, explainedBy },
+    { verifies: ['PROD-56'], needs, explainedBy: [...explainedBy, 'ERR-10'] },
     async ({ api, given, observe, verify }) => {
       const property = target === 'property' ? await given.property('text') : undefined
       const item = property?.item ?? (await given.item())
