@@ -89,7 +89,11 @@ for (const { list, of } of filtered)
   scenario(
     `a list of ${list} by a foreign ${of} gives no data`,
     { verifies: ['AUTH-21'], needs },
-    async ({ given, verify, observe }) => {
+    async ({ given, session, verify, observe }) => {
+      const { mode, keys } = session.configuration
+      // There must be something that could be given away.
+      if (mode === 'read-write' && keys.otherOrganization !== undefined)
+        await (of === 'workspace' ? given.foreignProduct() : given.foreignProperty())
       const id = await given.foreignId(of)
       const answer = list === 'products' ? await given.listProducts(id) : await given.listProperties(id)
       verify('AUTH-21', answer).that({

@@ -23,7 +23,7 @@ const refusedUpdates: ReadonlyArray<readonly [string, Readonly<Record<string, un
 for (const [broken, wrong] of refusedUpdates)
   scenario(
     `a product stays as it was when its update is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write'] },
+    { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
     async ({ api, given, verify }) => {
       const { id } = await given.product({ description: 'before' })
       const read = () => api.send('getProduct', { path: { product_id: id } })
@@ -40,7 +40,7 @@ for (const [broken, wrong] of refusedUpdates)
 
 scenario(
   'a product stays as it was when its update collides with another',
-  { verifies: ['ERR-20'], needs: ['write'] },
+  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const taken = (await given.product()).body.readable_id
     const { id } = await given.product({ description: 'before' })
@@ -60,7 +60,7 @@ const refusedCreations: ReadonlyArray<readonly [string, Readonly<Record<string, 
 for (const [broken, wrong] of refusedCreations)
   scenario(
     `nothing is created when a creation is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write'] },
+    { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
     async ({ given, verify }) => {
       const valid = await given.productBody()
       const refused = refusedBy(given, await given.createProduct({ ...valid, ...wrong }, { broken }))
@@ -79,7 +79,7 @@ for (const [broken, wrong] of refusedCreations)
 
 scenario(
   'a file stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'] },
+  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const path = { file_id: (await given.file((await given.item()).id)).id }
     given.accepted(
@@ -102,7 +102,7 @@ scenario(
 
 scenario(
   'an item stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'] },
+  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const path = { item_id: (await given.item({ fields: { description: 'before' } })).id }
     const before = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
@@ -114,7 +114,7 @@ scenario(
 
 scenario(
   'a property stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'] },
+  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const path = { property_id: (await given.property('status')).id }
     const before = given.accepted(await api.send('getProperty', { path }), 'PROP-30')
@@ -126,7 +126,7 @@ scenario(
 
 scenario(
   'a deletion that is refused deletes nothing',
-  { verifies: ['ERR-20'], needs: ['write'] },
+  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const { id } = await given.product()
     const read = () => api.send('getProduct', { path: { product_id: id } })

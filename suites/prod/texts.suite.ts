@@ -116,3 +116,26 @@ scenario(
     }
   },
 )
+
+const long = [
+  { field: 'name', length: 300 },
+  { field: 'description', length: 5000 },
+] as const
+
+for (const { field, length } of long)
+  scenario(
+    `a ${field} of ${length} characters is kept whole where it is taken`,
+    { verifies: ['PROD-32'], needs, explainedBy },
+    async ({ given, verify }) => {
+      const text = `${given.name()} ${'abcdefghi '.repeat(length / 10)}`.slice(0, length - 1).concat('.')
+      const answer = await given.createProduct(await given.productBody({ [field]: text }))
+      if (answer.status === 400 || answer.status === 413 || answer.status === 422)
+        given.lacks({ reason: 'capability-absent', enable: `the target takes no ${field} of ${length} characters` })
+      given.accepted(answer, 'PROD-17')
+      verify('PROD-32', answer).equals({
+        claim: `a long ${field} is as it was sent`,
+        expected: text,
+        received: pick(answer.json, [field])[field],
+      })
+    },
+  )
