@@ -9,6 +9,6 @@ import type { Stranger } from './stranger.ts'
 export function strangers(name: string, bugs: readonly string[] = []): Promise<Stranger> {
   if (name === 'pydantic') return startPydantic(pydanticBugs.filter((bug) => bugs.includes(bug)))
   if (name === 'express') return startExpress(expressBugs.filter((bug) => bugs.includes(bug)))
-  if (name === 'go') return startGo({ requests: 300, seconds: 5 })
+  if (name === 'go') return startGo({ requests: 300, seconds: 2 })
   throw new Error(`no stranger is called ${name}`)
 }

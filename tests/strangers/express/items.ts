@@ -69,7 +69,7 @@ export function deleteItem(incoming: Incoming): Outgoing {
   const row = find(incoming, db.items)
   db.items.delete(row.id)
   if (!bugs.has('properties-outlive-item'))
-    for (const { id, itemId } of [...db.properties.values()]) if (itemId === row.id) db.properties.delete(id)
+    for (const { id, itemId } of db.properties.values()) if (itemId === row.id) db.properties.delete(id)
   return { status: 200, json: { deleted: true } }
 }
 

@@ -105,7 +105,7 @@ export function deleteProduct(incoming: Incoming): Outgoing {
   const { db } = incoming
   const row = find(incoming, db.products)
   const gone = new Set([...db.items.values()].filter(({ productId }) => productId === row.id).map(({ id }) => id))
-  for (const { id, itemId } of [...db.properties.values()]) if (gone.has(itemId)) db.properties.delete(id)
+  for (const { id, itemId } of db.properties.values()) if (gone.has(itemId)) db.properties.delete(id)
   for (const id of gone) db.items.delete(id)
   db.products.delete(row.id)
   return { status: 200, json: { deleted: true } }

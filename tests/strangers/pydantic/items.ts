@@ -78,7 +78,7 @@ export function updateItem(call: Call): Answer {
 
 export function deleteItem(call: Call): Answer {
   const item = reachItem(call, idIn(call, 'item_id'))
-  for (const property of [...call.store.properties.values()])
+  for (const property of call.store.properties.values())
     if (property.item === item) call.store.properties.delete(property.id)
   call.store.items.delete(item.id)
   return { status: 204 }

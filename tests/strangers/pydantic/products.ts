@@ -98,11 +98,11 @@ export function deleteProduct(call: Call): Answer {
   if (bugs.has('retired-freed-with-product'))
     for (const number of pastNumbers(product)) call.organization.retired.delete(number)
   store.products.delete(product.id)
-  for (const property of [...store.properties.values()])
+  for (const property of store.properties.values())
     if (property.item.product === product) store.properties.delete(property.id)
-  for (const item of [...store.items.values()])
+  for (const item of store.items.values())
     if (item.product === product && !bugs.has('items-outlive-product')) store.items.delete(item.id)
-  for (const file of [...store.files.values()])
+  for (const file of store.files.values())
     if (file.links.every((link) => link.product === product)) store.files.delete(file.id)
   return { status: 204 }
 }

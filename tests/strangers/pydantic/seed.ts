@@ -11,7 +11,6 @@ export function seededStore(): Store {
 }
 
 function seed(store: Store, key: string, workspaceNames: readonly string[]): void {
-  const user = (userName: string): User => ({ id: `user_${randomUUID().slice(0, 12)}`, userName, imageUrl: null })
   const users = [user('Ada'), user('Grace')]
   const [first = user('Nobody')] = users
   const organization: Organization = {
@@ -30,26 +29,30 @@ function seed(store: Store, key: string, workspaceNames: readonly string[]): voi
   }
 }
 
-function fill(store: Store, workspace: Workspace, { user, number }: { user: User; number: number }): void {
+function fill(store: Store, workspace: Workspace, { user: by, number }: { user: User; number: number }): void {
   const product: Product = {
-    ...store.record(user, `p_${number}`),
+    ...store.record(by, `p_${number}`),
     workspace,
     name: `${workspace.name} ${number}`,
     ...(number === 1 ? { description: 'The first' } : {}),
   }
   store.products.set(product.id, product)
-  const item: Item = { ...store.record(user, `i_${number}`), product, name: 'Shaft' }
+  const item: Item = { ...store.record(by, `i_${number}`), product, name: 'Shaft' }
   store.items.set(item.id, item)
   const base = { item, name: 'Length', deleted: false, references: [] }
   const properties: readonly Property[] = [
-    { ...store.record(user, 'length'), ...base, type: 'numeric', value: 4.5, unit: 'mm' },
-    { ...store.record(user, 'grid'), ...base, type: 'matrix', value: '[[1,2],[3,4]]', unit: 'mm' },
-    { ...store.record(user, 'note'), ...base, type: 'text', value: 'turned' },
-    { ...store.record(user, 'due'), ...base, type: 'date', value: '2025-01-31' },
-    { ...store.record(user, 'state'), ...base, type: 'status', value: 'Under Review' },
-    { ...store.record(user, 'old'), ...base, type: 'text', value: 'gone', deleted: true },
+    { ...store.record(by, 'length'), ...base, type: 'numeric', value: 4.5, unit: 'mm' },
+    { ...store.record(by, 'grid'), ...base, type: 'matrix', value: '[[1,2],[3,4]]', unit: 'mm' },
+    { ...store.record(by, 'note'), ...base, type: 'text', value: 'turned' },
+    { ...store.record(by, 'due'), ...base, type: 'date', value: '2025-01-31' },
+    { ...store.record(by, 'state'), ...base, type: 'status', value: 'Under Review' },
+    { ...store.record(by, 'old'), ...base, type: 'text', value: 'gone', deleted: true },
   ]
   const expression = `@{${properties[0]?.id}} * 2`
-  const formula: Property = { ...store.record(user, 'twice'), ...base, type: 'formula', value: 0, expression }
+  const formula: Property = { ...store.record(by, 'twice'), ...base, type: 'formula', value: 0, expression }
   for (const property of [...properties, formula]) store.properties.set(property.id, property)
+}
+
+function user(userName: string): User {
+  return { id: `user_${randomUUID().slice(0, 12)}`, userName, imageUrl: null }
 }
