@@ -8,8 +8,8 @@ import { saysWhich } from './says-which.ts'
 const needs = ['write'] as const
 
 const subjects = [
-  { id: 'BULK-01', one: 'item', make: bulkOfItems, explainedBy: ['ITEM-09'] },
-  { id: 'BULK-02', one: 'property', make: bulkOfProperties, explainedBy: ['PROP-30'] },
+  { id: 'BULK-01', one: 'item', make: bulkOfItems, explainedBy: ['ITEM-09', 'ITEM-14'] },
+  { id: 'BULK-02', one: 'property', make: bulkOfProperties, explainedBy: ['PROP-19', 'PROP-30'] },
 ] as const
 
 /** What is there that was not; a bulk that is only taken (202) may be carried out a little later. */
