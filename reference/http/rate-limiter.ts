@@ -56,7 +56,7 @@ export class RateLimiter {
     const spent = window.used >= limit || this.#refusesEarly(limit - window.used, limit)
     if (!spent) {
       window.used += 1
-      window.moments.push(Date.now())
+      if (this.#slides) window.moments.push(Date.now())
     }
     return { limit, remaining: spent ? 0 : limit - window.used, reset: window.endsAt / 1000, spent }
   }

@@ -28,6 +28,9 @@ export function changePartNumber(
   const { faults, store, variants } = deployment
   if (wish === undefined) return
   if (wish === product.part_number) {
+    if (wish === null && variants.chosen('null-without-a-number-is-refused')) {
+      throw validationError({ loc: ['body', 'part_number'], msg: 'is not assigned', type: 'not_assigned' })
+    }
     if (wish === null || !variants.chosen('same-number-again-conflicts')) return
     throw numberConflict(deployment, 'the product has this part number already')
   }

@@ -14,10 +14,13 @@ export function retirePartNumber({ store, faults }: Pick<Deployment, 'store' | '
 
 /** Retires the numbers of a product and of its items, before they are deleted. */
 export function retireNumbersOfProduct(
-  { store, faults }: Pick<Deployment, 'store' | 'faults'>,
+  { store, faults, variants }: Pick<Deployment, 'store' | 'faults' | 'variants'>,
   productId: string,
 ): void {
   const ofProduct = 'product_id = ? OR item_id IN (SELECT id FROM items WHERE product_id = ?)'
+  if (variants.chosen('deletion-frees-numbers-in-use')) {
+    store.run(`DELETE FROM part_numbers WHERE state = 'active' AND (${ofProduct})`, productId, productId)
+  }
   store.run(`UPDATE part_numbers SET state = 'retired' WHERE ${ofProduct}`, productId, productId)
   if (!faults.has('deletion-frees-the-number')) return
   if (store.run(`DELETE FROM part_numbers WHERE ${ofProduct}`, productId, productId) > 0) {

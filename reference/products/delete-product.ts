@@ -7,11 +7,14 @@ import type { ProductRow } from './product.ts'
 
 /** Deletes a product for good with all that is in it; its part numbers, and those of its items, are retired. */
 export function deleteProduct(deployment: Deployment, question: ProductQuestion): void {
-  const { store, faults } = deployment
+  const { store, faults, variants } = deployment
   store.transaction(() => {
     if (isGone(deployment, question.id) && faults.active('second-deletion-succeeds')) return
     const product = findProduct(deployment, question)
     retireNumbersOfProduct(deployment, product.id)
+    if (variants.chosen('readable-id-stays-taken-after-deletion')) {
+      remember(store, `taken ${product.workspace_id} ${product.readable_id}`, product.id)
+    }
     if (deleteByHalves(deployment, product)) return
     if (faults.active('deletion-takes-its-namesakes-along')) deleteNamesakes(deployment, product)
     if (faults.has('id-of-deleted-product-given-again')) remember(store, 'deleted product', product.id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
+import { recall } from '../faults/fault-memory.ts'
 import { conflict, invalidRequest } from '../http/service-error.ts'
 
 /** A readable id that a product is to have in a workspace. */
@@ -30,7 +31,11 @@ export function freeReadableId(deployment: Deployment, wish: ReadableIdWish, jud
   return wish.readableId
 }
 
-function isTaken({ store, faults }: Deployment, { workspaceId, readableId, except = '' }: ReadableIdWish): boolean {
+function isTaken({ store, faults, variants }: Deployment, wish: ReadableIdWish): boolean {
+  const { workspaceId, readableId, except = '' } = wish
+  if (variants.chosen('readable-id-stays-taken-after-deletion')) {
+    if (recall(store, `taken ${workspaceId} ${readableId}`) !== undefined) return true
+  }
   const here = store.get(
     'SELECT 1 FROM products WHERE gone = 0 AND workspace_id = ? AND readable_id = ? AND id <> ?',
     workspaceId,

@@ -38,12 +38,13 @@ interface Change {
 }
 
 function carryOut(deployment: Deployment, question: ProductQuestion, { body, judged }: Change): Product {
-  const { faults, store } = deployment
+  const { faults, store, variants } = deployment
   const before = findProduct(deployment, question)
   changeFields(deployment, before, body)
   changePartNumber(deployment, before, { wish: body.part_number, judged })
   const after = findProduct(deployment, question)
-  if (JSON.stringify(after) === JSON.stringify(before)) return showProduct(deployment, after)
+  const isSame = JSON.stringify(after) === JSON.stringify(before)
+  if (isSame && !variants.chosen('every-update-moves-the-time')) return showProduct(deployment, after)
   touch(deployment, before, question.caller.userId)
   if (body.name !== undefined && faults.has('list-lags-behind-updates')) {
     remember(store, `before ${before.id}`, JSON.stringify(before))

@@ -4,10 +4,21 @@ import dialect from './dialect.json' with { type: 'json' }
 import files from './files.json' with { type: 'json' }
 import items from './items.json' with { type: 'json' }
 import places from './places.json' with { type: 'json' }
+import products from './products.json' with { type: 'json' }
 import refusals from './refusals.json' with { type: 'json' }
 import transport from './transport.json' with { type: 'json' }
 
-const catalogue = { ...core, ...items, ...files, ...answers, ...transport, ...refusals, ...dialect, ...places }
+const catalogue = {
+  ...core,
+  ...items,
+  ...files,
+  ...answers,
+  ...transport,
+  ...refusals,
+  ...dialect,
+  ...places,
+  ...products,
+}
 
 /** The name of a lawful difference; a name that is in no catalogue file does not compile. */
 export type VariantId = keyof typeof catalogue

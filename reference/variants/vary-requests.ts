@@ -55,6 +55,13 @@ function queryFromDialect(
         typeof value === 'string' ? lenient(variants, name, value) : value,
       ]),
   )
+  if (route === 'GET /products' && query['q'] === '' && variants.chosen('empty-search-is-refused')) {
+    throw validationError({
+      loc: ['query', 'q'],
+      msg: 'Input should have at least 1 character',
+      type: 'string_too_short',
+    })
+  }
   const required = requiredParameter(variants, route)
   if (required === undefined || query[required] !== undefined) return query
   throw validationError({ loc: ['query', required], msg: 'Field required', type: 'missing' })
