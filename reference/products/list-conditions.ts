@@ -70,6 +70,7 @@ function searchConditions({ faults }: Deployment, query: Query): readonly Condit
   const text = query.text('q')
   if (text === undefined || text === '') return []
   if (text.includes('\0') && faults.active('nul-in-search-breaks-the-service')) throw broken()
+  if (text.length < 3 && faults.active('search-needs-three-characters')) return [{ sql: 'FALSE', values: [] }]
   if (Number(query.text('offset') ?? 0) > 0 && faults.active('search-forgotten-on-later-pages')) return []
   const folded = fold(text)
   if (faults.active('search-minds-letter-case')) {

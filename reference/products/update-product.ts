@@ -45,7 +45,9 @@ function carryOut(deployment: Deployment, question: ProductQuestion, { body, jud
   const after = findProduct(deployment, question)
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   if (isSame && !variants.chosen('every-update-moves-the-time')) return showProduct(deployment, after)
-  touch(deployment, before, question.caller.userId)
+  const isNumberAlone = body.part_number !== undefined && Object.keys(body).length === 1
+  if (!isNumberAlone || !faults.active('number-leaves-the-time-alone'))
+    touch(deployment, before, question.caller.userId)
   if (body.name !== undefined && faults.has('list-lags-behind-updates')) {
     remember(store, `before ${before.id}`, JSON.stringify(before))
   }

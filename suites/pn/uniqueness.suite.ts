@@ -207,7 +207,7 @@ scenario(
 
 scenario(
   'a retirement outlasts other numbers and the product',
-  { verifies: ['PN-22'], needs },
+  { verifies: ['PN-22'], needs, explainedBy: ['PN-04', 'PN-05'] },
   async ({ api, given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
     for (let round = 0; round < 3; round += 1) {
@@ -224,5 +224,8 @@ scenario(
     given.accepted(await api.send('deleteProduct', { path: { product_id: formerly.id } }), 'PROD-52')
     const afterDeletion = await given.createProduct(await given.productBody({ part_number: partNumber }))
     verify('PN-22', afterDeletion).isRefused({ status: 409, twin, hint: 'the retirement may go with the product' })
+    const other = await given.product()
+    const assigned = await given.update(other.id, { part_number: partNumber })
+    verify('PN-22', assigned).isRefused({ status: 409, twin, hint: 'the retirement may go with the product' })
   },
 )

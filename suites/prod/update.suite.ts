@@ -200,6 +200,37 @@ for (const { what, change } of changes)
     },
   )
 
+scenario(
+  'an assignment and a removal of a part number move updatedAt',
+  { verifies: ['PROD-50'], needs: ['write', 'trace'] },
+  async ({ given, verify }) => {
+    const { id } = await given.product()
+    const steps = [
+      { what: 'an assignment', by: 'PN-02', number: () => given.partNumber() },
+      { what: 'a removal', by: 'PN-03', number: () => null },
+    ] as const
+    const change = async (pause: number) => {
+      const reads = [await given.readProduct(id)]
+      for (const { by, number } of steps) {
+        await delayed(pause)
+        given.accepted(await given.update(id, { part_number: number() }), by)
+        reads.push(await given.readProduct(id))
+      }
+      return steps.map(({ what }, index) => ({ what, before: reads[index], after: reads[index + 1] }))
+    }
+    const quick = await change(0)
+    // Times may be kept to the second: then the changes are made again, each in another one.
+    const made = quick.every(({ before, after }) => hasMoved(before, after)) ? quick : await change(1100)
+    for (const { what, before, after } of made)
+      verify('PROD-50', after).that({
+        claim: `${what} of a part number moves updatedAt forward`,
+        holds: hasMoved(before, after),
+        expected: `later than ${show(before, 'updatedAt')}`,
+        received: show(after, 'updatedAt'),
+      })
+  },
+)
+
 race(
   'simultaneous updates of different fields are all kept',
   { verifies: ['PROD-51'], needs, explainedBy: ['PROD-41', 'PROD-42'] },
@@ -230,13 +261,15 @@ race(
   },
 )
 
-function hasMoved(before: Exchange, after: Exchange): boolean {
-  const [earlier, later] = [before, after].map(({ json }) => instantOf(isRecord(json) ? json['updatedAt'] : undefined))
+function hasMoved(before: Exchange | undefined, after: Exchange | undefined): boolean {
+  const [earlier, later] = [before, after].map((read) =>
+    instantOf(isRecord(read?.json) ? read.json['updatedAt'] : undefined),
+  )
   return earlier !== undefined && later !== undefined && later.milliseconds > earlier.milliseconds
 }
 
-function show({ json }: Exchange, field: string): string {
-  return isRecord(json) ? String(json[field]) : 'nothing'
+function show(read: Exchange | undefined, field: string): string {
+  return isRecord(read?.json) ? String(read.json[field]) : 'nothing'
 }
 
 function delayed(milliseconds: number): Promise<void> {

@@ -8,8 +8,10 @@ import type { Reads } from './reads.ts'
 export interface ProductReads {
   /** GET a product of this run. Blocked by PROD-19 where it is not given. */
   readProduct(id: string): Promise<Exchange>
-  /** The ids that a search finds in a workspace, at most 200 of them, lower case, and the answer. Blocked by PAGE-01 where there is no list. */
+  /** The ids that a search finds in a workspace, at most 200 of them, lower case, and the answer. Blocked by PROD-36 where it is refused. */
   search(workspaceId: string, text: string): Promise<Found>
+  /** As `search`; one that is refused has found nothing. */
+  trySearch(workspaceId: string, text: string): Promise<Found>
   /** Whether a list of products has this one. */
   lists(list: Exchange, product: Pick<MadeProduct, 'id'>): boolean
 }
@@ -25,11 +27,17 @@ const page = 200
 
 /** Reads of products that checks look at. */
 export function createProductReads(api: Api, reads: Reads): ProductReads {
+  const trySearch: ProductReads['trySearch'] = async (workspaceId, text) => {
+    const exchange = await reads.listProducts(workspaceId, { query: { q: text, limit: page } })
+    return { exchange, ids: idsOf(exchange), complete: entriesOf(exchange).length < page }
+  }
   return {
+    trySearch,
     readProduct: async (id) => accepted(await api.send('getProduct', { path: { product_id: id } }), 'PROD-19'),
     search: async (workspaceId, text) => {
-      const exchange = accepted(await reads.listProducts(workspaceId, { query: { q: text, limit: page } }), 'PAGE-05')
-      return { exchange, ids: idsOf(exchange), complete: entriesOf(exchange).length < page }
+      const found = await trySearch(workspaceId, text)
+      accepted(found.exchange, 'PROD-36')
+      return found
     },
     lists: (list, { id }) => idsOf(list).includes(id.toLowerCase()),
   }
