@@ -20,6 +20,9 @@ export interface Removable {
 /** Deletions under way at once. */
 const sideBySide = 8
 
+/** Times that a deletion is tried. */
+const attempts = 3
+
 const endpoints = {
   product: { endpoint: 'deleteProduct', path: '/v1/public/products/' },
   item: { endpoint: 'deleteItem', path: '/v1/public/items/' },
@@ -67,7 +70,20 @@ async function removeAll(work: CleanUp, removables: readonly Removable[]): Promi
   return left
 }
 
-async function remove({ client, onRemoved }: CleanUp, { kind, id, identity }: Removable): Promise<string | undefined> {
+/** A deletion that fails is tried again: the service may be overloaded by the run that has just ended. */
+async function remove(work: CleanUp, removable: Removable): Promise<string | undefined> {
+  let problem: string | undefined
+  for (let time = 0; time < attempts; time += 1) {
+    problem = await removeOnce(work, removable)
+    if (problem === undefined) return undefined
+  }
+  return problem
+}
+
+async function removeOnce(
+  { client, onRemoved }: CleanUp,
+  { kind, id, identity }: Removable,
+): Promise<string | undefined> {
   const { endpoint, path } = endpoints[kind]
   try {
     const { status } = await client.send({

@@ -23,11 +23,16 @@ export function choiceSetting<const Choice extends string>(
 }
 
 /** Reads a whole number within bounds, both included. */
-export function integerSetting(entry: SettingEntry | undefined, bounds: { readonly from: number; readonly to: number }): number | undefined {
+export function integerSetting(
+  entry: SettingEntry | undefined,
+  bounds: { readonly from: number; readonly to: number },
+): number | undefined {
   if (entry === undefined) return undefined
   const number = Number(entry.given)
   if (/^\d+$/.test(String(entry.given)) && number >= bounds.from && number <= bounds.to) return number
-  throw new ConfigurationError(`${entry.source} is "${entry.given}"; give a whole number from ${bounds.from} to ${bounds.to}`)
+  throw new ConfigurationError(
+    `${entry.source} is "${entry.given}"; give a whole number from ${bounds.from} to ${bounds.to}`,
+  )
 }
 
 /** Reads a number above a bound. */

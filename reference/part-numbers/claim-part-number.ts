@@ -46,7 +46,7 @@ function isLetThrough({ faults }: Deployment, claim: Claim, known: PartNumberRow
     return claim.assignment === true && faults.active('used-number-taken-by-assignment')
   }
   if (isElsewhere && faults.active('retired-number-free-in-other-workspace')) return true
-  if (claim.assignment !== true) return false
+  if (claim.assignment !== true) return faults.active('retired-number-free-at-creation')
   if (known.product_id === claim.holder.id) return faults.active('retired-number-back-to-its-product')
   return faults.active('retired-number-assigned-to-another')
 }

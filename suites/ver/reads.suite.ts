@@ -253,7 +253,11 @@ scenario(
 
 scenario(
   'a version combines with paging',
-  { verifies: ['VER-14'], needs, explainedBy: ['PAGE-04', 'PAGE-05', 'PAGE-06'] },
+  {
+    verifies: ['VER-14'],
+    needs,
+    explainedBy: ['PAGE-04', 'PAGE-05', 'PAGE-06', 'PAGE-11', 'PAGE-14', 'PAGE-15', 'PAGE-16', 'PAGE-17'],
+  },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)

@@ -151,8 +151,11 @@ function refuseTakenReadableId({ store, bugs }: Call, { workspace, readableId, e
 }
 
 export function reachWorkspace(call: Call, id: string): Workspace {
-  const ownerOf = ({ organization }: Workspace): Workspace['organization'] => organization
-  return reach(call, id, { things: call.store.workspaces, kind: 'workspace', ownerOf })
+  return reach(call, id, {
+    things: call.store.workspaces,
+    kind: 'workspace',
+    ownerOf: ({ organization }) => organization,
+  })
 }
 
 export function reachProduct(call: Call, id: string): Product {

@@ -171,11 +171,13 @@ function readMatrix(form: Form): string | undefined {
   const value = form.take('value', true)
   if (value === undefined) return undefined
   const rows: readonly unknown[] = Array.isArray(value) ? value : []
-  const isRow = (row: unknown): boolean =>
-    Array.isArray(row) && row.length > 0 && row.every((cell) => typeof cell === 'number')
   if (rows.length === 0 || !rows.every(isRow))
     return form.complain('value', 'list_type', 'Input should be a valid list')
   return JSON.stringify(rows)
+}
+
+function isRow(row: unknown): boolean {
+  return Array.isArray(row) && row.length > 0 && row.every((cell) => typeof cell === 'number')
 }
 
 function readDate(form: Form): string | undefined {
