@@ -115,7 +115,9 @@ function refuseUnreasonably(faults: FaultSwitch, body: ProductCreation): void {
 
 function idForNewProduct(store: Deployment['store'], faults: FaultSwitch): string {
   const deleted = recall(store, 'deleted product')
-  if (deleted === undefined || !faults.active('id-of-deleted-product-given-again')) return randomUUID()
+  // Not at once: whoever deleted it may still be looking at what is left of it.
+  if (deleted === undefined || Date.now() - deleted.at < 1500) return randomUUID()
+  if (!faults.active('id-of-deleted-product-given-again')) return randomUUID()
   forget(store, 'deleted product')
   return deleted.value
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
-import { remember } from '../faults/fault-memory.ts'
+import { recall, remember } from '../faults/fault-memory.ts'
 import { retireNumbersOfProduct } from '../part-numbers/retire-part-number.ts'
 import { findProduct, type ProductQuestion } from './find-product.ts'
 import type { ProductRow } from './product.ts'
@@ -17,7 +17,9 @@ export function deleteProduct(deployment: Deployment, question: ProductQuestion)
     }
     if (deleteByHalves(deployment, product)) return
     if (faults.active('deletion-takes-its-namesakes-along')) deleteNamesakes(deployment, product)
-    if (faults.has('id-of-deleted-product-given-again')) remember(store, 'deleted product', product.id)
+    if (faults.has('id-of-deleted-product-given-again') && recall(store, 'deleted product') === undefined) {
+      remember(store, 'deleted product', product.id)
+    }
     if (faults.has('namesake-of-a-deleted-product-not-found')) {
       remember(store, `gone ${product.workspace_id} ${product.name}`, product.id)
     }
