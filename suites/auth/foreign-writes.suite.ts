@@ -98,7 +98,7 @@ const movesByItself = new Set(['description_status', 'used_in', 'updatedAt', 'up
 /** A record without what moves by itself: an automatic description may come meanwhile, but not the one that was sent. */
 function stable(record: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(record, (key, value: unknown) =>
+    JSON.stringify(record ?? null, (key, value: unknown) =>
       movesByItself.has(key) || (key === 'description' && value !== 'taken over') ? undefined : value,
     ),
   )
