@@ -1,43 +1,37 @@
 import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
+import { connect, createServer } from 'node:net'
 
-export interface LatencyProxy {
+export interface LatencyProxy extends AsyncDisposable {
   readonly baseUrl: string
-  stop(): Promise<void>
 }
 
-/** A proxy that holds every request back for a while before it passes it on. */
-export async function startLatencyProxy(target: string, latency: number): Promise<LatencyProxy> {
-  const upstream = new URL(target)
-  const server: Server = createServer((incoming, outgoing) => {
-    setTimeout(() => {
-      const passed = request(
-        {
-          host: upstream.hostname,
-          port: upstream.port,
-          method: incoming.method,
-          path: incoming.url,
-          headers: incoming.headers,
-        },
-        (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-          answer.pipe(outgoing)
-        },
-      )
-      passed.on('error', () => outgoing.destroy())
-      incoming.pipe(passed)
-    }, latency)
+/** Stands before a service on loopback and holds back each piece of an answer for some time. */
+export async function latencyProxy(behind: string, latencyMs: number): Promise<LatencyProxy> {
+  const sockets = new Set<{ destroy: () => void }>()
+  const server = createServer((client) => {
+    const service = connect(Number(new URL(behind).port), '127.0.0.1')
+    for (const socket of [client, service]) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => undefined)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    client.pipe(service)
+    service.on('data', (chunk: Buffer) => setTimeout(() => client.write(chunk), latencyMs))
+    service.on('end', () => setTimeout(() => client.end(), latencyMs))
+    client.on('close', () => service.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      server.closeAllConnections()
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(server, 'close')
       server.close()
-      await once(server, 'close')
+      for (const socket of sockets) socket.destroy()
+      await closed
     },
   }
 }

@@ -1,0 +1,8 @@
+/** A ratio and what it is meant to stay below. */
+export interface Measure {
+  readonly name: string
+  readonly ratio: number
+  readonly budget: number
+  /** The numbers that the ratio is made of. */
+  readonly details: string
+}
