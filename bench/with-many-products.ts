@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Check } from '../lib/run/check.ts'
 import { crowdedData } from './crowded-data.ts'
 import type { Measure } from './measure.ts'
@@ -18,7 +20,12 @@ export async function withManyProducts(checks: readonly Check[]): Promise<Measur
 }
 
 async function requestsWith(products: number, checks: readonly Check[]): Promise<number> {
-  await using reference = await separateReference(crowdedData(products))
-  const { exchanges } = await measuredRun({ reference, checks, effort: 'quick' })
-  return exchanges.length
+  const path = crowdedData(products)
+  try {
+    await using reference = await separateReference(path)
+    const { exchanges } = await measuredRun({ reference, checks, effort: 'quick' })
+    return exchanges.length
+  } finally {
+    rmSync(dirname(path), { recursive: true, force: true })
+  }
 }
