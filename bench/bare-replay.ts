@@ -3,8 +3,6 @@ import type { Exchange, Identity } from '../lib/client/exchange.ts'
 import { concurrencyByDefault } from '../lib/target/configuration.ts'
 import type { SeparateReference } from './separate-reference.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'PUT'
-
 /** Seconds in which bare undici sends recorded requests, as many at once as the run did, and reads the answers to their end. */
 export async function bareReplay(
   exchanges: readonly Exchange[],
@@ -24,8 +22,7 @@ export async function bareReplay(
     for (const { request, identity } of waiting) {
       const { authorization: _authorization, ...headers } = request.headers
       const answer = await pool.request({
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- undici takes any token; its type does not
-        method: request.method as Method,
+        method: request.method,
         path: request.path,
         headers: identity === 'none' ? headers : { ...headers, authorization: `Bearer ${tokens[identity]}` },
         body: bodyOf(request.body),

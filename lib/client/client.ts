@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from 'undici'
 import { Admission } from './admission.ts'
 import type { ClientOptions } from './client-options.ts'
 import { DeadlineError } from './deadline-error.ts'
-import { decodeBody } from './decode-body.ts'
+import { decodeBody, type DecodedBody } from './decode-body.ts'
 import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-request.ts'
 import type { Exchange, Identity } from './exchange.ts'
 import { openConnections } from './open-connections.ts'
@@ -218,9 +218,7 @@ export class Client {
       this.#silence.answered(endpointOf(request))
     } catch (error) {
       pacer.lost()
-      if (!(error instanceof TransportError) || error.kind !== 'timeout') throw error
-      if (this.#isLate(Date.now())) throw new DeadlineError(`${error.method} ${error.path}`)
-      this.#silence.timedOut(endpointOf(request))
+      if (error instanceof TransportError && error.kind === 'timeout') this.#silence.timedOut(endpointOf(request))
       throw error
     } finally {
       this.#admission.leave()
@@ -239,7 +237,7 @@ export class Client {
     const encoding = answer.headers['content-encoding']
     const decoded =
       encoding === undefined || answer.bytes.length === 0
-        ? { bytes: answer.bytes, truncated: false, problem: undefined }
+        ? { bytes: answer.bytes, length: answer.bytes.length, truncated: false, problem: undefined }
         : await decodeBody(answer.bytes, encoding, this.#limits.bodyBytes)
     const bodyTruncated = answer.truncated || decoded.truncated
     return {
@@ -253,10 +251,10 @@ export class Client {
       headers: answer.headers,
       // A copy: a part would hold on to the whole.
       body: bodyTruncated ? Buffer.from(decoded.bytes.subarray(0, keptOfTooLong)) : decoded.bytes,
-      bodyBytes: decoded.bytes.length,
+      bodyBytes: decoded.length,
       bodyTruncated,
       sha256: hash('sha256', decoded.bytes, 'hex'),
-      ...jsonOf(request, answer, { bytes: decoded.bytes, truncated: bodyTruncated, problem: decoded.problem }),
+      ...jsonOf(request, answer, { ...decoded, truncated: bodyTruncated }),
     }
   }
 
@@ -282,15 +280,11 @@ function mayRepeat({ method }: PreparedRequest, error: unknown): boolean {
 function jsonOf(
   { method }: PreparedRequest,
   { status, headers }: WireAnswer,
-  {
-    bytes,
-    truncated,
-    problem,
-  }: { readonly bytes: Buffer; readonly truncated: boolean; readonly problem: string | undefined },
+  { bytes, length, truncated, problem }: DecodedBody,
 ): Pick<Exchange, 'json' | 'jsonProblem'> {
   const bodiless = method === 'HEAD' || status === 204 || status === 304
   if (bodiless) return { json: undefined, jsonProblem: undefined }
   if (problem !== undefined) return { json: undefined, jsonProblem: problem }
-  if (truncated) return { json: undefined, jsonProblem: `the body is longer than ${bytes.length} bytes` }
+  if (truncated) return { json: undefined, jsonProblem: `the body is longer than ${length} bytes` }
   return parseJsonBody(bytes, headers['content-type'])
 }

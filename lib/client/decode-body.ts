@@ -2,7 +2,10 @@ import { Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 
 export interface DecodedBody {
+  /** All of it, or its beginning where decoding stopped at the bound. */
   readonly bytes: Buffer
+  /** How many bytes were decoded, up to the bound. */
+  readonly length: number
   /** Whether decoding stopped at the bound. */
   readonly truncated: boolean
   /** Why the body is not in the encoding that it claims; the bytes are then what could be decoded. */
@@ -23,7 +26,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 /** Undoes a `content-encoding`, at most up to a bound: a few kilobytes may stand for gigabytes. */
 export async function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
   const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase())
-  let decoded: DecodedBody = { bytes, truncated: false, problem: undefined }
+  let decoded: DecodedBody = { bytes, length: bytes.length, truncated: false, problem: undefined }
   for (const coding of codings.toReversed()) {
     if (coding === '' || coding === 'identity') continue
     decoded = await decodeOnce(decoded.bytes, coding, maxBytes)
@@ -34,11 +37,19 @@ export async function decodeBody(bytes: Buffer, encoding: string, maxBytes: numb
 
 async function decodeOnce(bytes: Buffer, coding: string, maxBytes: number): Promise<DecodedBody> {
   const decoder = Object.hasOwn(decoders, coding) ? decoders[coding]?.() : undefined
-  if (!decoder) return { bytes, truncated: false, problem: `the content encoding "${coding}" is unknown` }
+  if (!decoder)
+    return {
+      bytes,
+      length: bytes.length,
+      truncated: false,
+      problem: `the content encoding "${coding}" is unknown`,
+    }
   const chunks: Buffer[] = []
   let length = 0
   const ended = (problem?: string): DecodedBody => ({
-    bytes: Buffer.concat(chunks).subarray(0, maxBytes),
+    // Of a bomb only the beginning is put together: nothing can be claimed of the rest.
+    bytes: Buffer.concat(length > maxBytes ? chunks.slice(0, 1) : chunks).subarray(0, maxBytes),
+    length: Math.min(length, maxBytes),
     truncated: length > maxBytes,
     problem,
   })

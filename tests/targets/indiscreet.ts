@@ -12,7 +12,7 @@ export const echoesTheKey: Spoil = (answer, response) => {
   const echo = {
     'x-echo': authorization,
     'x-query': `key=${key}`,
-    [`x-${key.toLowerCase().replaceAll('_', '-')}`]: '1',
+    [`x-${key.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}`]: '1',
   }
   unspoiled(
     {
