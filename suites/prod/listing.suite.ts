@@ -26,7 +26,7 @@ const pagesAtMost = 10
 // Alone: entries that come and go meanwhile push others from page to page.
 scenario(
   'the list shows a new product at once',
-  { verifies: ['PROD-20'], needs, alone: true, explainedBy: ['PAGE-15', 'PAGE-16', 'PAGE-17'] },
+  { verifies: ['PROD-20'], needs, alone: true, explainedBy: ['PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'] },
   async ({ given, verify }) => {
     const { id, workspaceId } = await given.product()
     const walk = async (

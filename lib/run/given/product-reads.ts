@@ -23,7 +23,8 @@ export interface Found {
   readonly complete: boolean
 }
 
-const page = 200
+/** Less than the largest page: a target that is wrong about that one is not searched any worse. */
+const page = 100
 
 /** Reads of products that checks look at. */
 export function createProductReads(api: Api, reads: Reads): ProductReads {
