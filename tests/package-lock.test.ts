@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises'
 
-import { expect, test } from 'vitest';
+import { expect, test } from 'vitest'
 
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
+  readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>
 }
 
 /**
@@ -11,14 +11,14 @@ interface Lock {
  * nowhere: `npm ci` finds it out of step with the manifest.
  */
 test('the lock file names the build for every platform of every package', async () => {
-  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock;
+  const { packages }: Lock = JSON.parse(await readFile('package-lock.json', 'utf8'))
   const optional = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => ({ path, name })),
-  );
+  )
   const missing = optional.filter(
     ({ path, name }) =>
       packages[`node_modules/${name}`] === undefined && packages[`${path}/node_modules/${name}`] === undefined,
-  );
-  expect(optional.length).toBeGreaterThan(0);
-  expect(missing).toEqual([]);
-});
+  )
+  expect(optional.length).toBeGreaterThan(0)
+  expect(missing).toEqual([])
+})

@@ -1,4 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
+import { printable } from '../client/printable.ts'
+import { redact } from '../client/redactor.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
 export interface Breach {
@@ -17,7 +19,9 @@ export class Violation extends Error {
 
   constructor(breach: Breach) {
     const where = breach.exchange ? ` at ${breach.exchange.request.method} ${breach.exchange.request.path}` : ''
-    super(`${breach.requirement}: ${breach.claim}: expected ${breach.expected}, received ${breach.received}${where}`)
+    const text = `${breach.requirement}: ${breach.claim}: expected ${breach.expected}, received ${breach.received}${where}`
+    // The message goes to vitest's reporters as it is.
+    super(printable(redact(text)))
     this.name = 'Violation'
     this.breach = breach
   }

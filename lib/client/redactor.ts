@@ -1,8 +1,12 @@
 /** Keys of the documented kind, also those that nobody told us about: made by a control, or a key with a character changed. */
-const keyOfTheService = 'svc_api_[A-Za-z0-9_-]{8,}'
+const prefix = 'svc_api_'
+const keyOfTheService = `${prefix}[A-Za-z0-9_-]{8,}`
 
 /** A secret shorter than this would blot out ordinary words. */
 const shortestSecret = 6
+
+/** So much of a long secret, in bytes, is enough to know it by: a check may send a key with its end changed. */
+const lead = 12
 
 /** Replaces secrets in text, in every form in which a target may echo them. */
 export class Redactor {
@@ -13,10 +17,10 @@ export class Redactor {
   add(secret: string): void {
     if (secret.length < shortestSecret) return
     const before = this.#forms.size
-    for (const form of formsOf(secret)) this.#forms.add(form)
+    for (const form of patternsOf(secret)) this.#forms.add(form)
     if (this.#forms.size === before) return
     const longestFirst = [...this.#forms].sort((one, other) => other.length - one.length)
-    this.#pattern = new RegExp([keyOfTheService, ...longestFirst.map((form) => RegExp.escape(form))].join('|'), 'gi')
+    this.#pattern = new RegExp([keyOfTheService, ...longestFirst].join('|'), 'gi')
   }
 
   redact(text: string): string {
@@ -24,9 +28,18 @@ export class Redactor {
   }
 }
 
+/** Regular expressions for a secret, and for what begins like a long one. */
+function patternsOf(secret: string): string[] {
+  const whole = [...formsOf(secret)].map((form) => RegExp.escape(form))
+  const core = secret.slice(secret.startsWith(prefix) ? prefix.length : 0)
+  if (core.length < 2 * lead) return whole
+  const leads = [core.slice(0, lead), ...base64Forms(core.slice(0, lead))]
+  return [...whole, ...leads.map((form) => `${RegExp.escape(form)}[\\w+/=-]*`)]
+}
+
 function formsOf(secret: string): Set<string> {
   // The part after the prefix is the secret: a check may change the prefix and send the rest.
-  const core = secret.startsWith('svc_api_') ? secret.slice('svc_api_'.length) : secret
+  const core = secret.slice(secret.startsWith(prefix) ? prefix.length : 0)
   const once = encodeURIComponent(secret.toWellFormed())
   const forms = [secret, once, encodeURIComponent(once), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)]
   return new Set([...forms, core].filter((form) => form.length >= shortestSecret))

@@ -1,4 +1,5 @@
 import { afterAll, test } from 'vitest'
+import { redact } from '../client/redactor.ts'
 import { requirements } from '../contract/requirement.ts'
 import type { Check } from './check.ts'
 import { executeCheck } from './execute-check.ts'
@@ -18,7 +19,7 @@ registerWith((check) => {
       case 'violated':
         throw outcome.violation
       case 'untested':
-        context.skip(`${outcome.obstacle.reason}: ${outcome.obstacle.enable}`)
+        context.skip(redact(`${outcome.obstacle.reason}: ${outcome.obstacle.enable}`))
         return
       case 'failed':
         throw outcome.error

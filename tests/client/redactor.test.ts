@@ -38,6 +38,17 @@ describe('Redactor', () => {
     expect(known.redact('xyz_SecretPart0123456')).toBe('xyz_***')
   })
 
+  test('replaces a long key whose end was changed, as it is and in Base64', () => {
+    const known = new Redactor()
+    known.add('svc_api_SecretPart0123456789abcdefghijk')
+    const changed = 'SecretPart0123456789abcdefghiZZ'
+    expect(known.redact(`x ${changed} y`)).toBe('x *** y')
+    for (const before of ['', ':', '::']) {
+      const redacted = known.redact(Buffer.from(`${before}${changed}`).toString('base64'))
+      expect(redacted).toMatch(/^.{0,4}\*\*\*$/)
+    }
+  })
+
   test('leaves text without a secret as it is, and takes no secret that would blot out words', () => {
     const known = new Redactor()
     known.add('a')
