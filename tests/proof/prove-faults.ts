@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faults, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
-import { collectChecks } from './collect-checks.ts'
+import { collectChecks } from '../../lib/run/collect-checks.ts'
 import { judgeReference } from './judge-reference.ts'
 import { findWitnesses } from './witnesses.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectChecks } from './collect-checks.ts'
+import { collectChecks } from '../../lib/run/collect-checks.ts'
 import { judgeReference } from './judge-reference.ts'
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { faults as catalogue, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { variants as lawful } from '../../reference/variants/catalogue.ts'
-import { collectChecks } from './collect-checks.ts'
+import { collectChecks } from '../../lib/run/collect-checks.ts'
 import { judgeReference } from './judge-reference.ts'
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isVariantId, type VariantId, variants } from '../../reference/variants/catalogue.ts'
-import { collectChecks } from './collect-checks.ts'
+import { collectChecks } from '../../lib/run/collect-checks.ts'
 import { judgeReference } from './judge-reference.ts'
 
 const ids = Object.keys(variants).filter((id) => isVariantId(id))

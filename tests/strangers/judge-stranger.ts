@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
-import { collectChecks } from '../proof/collect-checks.ts'
+import { collectChecks } from '../../lib/run/collect-checks.ts'
 import { judgeTarget, type JudgeTargetOptions } from '../proof/judge-target.ts'
 import { strangerKeys, type Stranger } from './stranger.ts'
 

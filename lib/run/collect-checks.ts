@@ -1,9 +1,9 @@
-import type { Check } from '../../lib/run/check.ts'
-import { registerWith } from '../../lib/run/register.ts'
+import type { Check } from './check.ts'
+import { registerWith } from './register.ts'
 
 let collected: Promise<readonly Check[]> | undefined
 
-/** Every check that the suites declare, without vitest: the proof runs them hundreds of times in one process. */
+/** Every check that the suites declare, without vitest: to be run by hand, or to be looked at. */
 export function collectChecks(): Promise<readonly Check[]> {
   collected ??= collect()
   return collected
