@@ -1,4 +1,5 @@
 import { Client } from '../client/client.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { keepSecret } from '../client/redactor.ts'
 import type { Configuration } from '../target/configuration.ts'
 import { loadControls } from '../target/controls.ts'
@@ -12,7 +13,10 @@ const patience = 10_000
  * A client that reaches all that the ledger names. It has no deadline and no request budget: what a run made does not stay.
  * A key of the other organization that a check had made for it is not known here: the controls make another.
  */
-export async function cleaningClient(configuration: Configuration, ledger: Ledger): Promise<Client> {
+export async function cleaningClient(
+  configuration: Configuration,
+  { ledger, onExchange }: { readonly ledger: Ledger; readonly onExchange: (exchange: Exchange) => void },
+): Promise<Client> {
   const { baseUrl, keys, mode, concurrency } = configuration
   const other = keys.otherOrganization ?? (await otherKey(configuration, ledger))
   return new Client({
@@ -21,7 +25,7 @@ export async function cleaningClient(configuration: Configuration, ledger: Ledge
     concurrency,
     timeoutMs: patience,
     keys: reachingKeys({ ...keys, ...(other === undefined ? {} : { otherOrganization: other }) }),
-    onExchange: () => undefined,
+    onExchange,
   })
 }
 

@@ -3,12 +3,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JournalRecord } from '../checks/journal.ts'
 import { Client } from '../client/client.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { completeHar } from '../client/har/complete-har.ts'
+import { HarLog } from '../client/har/har-log.ts'
 import { cleanUp } from '../target/clean-up.ts'
 import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../target/configuration.ts'
 import { Ledger } from '../target/ledger.ts'
 import { cleaningClient } from './cleaning-client.ts'
-import type { Provided } from './provided.ts'
+import { harLogEnding, type Provided } from './provided.ts'
 import { reachTarget } from './reach-target.ts'
 import { RunError } from './run-error.ts'
 import { startEmbedded } from './start-embedded.ts'
@@ -37,25 +40,31 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   const configuration = embedded?.configuration ?? resolved
   const { baseUrl, mode } = configuration
-  const client = reachingClient(configuration, startedAt)
+  const reaching: Exchange[] = []
+  const client = reachingClient(configuration, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
     await reachTarget(client, baseUrl)
     const recordsDirectory = await makeRecordsDirectory(configuration)
+    const log = new HarLog(join(recordsDirectory, `0${harLogEnding}`))
+    for (const exchange of reaching) log.add(exchange)
     const ledger = Ledger.begin(configuration)
     return {
       configuration,
       startedAt,
       provided: { configuration: withTimeLeft(configuration, startedAt), recordsDirectory },
       close: async () => {
-        const leftBehind = mode === 'read-write' ? await removeWhatIsMade(configuration, ledger) : []
-        const records = readRecords(recordsDirectory)
-        rmSync(recordsDirectory, { recursive: true, force: true })
+        const leftBehind = mode === 'read-write' ? await removeWhatIsMade(configuration, { ledger, log }) : []
         await client.close()
         await embedded?.stop()
+        const durationMs = Date.now() - startedAt.getTime()
+        log.flush()
+        const records = readRecords(recordsDirectory)
+        await completeHar(harLogsIn(recordsDirectory), join(configuration.reportsDirectory, 'exchanges.har'))
+        rmSync(recordsDirectory, { recursive: true, force: true })
         return {
           records,
           leftBehind,
-          durationMs: Date.now() - startedAt.getTime(),
+          durationMs,
           redact,
         }
       },
@@ -67,9 +76,15 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   }
 }
 
-function reachingClient({ baseUrl, keys, concurrency, deadlineSeconds }: Configuration, startedAt: Date): Client {
+interface Reaching {
+  readonly startedAt: Date
+  readonly onExchange: (exchange: Exchange) => void
+}
+
+function reachingClient(configuration: Configuration, { startedAt, onExchange }: Reaching): Client {
+  const { baseUrl, keys, concurrency, deadlineSeconds } = configuration
   const deadline = deadlineSeconds === undefined ? {} : { deadline: startedAt.getTime() + deadlineSeconds * 1000 }
-  return new Client({ baseUrl, keys, mode: 'read-only', concurrency, ...deadline, onExchange: () => undefined })
+  return new Client({ baseUrl, keys, mode: 'read-only', concurrency, ...deadline, onExchange })
 }
 
 /** The workers count from their own start. */
@@ -80,8 +95,11 @@ function withTimeLeft(configuration: Configuration, startedAt: Date): Configurat
   return { ...configuration, deadlineSeconds: Math.max(0, deadlineSeconds - spent) }
 }
 
-async function removeWhatIsMade(configuration: Configuration, ledger: Ledger): Promise<readonly string[]> {
-  const client = await cleaningClient(configuration, ledger)
+async function removeWhatIsMade(
+  configuration: Configuration,
+  { ledger, log }: { readonly ledger: Ledger; readonly log: HarLog },
+): Promise<readonly string[]> {
+  const client = await cleaningClient(configuration, { ledger, onExchange: (exchange) => log.add(exchange) })
   try {
     return await cleanUp({ ledger, client })
   } finally {
@@ -103,4 +121,12 @@ function readRecords(directory: string): JournalRecord[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.json'))
     .map((name): JournalRecord => JSON.parse(readFileSync(join(directory, name), 'utf8')))
+}
+
+/** The exchanges of the run, each log in the order of its answers: what reached the target and cleaned up comes first. */
+function harLogsIn(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith(harLogEnding))
+    .sort()
+    .map((name) => join(directory, name))
 }

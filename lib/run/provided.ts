@@ -7,6 +7,9 @@ export interface Provided {
   readonly recordsDirectory: string
 }
 
+/** How the files in that directory end to which exchanges are written. */
+export const harLogEnding = '.har-entries'
+
 declare module 'vitest' {
   export interface ProvidedContext {
     conformance: Provided

@@ -1,8 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { HarLog } from '../client/har/har-log.ts'
 import { loadControls } from '../target/controls.ts'
 import { Ledger } from '../target/ledger.ts'
+import type { Check } from './check.ts'
+import { harLogEnding } from './provided.ts'
 import { Session } from './session.ts'
 
 /** Milliseconds between two writings of what has been seen, so that a crash loses little. */
@@ -10,6 +13,8 @@ const flushInterval = 1000
 
 export interface WorkerSession {
   readonly session: Session
+  /** Makes the requirements of a check known, to be named beside its exchanges. */
+  declare(check: Check): void
   /** Writes what has been seen to disk, unless it was written a moment ago. */
   flushNow(): void
   flush(): void
@@ -26,23 +31,28 @@ export function workerSession(): Promise<WorkerSession> {
 async function open(): Promise<WorkerSession> {
   const { configuration, recordsDirectory } = inject('conformance')
   mkdirSync(recordsDirectory, { recursive: true })
+  const place = join(recordsDirectory, `${process.pid}-${process.env['VITEST_POOL_ID'] ?? '0'}`)
+  const log = new HarLog(`${place}${harLogEnding}`)
+  const verifiedBy = new Map<string, Check['verifies']>()
   const session = new Session({
     configuration,
     controls: await loadControls(configuration.controlsModule),
     ledger: Ledger.continue(configuration),
-    onExchange: () => {
+    onExchange: (exchange) => {
+      log.add(exchange, verifiedBy.get(exchange.check))
       if (Date.now() - flushed > flushInterval) flush()
     },
   })
-  const file = join(recordsDirectory, `${process.pid}-${process.env['VITEST_POOL_ID'] ?? '0'}.json`)
   let flushed = Date.now()
   const flush = (): void => {
     flushed = Date.now()
-    writeFileSync(`${file}.part`, JSON.stringify(session.record()))
-    renameSync(`${file}.part`, file)
+    log.flush()
+    writeFileSync(`${place}.part`, JSON.stringify(session.seen()))
+    renameSync(`${place}.part`, `${place}.json`)
   }
   return {
     session,
+    declare: ({ title, verifies }) => verifiedBy.set(title, verifies),
     flush,
     flushNow: () => {
       if (Date.now() - flushed > flushInterval) flush()

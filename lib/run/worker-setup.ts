@@ -9,6 +9,7 @@ import { workerSession } from './worker-session.ts'
 const worker = await workerSession()
 
 registerWith((check) => {
+  worker.declare(check)
   const title = `${check.verifies.join(' ')} ${check.title}`.trimStart()
   test(title, { concurrent: !check.alone, tags: tagsOf(check) }, async (context) => {
     const outcome = await executeCheck(check, worker.session)
