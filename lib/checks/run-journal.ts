@@ -3,7 +3,6 @@ import { settleExplained } from './settle-explained.ts'
 import { curlOf } from '../client/curl.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import type {
-  Coverage,
   Finding,
   HarnessProblem,
   JournalRecord,
@@ -12,8 +11,10 @@ import type {
   Untested,
 } from './journal.ts'
 
-/** Exchanges and observations kept for one finding or requirement; more are only counted. */
-const observationsKept = 20
+/** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
+const observationsKept = 100
+
+type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect'>
 
 interface Looks {
   readonly requirement: RequirementId
@@ -85,9 +86,14 @@ export class RunJournal {
     return new Set([...this.#findings.values()].map((finding) => finding.requirement))
   }
 
-  /** Everything so far, as plain data. */
-  record(extras: { readonly coverage: Coverage; readonly dialect: Readonly<Record<string, unknown>> }): JournalRecord {
-    return settleExplained({
+  /** Everything so far, as plain data, with what is explained settled. */
+  record(extras: JournalExtras): JournalRecord {
+    return settleExplained(this.seen(extras))
+  }
+
+  /** The same before it is settled: what explains a finding may be in another journal. */
+  seen(extras: JournalExtras): JournalRecord {
+    return {
       looks: [...this.#looks.values()].map((looks) => ({ ...looks })),
       findings: [...this.#findings.values()],
       untested: [...this.#untested.values()],
@@ -97,7 +103,7 @@ export class RunJournal {
       exchanges: this.#exchanges,
       coverage: extras.coverage,
       dialect: extras.dialect,
-    })
+    }
   }
 }
 

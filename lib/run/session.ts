@@ -106,7 +106,16 @@ export class Session {
 
   /** Everything seen so far, as plain data. */
   record(): JournalRecord {
-    return this.journal.record({ coverage: this.#coverage.record(), dialect: this.dialect.describe() })
+    return this.journal.record(this.#extras)
+  }
+
+  /** The same before it is settled which findings others explain, to be settled together with other sessions. */
+  seen(): JournalRecord {
+    return this.journal.seen(this.#extras)
+  }
+
+  get #extras(): Pick<JournalRecord, 'coverage' | 'dialect'> {
+    return { coverage: this.#coverage.record(), dialect: this.dialect.describe() }
   }
 
   async close(): Promise<void> {
