@@ -1,8 +1,8 @@
 import { areaCounts, type AreaCounts } from './area-counts.ts'
-import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { shortened, xmlAttribute, xmlText } from './escape.ts'
+import { findingClaim, findingText } from './finding-text.ts'
 import { failsTheRun } from './judge-target.ts'
-import { judgedRequest } from './judged-request.ts'
 
 interface Case {
   readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
@@ -62,7 +62,7 @@ function violated(requirement: ReportedRequirement, baseUrl: string): { outcome:
   const { findings } = requirement
   const fails = failsTheRun(requirement)
   const [first] = findings
-  const headline = first ? claim(first, baseUrl) : requirement.statement
+  const headline = first ? findingClaim(first, baseUrl) : requirement.statement
   const text = findings.map((finding) => findingText(finding, baseUrl)).join('\n\n')
   if (fails) return { outcome: 'failure', body: element('failure', headline, text) }
   const why = first?.known
@@ -91,24 +91,4 @@ function element(name: string, message: string, text: string): string {
   const attribute = `message="${xmlAttribute(shortened(message, 1000))}"`
   const type = name === 'skipped' ? '' : ` type="${name}"`
   return text === '' ? `<${name} ${attribute}${type}/>` : `<${name} ${attribute}${type}>${xmlText(text)}</${name}>`
-}
-
-function claim(finding: ReportedFinding, baseUrl: string): string {
-  const where = judgedRequest(finding, baseUrl)
-  return `${where === undefined ? '' : `${where}: `}expected ${finding.expected}, received ${finding.actual}`
-}
-
-function findingText(finding: ReportedFinding, baseUrl: string): string {
-  return [
-    claim(finding, baseUrl),
-    finding.message,
-    ...(finding.trail ? [`after: ${finding.trail.join(' · ')}`] : []),
-    ...(finding.counterexample === undefined ? [] : [`counterexample: ${finding.counterexample}`]),
-    ...(finding.hint === undefined ? [] : [`hint: ${finding.hint}`]),
-    `check: ${finding.check}`,
-    `occurrences: ${finding.occurrences}`,
-    `signature: ${finding.signature}`,
-    finding.reproduce,
-    `replay: ${finding.replay}`,
-  ].join('\n')
 }

@@ -1,0 +1,61 @@
+import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../conformance-report.ts'
+import { withoutControlCharacters, shortened } from '../escape.ts'
+import { findingText } from '../finding-text.ts'
+import type { AllureEnding } from './allure-result.ts'
+import { partsOf, type RanCheck } from './ran-check.ts'
+
+const longestMessage = 1000
+
+/** A finding beside the requirement that it is counted against. */
+export interface Blamed {
+  readonly requirement: ReportedRequirement
+  readonly finding: ReportedFinding
+}
+
+/** How findings end a result: it failed, unless nothing can be blamed. */
+export function violatedEnding(blamed: readonly Blamed[], { target }: ConformanceReport): AllureEnding | undefined {
+  if (blamed.length === 0) return undefined
+  const [first] = blamed
+  const known = blamed.every(({ finding }) => finding.known)
+  const muted = blamed.every(({ requirement }) => requirement.counts === false)
+  return {
+    status: 'failed',
+    statusDetails: {
+      message: blamed.map((one) => messageOf(one)).join('\n'),
+      trace: blamed.map(({ finding }) => findingText(finding, target.baseUrl)).join('\n\n'),
+      ...(known && first !== undefined ? { known } : {}),
+      ...(muted ? { muted } : {}),
+    },
+  }
+}
+
+/** How a check ended that nothing is blamed on by the report. */
+export function blamelessEnding(check: RanCheck, requirements: readonly ReportedRequirement[]): AllureEnding {
+  const { state, note = '', fault } = check
+  if (state === 'passed') return { status: 'passed', statusDetails: {} }
+  if (state === 'skipped') return skipped(note)
+  if (fault !== undefined) return { status: 'broken', statusDetails: { message: clean(`suite: ${fault}`) } }
+  // What it saw is explained by a plainer violation, and is not counted twice.
+  const blockers = new Set(requirements.flatMap(({ untested }) => untested?.blockedBy ?? []))
+  const { title } = partsOf(check.name)
+  return skipped(
+    blockers.size === 0
+      ? `blocked: a more particular violation explains what "${title}" saw`
+      : `blocked: mend ${[...blockers].join(', ')} first, which explains what this check saw`,
+  )
+}
+
+/** A result that nothing was looked at for. */
+export function skipped(why: string): AllureEnding {
+  return { status: 'skipped', statusDetails: { message: clean(why) } }
+}
+
+function messageOf({ requirement, finding }: Blamed): string {
+  const { message, expected, actual, known } = finding
+  const accepted = known === undefined ? '' : ` (known until ${known.expires}, ${known.owner}: ${known.reason})`
+  return clean(`${requirement.id}: ${message}: expected ${expected}, received ${actual}${accepted}`)
+}
+
+function clean(text: string): string {
+  return shortened(withoutControlCharacters(text), longestMessage)
+}

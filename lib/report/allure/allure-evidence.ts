@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import { shortened } from '../escape.ts'
+import { requestLine } from '../judged-request.ts'
+import type { AllureAttachment } from './allure-result.ts'
+
+/** A file that a result shows, and its content. */
+export interface Evidence {
+  readonly attachment: AllureAttachment
+  readonly content: string
+}
+
+const longestName = 120
+
+/** An exchange as Allure shows one: request and response side by side. */
+export function exchangeEvidence(exchange: ExchangeSummary, baseUrl: string): Evidence {
+  const { status, durationMs } = exchange
+  const content = {
+    schemaVersion: 1,
+    request: {
+      method: exchange.method,
+      url: exchange.url,
+      httpVersion: 'HTTP/1.1',
+      headers: pairs(exchange.requestHeaders),
+      ...(exchange.requestBody === '' ? {} : { body: bodyOf(exchange.requestHeaders, exchange.requestBody) }),
+    },
+    response: {
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      httpVersion: 'HTTP/1.1',
+      headers: pairs(exchange.responseHeaders),
+      body: bodyOf(exchange.responseHeaders, exchange.responseBody),
+    },
+    start: 0,
+    stop: durationMs,
+  }
+  return evidence({
+    name: `${shortened(requestLine(exchange, baseUrl), longestName)} → ${status}`,
+    type: 'application/vnd.allure.http+json',
+    ending: '.httpexchange',
+    content: JSON.stringify(content),
+  })
+}
+
+/** Lines of text as Allure shows them. */
+export function textEvidence(name: string, lines: readonly string[]): Evidence {
+  return evidence({ name, type: 'text/plain', ending: '.txt', content: `${lines.join('\n')}\n` })
+}
+
+function evidence(parts: { name: string; type: string; ending: string; content: string }): Evidence {
+  const { name, type, ending, content } = parts
+  return { attachment: { name, type, source: `${randomUUID()}-attachment${ending}` }, content }
+}
+
+function pairs(headers: Readonly<Record<string, string>>): ReadonlyArray<{ readonly name: string; value: string }> {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }))
+}
+
+/** Shown as text, whatever the target calls it: its markup is not to come alive. */
+function bodyOf(headers: Readonly<Record<string, string>>, value: string): object {
+  const json = /[/+]json\b/.test(headers['content-type'] ?? '')
+  return { contentType: json ? 'application/json' : 'text/plain', encoding: 'utf8', value }
+}

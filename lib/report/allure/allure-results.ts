@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { RequirementId } from '../../contract/requirement.ts'
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { blamelessEnding, skipped, violatedEnding, type Blamed } from './allure-ending.ts'
+import { exchangeEvidence, textEvidence, type Evidence } from './allure-evidence.ts'
+import { allureDescription, allureLabels, allureTitlePath } from './allure-labels.ts'
+import type { AllureEnding, AllureResult } from './allure-result.ts'
+import { partsOf, type RanCheck } from './ran-check.ts'
+
+/** What the test framework's own result of a check says: who it is, from run to run, and when it ran. */
+export type WrittenResult = Pick<
+  AllureResult,
+  'uuid' | 'historyId' | 'testCaseId' | 'fullName' | 'name' | 'start' | 'stop'
+>
+
+export interface ResultWithEvidence {
+  readonly result: AllureResult
+  readonly evidence: readonly Evidence[]
+}
+
+interface Told {
+  readonly requirements: readonly ReportedRequirement[]
+  readonly story: string
+  readonly ending: AllureEnding
+  readonly blamed: readonly Blamed[]
+}
+
+/** Findings of one result whose exchanges are attached. */
+const findingsShown = 3
+
+/** The story of what no check of its own is about. */
+const everyExchange = 'judged on every exchange'
+
+/** The result of a check, told by the report: what it is counted for, and not only how its function ended. */
+export function checkResult(written: WrittenResult, check: RanCheck, report: ConformanceReport): ResultWithEvidence {
+  const { verifies, title } = partsOf(check.name)
+  const requirements = rowsOf(report, verifies)
+  const blamed = requirements.flatMap((requirement) =>
+    requirement.findings
+      .filter((finding) => finding.check === title)
+      .map((finding): Blamed => ({ requirement, finding })),
+  )
+  const ending = violatedEnding(blamed, report) ?? blamelessEnding(check, requirements)
+  return told(written, { requirements, story: title, ending, blamed }, report)
+}
+
+/** Results of what the report says beside its checks: a rule that is judged on every exchange has no check of its own. */
+export function furtherResults(checks: readonly RanCheck[], report: ConformanceReport): readonly ResultWithEvidence[] {
+  const parts = checks.map(({ name }) => partsOf(name))
+  const titles = new Set(parts.map(({ title }) => title))
+  const verified = new Set<RequirementId>(parts.flatMap(({ verifies }) => verifies))
+  return report.requirements.flatMap((requirement) => {
+    const blamed = requirement.findings
+      .filter((finding) => !titles.has(finding.check))
+      .map((finding): Blamed => ({ requirement, finding }))
+    if (blamed.length === 0 && (verified.has(requirement.id) || requirement.untested?.reason === 'not-selected'))
+      return []
+    const ending = violatedEnding(blamed, report) ?? endingOf(requirement)
+    return [
+      told(
+        ownResult(requirement, report),
+        { requirements: [requirement], story: everyExchange, ending, blamed },
+        report,
+      ),
+    ]
+  })
+}
+
+function endingOf({ untested }: ReportedRequirement): AllureEnding {
+  return untested === undefined
+    ? { status: 'passed', statusDetails: {} }
+    : skipped(`${untested.reason}: ${untested.enable}`)
+}
+
+function ownResult({ id, statement }: ReportedRequirement, { target }: ConformanceReport): WrittenResult {
+  const fullName = `product-data-conformance:exchanges#${id}`
+  const testCaseId = createHash('md5').update(fullName).digest('hex')
+  const moment = Date.parse(target.startedAt)
+  return {
+    uuid: randomUUID(),
+    fullName,
+    testCaseId,
+    historyId: testCaseId,
+    name: `${id} ${statement}`,
+    start: moment,
+    stop: moment,
+  }
+}
+
+function told(written: WrittenResult, { requirements, story, ending, blamed }: Told, report: ConformanceReport) {
+  const evidence = [
+    ...blamed
+      .slice(0, findingsShown)
+      .flatMap(({ finding }) => (finding.exchanges ?? []).map((one) => exchangeEvidence(one, report.target.baseUrl))),
+    ...requirements.filter(({ observations }) => observations.length > 0).map((row) => observed(row)),
+  ]
+  const result: AllureResult = {
+    ...written,
+    ...ending,
+    stage: 'finished',
+    titlePath: allureTitlePath(requirements),
+    description: allureDescription(requirements),
+    labels: allureLabels(requirements, story),
+    attachments: evidence.map(({ attachment }) => attachment),
+    parameters: [],
+    links: [],
+    steps: [],
+  }
+  return { result, evidence }
+}
+
+function observed({ id, observations }: ReportedRequirement): Evidence {
+  return textEvidence(
+    `${id}: observed`,
+    observations.map(({ name, value }) => `${name}: ${value}`),
+  )
+}
+
+function rowsOf(report: ConformanceReport, ids: readonly RequirementId[]): readonly ReportedRequirement[] {
+  return ids.flatMap((id) => report.requirements.filter((row) => row.id === id))
+}

@@ -1,0 +1,75 @@
+import type { ConformanceReport } from '../conformance-report.ts'
+import { inOneLine } from '../escape.ts'
+import type { AllureEnding } from './allure-result.ts'
+
+interface Category {
+  readonly name: string
+  readonly matchedStatuses: readonly AllureEnding['status'][]
+  readonly messageRegex?: string
+}
+
+const gaps = {
+  blocked: 'Untested: blocked by a violation',
+  'writes-not-allowed': 'Untested: writes are not allowed',
+  'traces-not-allowed': 'Untested: traces are not allowed',
+  'missing-fixture': 'Untested: a fixture is missing',
+  'missing-control': 'Untested: a control is missing',
+  'capability-absent': 'Untested: the target does not have it',
+  deadline: 'Untested: the time was up',
+} as const
+
+/** How failures and gaps are grouped; a gap by the reason that its message begins with. */
+export const allureCategories: readonly Category[] = [
+  { name: 'The contract is broken', matchedStatuses: ['failed'] },
+  { name: 'The suite is at fault', matchedStatuses: ['broken'] },
+  ...Object.entries(gaps).map(([reason, name]): Category => ({
+    name,
+    matchedStatuses: ['skipped'],
+    messageRegex: `^${reason}: [^]*`,
+  })),
+]
+
+/** The files beside the results: what was tested and how, by whom, and how failures are grouped. */
+export function allureSurroundings(report: ConformanceReport): Readonly<Record<string, string>> {
+  const { suite, target, verdict, replay } = report
+  return {
+    'environment.properties': properties({
+      Target: target.name,
+      'Base URL': target.baseUrl,
+      Mode: target.mode,
+      Effort: target.effort,
+      Seed: `${target.seed}`,
+      Exchanges: `${target.exchanges}`,
+      Verdict: verdict,
+      Suite: `${suite.name} ${suite.version}`,
+      Contract: suite.contract,
+      Requirements: suite.requirementsDigest,
+      Replay: replay,
+    }),
+    'executor.json': `${JSON.stringify({
+      name: suite.name,
+      type: suite.name,
+      buildName: `${target.name}, seed ${target.seed}`,
+      reportName: reportName(report),
+    })}\n`,
+    'categories.json': `${JSON.stringify(allureCategories)}\n`,
+  }
+}
+
+/** What a report of the run is called. */
+export function reportName({ target }: ConformanceReport): string {
+  return `Contract of ${inOneLine(target.name)}`
+}
+
+function properties(entries: Readonly<Record<string, string>>): string {
+  return Object.entries(entries)
+    .map(([name, value]) => `${escaped(name, /[\\=:#! ]/g)}=${escaped(inOneLine(value), /\\/g)}\n`)
+    .join('')
+}
+
+/** A properties file is Latin-1 to some of its readers. */
+function escaped(text: string, special: RegExp): string {
+  return text
+    .replaceAll(special, String.raw`\$&`)
+    .replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

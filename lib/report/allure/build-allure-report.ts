@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AllureReport, FileSystemReportFiles } from '@allurereport/core'
+import AwesomePlugin from '@allurereport/plugin-awesome'
+import type { ConformanceReport } from '../conformance-report.ts'
+import { allureCategories, reportName } from './allure-surroundings.ts'
+import { withoutNetwork } from './without-network.ts'
+
+/** Runs that the history of a reports directory remembers. */
+const runsRemembered = 50
+
+/** Makes the page `allure-report/index.html` of the results beside it, and adds the run to `allure-history.jsonl`. */
+export async function buildAllureReport(reportsDirectory: string, report: ConformanceReport): Promise<string> {
+  const output = join(reportsDirectory, 'allure-report')
+  await rm(output, { recursive: true, force: true })
+  const files = new FileSystemReportFiles(output)
+  const options = {
+    reportName: reportName(report),
+    singleFile: true,
+    reportLanguage: 'en',
+    groupBy: ['epic', 'feature', 'story'],
+    publish: false,
+  }
+  const allure = new AllureReport({
+    name: options.reportName,
+    output,
+    open: false,
+    port: undefined,
+    reportFiles: { addFile: (path, data) => files.addFile(path, withoutNetwork(path, data)) },
+    plugins: [{ id: 'awesome', enabled: true, options, plugin: new AwesomePlugin(options) }],
+    historyPath: join(reportsDirectory, 'allure-history.jsonl'),
+    historyLimit: runsRemembered,
+    categories: allureCategories.map((category) => ({ ...category })),
+    variables: { Verdict: report.verdict, Seed: `${report.target.seed}`, Suite: report.suite.version },
+  })
+  await allure.start()
+  await allure.readDirectory(join(reportsDirectory, 'allure-results'))
+  await allure.done()
+  return join(output, 'index.html')
+}
