@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { addCleanup } from './cleanup-command.ts'
+import { addDoctor } from './doctor-command.ts'
 import { failure } from './failure.ts'
 import { addList } from './list-command.ts'
+import { addMerge } from './merge-command.ts'
 import { addRun } from './run-command.ts'
 import { addServe } from './serve-command.ts'
 
@@ -11,6 +13,8 @@ const program = new Command('product-data-conformance')
   .exitOverride()
 
 addRun(program)
+addMerge(program)
+addDoctor(program)
 addCleanup(program)
 addServe(program)
 addList(program)

@@ -21,7 +21,8 @@ export interface ControlFunctions {
 
 export type ControlName = keyof ControlFunctions
 
-const controlNames = [
+/** The names of all controls. */
+export const controlNames = [
   'createApiKey',
   'revokeApiKey',
   'publishVersion',

@@ -1,0 +1,73 @@
+import { diagnose } from '../doctor/diagnose.ts'
+import { diagnosisText } from '../doctor/diagnosis-text.ts'
+import { RequestsWatched } from '../doctor/requests-watched.ts'
+import { DeadlineError } from '../client/deadline-error.ts'
+import { redact } from '../client/redactor.ts'
+import { TransportError } from '../client/transport-error.ts'
+import { cleaningClient } from '../run/cleaning-client.ts'
+import { collectChecks } from '../run/collect-checks.ts'
+import { reachTarget } from '../run/reach-target.ts'
+import { RunError } from '../run/run-error.ts'
+import { Session } from '../run/session.ts'
+import { startEmbedded } from '../run/start-embedded.ts'
+import { cleanUp } from '../target/clean-up.ts'
+import { resolveConfiguration, type Configuration } from '../target/configuration.ts'
+import { loadControls } from '../target/controls.ts'
+import { Ledger } from '../target/ledger.ts'
+import { Interruption } from './interruption.ts'
+
+/** Requests of one look at most: a deployment of others is not to notice it. */
+const requestsAtMost = 95
+
+/** Looks at a target without testing it, and says what a run would make of it. Throws where it cannot be reached or refuses the key. */
+export async function doctor(flags: Readonly<Record<string, string | boolean>>): Promise<void> {
+  const resolved = resolveConfiguration({ flags, environment: process.env, directory: process.cwd() })
+  const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
+  try {
+    const diagnosis = await lookAt(embedded?.configuration ?? resolved)
+    process.stdout.write(
+      flags['json'] === true
+        ? `${redact(JSON.stringify(diagnosis, undefined, 2))}\n`
+        : redact(diagnosisText(diagnosis)),
+    )
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function lookAt(configuration: Configuration): ReturnType<typeof diagnose> {
+  const watched = new RequestsWatched()
+  const ledger = Ledger.begin(configuration)
+  const session = new Session({
+    configuration: {
+      ...configuration,
+      maxRequests: Math.min(configuration.maxRequests ?? requestsAtMost, requestsAtMost),
+    },
+    controls: await loadControls(configuration.controlsModule),
+    ledger,
+    onExchange: (exchange) => watched.see(exchange),
+  })
+  const interruption = new Interruption()
+  interruption.stopBy(() => void session.close())
+  try {
+    await reachTarget(session.client, configuration.baseUrl)
+    return await diagnose(session, { watched, checks: await collectChecks() })
+  } catch (error) {
+    if (error instanceof TransportError || error instanceof DeadlineError)
+      throw new RunError(`the look at ${configuration.baseUrl} was broken off: ${error.message}`, { cause: error })
+    throw error
+  } finally {
+    await session.close()
+    if (configuration.mode === 'read-write') await removeWhatWasMade(configuration, ledger)
+    interruption.forget()
+  }
+}
+
+async function removeWhatWasMade(configuration: Configuration, ledger: Ledger): Promise<void> {
+  const client = await cleaningClient(configuration, { ledger, onExchange: () => undefined })
+  try {
+    for (const line of await cleanUp({ ledger, client })) process.stderr.write(`left behind: ${redact(line)}\n`)
+  } finally {
+    await client.close()
+  }
+}

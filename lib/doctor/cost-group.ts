@@ -1,0 +1,26 @@
+import { requirements } from '../contract/requirement.ts'
+import type { Check } from '../run/check.ts'
+
+/** Requests and, among them, writes. */
+export type Cost = readonly [requests: number, writes: number]
+
+/** What the checks of an area with the same needs cost together, by effort. */
+export interface CostGroup {
+  readonly area: string
+  readonly needs: string
+  readonly checks: number
+  readonly quick: Cost
+  readonly standard: Cost
+  readonly thorough: Cost
+}
+
+/** Checks cost the same where they are of an area and have the same needs, near enough. */
+export function groupOf({ verifies, carries, needs }: Check): { readonly area: string; readonly needs: string } {
+  const [first] = [...verifies, ...carries]
+  const area = verifies.length === 0 ? 'survey' : ((first && requirements.get(first)?.area) ?? 'survey')
+  return { area, needs: needs.toSorted().join(' ') }
+}
+
+/** What is sent by no check of its own: the discovery of the dialect, and the clean-up. */
+export const discoveryArea = 'discovery'
+export const cleanUpArea = 'clean-up'

@@ -1,0 +1,119 @@
+import type { Exchange } from '../client/exchange.ts'
+import type { Obstacle } from '../checks/untested-error.ts'
+import { createApi } from '../run/api.ts'
+import type { Check } from '../run/check.ts'
+import { createGiven } from '../run/given/given.ts'
+import { RunError } from '../run/run-error.ts'
+import type { Session } from '../run/session.ts'
+import { unmetNeed } from '../run/unmet-need.ts'
+import type { Configuration } from '../target/configuration.ts'
+import { controlNames } from '../target/controls.ts'
+import { examineKeys, type ExaminedKey } from './examine-keys.ts'
+import { findFixtures } from './find-fixtures.ts'
+import type { FoundFixture } from './found-fixture.ts'
+import { foreseeUntested, type ForeseenGroup } from './foresee-untested.ts'
+import { learnCreations, learnParameters, type LearnedDialect } from './learn-dialect.ts'
+import { planRun, secondsFor, type Plan } from './plan-run.ts'
+import type { RequestsWatched, WatchedRateLimit } from './requests-watched.ts'
+
+/** What a look at a target has shown, before any test. */
+export interface Diagnosis {
+  readonly target: {
+    readonly name: string
+    readonly baseUrl: string
+    readonly mode: Configuration['mode']
+    readonly traces: boolean
+    readonly medianMs: number
+    readonly rateLimit?: WatchedRateLimit
+  }
+  readonly keys: readonly ExaminedKey[]
+  readonly dialect: LearnedDialect
+  readonly fixtures: readonly FoundFixture[]
+  readonly controls: { readonly supplied: readonly string[]; readonly missing: readonly string[] }
+  readonly untested: readonly ForeseenGroup[]
+  /** Estimates: measured on the reference, and put together for what this target lets run. */
+  readonly plan: Plan & { readonly seconds: Readonly<Record<'quick' | 'standard' | 'thorough', number>> }
+  /** Requests that the look itself has sent. */
+  readonly requests: number
+}
+
+/** A limit of the target's own that checks may spend is no larger. */
+const spendableLimit = { requests: 120, windowSeconds: 60 } as const
+
+/** Looks at a target: its keys, dialect, fixtures and controls, and what a run would make of them. Throws `RunError`. */
+export async function diagnose(
+  session: Session,
+  { watched, checks }: { readonly watched: RequestsWatched; readonly checks: readonly Check[] },
+): Promise<Diagnosis> {
+  const { configuration, client, controls, dialect } = session
+  const api = createApi(client, 'doctor')
+  const first = await api.send('listWorkspaces')
+  requireService(first, configuration.baseUrl)
+  const keys = await examineKeys(client, configuration.keys, first)
+  const parameters = await learnParameters(session)
+  const given = createGiven(api, session)
+  const productParameter =
+    parameters.found['productParameter'] === undefined ? undefined : await dialect.productParameter()
+  const fixtures = await findFixtures(api, given, productParameter)
+  const creations = configuration.mode === 'read-write' ? await learnCreations(session) : { found: {}, missing: {} }
+  const { rateLimit } = watched
+  const { runnable, untested } = foreseeUntested(
+    checks,
+    (need) => unmetNeed(need, session) ?? unspendable(need, session, rateLimit),
+  )
+  const plan = planRun(runnable, configuration.mode)
+  const { concurrency, maxRequestsPerSecond } = configuration
+  const pace = { medianMs: watched.medianMs, concurrency, rateLimit, maxRequestsPerSecond }
+  return {
+    target: {
+      name: configuration.name,
+      baseUrl: configuration.baseUrl,
+      mode: configuration.mode,
+      traces: configuration.allowTraces,
+      medianMs: watched.medianMs,
+      ...(rateLimit === undefined ? {} : { rateLimit }),
+    },
+    keys,
+    dialect: {
+      found: dialect.describe(),
+      missing: { ...parameters.missing, ...creations.missing },
+    },
+    fixtures,
+    controls: {
+      supplied: controlNames.filter((name) => controls.has(name)),
+      missing: controlNames.filter((name) => !controls.has(name)),
+    },
+    untested,
+    plan: {
+      ...plan,
+      seconds: {
+        quick: secondsFor(plan.total.quick.requests, pace),
+        standard: secondsFor(plan.total.standard.requests, pace),
+        thorough: secondsFor(plan.total.thorough.requests, pace),
+      },
+    },
+    requests: watched.count,
+  }
+}
+
+/** An answer that is no list of workspaces comes from something else, or from something that is broken. */
+function requireService(answer: Exchange, baseUrl: string): void {
+  if (answer.status === 200 && answer.json !== undefined) return
+  const what = answer.status === 200 ? '200 and no JSON' : `${answer.status}`
+  throw new RunError(
+    `${baseUrl} answers ${what} to GET /v1/public/workspaces; check --base-url: the origin and any prefix before /v1/public`,
+  )
+}
+
+/** Whether the target's own limit is small enough to be spent is told by its answers. */
+function unspendable(need: string, { controls }: Session, limit: WatchedRateLimit | undefined): Obstacle | undefined {
+  if (!need.split('|').includes('small-limit') || controls.has('setRateLimit')) return undefined
+  const isSmall =
+    limit !== undefined && limit.limit <= spendableLimit.requests && limit.windowSeconds <= spendableLimit.windowSeconds
+  if (isSmall) return undefined
+  return {
+    reason: 'missing-control',
+    needs: need,
+    enable: 'supply the control setRateLimit (--controls FILE): the own limit is too large to be spent',
+  }
+}

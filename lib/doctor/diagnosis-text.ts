@@ -1,0 +1,110 @@
+import { styleText } from 'node:util'
+import { areas } from '../contract/requirement.ts'
+import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
+import type { Diagnosis } from './diagnose.ts'
+import { durationText } from './duration-text.ts'
+import type { PlannedCost, PlannedRow } from './plan-run.ts'
+
+const longestText = 160
+const idsShown = 6
+
+type Lines = readonly string[]
+
+/** A diagnosis for people. */
+export function diagnosisText(diagnosis: Diagnosis, stream: NodeJS.WritableStream = process.stdout): string {
+  const heading = (title: string): string => styleText('bold', title, { stream })
+  const blocks: ReadonlyArray<readonly [string, Lines]> = [
+    [heading('target'), targetLines(diagnosis)],
+    [heading('keys'), table(diagnosis.keys.map(({ variable, state, finding }) => [variable, sign(state), finding]))],
+    [heading('dialect'), dialectLines(diagnosis)],
+    [heading('fixtures'), fixtureLines(diagnosis)],
+    [heading('controls'), controlLines(diagnosis)],
+    [heading('would stay untested'), untestedLines(diagnosis)],
+    [heading('plan: requests (of which writes), estimated'), planLines(diagnosis)],
+  ]
+  const text = blocks.map(([title, lines]) => [title, ...lines.map((line) => `  ${line}`)].join('\n')).join('\n\n')
+  return `${text}\n\nThis look has sent ${diagnosis.requests} requests.\n`
+}
+
+function targetLines({ target }: Diagnosis): Lines {
+  const { name, baseUrl, mode, traces, medianMs, rateLimit } = target
+  const may = mode === 'read-only' ? 'reads only' : traces ? 'reads, writes and traces' : 'reads and writes'
+  const limit = rateLimit
+    ? `${rateLimit.limit} requests in a window of about ${rateLimit.windowSeconds} s`
+    : 'no rate limit that its answers tell'
+  return [
+    `${safe(name)}, ${safe(baseUrl)}`,
+    `${Math.max(1, Math.round(medianMs))} ms an answer; ${limit}`,
+    `a run is allowed ${may}`,
+  ]
+}
+
+function dialectLines({ dialect, target }: Diagnosis): Lines {
+  const found = Object.entries(dialect.found).map(([name, { value, source }]) => [
+    name,
+    safe(typeof value === 'string' ? value : JSON.stringify(value)),
+    `(${source})`,
+  ])
+  const missing = Object.entries(dialect.missing).map(([name, why]) => [name, 'not found', safe(why)])
+  const creations =
+    target.mode === 'read-only' ? ['creation bodies are learned by creating: only with --allow-writes'] : []
+  return [...table([...found, ...missing]), ...creations]
+}
+
+function fixtureLines({ fixtures }: Diagnosis): Lines {
+  const lines = table(fixtures.map(({ name, found, finding }) => [name, found ? '' : '–', safe(finding)]))
+  const declared = Object.assign({}, ...fixtures.map(({ declare }) => declare ?? {}))
+  if (Object.keys(declared).length === 0) return lines
+  return [...lines, `for the target file: ${safe(JSON.stringify({ fixtures: declared }), 1000)}`]
+}
+
+function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {
+  if (missing.length === 0) return ['all are supplied']
+  return [`supplied: ${supplied.join(', ') || 'none'}`, `missing: ${missing.join(', ')} (--controls FILE)`]
+}
+
+function untestedLines({ untested }: Diagnosis): Lines {
+  if (untested.length === 0) return ['nothing, as far as can be seen from here']
+  return untested.map(({ enable, ids }) => {
+    const shown = ids.slice(0, idsShown).join(' ')
+    return `${String(ids.length).padStart(3)}  ${safe(enable, 300)}: ${shown}${ids.length > idsShown ? ' …' : ''}`
+  })
+}
+
+function planLines({ plan, target }: Diagnosis): Lines {
+  const titles = new Map(areas.map(({ id, title }) => [id, title]))
+  const row = ({ area, quick, standard, thorough }: PlannedRow): string[] => [
+    area,
+    titles.get(area) ?? '',
+    cost(quick),
+    cost(standard),
+    cost(thorough),
+  ]
+  const { quick, standard, thorough } = plan.seconds
+  const times = ['time', '', ...[quick, standard, thorough].map((seconds) => durationText(seconds))]
+  const rows = [['area', '', 'quick', 'standard', 'thorough'], ...plan.areas.map(row), row(plan.total), times]
+  const why = target.rateLimit ? 'at the rate limit and latency seen' : 'at the latency seen'
+  return [...table(rows), `${plan.checks} checks; counted on the reference, times ${why}: expect some more or less`]
+}
+
+function cost({ requests, writes }: PlannedCost): string {
+  return writes === 0 ? `${requests}` : `${requests} (${writes})`
+}
+
+function sign(state: 'fit' | 'unfit' | 'absent'): string {
+  return { fit: 'ok', unfit: 'wrong', absent: '–' }[state]
+}
+
+function table(rows: ReadonlyArray<readonly string[]>): Lines {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function safe(text: string, longest = longestText): string {
+  return shortened(inOneLine(withoutControlCharacters(text)), longest)
+}

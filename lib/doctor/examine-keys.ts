@@ -1,0 +1,94 @@
+import { errorCodeOf } from '../checks/error-body.ts'
+import type { Client } from '../client/client.ts'
+import type { Exchange, Identity } from '../client/exchange.ts'
+import { idsOf } from '../run/given/read-answer.ts'
+import type { TargetKeys } from '../target/read-keys.ts'
+
+/** What one key turned out to be. */
+export interface ExaminedKey {
+  /** The environment variable that holds it. */
+  readonly variable: string
+  /** `fit`: what it is given for; `unfit`: given, and something else; `absent`: not given. */
+  readonly state: 'fit' | 'unfit' | 'absent'
+  /** What the target made of it, for people. */
+  readonly finding: string
+}
+
+interface FurtherKey {
+  readonly variable: string
+  readonly identity: Identity
+  readonly name: keyof TargetKeys
+  readonly goodFor: string
+  readonly judge: (answer: Exchange, own: Exchange) => string | undefined
+}
+
+const further: readonly FurtherKey[] = [
+  {
+    variable: 'CONFORMANCE_SAME_ORG_API_KEY',
+    identity: 'same-organization',
+    name: 'sameOrganization',
+    goodFor: 'that several keys of an organization have the same reach',
+    judge: (answer, own) => {
+      if (answer.status !== 200) return refusal(answer)
+      return shareWorkspaces(answer, own) ? undefined : 'accepted, but sees none of the first workspaces of the own key'
+    },
+  },
+  {
+    variable: 'CONFORMANCE_OTHER_ORG_API_KEY',
+    identity: 'other-organization',
+    name: 'otherOrganization',
+    goodFor: 'that organizations are kept apart',
+    judge: (answer, own) => {
+      if (answer.status !== 200) return refusal(answer)
+      return shareWorkspaces(answer, own)
+        ? 'accepted, but sees workspaces of the own key: the same organization'
+        : undefined
+    },
+  },
+  {
+    variable: 'CONFORMANCE_REVOKED_API_KEY',
+    identity: 'revoked',
+    name: 'revoked',
+    goodFor: 'that a revoked key is refused',
+    judge: (answer) => (answer.status === 401 ? undefined : `answered ${answer.status}: it does not look revoked`),
+  },
+]
+
+/** Asks once with each further key, and says what each is good for; `own` is the answer that the first key got. */
+export async function examineKeys(client: Client, keys: TargetKeys, own: Exchange): Promise<readonly ExaminedKey[]> {
+  const examined: ExaminedKey[] = [
+    { variable: 'CONFORMANCE_API_KEY', state: 'fit', finding: `accepted; sees ${workspacesIn(own)}` },
+  ]
+  for (const { variable, identity, name, goodFor, judge } of further) {
+    if (keys[name] === undefined) {
+      examined.push({ variable, state: 'absent', finding: `not given; it would show ${goodFor}` })
+      continue
+    }
+    const answer = await client.send({
+      method: 'GET',
+      path: '/v1/public/workspaces',
+      endpoint: 'listWorkspaces',
+      as: identity,
+      check: 'doctor: keys',
+    })
+    const problem = judge(answer, own)
+    const accepted = answer.status === 200 ? `accepted; sees ${workspacesIn(answer)}` : `refused (${answer.status})`
+    if (problem === undefined) examined.push({ variable, state: 'fit', finding: `${accepted}: shows ${goodFor}` })
+    else examined.push({ variable, state: 'unfit', finding: problem })
+  }
+  return examined
+}
+
+function refusal(answer: Exchange): string {
+  return `refused (${`${answer.status} ${errorCodeOf(answer) ?? ''}`.trim()}): check the key`
+}
+
+function workspacesIn(answer: Exchange): string {
+  const { length } = idsOf(answer)
+  return length === 1 ? '1 workspace' : `${length} workspaces`
+}
+
+function shareWorkspaces(one: Exchange, other: Exchange): boolean {
+  const known = new Set(idsOf(other))
+  return idsOf(one).some((id) => known.has(id))
+}

@@ -1,0 +1,52 @@
+import { RequestBudgetError } from '../client/request-budget-error.ts'
+import { propertyTypes } from '../contract/patterns.ts'
+import type { Session } from '../run/session.ts'
+import type { Found } from '../target/dialect/found.ts'
+import { Undiscovered } from '../target/undiscovered.ts'
+
+/** The names and shapes that were found, and why others were not. */
+export interface LearnedDialect {
+  readonly found: Readonly<Record<string, Found<unknown>>>
+  readonly missing: Readonly<Record<string, string>>
+}
+
+/** The names of parameters; an item that is there helps where nothing may be made. */
+export async function learnParameters(session: Session): Promise<LearnedDialect> {
+  const { dialect } = session
+  return learn(session, [
+    ['workspaceParameter', async () => dialect.workspaceParameter()],
+    ['itemParameter', async () => dialect.itemParameter()],
+    [
+      'productParameter',
+      async () => {
+        if ((await dialect.productParameter()) === undefined)
+          throw new Undiscovered('the list of items was not seen to be narrowed down to a product')
+      },
+    ],
+  ])
+}
+
+/** The creation bodies, learned by creating: only where writes are allowed. */
+export async function learnCreations(session: Session): Promise<LearnedDialect> {
+  const { dialect } = session
+  return learn(session, [
+    ['itemCreate', async () => dialect.itemBody({})],
+    ...propertyTypes.map((type): Lesson => [`propertyCreate.${type}`, async () => dialect.propertyBody(type, {})]),
+    ['itemBulk', async () => dialect.itemBulkBody([{}, {}])],
+    ['propertyBulk', async () => dialect.propertyBulkBody([{}, {}])],
+  ])
+}
+
+type Lesson = readonly [name: string, find: () => Promise<unknown>]
+
+async function learn(session: Session, lessons: readonly Lesson[]): Promise<LearnedDialect> {
+  const missing: Record<string, string> = {}
+  for (const [name, find] of lessons)
+    try {
+      await find()
+    } catch (error) {
+      if (!(error instanceof Undiscovered || error instanceof RequestBudgetError)) throw error
+      missing[name] = error.message
+    }
+  return { found: session.dialect.describe(), missing }
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Diagnosis } from '../../lib/doctor/diagnose.ts'
+import { startReference, type Reference, type ReferenceOptions } from '../../reference/service.ts'
+import { openServer } from '../client/open-server.ts'
+import { strangerKeys } from '../strangers/stranger.ts'
+import { strangers } from '../strangers/strangers.ts'
+import { runCli, type Ended } from './run-cli.ts'
+
+const environmentOf = ({ keys }: Reference): Record<string, string> => ({
+  CONFORMANCE_API_KEY: keys.key,
+  CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganizationKey,
+  CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
+  CONFORMANCE_REVOKED_API_KEY: keys.revokedKey,
+})
+const newReports = (): string => mkdtempSync(join(tmpdir(), 'doctor-'))
+const read = ({ stdout }: Ended): Diagnosis => JSON.parse(stdout)
+const wordsFor = (baseUrl: string, more: readonly string[] = []): string[] => [
+  'doctor',
+  '--base-url',
+  baseUrl,
+  '--json',
+  '--reports',
+  newReports(),
+  ...more,
+]
+
+/** What the doctor says of a reference with switches of its own. */
+async function lookAtReference(
+  options: ReferenceOptions,
+  more: readonly string[] = [],
+): Promise<{ readonly diagnosis: Diagnosis; readonly ended: Ended }> {
+  const reference = await startReference({ seed: 'embedded', ...options })
+  try {
+    const ended = await runCli(wordsFor(reference.baseUrl, more), environmentOf(reference))
+    return { ended, diagnosis: read(ended) }
+  } finally {
+    await reference.close()
+  }
+}
+
+describe('doctor', () => {
+  test('the embedded reference is shown without a URL, and nothing is left', async () => {
+    const reports = newReports()
+    const { code, stdout, stderr } = await runCli(['doctor', '--reports', reports])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/CONFORMANCE_API_KEY +ok +accepted; sees 2 workspaces/)
+    expect(stdout).toMatch(/workspaceParameter +workspace_id/)
+    expect(stdout).toMatch(/itemCreate +\{/)
+    expect(stdout).toContain('all are supplied')
+    expect(stdout).toContain('nothing, as far as can be seen from here')
+    expect(stdout).toMatch(/\n {2}all +\d+ \(\d+\) +\d+ \(\d+\) +\d+ \(\d+\)\n/)
+    expect(stdout).not.toContain('svc_api_')
+    expect(readdirSync(reports)).toEqual([])
+  })
+
+  test('without leave to write it reads only, and sends fewer than 100 requests', async () => {
+    const { diagnosis, ended } = await lookAtReference({})
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(diagnosis.requests).toBeLessThan(100)
+    expect(diagnosis.target.mode).toBe('read-only')
+    expect(diagnosis.keys.map(({ state }) => state)).toEqual(['fit', 'fit', 'fit', 'fit'])
+    expect(Object.keys(diagnosis.dialect.found)).toEqual(['itemParameter', 'productParameter', 'workspaceParameter'])
+    expect(diagnosis.plan.total.thorough.writes).toBe(0)
+  })
+
+  test('what is there and not declared is put into words of a target file', async () => {
+    const { diagnosis } = await lookAtReference({})
+    const declared = Object.assign({}, ...diagnosis.fixtures.map(({ declare }) => declare))
+    expect(declared).toEqual({
+      softDeletedPropertyId: expect.any(String),
+      publishedProduct: { productId: expect.any(String), versions: [1, 2], baseline: 1 },
+    })
+    expect(diagnosis.fixtures.find(({ name }) => name === 'property types')?.found).toBe(true)
+  })
+
+  test('what would stay untested is grouped by what enables it', async () => {
+    const { diagnosis } = await lookAtReference({})
+    const [largest] = diagnosis.untested
+    expect(largest?.enable).toBe('allow writes (--allow-writes)')
+    expect(largest?.ids).toContain('PROD-17')
+    const all = diagnosis.untested.flatMap(({ ids }) => ids)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all).not.toContain('AUTH-10')
+  })
+
+  test('with leave to write the creation bodies are learned, and what was made for it is gone', async () => {
+    const { diagnosis, ended } = await lookAtReference({}, ['--allow-writes'])
+    expect(ended.stderr).toBe('')
+    expect(Object.keys(diagnosis.dialect.found)).toEqual(
+      expect.arrayContaining(['itemCreate', 'propertyCreate.numeric', 'propertyCreate.formula', 'itemBulk']),
+    )
+    expect(diagnosis.plan.total.quick.writes).toBeGreaterThan(500)
+    expect(diagnosis.fixtures.find(({ name }) => name === 'products of the workspace')?.finding).toBe('6')
+  })
+
+  test('other names of parameters are found', async () => {
+    const { diagnosis } = await lookAtReference({
+      variants: ['workspace-parameter-is-workspace', 'item-parameter-in-camel-case'],
+    })
+    expect(diagnosis.dialect.found['workspaceParameter']?.value).toBe('workspace')
+    expect(diagnosis.dialect.found['itemParameter']?.value).toBe('itemId')
+  })
+
+  test('keys that are not what they are given for are named', async () => {
+    const reference = await startReference({ seed: 'embedded' })
+    try {
+      const { keys, baseUrl } = reference
+      const diagnosis = read(
+        await runCli(wordsFor(baseUrl), {
+          CONFORMANCE_API_KEY: keys.key,
+          CONFORMANCE_OTHER_ORG_API_KEY: keys.sameOrganizationKey,
+          CONFORMANCE_REVOKED_API_KEY: keys.otherOrganizationKey,
+        }),
+      )
+      expect(diagnosis.keys.map(({ state }) => state)).toEqual(['fit', 'absent', 'unfit', 'unfit'])
+      expect(diagnosis.keys.map(({ finding }) => finding).join('\n')).toMatch(/same organization\n.*not look revoked/)
+    } finally {
+      await reference.close()
+    }
+  })
+
+  test.each(['pydantic', 'express', 'go'])('a deployment of other make is understood (%s)', async (name) => {
+    const stranger = await strangers(name)
+    try {
+      const ended = await runCli(wordsFor(stranger.baseUrl, ['--allow-writes']), {
+        CONFORMANCE_API_KEY: strangerKeys.own,
+      })
+      expect(ended).toMatchObject({ code: 0, stderr: '' })
+      const diagnosis = read(ended)
+      expect(diagnosis.requests).toBeLessThan(100)
+      expect(Object.keys(diagnosis.dialect.found)).toEqual(
+        expect.arrayContaining(['workspaceParameter', 'itemParameter', ...(name === 'go' ? [] : ['itemCreate'])]),
+      )
+      // The one whose items cannot be made says so.
+      expect(Object.keys(diagnosis.dialect.missing).includes('itemCreate')).toBe(name === 'go')
+    } finally {
+      await stranger.close()
+    }
+  })
+
+  test('the time is told at the rate limit of the answers', async () => {
+    const stranger = await strangers('go')
+    try {
+      const { target, plan } = read(await runCli(wordsFor(stranger.baseUrl), { CONFORMANCE_API_KEY: strangerKeys.own }))
+      expect(target.rateLimit).toEqual({ limit: 300, windowSeconds: 2 })
+      expect(plan.seconds.standard).toBeGreaterThanOrEqual(Math.floor(plan.total.standard.requests / 300) * 2)
+    } finally {
+      await stranger.close()
+    }
+  })
+
+  test('an unreachable URL, a wrong key and a server of something else exit 2 with one line', async () => {
+    await using other = await openServer((_, response) => {
+      response.writeHead(404, { 'content-type': 'text/html' })
+      response.end('<h1>nothing here</h1>')
+    })
+    const reference = await startReference()
+    try {
+      const key = { CONFORMANCE_API_KEY: 'svc_api_0123456789abcdefghijklmnopqrstuvwxyz' }
+      for (const [baseUrl, says] of [
+        ['http://127.0.0.1:1', /cannot be reached/],
+        [reference.baseUrl, /refuses the key \(401 unauthorized\)/],
+        [other.url, /answers 404 to GET \/v1\/public\/workspaces; check --base-url/],
+      ] as const) {
+        const { code, stdout, stderr } = await runCli(['doctor', '--base-url', baseUrl], key)
+        expect(stderr).toMatch(says)
+        expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 })
+      }
+    } finally {
+      await reference.close()
+    }
+  })
+})

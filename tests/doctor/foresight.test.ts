@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { requirements } from '../../lib/contract/requirement.ts'
+import { discoveryArea, groupOf } from '../../lib/doctor/cost-group.ts'
+import { foreseeUntested } from '../../lib/doctor/foresee-untested.ts'
+import { planRun, secondsFor } from '../../lib/doctor/plan-run.ts'
+import type { Check } from '../../lib/run/check.ts'
+import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { Session } from '../../lib/run/session.ts'
+import { judgeTarget } from '../proof/judge-target.ts'
+import { startReference } from '../../reference/service.ts'
+
+const checks = await collectChecks()
+
+/** What an actual run of the checks has sent by area, and what it has not looked at. */
+async function actualRun(mode: 'read-only' | 'read-write'): Promise<{
+  readonly sent: ReadonlyMap<string, number>
+  readonly untested: readonly string[]
+}> {
+  const reference = await startReference({ seed: 'embedded' })
+  const areaOf = new Map(checks.map((check) => [check.title, groupOf(check).area]))
+  const sent = new Map<string, number>()
+  try {
+    const record = await judgeTarget({
+      baseUrl: reference.baseUrl,
+      keys: { own: reference.keys.key },
+      mode,
+      checks,
+      openSession: (options) =>
+        new Session({
+          ...options,
+          onExchange: ({ check }) => {
+            const area = areaOf.get(check) ?? discoveryArea
+            sent.set(area, (sent.get(area) ?? 0) + 1)
+          },
+        }),
+    })
+    const looked = new Set(record.looks.map(({ requirement }) => requirement))
+    return { sent, untested: [...requirements.keys()].filter((id) => !looked.has(id)) }
+  } finally {
+    await reference.close()
+  }
+}
+
+/** Needs that nothing but one key meets. */
+const met = (mode: 'read-only' | 'read-write') => (need: string) =>
+  need.split('|').some((one) => one === 'read' || (mode === 'read-write' && (one === 'write' || one === 'trace')))
+    ? undefined
+    : ({ reason: 'missing-fixture', needs: need, enable: need } as const)
+
+test.each(['read-only', 'read-write'] as const)('the plan is near what a quick run sends (%s)', async (mode) => {
+  const { runnable, untested } = foreseeUntested(checks, met(mode))
+  const { areas, total } = planRun(runnable, mode)
+  const actual = await actualRun(mode)
+  const all = [...actual.sent.values()].reduce((sum, count) => sum + count, 0)
+  const planned = areas.filter(({ area }) => area !== 'clean-up')
+  const plannedInAll = planned.reduce((sum, { quick }) => sum + quick.requests, 0)
+  expect(plannedInAll / all).toBeGreaterThan(0.85)
+  expect(plannedInAll / all).toBeLessThan(1.15)
+  const far = planned.filter(({ area, quick }) => {
+    const count = actual.sent.get(area) ?? 0
+    // What checks share is sent by whichever comes first.
+    return Math.abs(quick.requests - count) > 25 + count / 3
+  })
+  expect(far.map(({ area, quick }) => [area, quick.requests, actual.sent.get(area)])).toEqual([])
+  expect(total.quick.requests).toBeGreaterThanOrEqual(plannedInAll)
+  const foreseen: readonly string[] = untested.flatMap(({ ids }) => ids)
+  expect(foreseen.filter((id) => !actual.untested.includes(id))).toEqual([])
+  // A few more find out under way that the data of the target gives them nothing to look at.
+  expect(actual.untested.filter((id) => !foreseen.includes(id)).length).toBeLessThan(20)
+})
+
+test('every check belongs to a measured group, or its area has one', () => {
+  const { areas } = planRun(checks, 'read-write')
+  const planned = new Set(areas.map(({ area }) => area))
+  expect(checks.filter((check) => !planned.has(groupOf(check).area)).map(({ title }) => title)).toEqual([])
+})
+
+const check = (verifies: Check['verifies'], needs: Check['needs']): Check => ({
+  title: verifies.join(' '),
+  sort: 'scenario',
+  verifies,
+  needs,
+  carries: [],
+  explainedBy: [],
+  alone: false,
+  run: () => Promise.resolve(),
+})
+
+test('what enables more comes first, and allowing traces is not asked for twice', () => {
+  const { untested, runnable } = foreseeUntested(
+    [
+      check(['PN-01'], ['write', 'trace']),
+      check(['PN-02'], ['write']),
+      check(['PN-03'], ['write']),
+      check(['PN-04'], []),
+    ],
+    (need) =>
+      need === 'write'
+        ? { reason: 'writes-not-allowed', enable: 'allow writes' }
+        : { reason: 'traces-not-allowed', enable: 'allow traces' },
+  )
+  expect(runnable.map(({ title }) => title)).toEqual(['PN-04'])
+  const named = untested.filter(({ enable }) => enable.startsWith('allow'))
+  expect(named).toEqual([
+    { enable: 'allow writes', ids: ['PN-02', 'PN-03'] },
+    { enable: 'allow traces', ids: ['PN-01'] },
+  ])
+})
+
+test('time is the longest of latency, rate limit and spacing', () => {
+  const pace = { medianMs: 80, concurrency: 8, rateLimit: undefined, maxRequestsPerSecond: undefined }
+  expect(secondsFor(1000, pace)).toBe(10)
+  expect(secondsFor(1000, { ...pace, rateLimit: { limit: 100, windowSeconds: 60 } })).toBe(600)
+  expect(secondsFor(1000, { ...pace, maxRequestsPerSecond: 5 })).toBe(200)
+})
