@@ -31,6 +31,7 @@ export function reportOf({ run, end, selected, deviations, error }: Ended): Conf
     replay: replayCommand(configuration),
     suiteVersion: packageFile.version,
     selected,
+    shard: configuration.shard,
     documentedOnly: configuration.documentedOnly,
     deviations,
     error,

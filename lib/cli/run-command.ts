@@ -21,14 +21,21 @@ export function addRun(program: Command): void {
     )
     .option('--seed <n>', 'seed of everything generated (CONFORMANCE_SEED)')
     .option('--only <expression>', 'requirement ids, areas, kinds and needs, with && || ! and ()')
+    .option('--rerun <report>', 'what was violated, blocked or untested in this conformance.json, with its seed')
+    .option('--shard <i/n>', 'a part of the checks; merge puts the reports of all parts together')
     .option('--reports <directory>', 'where the reports go (CONFORMANCE_REPORTS)')
     .option('--deviations <file>', 'violations that are accepted for now, YAML or JSON')
+    .option(
+      '--write-deviations <file>',
+      'list the violations found there, to be accepted for now; keeps what is listed',
+    )
     .option('--documented-only', 'violations of implied requirements warn only')
     .option('--require-complete', 'exit 3 where something documented is untested')
     .option('--max-rps <n>', 'requests a second at most')
     .option('--concurrency <n>', 'requests in flight at most')
     .option('--max-requests <n>', 'requests in all at most')
     .option('--deadline <seconds>', 'no request is sent after that many seconds')
+    .option('--allure', 'make allure-report/ of the results, with the history of the earlier runs')
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
       process.exitCode = await run(flags)
     })

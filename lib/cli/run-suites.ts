@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import { createVitest, type TestCase } from 'vitest/node'
 import type { RequirementId } from '../contract/requirement.ts'
 import { isRequirementId } from '../contract/requirement.ts'
+import type { RanCheck } from '../report/allure/ran-check.ts'
 import type { Run } from '../run/open-run.ts'
 import { RunError } from '../run/run-error.ts'
 import { conformanceProject } from '../run/vitest-project.ts'
 import type { Interruption } from './interruption.ts'
 import { ProgressReporter } from './progress-reporter.ts'
+import { ranCheckOf } from './ran-check-of.ts'
 
 export interface SuitesEnd {
-  /** The requirements whose checks were selected, where `--only` was given. */
+  /** The requirements whose checks were selected, where `--only` or `--shard` was given. */
   readonly selected: ReadonlySet<RequirementId> | undefined
+  readonly checks: readonly RanCheck[]
 }
 
 /** Runs the suites in vitest against the target of an opened run. */
@@ -48,9 +51,14 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
     const [error] = [...broken, ...unhandledErrors]
     if (error !== undefined) throw selectionMistake(error) ?? new Error(describe(error))
     const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => wasSelected(test))
-    if (ran.length === 0 && interruption.signal === undefined)
-      throw new RunError(`--only ${configuration.only ?? ''} selects no check; list requirements shows the ids`)
-    return { selected: configuration.only === undefined ? undefined : idsOf(ran) }
+    const { only, shard } = configuration
+    // Of a small selection, a shard may have nothing; whether all have nothing shows the merge.
+    if (ran.length === 0 && shard === undefined && interruption.signal === undefined)
+      throw new RunError(`--only ${only ?? ''} selects no check; list requirements shows the ids`)
+    return {
+      selected: only === undefined && shard === undefined ? undefined : idsOf(ran),
+      checks: ran.map((test) => ranCheckOf(test)),
+    }
   } finally {
     progress.end()
     await vitest.close()

@@ -1,19 +1,33 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { completeAllureResults } from '../report/allure/complete-allure-results.ts'
+import type { RanCheck } from '../report/allure/ran-check.ts'
+import type { ConformanceReport } from '../report/conformance-report.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
-import { writeReports } from '../report/write-reports.ts'
+import { shardJournalName } from '../report/shard-journal.ts'
+import { existingDeviations, writeDeviations } from '../report/write-deviations.ts'
+import { writeReports, type ReportFiles } from '../report/write-reports.ts'
 import { openRun } from '../run/open-run.ts'
 import { reportOf } from './report-of.ts'
 import { readDeviations } from '../target/read-deviations.ts'
-import { resolveConfiguration } from '../target/configuration.ts'
+import type { Configuration } from '../target/configuration.ts'
+import { configureRun } from './configure-run.ts'
 import { Interruption } from './interruption.ts'
 import { runSuites } from './run-suites.ts'
+import { shardJournalOf } from './shard-journal-of.ts'
 import { terminalSummary } from './terminal.ts'
 
 /** Tests a target from end to end and writes the reports; gives the exit code. Throws where the run could not be made. */
 export async function run(flags: Readonly<Record<string, string | boolean>>): Promise<ExitCode> {
-  const configuration = resolveConfiguration({ flags, environment: process.env, directory: process.cwd() })
+  const configuration = configureRun({ flags, environment: process.env, directory: process.cwd() })
+  const { reportsDirectory, writeDeviations: deviationsToWrite, shard } = configuration
+  // A file that is no deviations file is refused before the run, not after it.
+  if (deviationsToWrite !== undefined) existingDeviations(deviationsToWrite)
   const deviations = configuration.deviations === undefined ? [] : readDeviations(configuration.deviations)
   const interruption = new Interruption()
   const opened = await openRun(configuration)
+  // One of an earlier shard would be merged as if it were of this run.
+  rmSync(join(reportsDirectory, shardJournalName), { force: true })
   const suites = await runSuites(opened, interruption).catch(async (error: unknown) => {
     await opened.close()
     throw error
@@ -21,9 +35,29 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   const end = await opened.close()
   interruption.forget()
   const error = interruption.signal === undefined ? undefined : `interrupted by ${interruption.signal}`
-  const report = reportOf({ run: opened, end, selected: suites.selected, deviations, error })
-  await writeReports(report, configuration.reportsDirectory)
+  const ended = { run: opened, end, selected: suites.selected, deviations, error }
+  const report = reportOf(ended)
+  await writeReports(report, reportsDirectory, shard === undefined ? {} : shardFiles({ ...ended, shard }))
+  await writeAllure(configuration, report, suites.checks)
   for (const line of end.leftBehind) process.stderr.write(`left behind: ${line}\n`)
-  process.stdout.write(terminalSummary(report, { reportsDirectory: configuration.reportsDirectory }))
+  process.stdout.write(terminalSummary(report, { reportsDirectory }))
+  if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
   return exitCode(report, { requireComplete: configuration.requireComplete })
+}
+
+/** A shard is judged by itself only for a first look: what it has seen goes to the merge. */
+function shardFiles(ended: Parameters<typeof shardJournalOf>[0]): ReportFiles {
+  return { [shardJournalName]: `${JSON.stringify(shardJournalOf(ended))}\n` }
+}
+
+async function writeAllure(
+  { reportsDirectory, allure }: Configuration,
+  report: ConformanceReport,
+  checks: readonly RanCheck[],
+): Promise<void> {
+  await completeAllureResults(join(reportsDirectory, 'allure-results'), report, checks)
+  if (!allure) return
+  // Slow to load, and wanted by few.
+  const { buildAllureReport } = await import('../report/allure/build-allure-report.ts')
+  await buildAllureReport(reportsDirectory, report)
 }

@@ -32,7 +32,7 @@ type Request =
 
 type Response = `${'file' | 'item' | 'organization-user' | 'product' | 'property' | 'workspace'}-list` | 'headers'
 
-type Format = 'conformance-report' | 'deviations' | 'schema-cases' | 'target'
+type Format = 'comparison' | 'conformance-report' | 'deviations' | 'schema-cases' | 'shard-journal' | 'target'
 
 /** A schema by its place under `schemas/`. */
 export type SchemaId =

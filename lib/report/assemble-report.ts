@@ -1,9 +1,8 @@
 import type { JournalRecord } from '../checks/journal.ts'
-import { redact } from '../client/redactor.ts'
 import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
 import { cleanTexts } from './clean-texts.ts'
+import { cleaner } from './cleaner.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
-import { withoutControlCharacters } from './escape.ts'
 import { judgeRequirement, type Seen } from './judge-requirement.ts'
 import { judgeTarget } from './judge-target.ts'
 import { staleDeviations } from './known-deviations.ts'
@@ -19,7 +18,7 @@ const findingsKept = 50
  * that this process knows is in them: they are cleaned before they are cut, for half a key is not known as one.
  */
 export function assembleReport(record: JournalRecord, run: RunFacts): ConformanceReport {
-  const clean = (text: string): string => withoutControlCharacters(redact(run.redact ? run.redact(text) : text))
+  const clean = cleaner(run.redact)
   const harmless = cleanTexts(record, clean)
   const facts: RunFacts = {
     ...run,
@@ -56,15 +55,27 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       ...problems.fatal,
       ...(problems.unanswered === undefined ? [] : [problems.unanswered]),
       ...problems.transport,
+      ...missingShardsNote(run),
       ...judged.flatMap(noteOfMore),
     ]),
-    ...present('staleDeviations', staleDeviations(run.deviations ?? [], judged, today)),
+    ...present(
+      'staleDeviations',
+      staleDeviations(run.deviations ?? [], judged, {
+        today,
+        partly: run.shard !== undefined || (run.missingShards ?? []).length > 0,
+      }),
+    ),
   }
 }
 
 function withFewerFindings(requirement: ReportedRequirement): ReportedRequirement {
   const { findings } = requirement
   return findings.length <= findingsKept ? requirement : { ...requirement, findings: findings.slice(0, findingsKept) }
+}
+
+function missingShardsNote({ missingShards = [] }: RunFacts): string[] {
+  if (missingShards.length === 0) return []
+  return [`note: not everything is merged: shard ${missingShards.join(', ')} is missing`]
 }
 
 function noteOfMore({ id, findings }: ReportedRequirement): string[] {

@@ -43,7 +43,12 @@ function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): Repor
   const told = mostTelling(seen.untested)
   if (told) return told
   if (run.selected && !run.selected.has(requirement.id))
-    return { reason: 'not-selected', enable: `select it, for example with --only ${requirement.id}` }
+    return {
+      reason: 'not-selected',
+      enable: isPartOfMore(run)
+        ? 'other shards look at it: merge all of them'
+        : `select it, for example with --only ${requirement.id}`,
+    }
   if (run.error !== undefined) return { reason: 'blocked', enable: 'the run did not come this far; see problems' }
   return { reason: 'not-written', enable: 'no check of this requirement is in this version' }
 }
@@ -53,4 +58,8 @@ function observationsOf(seen: Seen): ReportedRequirement['observations'] {
     seen.observations.map(({ name, value }) => [`${name}\n${value}`, { name, value: shortened(value, longestValue) }]),
   )
   return [...distinct.values()]
+}
+
+function isPartOfMore({ shard, missingShards = [] }: RunFacts): boolean {
+  return shard !== undefined || missingShards.length > 0
 }

@@ -1,19 +1,26 @@
 import type { Deviation, ReportedRequirement } from './conformance-report.ts'
 
+export interface StaleOptions {
+  /** The day of the run, `YYYY-MM-DD`. */
+  readonly today: string
+  /** The run is a shard: that what it looked at conforms says nothing of what the others look at. */
+  readonly partly: boolean
+}
+
 /** A deviation is accepted up to and with its last day. */
-export function isExpired(deviation: Deviation, today: string): boolean {
+export function isExpired(deviation: Pick<Deviation, 'expires'>, today: string): boolean {
   return deviation.expires < today
 }
 
-/** The entries of a deviations file that no longer hold, each with why; one whose requirement nothing looked at stays. */
+/** The entries of a deviations file that no longer hold, each with why and what to do; one whose requirement nothing looked at stays. */
 export function staleDeviations(
   deviations: readonly Deviation[],
   requirements: readonly ReportedRequirement[],
-  today: string,
+  options: StaleOptions,
 ): string[] {
   const byId = new Map<string, ReportedRequirement>(requirements.map((requirement) => [requirement.id, requirement]))
   return deviations.flatMap((deviation) => {
-    const why = whyStale(deviation, byId.get(deviation.requirement), today)
+    const why = whyStale(deviation, byId.get(deviation.requirement), options)
     return why === undefined ? [] : [`${deviation.requirement} ${deviation.signature} (${deviation.owner}): ${why}`]
   })
 }
@@ -21,10 +28,13 @@ export function staleDeviations(
 function whyStale(
   deviation: Deviation,
   requirement: ReportedRequirement | undefined,
-  today: string,
+  { today, partly }: StaleOptions,
 ): string | undefined {
-  if (!requirement) return 'there is no such requirement'
-  if (requirement.verdict === 'conforms') return 'the requirement conforms now; remove the entry'
-  if (isExpired(deviation, today)) return `it expired on ${deviation.expires}`
+  if (!requirement) return 'there is no such requirement; remove the entry or mend its id'
+  // What the contract leaves open is never violated, so nothing of it is accepted either.
+  if (requirement.kind === 'open') return 'the contract leaves this open, it is never violated; remove the entry'
+  if (requirement.verdict === 'conforms' && !partly) return 'the requirement conforms now; remove the entry'
+  if (isExpired(deviation, today))
+    return `it expired on ${deviation.expires}; mend the target, or agree on a later day with the owner`
   return undefined
 }

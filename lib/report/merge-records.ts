@@ -17,7 +17,22 @@ export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
     coverage: mergeCoverage(records.map(({ coverage }) => coverage)),
     dialect: Object.fromEntries(records.flatMap(({ dialect }) => Object.entries(dialect))),
   })
-  return { ...settled, findings: groupFindings(settled.findings) }
+  return {
+    ...settled,
+    findings: sorted(groupFindings(settled.findings), ({ requirement, check, message }) => [
+      requirement,
+      check,
+      message,
+    ]),
+    untested: sorted(settled.untested, ({ requirement, check }) => [requirement, check]),
+    observations: sorted(settled.observations, ({ requirement, name, value }) => [requirement, name, value]),
+  }
+}
+
+/** Checks run side by side: in which order they have seen things is chance, and no report depends on it. */
+function sorted<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => readonly string[]): Entry[] {
+  const keyed = entries.map((entry) => ({ entry, key: keyOf(entry).join('\n') }))
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)).map(({ entry }) => entry)
 }
 
 function counted(looks: JournalRecord['looks']): JournalRecord['looks'] {

@@ -23,12 +23,19 @@ export function problemsOf(record: JournalRecord, run: RunFacts): Problems {
   return {
     fatal: [
       ...(run.error === undefined ? [] : [`run: ${shortened(run.error, longestProblem)}`]),
-      ...(record.exchanges === 0 && run.error === undefined ? ['run: no request was answered'] : []),
+      ...(record.exchanges === 0 && run.error === undefined && !emptyShard(record, run)
+        ? ['run: no request was answered']
+        : []),
       ...lines('suite', [...record.harnessProblems, ...misplaced]),
     ],
     unanswered: unansweredLine(record),
     transport: lines('transport', record.transportProblems),
   }
+}
+
+/** With fewer checks than shards, some have nothing to do. */
+function emptyShard({ transportProblems }: JournalRecord, { shard, selected }: RunFacts): boolean {
+  return shard !== undefined && selected?.size === 0 && transportProblems.length === 0
 }
 
 function unansweredLine({ looks, transportProblems }: JournalRecord): string | undefined {

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../contract/requirement.ts'
+import type { Shard } from '../target/shard.ts'
 import type { Deviation, ReportedTarget } from './conformance-report.ts'
 
 /** What a report says beside what the run has seen. */
@@ -9,6 +10,10 @@ export interface RunFacts {
   readonly suiteVersion: string
   /** The requirements of a selection, where one was made. */
   readonly selected?: ReadonlySet<RequirementId> | undefined
+  /** The part of a run that this is, where it was divided: others look at the rest. */
+  readonly shard?: Shard | undefined
+  /** The shards that a merge was not given, as `2/3`. */
+  readonly missingShards?: readonly string[] | undefined
   /** Violations of implied requirements warn and do not fail the run. */
   readonly documentedOnly?: boolean | undefined
   readonly deviations?: readonly Deviation[] | undefined

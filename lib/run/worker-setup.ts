@@ -4,11 +4,16 @@ import { requirements } from '../contract/requirement.ts'
 import type { Check } from './check.ts'
 import { executeCheck } from './execute-check.ts'
 import { registerWith } from './register.ts'
+import { shardDeal } from './shard-deal.ts'
 import { workerSession } from './worker-session.ts'
 
 const worker = await workerSession()
 
+const { shard } = worker.session.configuration
+const isOurs = shard === undefined ? () => true : shardDeal(shard)
+
 registerWith((check) => {
+  if (!isOurs(check)) return
   worker.declare(check)
   const title = `${check.verifies.join(' ')} ${check.title}`.trimStart()
   test(title, { concurrent: !check.alone, tags: tagsOf(check) }, async (context) => {

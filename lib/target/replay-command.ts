@@ -19,7 +19,6 @@ function options(configuration: Configuration): readonly string[] {
     ...switched('--allow-traces', !embedded && allowTraces),
     ...valued('--effort', effort === 'standard' ? undefined : effort),
     ...valued('--only', configuration.only),
-    ...path('--rerun', configuration.rerun),
     ...valued('--seed', configuration.seed),
     ...path('--deviations', configuration.deviations),
     ...switched('--documented-only', configuration.documentedOnly),

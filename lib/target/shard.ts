@@ -6,7 +6,7 @@ export interface Shard {
   readonly count: number
 }
 
-const mostShards = 1000
+const mostShards = 100
 
 /** Reads `i/n`. */
 export function parseShard(text: string | undefined): Shard | undefined {

@@ -1,0 +1,23 @@
+import { readReport } from '../report/read-report.ts'
+import { resolveConfiguration, type Configuration, type ConfigurationSources } from '../target/configuration.ts'
+import { settingsFrom } from '../target/settings.ts'
+import { rerunSelection } from './rerun-selection.ts'
+
+/** Shards know nothing of each other: without a seed given to all, each would generate inputs of its own. */
+const seedOfShards = 42
+
+/**
+ * The configuration of a run, with what it takes over from a report that it is to look at again: the selection and,
+ * unless another one is given, the seed, so that what is seen again is the same. Throws `ConfigurationError`, `RunError`.
+ */
+export function configureRun(sources: ConfigurationSources): Configuration {
+  const { rerun, ...configuration } = resolveConfiguration(sources)
+  const seedIsGiven = settingsFrom(sources).entry('seed') !== undefined
+  if (rerun === undefined) {
+    const shared = configuration.shard !== undefined && !seedIsGiven
+    return shared ? { ...configuration, seed: seedOfShards } : configuration
+  }
+  const report = readReport(rerun)
+  const only = rerunSelection(report, rerun)
+  return { ...configuration, only, seed: seedIsGiven ? configuration.seed : report.target.seed }
+}

@@ -1,0 +1,54 @@
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { exitCode, type ExitCode } from '../report/exit-code.ts'
+import { ReportsDirectoryError, writeReports } from '../report/write-reports.ts'
+import { existingDeviations, writeDeviations } from '../report/write-deviations.ts'
+import { checkShards } from '../merge/check-shards.ts'
+import { mergeShards } from '../merge/merge-shards.ts'
+import { readShards, type ReadShard } from '../merge/read-shards.ts'
+import type { ConfigurationSources } from '../target/configuration.ts'
+import { existingFile } from '../target/existing-file.ts'
+import { booleanSetting } from '../target/parse-setting.ts'
+import { readDeviations } from '../target/read-deviations.ts'
+import { settingsFrom } from '../target/settings.ts'
+import { terminalSummary } from './terminal.ts'
+
+export interface MergeSources extends ConfigurationSources {
+  readonly directories: readonly string[]
+}
+
+/** Puts the shards of a run together and writes its reports; gives the exit code of the whole. Throws `ConfigurationError`. */
+export async function merge(sources: MergeSources): Promise<ExitCode> {
+  const settings = settingsFrom(sources)
+  const reportsDirectory = settings.path('reports') ?? resolve(sources.directory, 'reports')
+  const deviations = existingFile(settings.path('deviations'), '--deviations')
+  const deviationsToWrite = settings.path('writeDeviations')
+  if (deviationsToWrite !== undefined) existingDeviations(deviationsToWrite)
+  const shards = readShards(sources.directories.map((directory) => resolve(sources.directory, directory)))
+  checkShards(shards)
+  const report = mergeShards(
+    shards.map(({ journal }) => journal),
+    {
+      deviations: deviations === undefined ? undefined : readDeviations(deviations),
+      documentedOnly: booleanSetting(settings.entry('documentedOnly')),
+    },
+  )
+  await writeReports(report, reportsDirectory)
+  gatherAllureResults(shards, reportsDirectory)
+  process.stdout.write(terminalSummary(report, { reportsDirectory }))
+  if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
+  return exitCode(report, { requireComplete: booleanSetting(settings.entry('requireComplete')) === true })
+}
+
+/** Each result is a file with a name of its own: together they are the results of the whole. */
+function gatherAllureResults(shards: readonly ReadShard[], reportsDirectory: string): void {
+  const whole = join(reportsDirectory, 'allure-results')
+  const parts = shards.map(({ directory }) => join(directory, 'allure-results')).filter((part) => existsSync(part))
+  try {
+    // Results of an earlier merge would be shown as results of this one.
+    if (!parts.includes(whole)) rmSync(whole, { recursive: true, force: true })
+    for (const part of parts.filter((part) => part !== whole)) cpSync(part, whole, { recursive: true })
+  } catch (cause) {
+    throw new ReportsDirectoryError(whole, cause)
+  }
+}

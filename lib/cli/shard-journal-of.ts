@@ -1,0 +1,47 @@
+import packageFile from '../../package.json' with { type: 'json' }
+import { requirementsDigest, type RequirementId } from '../contract/requirement.ts'
+import { cleanTexts } from '../report/clean-texts.ts'
+import { cleaner } from '../report/cleaner.ts'
+import type { Deviation } from '../report/conformance-report.ts'
+import type { ShardJournal } from '../report/shard-journal.ts'
+import type { Run, RunEnd } from '../run/open-run.ts'
+import { replayCommand } from '../target/replay-command.ts'
+import type { Shard } from '../target/shard.ts'
+
+interface EndedShard {
+  readonly run: Run
+  readonly end: RunEnd
+  readonly shard: Shard
+  readonly selected: ReadonlySet<RequirementId> | undefined
+  readonly deviations: readonly Deviation[]
+  readonly error?: string | undefined
+}
+
+/** What an ended shard hands to the merge; no key is in it, as in every report. */
+export function shardJournalOf({ run, end, shard, selected, deviations, error }: EndedShard): ShardJournal {
+  const { shard: _, ...whole } = run.configuration
+  const { embedded, name, baseUrl, mode, effort, seed, only, documentedOnly } = whole
+  const journal: ShardJournal = {
+    schemaVersion: 1,
+    suite: { version: packageFile.version, requirementsDigest: requirementsDigest() },
+    shard,
+    target: {
+      embedded,
+      name,
+      baseUrl,
+      mode,
+      effort,
+      seed,
+      startedAt: run.startedAt.toISOString(),
+      durationMs: end.durationMs,
+    },
+    ...(only === undefined ? {} : { selection: only }),
+    selected: [...(selected ?? [])],
+    replay: replayCommand(whole),
+    documentedOnly,
+    deviations,
+    ...(error === undefined ? {} : { error }),
+    records: end.records,
+  }
+  return cleanTexts(journal, cleaner(end.redact))
+}

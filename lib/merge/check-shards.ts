@@ -1,0 +1,40 @@
+import { requirementsDigest } from '../contract/requirement.ts'
+import type { ShardJournal } from '../report/shard-journal.ts'
+import { ConfigurationError } from '../target/configuration-error.ts'
+import type { ReadShard } from './read-shards.ts'
+
+/** What must be the same in all shards, and how each says it; the first that differs is told. */
+const facts: ReadonlyArray<readonly [name: string, of: (journal: ShardJournal) => string, mend: string]> = [
+  ['versions of the suite', ({ suite }) => suite.version, 'run all shards with one version'],
+  ['sets of requirements', ({ suite }) => suite.requirementsDigest, 'run all shards with one version'],
+  ['numbers of shards', ({ shard }) => `${shard.count}`, 'divide all by the same number'],
+  ['targets', ({ target }) => (target.embedded ? 'the embedded reference' : target.baseUrl), 'merge one target'],
+  ['modes', ({ target }) => target.mode, 'allow writes to all shards or to none'],
+  ['efforts', ({ target }) => target.effort, 'give all shards the same --effort'],
+  ['seeds', ({ target }) => `${target.seed}`, 'give all shards the same --seed'],
+  ['selections', ({ selection = 'everything' }) => selection, 'give all shards the same --only'],
+]
+
+/** Refuses what are not the shards of one run, or not one of each. Throws `ConfigurationError`. */
+export function checkShards(shards: readonly ReadShard[]): void {
+  const [first, ...others] = shards
+  if (first === undefined)
+    throw new ConfigurationError('there is nothing to merge; give the reports directories of the shards')
+  for (const [name, of, mend] of facts) {
+    const other = others.find(({ journal }) => of(journal) !== of(first.journal))
+    if (other !== undefined)
+      throw new ConfigurationError(
+        `the shards are of different ${name}: ${of(first.journal)} in ${first.directory}, ${of(other.journal)} in ${other.directory}; ${mend}`,
+      )
+  }
+  if (first.journal.suite.requirementsDigest !== requirementsDigest())
+    throw new ConfigurationError(
+      `the shards are of another version of the suite, ${first.journal.suite.version}; merge them with that one`,
+    )
+  const byIndex = Map.groupBy(shards, ({ journal }) => journal.shard.index)
+  for (const [index, [one, again]] of byIndex)
+    if (one !== undefined && again !== undefined)
+      throw new ConfigurationError(
+        `shard ${index} is there twice: in ${one.directory} and ${again.directory}; give each shard once`,
+      )
+}

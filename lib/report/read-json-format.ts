@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import type { SchemaId } from '../contract/schema-id.ts'
+import { validate } from '../contract/schema-registry.ts'
+import { ConfigurationError } from '../target/configuration-error.ts'
+import { inOneLine, shortened, withoutControlCharacters } from './escape.ts'
+
+interface Format {
+  readonly schema: SchemaId
+  /** For people: "report". */
+  readonly name: string
+  /** Where such a file comes from, for whoever gave another one. */
+  readonly origin: string
+}
+
+/** Reads one of the suite's own JSON files and holds it against its schema. Throws `ConfigurationError`, in one line. */
+export function readJsonFormat(path: string, { schema, name, origin }: Format): unknown {
+  const data = parseFile(path, { name, origin })
+  const violations = validate(schema, data)
+  // Of another version of the format, nothing else needs to be said.
+  const violation = violations.find(({ path }) => path === '/schemaVersion') ?? violations[0]
+  if (violation === undefined) return data
+  const place = violation.path === '' ? 'its top' : violation.path
+  const received = shortened(inOneLine(withoutControlCharacters(violation.received)), 100)
+  throw new ConfigurationError(
+    `${path} is no ${name} that this version reads: at ${place} it ${violation.message}, and has ${received}; give ${origin}`,
+  )
+}
+
+function parseFile(path: string, { name, origin }: Omit<Format, 'schema'>): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    const why = cause instanceof Error ? inOneLine(withoutControlCharacters(cause.message)) : String(cause)
+    throw new ConfigurationError(`the ${name} ${path} cannot be read: ${shortened(why, 200)}; give ${origin}`, {
+      cause,
+    })
+  }
+}

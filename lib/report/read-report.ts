@@ -1,0 +1,17 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConformanceReport } from './conformance-report.ts'
+import { readJsonFormat } from './read-json-format.ts'
+
+/** Reads a `conformance.json`, given by its path or by the reports directory that it is in. Throws `ConfigurationError`. */
+export function readReport(path: string): ConformanceReport {
+  const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'conformance.json') : path
+  const data = readJsonFormat(file, {
+    schema: 'formats/conformance-report.json',
+    name: 'report',
+    origin: 'the conformance.json of a run',
+  })
+  // The schema has just been held against it, and the type says what the schema says.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return data as ConformanceReport
+}

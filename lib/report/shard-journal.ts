@@ -1,0 +1,29 @@
+import type { JournalRecord } from '../checks/journal.ts'
+import type { RequirementId } from '../contract/requirement.ts'
+import type { Shard } from '../target/shard.ts'
+import type { Deviation, ReportedTarget } from './conformance-report.ts'
+
+/** The name of a shard's journal in its reports directory. */
+export const shardJournalName = 'journal.json'
+
+/** What one shard hands to the merge of all; the content of `journal.json`, its schema is `schemas/formats/shard-journal.json`. */
+export interface ShardJournal {
+  readonly schemaVersion: 1
+  readonly suite: { readonly version: string; readonly requirementsDigest: string }
+  readonly shard: Shard
+  readonly target: Omit<ReportedTarget, 'dialect' | 'exchanges'> & {
+    /** Each shard starts an embedded reference of its own, at an address of its own. */
+    readonly embedded: boolean
+  }
+  /** The expression by which the whole run was narrowed down, where it was. */
+  readonly selection?: string
+  /** The requirements of this shard's checks. */
+  readonly selected: readonly RequirementId[]
+  /** The command line that repeats the whole run, without its division into shards. */
+  readonly replay: string
+  readonly documentedOnly: boolean
+  readonly deviations: readonly Deviation[]
+  /** Why the shard did not come to its end. */
+  readonly error?: string
+  readonly records: readonly JournalRecord[]
+}

@@ -1,0 +1,51 @@
+import type { ConformanceReport, Deviation, ReportedRequirement } from './conformance-report.ts'
+
+/** What a new entry says until someone takes it over. */
+const toBeFilledIn = 'to be filled in'
+const daysAccepted = 90
+
+export interface TodaysDeviations {
+  /** Entries that stay as they are: still violated, or not looked at. */
+  readonly kept: readonly Deviation[]
+  /** Violations that no entry lists yet, with a reason and an owner to be filled in. */
+  readonly added: readonly Deviation[]
+  /** Entries that no longer say anything true of the target. */
+  readonly removed: readonly Deviation[]
+}
+
+/** A deviations file brought up to what a run has found; what people have written in it is theirs and stays. */
+export function todaysDeviations(report: ConformanceReport, existing: readonly Deviation[]): TodaysDeviations {
+  const found = report.requirements.flatMap(({ id, findings }) =>
+    findings.map(({ signature }) => ({ requirement: id, signature })),
+  )
+  const listed = new Set(existing.map((entry) => keyOf(entry)))
+  const seen = new Set(found.map((entry) => keyOf(entry)))
+  const stays = (entry: Deviation): boolean => seen.has(keyOf(entry)) || wasNotLookedAt(entry, report)
+  const expires = dayAfter(report.target.startedAt, daysAccepted)
+  return {
+    kept: existing.filter((entry) => stays(entry)),
+    removed: existing.filter((entry) => !stays(entry)),
+    added: found
+      .filter((entry) => !listed.has(keyOf(entry)))
+      .map((entry) => ({ ...entry, reason: toBeFilledIn, owner: toBeFilledIn, expires })),
+  }
+}
+
+/** In a part of a run the check that has found it may have been left out: what the others say is not enough. */
+function wasNotLookedAt({ requirement }: Deviation, { requirements }: ConformanceReport): boolean {
+  const row = requirements.find(({ id }) => id === requirement)
+  if (row === undefined) return false
+  return row.verdict === 'untested' || (row.verdict === 'violated' && isPartial(requirements))
+}
+
+function isPartial(requirements: readonly ReportedRequirement[]): boolean {
+  return requirements.some(({ untested }) => untested?.reason === 'not-selected')
+}
+
+function keyOf({ requirement, signature }: Pick<Deviation, 'requirement' | 'signature'>): string {
+  return `${requirement} ${signature}`
+}
+
+function dayAfter(moment: string, days: number): string {
+  return new Date(Date.parse(moment) + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkShards } from '../../lib/merge/check-shards.ts'
+import { readShards } from '../../lib/merge/read-shards.ts'
+import type { ShardJournal } from '../../lib/report/shard-journal.ts'
+import { ConfigurationError } from '../../lib/target/configuration-error.ts'
+import { record } from '../report/prepared.ts'
+import { shardJournal } from './prepared-shards.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'merge-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const first = shardJournal(1, [record()])
+const second = shardJournal(2, [record()])
+const checked = (journals: readonly ShardJournal[]) => (): void =>
+  checkShards(journals.map((journal) => ({ directory: `shard-${journal.shard.index}`, journal })))
+
+function directoryWith(name: string, text: string): string {
+  const directory = join(root, name)
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'journal.json'), text)
+  return directory
+}
+
+describe('what are not the shards of one run', () => {
+  test.for([
+    [
+      'different seeds',
+      { target: { ...second.target, seed: 7 } },
+      /different seeds: 42 in shard-1, 7 in shard-2.*--seed/,
+    ],
+    ['different targets', { target: { ...second.target, baseUrl: 'https://other.test' } }, /different targets/],
+    ['different modes', { target: { ...second.target, mode: 'read-only' as const } }, /different modes/],
+    ['different efforts', { target: { ...second.target, effort: 'thorough' as const } }, /different efforts.*--effort/],
+    [
+      'different versions',
+      { suite: { ...second.suite, version: '9.9.9' } },
+      /different versions of the suite: 0\.1\.0/,
+    ],
+    ['different selections', { selection: 'PN' }, /different selections: everything in shard-1, PN in shard-2/],
+    ['different numbers of shards', { shard: { index: 2, count: 3 } }, /different numbers of shards/],
+    ['the same shard twice', { shard: { index: 1, count: 2 } }, /shard 1 is there twice/],
+  ] as const)('%s', ([, parts, says]) => {
+    expect(checked([first, { ...second, ...parts }])).toThrow(says)
+    expect(checked([first, { ...second, ...parts }])).toThrow(ConfigurationError)
+  })
+
+  test('shards of another version of the suite', () => {
+    const suite = { version: '9.9.9', requirementsDigest: `sha256:${'0'.repeat(64)}` }
+    expect(checked([{ ...first, suite }])).toThrow(/another version of the suite, 9\.9\.9/)
+  })
+
+  test('nothing', () => {
+    expect(checked([])).toThrow(/nothing to merge/)
+  })
+})
+
+test('each shard of an embedded reference has an address of its own', () => {
+  const embedded = [first, second].map((journal) => ({
+    ...journal,
+    target: { ...journal.target, embedded: true, baseUrl: `http://127.0.0.1:${journal.shard.index}` },
+  }))
+  expect(checked(embedded)).not.toThrow()
+})
+
+describe('directories', () => {
+  test('are of a shard, or hold those of several; none is read twice', () => {
+    const one = directoryWith('all/one', JSON.stringify(first))
+    directoryWith('all/two', JSON.stringify(second))
+    const read = readShards([join(root, 'all'), one])
+    expect(read.map(({ journal }) => journal.shard.index)).toEqual([1, 2])
+  })
+
+  test.for([
+    ['that are not there', join(root, 'absent'), /no directory.*--reports/],
+    ['without a journal', mkdtempSync(join(root, 'empty-')), /holds no journal\.json.*--shard/],
+    ['with a journal that is no JSON', directoryWith('text', 'x'), /cannot be read/],
+    ['with a journal of another format', directoryWith('other', '{"schemaVersion":2}'), /is no journal of a shard/],
+  ] as const)('%s are refused in one line', ([, directory, says]) => {
+    expect(() => readShards([directory])).toThrow(says)
+    expect(() => readShards([directory])).toThrow(ConfigurationError)
+  })
+})
