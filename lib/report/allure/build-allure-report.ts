@@ -18,7 +18,7 @@ export async function buildAllureReport(reportsDirectory: string, report: Confor
     reportName: reportName(report),
     singleFile: true,
     reportLanguage: 'en',
-    groupBy: ['epic', 'feature', 'story'],
+    groupBy: ['epic', 'feature'],
     publish: false,
   }
   const allure = new AllureReport({
@@ -31,7 +31,6 @@ export async function buildAllureReport(reportsDirectory: string, report: Confor
     historyPath: join(reportsDirectory, 'allure-history.jsonl'),
     historyLimit: runsRemembered,
     categories: allureCategories.map((category) => ({ ...category })),
-    variables: { Verdict: report.verdict, Seed: `${report.target.seed}`, Suite: report.suite.version },
   })
   await allure.start()
   await allure.readDirectory(join(reportsDirectory, 'allure-results'))

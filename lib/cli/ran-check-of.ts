@@ -1,0 +1,23 @@
+import type { TestCase } from 'vitest/node'
+import type { RanCheck } from '../report/allure/ran-check.ts'
+
+/** Names that a violation keeps when it crosses from the worker as a plain object. */
+const violations = new Set(['Violation', 'PropertyViolation'])
+
+/** A check as a report of the run tells it, from the test that vitest made of it. */
+export function ranCheckOf(test: TestCase): RanCheck {
+  const { name } = test
+  const { state, errors = [], ...result } = test.result()
+  switch (state) {
+    case 'passed':
+      return { name, state }
+    case 'failed': {
+      const fault = errors.find((error) => !violations.has(error.name ?? ''))
+      return { name, state, fault: fault?.message }
+    }
+    case 'skipped':
+      return { name, state, note: 'note' in result ? result.note : undefined }
+    case 'pending':
+      return { name, state: 'skipped', note: 'deadline: the run was interrupted' }
+  }
+}
