@@ -3,6 +3,9 @@ import { conformanceProject } from './lib/run/vitest-project.ts'
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/proof/fault-count-reporter.ts'],
+    // What a worker waits for is mostly another clock than the processor's.
+    maxWorkers: 2,
     projects: [
       {
         test: {

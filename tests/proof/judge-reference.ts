@@ -3,7 +3,7 @@ import type { Check } from '../../lib/run/check.ts'
 import { createControls } from '../../reference/controls.ts'
 import { startReference, type ReferenceOptions } from '../../reference/service.ts'
 import { declaredByVariants } from './declared-by-variants.ts'
-import { judgeTarget } from './judge-target.ts'
+import { judgeTarget, type JudgeTargetOptions } from './judge-target.ts'
 
 export interface Judgement {
   readonly record: JournalRecord
@@ -15,6 +15,7 @@ export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variant
   readonly checks: readonly Check[]
   readonly seed?: number
   readonly effort?: 'quick' | 'standard' | 'thorough'
+  readonly openSession?: JudgeTargetOptions['openSession']
 }
 
 /** Judges a reference of its own, with faults or variants switched on, by the given checks, within this process. */
@@ -22,6 +23,7 @@ export async function judgeReference({
   checks,
   seed = 42,
   effort = 'quick',
+  openSession,
   ...switches
 }: JudgeOptions): Promise<Judgement> {
   const reference = await startReference({ seed: 'embedded', ...switches })
@@ -41,6 +43,7 @@ export async function judgeReference({
       checks,
       seed,
       effort,
+      ...(openSession && { openSession }),
     })
     return { record, activations: reference.faults.activations() }
   } finally {

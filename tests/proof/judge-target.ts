@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { Session } from '../../lib/run/session.ts'
+import { Session, type SessionOptions } from '../../lib/run/session.ts'
 import { resolveConfiguration, type Configuration } from '../../lib/target/configuration.ts'
 import { wrapControls, type ControlFunctions } from '../../lib/target/controls.ts'
 import { Ledger } from '../../lib/target/ledger.ts'
@@ -19,17 +19,19 @@ export interface JudgeTargetOptions {
   readonly mode?: Configuration['mode']
   readonly seed?: number
   readonly effort?: 'quick' | 'standard' | 'thorough'
+  readonly openSession?: (options: SessionOptions) => Session
 }
 
 /** Judges a deployment by the given checks, within this process, as a run of the command would. */
 export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalRecord> {
   const directory = mkdtempSync(join(tmpdir(), 'proof-'))
   const configuration = configurationFor(options, directory)
-  const session = new Session({
+  const sessionOptions: SessionOptions = {
     configuration,
     controls: wrapControls(options.controls ?? {}),
     ledger: Ledger.begin(configuration),
-  })
+  }
+  const session = options.openSession?.(sessionOptions) ?? new Session(sessionOptions)
   try {
     await runChecks(options.checks, session)
     return session.record()

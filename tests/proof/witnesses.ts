@@ -1,25 +1,84 @@
 import type { Check } from '../../lib/run/check.ts'
+import { Session, type SessionOptions } from '../../lib/run/session.ts'
 import type { FaultId } from '../../reference/faults/catalogue.ts'
 import { judgeReference } from './judge-reference.ts'
+import { senders, tellSenders, type Sender } from './senders.ts'
 
-/** Checks tried at once: some wait for the target's clock. */
-const sideBySide = 4
+/** What all of the dialect is known under: what one discovery finds, others build on. */
+const dialect: Sender = 'shared dialect'
 
 /**
- * The checks that can see each fault: those of whose requests at least one comes to the fault's switch, found out by
- * running every check by itself, with fixtures of its own, against a sound reference. What comes to no switch of a fault
- * gets the same answers with the fault as without, so a run of the witnesses says all that a run of the whole suite says.
+ * The checks that can see each fault: those of whose requests, or of whose shared fixtures' requests, at least one comes
+ * to the fault's switch. Found out in one run against a sound reference, in which every request says for whom it is sent.
+ * What comes to no switch of a fault gets the same answers with the fault as without, so a run of the witnesses says all
+ * that a run of the whole suite says.
  */
 export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyMap<FaultId, readonly Check[]>> {
+  const asked = new Map<Sender, Set<FaultId>>()
+  const uses = new Map<Sender, Set<Sender>>()
+  using _ = tellSenders()
+  await judgeReference({
+    checks: checks.map((check) => ({
+      ...check,
+      run: (context) => senders.run(check.title, () => check.run(context)),
+    })),
+    openSession: (options) => new TracingSession(options, (user, used) => valuesOf(uses, user).add(used)),
+    onFaultAsked: (id) => valuesOf(asked, senders.getStore() ?? dialect).add(id),
+  })
   const witnesses = new Map<FaultId, Check[]>()
-  const waiting = checks.values()
-  const worker = async (): Promise<void> => {
-    for (const check of waiting) {
-      const asked = new Set<FaultId>()
-      await judgeReference({ checks: [check], onFaultAsked: (id) => asked.add(id) })
-      for (const id of asked) witnesses.set(id, [...(witnesses.get(id) ?? []), check])
-    }
-  }
-  await Promise.all(Array.from({ length: sideBySide }, worker))
+  for (const check of checks)
+    for (const id of faultsSeenBy(check.title, asked, uses)) witnesses.set(id, [...(witnesses.get(id) ?? []), check])
   return witnesses
+}
+
+/** Notes which check or shared thing uses which shared thing, and lets what is made be sent in the thing's own name. */
+class TracingSession extends Session {
+  readonly #onUse: (user: Sender, used: Sender) => void
+
+  constructor(options: SessionOptions, onUse: (user: Sender, used: Sender) => void) {
+    super(options)
+    this.#onUse = onUse
+    const { dialect: discovered } = this
+    Object.defineProperty(this, 'dialect', { value: this.#traced(discovered) })
+  }
+
+  override shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
+    this.#uses(`shared ${name}`)
+    return super.shared(name, () => senders.run(`shared ${name}`, make))
+  }
+
+  #uses(used: Sender): void {
+    const user = senders.getStore()
+    if (user !== undefined && user !== used) this.#onUse(user, used)
+  }
+
+  #traced(discovered: Session['dialect']): Session['dialect'] {
+    return new Proxy(discovered, {
+      get: (target, property) => {
+        const member: unknown = Reflect.get(target, property, target)
+        if (typeof member !== 'function') return member
+        return (...parameters: readonly unknown[]): unknown => {
+          this.#uses(dialect)
+          return senders.run(dialect, () => Reflect.apply(member, target, parameters))
+        }
+      },
+    })
+  }
+}
+
+function faultsSeenBy(
+  sender: Sender,
+  asked: ReadonlyMap<Sender, ReadonlySet<FaultId>>,
+  uses: ReadonlyMap<Sender, ReadonlySet<Sender>>,
+): ReadonlySet<FaultId> {
+  const reached = new Set([sender])
+  // A set that grows while it is gone through: each sender brings those that it uses.
+  for (const one of reached) for (const used of uses.get(one) ?? []) reached.add(used)
+  return new Set([...reached].flatMap((one) => [...(asked.get(one) ?? [])]))
+}
+
+function valuesOf<Value>(sets: Map<Sender, Set<Value>>, sender: Sender): Set<Value> {
+  const values = sets.get(sender) ?? new Set<Value>()
+  sets.set(sender, values)
+  return values
 }
