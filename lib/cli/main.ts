@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { addCleanup } from './cleanup-command.ts'
+import { addCompare } from './compare-command.ts'
 import { addDoctor } from './doctor-command.ts'
 import { failure } from './failure.ts'
 import { addList } from './list-command.ts'
@@ -14,6 +15,7 @@ const program = new Command('product-data-conformance')
 
 addRun(program)
 addMerge(program)
+addCompare(program)
 addDoctor(program)
 addCleanup(program)
 addServe(program)

@@ -1,0 +1,45 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { compareReports } from '../compare/compare-reports.ts'
+import { comparisonMarkdown } from '../compare/comparison-markdown.ts'
+import { comparisonText } from '../compare/comparison-text.ts'
+import { driftKinds, type DriftKind } from '../compare/regressions.ts'
+import { readReport } from '../report/read-report.ts'
+
+interface CompareFlags {
+  readonly json?: boolean
+  readonly markdown?: boolean
+  readonly failOn: readonly DriftKind[]
+}
+
+/** Adds `compare`: what differs between two runs. */
+export function addCompare(program: Command): void {
+  program
+    .command('compare')
+    .description('what differs between two runs; exit 1 on a regression')
+    .argument('<old>', 'conformance.json of the earlier run, or its reports directory')
+    .argument('<new>', 'conformance.json of the later run, or its reports directory')
+    .allowExcessArguments(false)
+    .addOption(new Option('--json', 'for machines').conflicts('markdown'))
+    .option('--markdown', 'for a pull request')
+    .option('--fail-on <kinds>', `also fail on drift: ${driftKinds.join(', ')}; drift for the last two`, kinds, [])
+    .action((old: string, now: string, { json, markdown, failOn }: CompareFlags) => {
+      const comparison = compareReports(readReport(old), readReport(now), { failOn })
+      const text = json
+        ? `${JSON.stringify(comparison, undefined, 2)}\n`
+        : markdown
+          ? comparisonMarkdown(comparison)
+          : comparisonText(comparison)
+      process.stdout.write(text)
+      process.exitCode = comparison.regressions.length === 0 ? 0 : 1
+    })
+}
+
+function kinds(text: string): readonly DriftKind[] {
+  return text.split(',').flatMap((word): readonly DriftKind[] => {
+    const name = word.trim()
+    if (name === 'drift') return ['observations', 'coverage']
+    const kind = driftKinds.find((known) => known === name)
+    if (kind !== undefined) return [kind]
+    throw new InvalidArgumentError(`"${name}" is none of ${driftKinds.join(', ')}, drift.`)
+  })
+}

@@ -1,0 +1,84 @@
+import type { CatalogueRow, Comparison, Latency, Transition } from './comparison.ts'
+
+/** One line: what it is about. */
+export interface Row {
+  /** Our own words. */
+  readonly subject: string
+  /** A rule, in the words of the catalogue. */
+  readonly statement?: string
+  /** What is said of it, in which there may be words of the target. */
+  readonly text?: string
+}
+
+export interface Section {
+  readonly title: string
+  readonly rows: readonly Row[]
+}
+
+/** Times of a few milliseconds differ by chance: less than this is not worth a line. */
+const tellingRatio = 1.5
+const tellingMilliseconds = 5
+
+/** The comparison as lines for people, the weightiest first; sections without a row are left out. */
+export function comparisonSections(comparison: Comparison): Section[] {
+  const sections: readonly Section[] = [
+    { title: 'Newly violated', rows: comparison.newlyViolated.map((row) => transitionRow(row)) },
+    { title: 'Newly untested', rows: comparison.newlyUntested.map((row) => transitionRow(row)) },
+    { title: 'Fixed', rows: comparison.fixed.map((row) => transitionRow(row)) },
+    { title: 'Newly looked at', rows: comparison.newlyLookedAt.map((row) => transitionRow(row)) },
+    {
+      title: 'Violated in both, by other findings',
+      rows: comparison.findings.map(({ requirement, signature, change, message }) => ({
+        subject: `${requirement} ${change}`,
+        text: `${message} (${signature})`,
+      })),
+    },
+    { title: 'Requirements added', rows: comparison.added.map((row) => catalogueRow(row)) },
+    { title: 'Requirements removed', rows: comparison.removed.map((row) => catalogueRow(row)) },
+    {
+      title: 'Drift of what the contract leaves open',
+      rows: comparison.observations.map((drift) => ({
+        subject: drift.of,
+        text: `${drift.name}: ${listed(drift.old)} → ${listed(drift.new)}`,
+      })),
+    },
+    {
+      title: 'Drift of what was seen',
+      rows: comparison.coverage.map(({ sort, name, change }) => ({ subject: `${sort} ${change}`, text: name })),
+    },
+    { title: 'Latency (information only)', rows: comparison.latency.filter(isTelling).map((row) => latencyRow(row)) },
+  ]
+  return sections.filter(({ rows }) => rows.length > 0)
+}
+
+/** Whether a difference can only be the target's. */
+export function attribution({ suite }: Comparison): string {
+  return suite.length === 0
+    ? 'The suite is the same: what differs is the target, or how it was run.'
+    : 'The suite has changed: a difference may be its own. One suite run against both tells them apart.'
+}
+
+function transitionRow({ id, kind, old, new: now, statement, why, accepted }: Transition): Row {
+  const note = accepted ? ', accepted' : ''
+  return {
+    subject: `${id} ${old} → ${now} (${kind}${note})`,
+    statement,
+    ...(why === undefined ? {} : { text: why }),
+  }
+}
+
+function catalogueRow({ id, verdict, statement }: CatalogueRow): Row {
+  return { subject: `${id} ${verdict}`, statement }
+}
+
+function isTelling({ oldMs, newMs, ratio }: Latency): boolean {
+  return Math.max(ratio, 1 / ratio) >= tellingRatio && Math.abs(newMs - oldMs) >= tellingMilliseconds
+}
+
+function latencyRow({ endpoint, oldMs, newMs, ratio }: Latency): Row {
+  return { subject: endpoint, text: `median ${oldMs} ms → ${newMs} ms (× ${ratio})` }
+}
+
+function listed(values: readonly string[]): string {
+  return values.length === 0 ? 'not seen' : values.join(' | ')
+}

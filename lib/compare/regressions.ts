@@ -1,0 +1,30 @@
+import type { Comparison, Transition } from './comparison.ts'
+
+/** Drift that is told and fails a comparison only where that is asked for. */
+export const driftKinds = ['findings', 'observations', 'coverage'] as const
+export type DriftKind = (typeof driftKinds)[number]
+
+type Compared = Omit<Comparison, 'regressions'>
+
+/** What makes a comparison fail, a line each: violations that are new, documented rules that nobody looks at any more, and the drift that was asked for. */
+export function regressions(compared: Compared, failOn: ReadonlySet<DriftKind>): string[] {
+  const { newlyViolated, newlyUntested } = compared
+  return [
+    ...(compared.new.verdict === 'error' ? ['the new run ended in an error'] : []),
+    ...naming(
+      'newly violated',
+      newlyViolated.filter(({ accepted }) => !accepted),
+    ),
+    ...naming(
+      'documented and newly untested',
+      newlyUntested.filter(({ kind }) => kind === 'documented'),
+    ),
+    ...driftKinds
+      .filter((kind) => failOn.has(kind) && compared[kind].length > 0)
+      .map((kind) => `drift of ${kind}: ${compared[kind].length}`),
+  ]
+}
+
+function naming(what: string, transitions: readonly Transition[]): string[] {
+  return transitions.length === 0 ? [] : [`${what}: ${transitions.map(({ id }) => id).join(', ')}`]
+}
