@@ -62,6 +62,14 @@ export interface HarnessProblem {
   readonly message: string
 }
 
+/** What the requests of one check cost. */
+export interface CheckTraffic {
+  readonly check: string
+  readonly exchanges: number
+  /** In which their answers were waited for, milliseconds. */
+  readonly durationMs: number
+}
+
 /** What a run has seen: the one source of every report. Plain data, so that it crosses threads and files. */
 export interface JournalRecord {
   /** How often each check looked at each requirement. */
@@ -72,6 +80,7 @@ export interface JournalRecord {
   readonly harnessProblems: readonly HarnessProblem[]
   readonly transportProblems: readonly HarnessProblem[]
   readonly exchanges: number
+  readonly traffic?: readonly CheckTraffic[]
   readonly coverage: Coverage
   readonly dialect: Readonly<Record<string, unknown>>
 }

@@ -1,15 +1,9 @@
 import type { RequirementId } from '../contract/requirement.ts'
 import { settleExplained } from './settle-explained.ts'
 import { curlOf } from '../client/curl.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
-import type {
-  Finding,
-  HarnessProblem,
-  JournalRecord,
-  Observation,
-  RecordedFinding,
-  Untested,
-} from './journal.ts'
+import type { Finding, HarnessProblem, JournalRecord, Observation, RecordedFinding, Untested } from './journal.ts'
 
 /** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
 const observationsKept = 100
@@ -22,6 +16,11 @@ interface Looks {
   count: number
 }
 
+interface Traffic {
+  exchanges: number
+  durationMs: number
+}
+
 /** What a run has seen so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
 export class RunJournal {
   readonly #looks = new Map<string, Looks>()
@@ -31,6 +30,7 @@ export class RunJournal {
   readonly #observationsOf = new Map<RequirementId, number>()
   readonly #harnessProblems: HarnessProblem[] = []
   readonly #transportProblems: HarnessProblem[] = []
+  readonly #traffic = new Map<string, Traffic>()
   #exchanges = 0
 
   looked(requirement: RequirementId, check: string, times = 1): void {
@@ -73,8 +73,12 @@ export class RunJournal {
     this.#transportProblems.push(problem)
   }
 
-  exchanged(): void {
+  exchanged({ check, durationMs }: Exchange): void {
     this.#exchanges += 1
+    const traffic = this.#traffic.get(check) ?? { exchanges: 0, durationMs: 0 }
+    traffic.exchanges += 1
+    traffic.durationMs += durationMs
+    this.#traffic.set(check, traffic)
   }
 
   get exchanges(): number {
@@ -101,6 +105,7 @@ export class RunJournal {
       harnessProblems: this.#harnessProblems,
       transportProblems: this.#transportProblems,
       exchanges: this.#exchanges,
+      traffic: [...this.#traffic].map(([check, traffic]) => ({ check, ...traffic })),
       coverage: extras.coverage,
       dialect: extras.dialect,
     }

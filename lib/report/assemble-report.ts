@@ -9,6 +9,7 @@ import { staleDeviations } from './known-deviations.ts'
 import { problemsOf } from './problems-of.ts'
 import type { RunFacts } from './run-facts.ts'
 import { statusesSeen } from './statuses-seen.ts'
+import { trafficByArea } from './traffic-by-area.ts'
 
 /** More different breaches of one requirement than this tell a reader nothing new. */
 const findingsKept = 50
@@ -51,6 +52,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     summary: summarize(judged),
     requirements: judged.map(withFewerFindings),
     coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
+    ...(harmless.traffic === undefined ? {} : { traffic: trafficByArea(harmless) }),
     ...present('problems', [
       ...problems.fatal,
       ...(problems.unanswered === undefined ? [] : [problems.unanswered]),

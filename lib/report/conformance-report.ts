@@ -70,6 +70,17 @@ export interface ReportedCoverage extends Coverage {
   readonly statuses: ReadonlyArray<{ readonly status: number; readonly endpoints: readonly string[] }>
 }
 
+/** What the checks of one area cost the target. */
+export interface ReportedTraffic {
+  /** Absent for what was sent to set the run up. */
+  readonly area?: string
+  /** Number of different checks that sent something. */
+  readonly checks: number
+  readonly exchanges: number
+  /** In which answers were waited for; checks run side by side, so the sum may be more than the run took. */
+  readonly durationMs: number
+}
+
 /** The content of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
 export interface ConformanceReport {
   readonly schemaVersion: 1
@@ -85,6 +96,7 @@ export interface ConformanceReport {
   readonly summary: Readonly<Record<RequirementVerdict | 'knownDeviations', number>>
   readonly requirements: readonly ReportedRequirement[]
   readonly coverage: ReportedCoverage
+  readonly traffic?: readonly ReportedTraffic[]
   /** Trouble that is no finding: each line begins with `run:`, `suite:`, `transport:` or `note:`. */
   readonly problems?: readonly string[]
   /** Entries of the deviations file that no longer hold, and why. */

@@ -2,6 +2,7 @@ import type { JournalRecord } from '../checks/journal.ts'
 import { settleExplained } from '../checks/settle-explained.ts'
 import { groupFindings } from './group-findings.ts'
 import { mergeCoverage } from './merge-coverage.ts'
+import { mergeTraffic } from './merge-traffic.ts'
 
 /** What several workers have seen, as one record: counts are added up, the same thing said twice is said once. */
 export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
@@ -14,6 +15,7 @@ export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
     harnessProblems: records.flatMap(({ harnessProblems }) => harnessProblems),
     transportProblems: records.flatMap(({ transportProblems }) => transportProblems),
     exchanges: records.reduce((sum, { exchanges }) => sum + exchanges, 0),
+    traffic: mergeTraffic(records.flatMap(({ traffic = [] }) => traffic)),
     coverage: mergeCoverage(records.map(({ coverage }) => coverage)),
     dialect: Object.fromEntries(records.flatMap(({ dialect }) => Object.entries(dialect))),
   })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { badgeSvg } from './badge-svg.ts'
 import { conformanceJson } from './conformance-json.ts'
 import type { ConformanceReport } from './conformance-report.ts'
+import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
 import { summaryMarkdown } from './summary-markdown.ts'
 
@@ -29,11 +31,15 @@ export async function writeReports(
     'conformance.json': conformanceJson(report),
     'summary.md': summaryMarkdown(report),
     'junit.xml': junitXml(report),
+    'badge.svg': badgeSvg(report),
     ...further,
   }
   try {
     await mkdir(directory, { recursive: true })
-    return await Promise.all(Object.entries(files).map(([name, text]) => replaceFile(join(directory, name), text)))
+    // The archive of the exchanges is complete before any report is written.
+    const beside = [...Object.keys(files), ...(await readdir(directory)).filter((name) => name === 'exchanges.har')]
+    const all = { ...files, 'index.html': htmlPage(report, beside) }
+    return await Promise.all(Object.entries(all).map(([name, text]) => replaceFile(join(directory, name), text)))
   } catch (cause) {
     throw new ReportsDirectoryError(directory, cause)
   }

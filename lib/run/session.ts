@@ -52,7 +52,7 @@ export class Session {
         ? {}
         : { deadline: started + configuration.deadlineSeconds * 1000 }),
       onExchange: (exchange) => {
-        this.journal.exchanged()
+        this.journal.exchanged(exchange)
         this.#coverage.see(exchange)
         inspection.inspect(exchange)
         options.onExchange?.(exchange)

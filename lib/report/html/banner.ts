@@ -1,0 +1,87 @@
+import type { ConformanceReport, RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
+import { failsTheRun } from '../judge-target.ts'
+import { counted, duration, grouped } from './figures.ts'
+import { html, type Markup, type Piece } from './markup.ts'
+import { glyph, type Mark } from './mark.ts'
+
+const markOfVerdict: Readonly<Record<TargetVerdict, Mark>> = {
+  conformant: 'conforms',
+  'non-conformant': 'violated',
+  incomplete: 'untested',
+  error: 'warning',
+}
+
+const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
+
+/** The verdict, what it was reached on, and how to reach it again. */
+export function banner(report: ConformanceReport): Markup {
+  const { verdict, target, replay } = report
+  return html`<header class="banner verdict-${verdict}">
+    <p class="eyebrow">Conformance of a Product Data Service deployment</p>
+    <h1>${glyph(markOfVerdict[verdict])}<span>${verdict}</span></h1>
+    <p class="lead">${sentence(report)}</p>
+    <p class="target"><b>${target.name}</b> <span class="quiet">at</span> <code>${target.baseUrl}</code></p>
+    ${tallies(report)}
+    <dl class="facts">${facts(report)}</dl>
+    <div class="replay">
+      <h2>Repeat this run</h2>
+      <div class="copyable">
+        <pre>${replay}</pre>
+        <button type="button" class="copy" aria-label="Copy: repeat this run">Copy</button>
+      </div>
+    </div>
+  </header>`
+}
+
+function sentence({ verdict, requirements, summary }: ConformanceReport): string {
+  const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
+  const untested = requirements.filter(({ verdict, kind }) => verdict === 'untested' && kind === 'documented').length
+  const accepted = summary.violated - failing
+  const beside = accepted > 0 ? ` ${counted(accepted, 'more is', 'more are')} known or only warned of.` : ''
+  switch (verdict) {
+    case 'conformant':
+      return `Every documented requirement was looked at, and ${accepted > 0 ? 'nothing fails the run.' : 'nothing is violated.'}${beside}`
+    case 'non-conformant':
+      return `${failing} of ${requirements.length} requirements ${failing === 1 ? 'is' : 'are'} violated.${beside}`
+    case 'incomplete':
+      return `Nothing fails the run so far, but ${counted(untested, 'documented requirement was', 'documented requirements were')} not looked at.${beside}`
+    case 'error':
+      return 'The run could not be made, or the suite itself is at fault: what stands below is no verdict on the target.'
+  }
+}
+
+function tallies({ summary }: ConformanceReport): Markup {
+  const tiles = verdicts.map((verdict) => {
+    const count = summary[verdict]
+    const tile = html`<b>${count}</b><span class="word">${glyph(verdict)}${verdict}</span>`
+    return html`<li class="${verdict}">
+      ${count === 0 ? html`<span class="none">${tile}</span>` : html`<a href="#${verdict}">${tile}</a>`}
+    </li>`
+  })
+  return html`<ul class="tallies">
+    ${tiles}
+  </ul>`
+}
+
+function facts({ target, suite }: ConformanceReport): Piece {
+  const digest = suite.requirementsDigest.replace('sha256:', '')
+  const started = target.startedAt.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')
+  return [
+    fact('Started', html`<time datetime="${target.startedAt}">${started}</time>`),
+    fact('Duration', duration(target.durationMs)),
+    fact('Requests', grouped(target.exchanges)),
+    fact('Mode', target.mode === 'read-only' ? 'read-only: nothing was changed' : 'reads and writes'),
+    fact('Effort', target.effort),
+    fact('Seed', `${target.seed}`),
+    fact('Suite', suite.version),
+    fact('Contract', suite.contract),
+    fact('Requirements', html`<code title="${suite.requirementsDigest}">${digest.slice(0, 12)}</code>`),
+  ]
+}
+
+function fact(name: string, value: Piece): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}

@@ -1,0 +1,96 @@
+import { shortened } from '../escape.ts'
+import { judgedRequest } from '../judged-request.ts'
+import type { ReportedFinding } from '../conformance-report.ts'
+import { block, command } from './copyable.ts'
+import type { Detail } from './detail.ts'
+import { exchangeList } from './exchange-view.ts'
+import { counted } from './figures.ts'
+import type { Breach } from './group-breaches.ts'
+import { markDifference } from './mark-difference.ts'
+import { html, type Markup } from './markup.ts'
+import { prose } from './prose.ts'
+import { table } from './section.ts'
+
+const longestPlace = 200
+
+/** One breach of a requirement: what was expected and received, what led there, how to see it again, and where else it was seen. */
+export function breachView(breach: Breach, baseUrl: string, detail: Detail): Markup {
+  const [finding, ...others] = breach
+  const { hint, known, counterexample, exchanges, reproduce, replay } = finding
+  return html`<div class="breach">
+    ${claim(finding, baseUrl)} ${comparison(finding, detail)}
+    ${hint !== undefined && html`<p class="hint"><b>Hint:</b> ${shortened(hint, detail.text)}</p>`}
+    ${
+      known &&
+      html`<p class="known-note">
+        <b>Accepted until ${known.expires}</b> by ${shortened(known.owner, longestPlace)}:
+        ${shortened(known.reason, detail.text)}
+      </p>`
+    }
+    ${counterexample !== undefined && block('Smallest counterexample', counterexample, detail.text)}
+    ${exchanges && exchangeList(exchanges, baseUrl, detail)}
+    ${reproduce !== replay && command('Send the judged request again', reproduce, detail.text)}
+    ${command('Test it again', replay, detail.text)} ${places(others, baseUrl, detail)}
+  </div>`
+}
+
+function claim(finding: ReportedFinding, baseUrl: string): Markup {
+  const { message, check, occurrences, signature } = finding
+  const where = judgedRequest(finding, baseUrl)
+  return html`<p class="claim">
+    <b>${prose(shortened(message, longestPlace))}</b>
+    ${where !== undefined && html`<code>${shortened(where, longestPlace)}</code>`}
+    <span class="quiet"
+      >check “${shortened(check, longestPlace)}”,
+      ${occurrences === 1 ? 'seen once' : `seen ${counted(occurrences, 'time')}`}, signature
+      <code>${signature}</code></span
+    >
+  </p>`
+}
+
+function comparison({ expected, actual }: ReportedFinding, detail: Detail): Markup {
+  const [wanted, got] = markDifference(shortened(expected, detail.text), shortened(actual, detail.text))
+  return html`<dl class="comparison">
+    <div class="expected">
+      <dt>Expected</dt>
+      <dd><pre>${wanted}</pre></dd>
+    </div>
+    <div class="received">
+      <dt>Received</dt>
+      <dd><pre>${got}</pre></dd>
+    </div>
+  </dl>`
+}
+
+function places(others: readonly ReportedFinding[], baseUrl: string, detail: Detail): Markup | undefined {
+  if (others.length === 0) return undefined
+  const shown = others.slice(0, detail.places)
+  const left = others.length - shown.length
+  const headings = ['Request', 'Expected', 'Received', 'Seen', 'Signature'].map(
+    (name) => html`<th scope="col">${name}</th>`,
+  )
+  return html`<div class="labelled">
+    <h5>Also in ${counted(others.length, 'other place')}</h5>
+    ${
+      shown.length > 0 &&
+      table(
+        headings,
+        shown.map((finding) => placeRow(finding, baseUrl)),
+        'Other places of the same breach',
+      )
+    }
+    ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}
+  </div>`
+}
+
+function placeRow(finding: ReportedFinding, baseUrl: string): Markup {
+  const { message, expected, actual, occurrences, signature } = finding
+  const [wanted, got] = markDifference(shortened(expected, longestPlace), shortened(actual, longestPlace))
+  return html`<tr>
+    <td class="wide"><code>${shortened(judgedRequest(finding, baseUrl) ?? message, longestPlace)}</code></td>
+    <td><code>${wanted}</code></td>
+    <td><code>${got}</code></td>
+    <td class="number">${occurrences}</td>
+    <td class="number"><code>${signature}</code></td>
+  </tr>`
+}

@@ -1,0 +1,20 @@
+/** How much of the evidence a page holds; all of it is in conformance.json. */
+export interface Detail {
+  /** Characters of a body, and of a header's value; without any, exchanges are single lines. */
+  readonly body: number
+  /** Characters of any other text, such as a counterexample or a command. */
+  readonly text: number
+  /** Different breaches of one requirement that are told in full. */
+  readonly breaches: number
+  /** Further places of one breach that are listed. */
+  readonly places: number
+}
+
+/** From all that is of use to a reader, down to what fits where everything is violated. */
+export const details: readonly [Detail, ...Detail[]] = [
+  { body: 4000, text: 20_000, breaches: 12, places: 50 },
+  { body: 1000, text: 4000, breaches: 6, places: 20 },
+  { body: 300, text: 1500, breaches: 3, places: 10 },
+  { body: 0, text: 600, breaches: 2, places: 3 },
+  { body: 0, text: 200, breaches: 1, places: 0 },
+]

@@ -1,0 +1,55 @@
+import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import { shortened } from '../escape.ts'
+import { requestLine } from '../judged-request.ts'
+import type { Detail } from './detail.ts'
+import { milliseconds, status } from './figures.ts'
+import { layOutJson } from './lay-out-json.ts'
+import { html, type Markup } from './markup.ts'
+
+const longestLine = 300
+
+/** The exchanges of a finding in their order, the judged one last; each opens to what was sent and received. */
+export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: string, detail: Detail): Markup {
+  const last = exchanges.length - 1
+  const rows = exchanges.map((exchange, index) => {
+    const line = html`<span class="request">${shortened(requestLine(exchange, baseUrl), longestLine)}</span>
+      ${index === last && html`<span class="badge judged">judged</span>`}
+      <span class="answer"><span class="arrow" aria-hidden="true">→</span> ${status(exchange.status)}</span>
+      <span class="quiet time">${milliseconds(exchange.durationMs)}</span>`
+    if (detail.body === 0) return html`<li><p class="exchange-line">${line}</p></li>`
+    return html`<li>
+      <details class="exchange">
+        <summary class="exchange-line">${line}</summary>
+        ${bothSides(exchange, detail)}
+      </details>
+    </li>`
+  })
+  return html`<div class="labelled">
+    <h5>${last === 0 ? 'The exchange' : 'What led there'}</h5>
+    <ol class="exchanges">
+      ${rows}
+    </ol>
+  </div>`
+}
+
+function bothSides(exchange: ExchangeSummary, detail: Detail): Markup {
+  const { requestHeaders, requestBody, responseHeaders, responseBody } = exchange
+  return html`<div class="sides">
+    ${side('Sent', requestHeaders, requestBody, detail)}${side('Received', responseHeaders, responseBody, detail)}
+  </div>`
+}
+
+function side(title: string, headers: ExchangeSummary['requestHeaders'], body: string, detail: Detail): Markup {
+  const lines = Object.entries(headers).map(
+    ([name, value]) =>
+      html`<span class="header"
+        ><span class="quiet">${shortened(name, detail.body)}:</span> ${shortened(value, detail.body)}</span
+      >`,
+  )
+  const text = shortened(layOutJson(body), detail.body)
+  return html`<div>
+    <h6>${title}</h6>
+    <pre class="headers">${lines}</pre>
+    ${body === '' ? html`<p class="quiet">no body</p>` : html`<pre>${text}</pre>`}
+  </div>`
+}

@@ -1,0 +1,28 @@
+import { html, type Markup } from './markup.ts'
+
+/** A status code, coloured by its class. */
+export function status(code: number): Markup {
+  return html`<span class="status status-${Math.floor(code / 100)}">${code}</span>`
+}
+
+/** A time in milliseconds with as many digits as matter. */
+export function milliseconds(time: number): string {
+  return `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`
+}
+
+/** A longer time, in seconds or in minutes. */
+export function duration(time: number): string {
+  const seconds = time / 1000
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}
+
+/** A number with thin spaces between its thousands. */
+export function grouped(count: number): string {
+  return `${count}`.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u{202f}')
+}
+
+/** A count with its noun, `1 check` or `2 checks`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`
+}

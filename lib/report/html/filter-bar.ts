@@ -1,0 +1,54 @@
+import { areaCounts } from '../area-counts.ts'
+import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
+import { html, type Markup } from './markup.ts'
+import { glyph } from './mark.ts'
+import type { Section } from './section.ts'
+
+const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
+
+/** The bar that stays in sight: where to go, and what to show. Without scripts it is the navigation alone. */
+export function filterBar({ requirements, summary }: ConformanceReport, sections: readonly Section[]): Markup {
+  const links = sections.map(
+    ({ id, title, count }) =>
+      html`<li>
+        <a href="#${id}">${title}${count !== undefined && html` <span class="count">${count}</span>`}</a>
+      </li>`,
+  )
+  const areas = areaCounts(requirements).map(({ id, title }) => html`<option value="${id}">${id}: ${title}</option>`)
+  const chips = verdicts.map(
+    (verdict) =>
+      html`<label class="chip ${verdict}"
+        ><input type="checkbox" name="verdict" value="${verdict}" checked />${glyph(verdict)}${verdict}
+        <span class="count">${summary[verdict]}</span></label
+      >`,
+  )
+  return html`<div class="bar">
+    <nav aria-label="Sections">
+      <ul>
+        ${links}
+      </ul>
+    </nav>
+    <form class="filter" id="filter" role="search" hidden>
+      <input
+        type="search"
+        id="search"
+        name="search"
+        aria-label="Search the requirements"
+        aria-keyshortcuts="/"
+        placeholder="Search: PN-06, retired, 409 …"
+        autocomplete="off"
+        spellcheck="false"
+      />
+      <select name="area" aria-label="Area">
+        <option value="">all areas</option>
+        ${areas}
+      </select>
+      <fieldset class="chips">
+        <legend class="hidden">Verdicts</legend>
+        ${chips}
+      </fieldset>
+      <output id="shown" for="search"></output>
+      <button type="reset" class="clear">Show all</button>
+    </form>
+  </div>`
+}

@@ -1,0 +1,44 @@
+import type { ReportedRequirement, RequirementVerdict } from '../conformance-report.ts'
+import { html, type Markup } from './markup.ts'
+
+/** How a requirement is marked: its verdict, and two kinds of violation that do not fail a run. */
+export type Mark = RequirementVerdict | 'known' | 'warning'
+
+/** Strokes in a square of 16, so that a verdict is read by its shape as well as by its colour. */
+const strokes: Readonly<Record<Mark, string>> = {
+  violated: 'M4 4l8 8M12 4l-8 8',
+  known: 'M2.5 9.5c2-4 3.7-4 5.5-1.5s3.5 2.5 5.5-1.5',
+  warning: 'M8 3v6M8 12.2v.4',
+  untested: 'M4.5 8h7',
+  observed: 'M8 4.5a3.5 3.5 0 1 0 .01 0z',
+  conforms: 'M3 8.5l3.3 3.3L13 4.5',
+}
+
+export const markMeanings: Readonly<Record<Mark, string>> = {
+  violated: 'at least one finding against it',
+  known: 'violated, and accepted for now by a deviation',
+  warning: 'an implied rule violated, which only warns in this run',
+  untested: 'nothing could look at it',
+  observed: 'left open by the contract: recorded, never judged',
+  conforms: 'at least one check looked, and none objected',
+}
+
+/** The mark of a requirement. */
+export function markOf({ verdict, findings, counts }: ReportedRequirement): Mark {
+  if (verdict !== 'violated') return verdict
+  if (findings.every(({ known }) => known)) return 'known'
+  return counts === false ? 'warning' : 'violated'
+}
+
+/** What the page draws each mark from. */
+export function glyphSheet(): Markup {
+  const symbols = Object.entries(strokes).map(
+    ([mark, path]) => html`<symbol id="glyph-${mark}" viewBox="0 0 16 16"><path d="${path}" /></symbol>`,
+  )
+  return html`<svg class="sheet" width="0" height="0" aria-hidden="true">${symbols}</svg>`
+}
+
+/** The shape of a mark; its meaning stands beside it in words. */
+export function glyph(mark: Mark): Markup {
+  return html`<svg class="glyph" aria-hidden="true"><use href="#glyph-${mark}" /></svg>`
+}

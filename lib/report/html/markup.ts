@@ -1,0 +1,42 @@
+import { withoutControlCharacters } from '../escape.ts'
+
+/** A piece of a page that is HTML already; only the `html` tag makes one. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Piece = Markup | string | number | false | undefined | readonly Piece[]
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** HTML in which every text that is put in is escaped, for elements and for attributes in double quotes alike. */
+export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+  // Our own indentation would be a good part of the page.
+  const parts = strings.map((part, index) => `${part.replaceAll(/\n\s*/g, '\n')}${textOf(pieces[index])}`)
+  return new Markup(parts.join(''))
+}
+
+/** Text that no HTML parser takes for markup or objects to. */
+export function escapeHtml(text: string): string {
+  return withoutControlCharacters(text)
+    .replaceAll(/\p{Noncharacter_Code_Point}/gu, '\u{fffd}')
+    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+function textOf(piece: Piece): string {
+  if (piece === undefined || piece === false) return ''
+  if (piece instanceof Markup) return piece.text
+  if (typeof piece === 'string') return escapeHtml(piece)
+  if (typeof piece === 'number') return `${piece}`
+  return piece.map((part) => textOf(part)).join('')
+}

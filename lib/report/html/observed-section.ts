@@ -1,0 +1,67 @@
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { shortened } from '../escape.ts'
+import { entryAttributes } from './entry.ts'
+import { glyph, markOf } from './mark.ts'
+import { html, type Markup } from './markup.ts'
+import { prose } from './prose.ts'
+import type { Section } from './section.ts'
+
+const longestName = 200
+const longestValue = 500
+
+/** What this deployment does where the contract leaves it open, and what was noted beside a verdict. */
+export function observedSection({ requirements }: ConformanceReport): Section | undefined {
+  const rows = requirements.filter(({ verdict, observations }) => verdict === 'observed' || observations.length > 0)
+  if (rows.length === 0) return undefined
+  const open = rows.filter(({ verdict }) => verdict === 'observed')
+  const beside = rows.filter(({ verdict }) => verdict !== 'observed')
+  return {
+    id: 'observed',
+    title: 'Observed',
+    count: open.length,
+    content: html`<p class="introduction">
+        What this deployment does where the contract leaves it open. None of it is judged; a change from run to run is
+        worth a look.
+      </p>
+      ${open.length > 0 && html`<div class="observations" data-group>${open.map((row) => observationCard(row))}</div>`}
+      ${
+        beside.length > 0 &&
+        html`<details class="card group" data-group>
+          <summary>
+            <span class="group-title"><b>Noted beside a verdict</b></span
+            ><span class="count">${beside.length}</span>
+          </summary>
+          <div class="observations inner">${beside.map((row) => observationCard(row))}</div>
+        </details>`
+      }`,
+  }
+}
+
+function observationCard(requirement: ReportedRequirement): Markup {
+  const { id, statement, observations, verdict, area } = requirement
+  const mark = markOf(requirement)
+  // One that is judged has its entry among the others of its verdict: here it is only found again.
+  const attributes =
+    verdict === 'observed'
+      ? entryAttributes(requirement)
+      : html`data-entry="${id}" data-verdict="${verdict}" data-area="${area}"`
+  return html`<article class="entry observation card" ${attributes}>
+    <p class="headline">
+      <span class="cell ${mark}">${glyph(mark)}</span>
+      <span><a class="id" href="#${id}">${id}</a> <span class="statement">${prose(statement)}</span></span>
+    </p>
+    ${
+      observations.length === 0
+        ? html`<p class="quiet">Looked at; nothing stood out.</p>`
+        : html`<dl>
+            ${observations.map(
+              ({ name, value }) =>
+                html`<div>
+                  <dt>${shortened(name, longestName)}</dt>
+                  <dd>${value === '' ? html`<span class="quiet">nothing</span>` : shortened(value, longestValue)}</dd>
+                </div>`,
+            )}
+          </dl>`
+    }
+  </article>`
+}

@@ -1,0 +1,53 @@
+import { areaCounts, type AreaCounts } from '../area-counts.ts'
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { html, type Markup } from './markup.ts'
+import { glyph, markMeanings, markOf, type Mark } from './mark.ts'
+import type { Section } from './section.ts'
+
+const marks: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'observed', 'conforms']
+
+/** Every requirement at a glance: a cell each, area by area, by shape and colour; each leads to its entry. */
+export function pictureSection({ requirements }: ConformanceReport): Section {
+  const counts = Map.groupBy(requirements, markOf)
+  const legend = marks.flatMap((mark) => {
+    const count = counts.get(mark)?.length ?? 0
+    if (count === 0) return []
+    return [
+      html`<li title="${markMeanings[mark]}">
+        <span class="cell ${mark}">${glyph(mark)}</span> <b>${count}</b> ${mark}
+      </li>`,
+    ]
+  })
+  return {
+    id: 'picture',
+    title: `All ${requirements.length} requirements`,
+    content: html`<div class="card picture">
+      <ul class="legend">
+        ${legend}
+      </ul>
+      <div class="areas" id="cells">${areaCounts(requirements).map((area) => areaRow(area))}</div>
+      <p class="readout" id="readout" hidden>Point at a cell, or move through them with the arrow keys.</p>
+    </div>`,
+  }
+}
+
+function areaRow({ id, title, requirements, violated, untested }: AreaCounts): Markup {
+  return html`<div class="area">
+    <h3><abbr>${id}</abbr> ${title}</h3>
+    <ul class="cells">
+      ${requirements.map((requirement) => cell(requirement))}
+    </ul>
+    <p class="area-count">
+      ${violated > 0 && html`<span class="violated" title="${violated} violated">${glyph('violated')}${violated}</span>`}
+      ${untested > 0 && html`<span class="untested" title="${untested} untested">${glyph('untested')}${untested}</span>`}
+      ${violated + untested === 0 && html`<span class="all">${requirements.length}</span>`}
+    </p>
+  </div>`
+}
+
+function cell(requirement: ReportedRequirement): Markup {
+  const mark = markOf(requirement)
+  const { id, statement } = requirement
+  const title = `${id}, ${mark}: ${statement.replaceAll('`', '')}`
+  return html`<li><a class="cell ${mark}" href="#${id}" title="${title}" data-cell="${id}">${glyph(mark)}</a></li>`
+}

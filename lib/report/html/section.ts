@@ -1,0 +1,37 @@
+import { html, type Markup, type Piece } from './markup.ts'
+
+/** A part of the page under its heading; the navigation leads to its id. */
+export interface Section {
+  readonly id: string
+  readonly title: string
+  /** What the navigation shows beside the title. */
+  readonly count?: number | undefined
+  readonly content: Markup
+}
+
+/** A section as HTML. */
+export function sectionView({ id, title, count, content }: Section): Markup {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
+    ${content}
+  </section>`
+}
+
+/** A table that scrolls by itself where the page is narrow. */
+export function table(headings: readonly Piece[], rows: readonly Markup[], caption: string): Markup {
+  return html`<div class="table" role="region" aria-label="${caption}" tabindex="0">
+    <table>
+      <caption class="hidden">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${headings}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+}

@@ -1,0 +1,28 @@
+import type { ConformanceReport } from '../conformance-report.ts'
+import { shortened } from '../escape.ts'
+import { html, type Markup } from './markup.ts'
+import type { Section } from './section.ts'
+
+const longestLine = 2000
+
+/** Trouble that is no finding: of the run, of the suite, of the network, and deviations that no longer hold. */
+export function troubleSection({ problems = [], staleDeviations = [] }: ConformanceReport): Section | undefined {
+  const count = problems.length + staleDeviations.length
+  if (count === 0) return undefined
+  return {
+    id: 'trouble',
+    title: 'Trouble of the run',
+    count,
+    content: html`<div class="card trouble">
+      ${lines(problems)}
+      ${staleDeviations.length > 0 && html`<h3>Stale deviations: mend the deviations file</h3>`}${lines(staleDeviations)}
+    </div>`,
+  }
+}
+
+function lines(texts: readonly string[]): Markup | undefined {
+  if (texts.length === 0) return undefined
+  return html`<ul class="lines">
+    ${texts.map((text) => html`<li><code>${shortened(text, longestLine)}</code></li>`)}
+  </ul>`
+}

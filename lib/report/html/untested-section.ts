@@ -1,0 +1,69 @@
+import type { UntestedReason } from '../../checks/journal.ts'
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { shortened } from '../escape.ts'
+import { untestedByReason, type UntestedGroup } from '../untested-by-reason.ts'
+import { entryRow } from './entry.ts'
+import { html, type Markup } from './markup.ts'
+import { prose } from './prose.ts'
+import type { Section } from './section.ts'
+
+const reasons: Readonly<Record<UntestedReason, string>> = {
+  'writes-not-allowed': 'The run may only read',
+  'traces-not-allowed': 'The run may leave nothing behind',
+  'missing-fixture': 'Something existing is needed',
+  'missing-control': 'The web application has to act',
+  'capability-absent': 'The deployment does not offer it',
+  blocked: 'Another trouble stands in the way',
+  deadline: 'The run was out of time or requests',
+  'not-selected': 'Not asked for in this run',
+  'not-written': 'No check yet',
+}
+
+const longestEnable = 500
+/** A few rows are read sooner than unfolded. */
+const rowsUnfolded = 8
+
+/** What nothing looked at, gathered by what would let it be looked at, that which enables most first. */
+export function untestedSection({ requirements }: ConformanceReport): Section | undefined {
+  const groups = untestedByReason(requirements).sort((one, other) => other.ids.length - one.ids.length)
+  if (groups.length === 0) return undefined
+  const byId = new Map<string, ReportedRequirement>(requirements.map((requirement) => [requirement.id, requirement]))
+  return {
+    id: 'untested',
+    title: 'Untested',
+    count: groups.reduce((sum, { ids }) => sum + ids.length, 0),
+    content: html`<p class="introduction">What nothing could look at, by what would let it be looked at.</p>
+      ${groups.map((group) => groupView(group, byId))}`,
+  }
+}
+
+function groupView({ reason, enable, ids }: UntestedGroup, byId: ReadonlyMap<string, ReportedRequirement>): Markup {
+  const rows = ids.flatMap((id) => {
+    const requirement = byId.get(id)
+    return requirement ? [entryRow(requirement, blockers(requirement))] : []
+  })
+  return html`<details class="card group" data-group ${ids.length <= rowsUnfolded && html`open`}>
+    <summary>
+      <span class="group-title"
+        ><b>${reasons[reason]}</b> <span class="enable">${prose(inCode(shortened(enable, longestEnable)))}</span></span
+      >
+      <span class="count">${ids.length}</span>
+    </summary>
+    <ul class="rows">
+      ${rows}
+    </ul>
+  </details>`
+}
+
+function blockers({ untested }: ReportedRequirement): Markup | undefined {
+  if (!untested?.blockedBy) return undefined
+  const links = untested.blockedBy.map((id) => html` <a class="id" href="#${id}">${id}</a>`)
+  return html`<span class="quiet">waits for${links}</span>`
+}
+
+/** Options and settings stand out in a sentence that tells what to do. */
+function inCode(sentence: string): string {
+  return sentence.includes('`')
+    ? sentence
+    : sentence.replaceAll(/--[a-z-]+(?: [A-Z]+)?|\bfixtures\.\w+|\blimits\.\w+/g, '`$&`')
+}

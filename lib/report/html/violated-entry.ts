@@ -1,0 +1,51 @@
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { breachView } from './breach-view.ts'
+import type { Detail } from './detail.ts'
+import { entryAttributes } from './entry.ts'
+import { groupBreaches } from './group-breaches.ts'
+import { glyph, markOf } from './mark.ts'
+import { html, type Markup } from './markup.ts'
+import { prose } from './prose.ts'
+
+/** What an entry is shown in. */
+export interface Setting {
+  readonly report: ConformanceReport
+  readonly detail: Detail
+  readonly unfolded: boolean
+}
+
+/** A violated requirement with the evidence against it. */
+export function violatedEntry(requirement: ReportedRequirement, { report, detail, unfolded }: Setting): Markup {
+  const { id, statement, kind, source, findings } = requirement
+  const breaches = groupBreaches(findings)
+  const shown = breaches.slice(0, detail.breaches)
+  const left = breaches.length - shown.length
+  const mark = markOf(requirement)
+  return html`<article class="entry card ${mark}" ${entryAttributes(requirement)}>
+    <details class="fold" ${unfolded && OPEN}>
+      <summary>
+        <span class="cell ${mark}">${glyph(mark)}</span>
+        <span class="headline"
+          ><a class="id" href="#${id}">${id}</a> <span class="statement">${prose(statement)}</span>
+          <span class="origin quiet"
+            >${mark === 'violated' ? '' : `${mark}, `}${kind}${source !== '' && html`; contract: ${source}`}</span
+          ></span
+        >
+      </summary>
+      <div class="evidence">
+        ${shown.map((breach) => breachView(breach, report.target.baseUrl, detail))}
+        ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}
+        ${heldBack(requirement, report)}
+      </div>
+    </details>
+  </article>`
+}
+
+const OPEN = html`open`
+
+function heldBack({ id }: ReportedRequirement, { requirements }: ConformanceReport): Markup | undefined {
+  const waiting = requirements.filter(({ untested }) => untested?.blockedBy?.includes(id))
+  if (waiting.length === 0) return undefined
+  const links = waiting.map((requirement) => html`<a class="id" href="#${requirement.id}">${requirement.id}</a> `)
+  return html`<p class="held-back">Until this is mended, untested: ${links}</p>`
+}

@@ -1,0 +1,58 @@
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import type { Detail } from './detail.ts'
+import { counted } from './figures.ts'
+import { markOf, type Mark } from './mark.ts'
+import { html, type Markup } from './markup.ts'
+import { groupBySameAnswer, type AnswerGroup } from './same-answer.ts'
+import type { Section } from './section.ts'
+import { violatedEntry, type Setting } from './violated-entry.ts'
+
+/** More entries than this are shown folded: a reader chooses. */
+const entriesUnfolded = 12
+const longestAnswer = 160
+
+/** What is violated, by what it means for the run; requirements that one answer accounts for stand together. */
+export function violatedSection(report: ConformanceReport, detail: Detail): Section | undefined {
+  const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
+  if (violated.length === 0) return undefined
+  const setting: Setting = { report, detail, unfolded: violated.length <= entriesUnfolded }
+  const byMark = Map.groupBy(violated, markOf)
+  const part = (mark: Mark, introduction?: string): Markup | undefined => {
+    const requirements = byMark.get(mark)
+    return requirements && markPart(requirements, setting, introduction)
+  }
+  return {
+    id: 'violated',
+    title: 'Violated',
+    count: violated.length,
+    content: html`<p class="introduction">
+        Each rule completes the sentence “the deployment …”. A breach that was seen in several places is told once.
+      </p>
+      ${part('violated')} ${part('warning', 'Warnings: implied rules, which do not fail this run')}
+      ${part('known', 'Known deviations: accepted for now')}`,
+  }
+}
+
+function markPart(requirements: readonly ReportedRequirement[], setting: Setting, introduction?: string): Markup {
+  const groups = groupBySameAnswer(requirements, setting.report.target.baseUrl)
+  return html`<div class="part" data-group>
+    ${introduction !== undefined && html`<h3>${introduction}</h3>`}
+    ${groups.map((group) => answerGroup(group, setting))}
+  </div>`
+}
+
+function answerGroup({ answer, requirements }: AnswerGroup, setting: Setting): Markup {
+  if (answer === undefined) return html`<div data-group>${entries(requirements, setting)}</div>`
+  const shown = answer.length > longestAnswer ? `${Array.from(answer).slice(0, longestAnswer).join('')}…` : answer
+  return html`<div class="same-answer" data-group>
+    <p class="same-answer-title">
+      <b>One answer, ${counted(requirements.length, 'requirement')}:</b> <code>${shown}</code>
+      <span class="quiet">Probably one cause; the first tells it.</span>
+    </p>
+    ${entries(requirements.slice(0, 1), setting)} ${entries(requirements.slice(1), { ...setting, unfolded: false })}
+  </div>`
+}
+
+function entries(requirements: readonly ReportedRequirement[], setting: Setting): Markup[] {
+  return requirements.map((requirement) => violatedEntry(requirement, setting))
+}

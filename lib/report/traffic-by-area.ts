@@ -1,0 +1,35 @@
+import type { CheckTraffic, JournalRecord } from '../checks/journal.ts'
+import { areas, requirements } from '../contract/requirement.ts'
+import type { ReportedTraffic } from './conformance-report.ts'
+
+/** What the checks of each area cost the target, in the order of the catalogue; what belongs to no area comes last. */
+export function trafficByArea(record: JournalRecord): ReportedTraffic[] {
+  const areaOf = areaByCheck(record)
+  const byArea = Map.groupBy(record.traffic ?? [], ({ check }) => areaOf.get(check))
+  return [...areas.map(({ id }) => id), undefined].flatMap((area) => {
+    const own = byArea.get(area)
+    return own ? [{ ...(area === undefined ? {} : { area }), ...sum(own) }] : []
+  })
+}
+
+function sum(traffic: readonly CheckTraffic[]): Omit<ReportedTraffic, 'area'> {
+  const milliseconds = traffic.reduce((total, { durationMs }) => total + durationMs, 0)
+  return {
+    checks: new Set(traffic.map(({ check }) => check)).size,
+    exchanges: traffic.reduce((total, { exchanges }) => total + exchanges, 0),
+    durationMs: Math.round(milliseconds * 100) / 100,
+  }
+}
+
+/** A check belongs to the area of most of the requirements that it had to do with. */
+function areaByCheck({ looks, findings, untested }: JournalRecord): Map<string, string> {
+  const byCheck = Map.groupBy([...looks, ...findings, ...untested], ({ check }) => check)
+  return new Map(
+    [...byCheck].flatMap(([check, entries]) => {
+      const ids = new Set(entries.map(({ requirement }) => requirement))
+      const votes = Map.groupBy(ids, (id) => requirements.get(id)?.area ?? '')
+      const [first] = [...votes].sort((one, other) => other[1].length - one[1].length)
+      return first ? [[check, first[0]] as const] : []
+    }),
+  )
+}
