@@ -5,6 +5,7 @@ import { addDoctor } from './doctor-command.ts'
 import { failure } from './failure.ts'
 import { addList } from './list-command.ts'
 import { addMerge } from './merge-command.ts'
+import { addOpenapi } from './openapi-command.ts'
 import { addRun } from './run-command.ts'
 import { addServe } from './serve-command.ts'
 
@@ -20,6 +21,7 @@ addDoctor(program)
 addCleanup(program)
 addServe(program)
 addList(program)
+addOpenapi(program)
 
 try {
   await program.parseAsync()

@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import { stringify } from 'yaml'
+import { openapiDocument } from '../openapi/openapi-document.ts'
+
+/** Adds `openapi`: the interface as an OpenAPI description. */
+export function addOpenapi(program: Command): void {
+  program
+    .command('openapi')
+    .description('an OpenAPI 3.1 description of the interface, put together from schemas/ and the endpoint table')
+    .allowExcessArguments(false)
+    .option('--json', 'as JSON')
+    .option('--yaml', 'as YAML; what it is without either')
+    .action(({ json = false }: { readonly json?: boolean }) => {
+      const description = openapiDocument()
+      const text = json ? `${JSON.stringify(description, undefined, 2)}\n` : stringify(description, yamlOptions)
+      process.stdout.write(text)
+    })
+}
+
+/** Nothing is said by reference to another place of the text, and no line is folded. */
+const yamlOptions = { aliasDuplicateObjects: false, lineWidth: 0 } as const

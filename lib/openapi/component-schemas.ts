@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { isRecord } from '../contract/is-record.ts'
+import { schemaIds } from '../contract/schema-registry.ts'
+
+/** A JSON Schema as it stands in an OpenAPI description. */
+export type Schema = Readonly<Record<string, unknown>>
+
+const directory = new URL('../../schemas/', import.meta.url)
+
+/** What describes parameters, form fields, headers or files of our own is no body. */
+const noBodies = /^formats\/|-(?:query|fields)\.json$|^responses\/headers\.json$/
+
+/** The schemas of all documented bodies by their component names. */
+export function componentSchemas(): Readonly<Record<string, Schema>> {
+  const ids = schemaIds().filter((id) => !noBodies.test(id))
+  return Object.fromEntries(ids.sort().map((id) => [componentName(id), componentSchema(id)]))
+}
+
+/** A schema with its references turned into those of one description. */
+export function componentSchema(id: string): Schema {
+  const read: unknown = JSON.parse(readFileSync(new URL(id, directory), 'utf8'))
+  const rewritten = rewrite(read, id)
+  if (!isRecord(rewritten)) throw new Error(`${id} is no object`)
+  const { $schema: _, $id: __, ...schema } = rewritten
+  return schema
+}
+
+/** A reference to the component of a schema. */
+export function refTo(id: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${componentName(id)}` }
+}
+
+/** `requests/product-create.json` is `ProductCreate`. */
+function componentName(id: string): string {
+  return posix.basename(id, '.json').replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function rewrite(value: unknown, id: string): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => rewrite(entry, id))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) =>
+      key === '$ref' && typeof entry === 'string' ? [key, target(entry, id)] : [key, rewrite(entry, id)],
+    ),
+  )
+}
+
+function target(reference: string, id: string): string {
+  const [file = '', pointer = ''] = reference.split('#')
+  return refTo(file === '' ? id : posix.join(posix.dirname(id), file)).$ref + pointer
+}
