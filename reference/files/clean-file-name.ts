@@ -1,23 +1,21 @@
-import type { FaultSwitch } from '../faults/fault-switch.ts'
+import type { Deployment } from '../deployment.ts'
 import { broken } from '../http/service-error.ts'
 
 /** Longer names would not fit a download's header, nor most file systems. */
 const maxCharacters = 255
 
 /** The last part of a sent name, without control characters; a name of which nothing is left becomes `unnamed`. */
-export function cleanFileName(faults: FaultSwitch, sent: string): string {
+export function cleanFileName({ faults, variants }: Pick<Deployment, 'faults' | 'variants'>, sent: string): string {
   // Browsers write these three of all characters as escapes, and nothing else.
   const decoded = sent.replaceAll(/%(?:22|0A|0D)/giu, (escape) => decodeURIComponent(escape))
-  const printable = lastPart(faults, decoded)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
+  const kept = variants.chosen('file-names-keep-their-path') ? decoded : lastPart(decoded)
+  const printable = kept.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
   const characters = Array.from(printable)
   if (characters.length > maxCharacters && faults.active('long-file-name-breaks-the-service')) throw broken()
   const short = characters.slice(0, maxCharacters).join('')
   return /^[. ]*$/u.test(short) ? 'unnamed' : short
 }
 
-function lastPart(faults: FaultSwitch, name: string): string {
-  const last = name.split(/[\\/]/u).at(-1) ?? ''
-  return last !== name && faults.active('path-stays-in-the-file-name') ? name : last
+function lastPart(name: string): string {
+  return name.split(/[\\/]/u).at(-1) ?? ''
 }

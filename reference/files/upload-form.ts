@@ -59,8 +59,7 @@ async function readParts(deployment: Deployment, request: FastifyRequest): Promi
   try {
     for await (const part of request.parts({ limits, preservePath: true })) {
       if (part.type === 'field') parts.texts.set(part.fieldname, String(part.value))
-      else if (part.fieldname === 'file' && parts.file === undefined)
-        parts.file = await readPart(deployment.faults, part)
+      else if (part.fieldname === 'file' && parts.file === undefined) parts.file = await readPart(deployment, part)
       else part.file.resume()
     }
   } catch (error) {
@@ -70,12 +69,12 @@ async function readParts(deployment: Deployment, request: FastifyRequest): Promi
   return parts
 }
 
-async function readPart(faults: FaultSwitch, { file, filename, mimetype }: MultipartFile): Promise<Part> {
+async function readPart(deployment: Deployment, { file, filename, mimetype }: MultipartFile): Promise<Part> {
   const chunks: Buffer[] = []
   for await (const chunk of file) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
   return {
     content: Buffer.concat(chunks),
-    name: cleanFileName(faults, filename),
+    name: cleanFileName(deployment, filename),
     contentType: mimetype,
     tooLarge: file.truncated,
   }

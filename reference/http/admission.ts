@@ -26,7 +26,10 @@ export function admit(deployment: Deployment, request: FastifyRequest, reply: Fa
   else if (allowance.spent) refuseBeyondLimit(deployment, request)
 }
 
-function refuseWithoutKey({ faults }: Deployment, request: FastifyRequest): void {
+function refuseWithoutKey({ faults, variants }: Deployment, request: FastifyRequest): void {
+  // Asked again when the body has been read.
+  const hasJson = request.headers['content-type']?.includes('json') === true
+  if (hasJson && variants.chosen('bodies-are-read-before-the-key')) return
   if (faults.active('key-judged-after-path-and-body')) return
   if (request.headers.authorization === undefined && faults.active('missing-key-has-another-code')) {
     throw new ServiceError({ status: 401, code: 'missing_token', message: 'a valid API key is required' })

@@ -12,12 +12,9 @@ interface Asked {
   readonly text: string | undefined
 }
 
-const pageSize = 50
-
 /** The limit that a fault takes a text for; undefined in a sound service. */
 export function bendLimit(faults: FaultSwitch, { path, text }: Asked): number | undefined {
   if (text === undefined) return faults.active('default-limit-100') ? 100 : undefined
-  if (text === '' && faults.active('empty-limit-counts-as-absent')) return pageSize
   if (/^\de\d$/u.test(text) && faults.active('limit-in-exponents-taken')) return Math.min(Number(text), 200)
   if (text === '200' && faults.active('limit-200-refused')) throw outOfRange('limit', 'is not less than 200')
   const tooMany = /^\d+$/u.test(text) && Number(text) > 200

@@ -6,6 +6,8 @@ import type { Deployment } from '../deployment.ts'
 import { answerInDialect } from './answer-in-dialect.ts'
 import type { VariantSwitch } from './variant-switch.ts'
 import { clockError, isRecord, varyRecords } from './vary-records.ts'
+import { withOtherNumbers } from './other-numbers.ts'
+import { varyTransport } from './vary-transport.ts'
 
 const prefix = '/v1/public'
 
@@ -14,8 +16,9 @@ export function varyAnswers(app: FastifyInstance, { variants }: Deployment): voi
   if (variants.none) return
   app.addHook('onSend', async (request, reply, payload) => {
     varyStatus(variants, request, reply)
-    const json = varyJson(variants, { request, reply, payload: deletionNote(variants, reply) ?? payload })
+    const json = varyJson(variants, { request, reply, payload: noteOf(variants, reply) ?? payload })
     varyHeaders(variants, reply)
+    varyTransport(variants, reply)
     return varyBytes(variants, { request, reply, payload: json })
   })
 }
@@ -32,17 +35,24 @@ interface Sending {
 }
 
 function varyStatus(variants: VariantSwitch, request: FastifyRequest, reply: FastifyReply): void {
+  const isUpdate = /^PATCH \/(?:items|properties)\//u.test(routeOf(request)) && reply.statusCode === 200
+  if (isUpdate && variants.chosen('updates-of-items-and-properties-answer-204')) {
+    reply.code(204).removeHeader('content-type').removeHeader('content-length')
+  }
   if (request.method === 'DELETE' && reply.statusCode === 204) {
     if (variants.chosen('deletions-answer-200-with-nothing')) reply.code(200)
     if (variants.chosen('deletions-answer-202')) reply.code(202).type('application/json')
+    if (variants.chosen('deletions-answer-in-plain-text')) reply.code(200).type('text/plain')
   }
   const isBulk = request.method === 'POST' && request.url.split('?')[0]?.endsWith('/bulk') === true
   if (isBulk && reply.statusCode === 201 && variants.chosen('bulk-answers-200-with-ids')) reply.code(200)
 }
 
-function deletionNote(variants: VariantSwitch, reply: FastifyReply): string | undefined {
-  const isNoted = reply.request.method === 'DELETE' && reply.statusCode === 202
-  return isNoted && variants.chosen('deletions-answer-202') ? '{"status":"accepted"}' : undefined
+function noteOf(variants: VariantSwitch, reply: FastifyReply): string | undefined {
+  if (reply.statusCode === 204) return ''
+  if (reply.request.method !== 'DELETE' || reply.statusCode >= 400) return undefined
+  if (variants.chosen('deletions-answer-in-plain-text')) return 'deleted'
+  return reply.statusCode === 202 && variants.chosen('deletions-answer-202') ? '{"status":"accepted"}' : undefined
 }
 
 function varyJson(variants: VariantSwitch, { request, reply, payload }: Sending): unknown {
@@ -51,7 +61,10 @@ function varyJson(variants: VariantSwitch, { request, reply, payload }: Sending)
   const place = { route: routeOf(request), status: reply.statusCode }
   const shown = varyRecords(variants, answerInDialect(variants, JSON.parse(payload), place), place)
   if (variants.chosen('json-type-is-spelled-otherwise')) reply.type('Application/JSON')
-  if (!variants.chosen('json-is-indented-and-escaped')) return JSON.stringify(shown)
+  if (!variants.chosen('json-is-indented-and-escaped')) {
+    const text = JSON.stringify(shown)
+    return variants.chosen('numbers-are-written-otherwise') ? withOtherNumbers(text) : text
+  }
   const text = JSON.stringify(backwards(shown), undefined, 2)
   return text.replaceAll(/[^\n\u0020-\u007e]/gu, (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
@@ -91,6 +104,7 @@ function writeNamesOddly(reply: FastifyReply): void {
   for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
     const value = reply.getHeader(name)
     if (value === undefined) continue
+    // Removing goes first: on the raw answer it takes the same name in any letter case.
     reply.removeHeader(name)
     reply.raw.setHeader(odd(name), value)
   }
@@ -108,7 +122,9 @@ function varyBytes(variants: VariantSwitch, { request, reply, payload }: Sending
   }
   const bytes = Buffer.from(payload)
   const isTaken = request.headers['accept-encoding']?.includes('gzip') === true
-  const isCompressed = isTaken && bytes.length > 0 && variants.chosen('answers-are-compressed')
+  const isCompressed =
+    bytes.length > 0 &&
+    ((isTaken && variants.chosen('answers-are-compressed')) || variants.chosen('answers-are-compressed-unasked'))
   if (isCompressed) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
   const sent = isCompressed ? gzipSync(bytes) : bytes
   if (sent !== bytes) reply.removeHeader('content-length')

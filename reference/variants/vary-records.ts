@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { VariantId } from './catalogue.ts'
 import type { VariantSwitch } from './variant-switch.ts'
 
@@ -43,6 +44,18 @@ const records: { readonly [Id in VariantId]?: (record: JsonRecord, place: Answer
   'status-colours-are-short': (record) => colored(record, (color) => `#${color[1]}${color[3]}${color[5]}`),
   'users-without-images': (record) => without(record, ([key]) => key === 'imageUrl'),
   'authors-have-null-images': (record) => ('imageUrl' in record ? { ...record, imageUrl: null } : record),
+  'images-are-signed-anew': (record) =>
+    typeof record['imageUrl'] === 'string'
+      ? { ...record, imageUrl: `${record['imageUrl']}?signature=${randomUUID()}` }
+      : record,
+  'formulas-say-that-they-have-no-unit': (record) =>
+    record['type'] === 'formula' && 'item_id' in record ? { ...record, category: null, display_unit: '' } : record,
+  'numbers-may-have-no-category': (record) =>
+    typeof record['category'] === 'string' && 'item_id' in record ? { ...record, category: '' } : record,
+  'types-of-files-carry-a-charset': (record) =>
+    record['content_type'] === 'text/plain' || record['content_type'] === 'text/csv'
+      ? { ...record, content_type: `${record['content_type']}; charset=utf-8` }
+      : record,
   'description-status-stays-away': (record) => without(record, ([key]) => key === 'description_status'),
   'file-list-entries-are-short': (record, { route }) =>
     route === 'GET /files' && 'originalFileName' in record
@@ -85,7 +98,7 @@ const records: { readonly [Id in VariantId]?: (record: JsonRecord, place: Answer
 export function varyRecords(variants: VariantSwitch, json: unknown, place: AnswerPlace): unknown {
   const ofTexts = Object.entries(texts).filter(([id]) => variants.has(id))
   const ofRecords = Object.entries(records).filter(([id]) => variants.has(id))
-  const moved = clockError(variants)
+  const moved = variants.chosen('times-come-from-another-clock') ? 180_000 : clockError(variants)
   const text = (value: string, key: string): string => {
     const onTime = moved !== 0 && timeKeys.has(key) ? new Date(Date.parse(value) + moved).toISOString() : value
     return ofTexts.reduce((changed, [, change]) => change(changed, key), onTime)

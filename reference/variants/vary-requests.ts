@@ -11,6 +11,7 @@ import { findWorkspace } from '../workspaces/workspace.ts'
 import { queryNames, requiredParameter } from './dialect-names.ts'
 import { bodyFromDialect } from './body-from-dialect.ts'
 import { lenient } from './lenient.ts'
+import { refuseExcess } from './refuse-excess.ts'
 import { refuseUnknownNames } from './refuse-unknown-names.ts'
 import type { VariantSwitch } from './variant-switch.ts'
 import { routeOf } from './vary-answers.ts'
@@ -30,9 +31,11 @@ export function varyRequests(app: FastifyInstance, deployment: Deployment): void
     if (variants.chosen('access-judged-before-the-body')) judgeAccess(deployment, request)
   })
   app.addHook('preValidation', async (request) => {
+    if (variants.chosen('bodies-are-read-before-the-key')) callerOf(request)
     const route = routeOf(request)
     if (isRecord(request.query)) request.query = queryFromDialect(variants, route, request.query)
     request.body = bodyFromDialect(variants, route, request.body)
+    refuseExcess(variants, request.body)
     refuseUnknownNames(variants, request, route)
   })
 }
@@ -46,6 +49,7 @@ function queryFromDialect(
   const own = new Map(Object.entries(names).map(([ours, theirs]) => [theirs, ours]))
   const query = Object.fromEntries(
     Object.entries(sent)
+      .filter(([, value]) => value !== '' || !variants.chosen('empty-parameters-count-as-left-out'))
       .filter(
         ([name]) =>
           route !== 'GET /items' || name !== 'product_id' || !variants.chosen('items-have-no-product-parameter'),

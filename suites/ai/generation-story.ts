@@ -127,7 +127,7 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   const plain = await uploadText(sources)
   const described = await waitForDescription(given, plain.id)
   const milliseconds = Date.now() - started
-  const late = described && (await waitForDescription(given, titledId, Math.min(2_000 + 5 * milliseconds, patience)))
+  const late = described && (await waitForDescription(given, titledId, Math.min(6_000 + 5 * milliseconds, patience)))
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
   return {
     plain: { upload: plain.exchange, described, milliseconds },

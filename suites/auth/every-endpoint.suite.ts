@@ -3,10 +3,13 @@ import { endpointIds, endpoints, type EndpointId } from '../../lib/contract/endp
 import type { RawRequest } from '../../lib/run/api.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
-/** A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged. */
+/**
+ * A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged.
+ * Its body is JSON all the same: many services read bodies before anything of theirs sees the request.
+ */
 function spoiltRequest(id: EndpointId): RawRequest {
   const { method, path } = endpoints[id]
-  const body = method === 'POST' || method === 'PATCH' ? { rawBody: '{"name": ', contentType: 'application/json' } : {}
+  const body = method === 'POST' || method === 'PATCH' ? { json: { name: 5, readable_id: 'Not So', value: {} } } : {}
   return {
     method,
     endpoint: id,

@@ -93,7 +93,8 @@ for (const { what, id, make, read, change } of [...updates, ...deletions])
     },
   )
 
-const movesByItself = new Set(['description_status', 'used_in', 'updatedAt', 'updated_at'])
+// Addresses of pictures may be signed anew each time.
+const movesByItself = new Set(['description_status', 'used_in', 'updatedAt', 'updated_at', 'imageUrl'])
 
 /** A record without what moves by itself: an automatic description may come meanwhile, but not the one that was sent. */
 function stable(record: unknown): unknown {

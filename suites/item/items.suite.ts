@@ -301,7 +301,7 @@ scenario(
       [one, other],
       [other, one],
     ] as const) {
-      const answer = await api.send('listItems', { query: { [parameter]: mine.product.id, limit: 100 } })
+      const answer = await api.send('listItems', { query: { [parameter]: mine.product.id, limit: 100, offset: 0 } })
       const ids = idsOf(given.accepted(answer, 'ITEM-01'))
       verify('ITEM-14', answer).that({
         claim: 'the list holds the item of the product',
@@ -368,13 +368,15 @@ function optionsOf({ json }: Exchange): readonly unknown[] {
   return [description, partNumberOf(json)].map((value) => (value === undefined || value === '' ? null : value))
 }
 
-/** What the item shows besides, without what every update moves. */
+/** Names and places that the item shows besides; what else a record holds may be made out of what was changed. */
 function otherTexts({ json }: Exchange): Readonly<Record<string, string>> {
-  const moved = /description|part_?number|update|modif|version|time|date|etag|revision/i
+  const lasting = new Set<string | undefined>(['name', 'readableId', 'product', 'workspace'])
   return isRecord(json)
     ? Object.fromEntries(
         Object.entries(json).flatMap(([name, value]) =>
-          typeof value === 'string' && !moved.test(name) ? [[name, value]] : [],
+          typeof value === 'string' && !/display|full/i.test(name) && lasting.has(roleOf([name]))
+            ? [[name, value]]
+            : [],
         ),
       )
     : {}

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Verify } from '../../lib/checks/verify.ts'
 import type { RequirementId } from '../../lib/contract/requirement.ts'
+import type { MadeProduct } from '../../lib/run/given/made-product.ts'
 import type { Found } from '../../lib/run/given/product-reads.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
@@ -168,7 +169,7 @@ scenario(
   { verifies: ['PROD-38'], needs: ['write', 'trace'], explainedBy },
   async ({ given, verify }) => {
     const product = await given.productWithPartNumber()
-    for (const text of [product.partNumber, product.partNumber.slice(-6)])
+    for (const text of notInName(product, [product.partNumber, product.partNumber.slice(-6)]))
       passesOver(verify, 'PROD-38', await given.search(product.workspaceId, text), {
         id: product.id,
         claim: 'a search does not find what stands in the part number',
@@ -182,7 +183,7 @@ scenario(
   async ({ given, verify }) => {
     const product = await given.product()
     const author = authorOf(product.exchange.json)
-    for (const text of [product.id, ...(author === undefined ? [] : [author])])
+    for (const text of notInName(product, [product.id, ...(author === undefined ? [] : [author])]))
       passesOver(verify, 'PROD-38', await given.search(product.workspaceId, text), {
         id: product.id,
         claim: 'a search does not find what stands in no name',
@@ -252,6 +253,11 @@ scenario('a text that no name holds finds nothing', { verifies: ['PROD-40'] }, a
     })
   }
 })
+
+/** A short number or the name of an author may stand in the name of the product too, and is found there. */
+function notInName({ body }: MadeProduct, texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => !body.name.toLowerCase().includes(text.toLowerCase()))
+}
 
 function authorOf(product: unknown): string | undefined {
   const text = JSON.stringify(product)

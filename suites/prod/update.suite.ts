@@ -91,6 +91,12 @@ const bystanders = [
   'owner',
 ] as const
 
+/** The named fields of a product; of an owner the id alone, for addresses of pictures may be signed anew each time. */
+function untouched(product: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
+  const shown = pick(product, names)
+  return isRecord(shown['owner']) ? { ...shown, owner: shown['owner']['id'] } : shown
+}
+
 property(
   'an update changes only the fields given',
   { verifies: ['PROD-42'], needs, cost: 'costly' },
@@ -106,8 +112,8 @@ property(
       const others = bystanders.filter((field) => !given_.some((name) => name === field))
       verify('PROD-42', after).equals({
         claim: `an update leaves ${others.filter((field) => fields.some((name) => name === field)).join(' and ')} and all else alone`,
-        expected: pick(before.json, others),
-        received: pick(after.json, others),
+        expected: untouched(before.json, others),
+        received: untouched(after.json, others),
       })
     },
   }),
@@ -127,8 +133,8 @@ scenario(
       const after = await given.readProduct(id)
       verify('PROD-42', after).equals({
         claim: `${part_number === null ? 'a removal' : 'an assignment'} of a number leaves all other fields alone`,
-        expected: pick(before.json, bystanders),
-        received: pick(after.json, bystanders),
+        expected: untouched(before.json, bystanders),
+        received: untouched(after.json, bystanders),
       })
     }
   },
