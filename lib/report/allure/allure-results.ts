@@ -31,6 +31,9 @@ const findingsShown = 3
 /** The story of what no check of its own is about. */
 const everyExchange = 'judged on every exchange'
 
+/** How the full name of such a result begins. */
+const furtherName = 'product-data-conformance:exchanges#'
+
 /** The result of a check, told by the report: what it is counted for, and not only how its function ended. */
 export function checkResult(written: WrittenResult, check: RanCheck, report: ConformanceReport): ResultWithEvidence {
   const { verifies, title } = partsOf(check.name)
@@ -66,6 +69,11 @@ export function furtherResults(checks: readonly RanCheck[], report: ConformanceR
   })
 }
 
+/** Whether a result tells of no check of its own. */
+export function isFurther({ fullName }: Pick<AllureResult, 'fullName'>): boolean {
+  return fullName.startsWith(furtherName)
+}
+
 function endingOf({ untested }: ReportedRequirement): AllureEnding {
   return untested === undefined
     ? { status: 'passed', statusDetails: {} }
@@ -73,7 +81,7 @@ function endingOf({ untested }: ReportedRequirement): AllureEnding {
 }
 
 function ownResult({ id, statement }: ReportedRequirement, { target }: ConformanceReport): WrittenResult {
-  const fullName = `product-data-conformance:exchanges#${id}`
+  const fullName = `${furtherName}${id}`
   const testCaseId = createHash('md5').update(fullName).digest('hex')
   const moment = Date.parse(target.startedAt)
   return {

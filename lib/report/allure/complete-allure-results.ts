@@ -1,12 +1,21 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../contract/is-record.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
-import { checkResult, furtherResults, type ResultWithEvidence, type WrittenResult } from './allure-results.ts'
+import {
+  checkResult,
+  furtherResults,
+  isFurther,
+  type ResultWithEvidence,
+  type WrittenResult,
+} from './allure-results.ts'
 import { allureSurroundings } from './allure-surroundings.ts'
 import type { RanCheck } from './ran-check.ts'
 
 const resultEnding = '-result.json'
+
+/** Files that are written anew. */
+const retold = /-result\.json$|-attachment\b/
 
 /** A server that answers nonsense violates nearly everything: beyond this the exchanges are in the archive only. */
 const evidenceAtMost = 1000
@@ -19,21 +28,53 @@ export async function completeAllureResults(
 ): Promise<void> {
   await mkdir(directory, { recursive: true })
   const byName = new Map(checks.map((check) => [check.name, check]))
-  const own = (await writtenIn(directory)).flatMap((written) => {
-    const check = byName.get(written.name)
-    return check === undefined ? [] : [checkResult(written, check, report)]
+  const own = (await resultsIn(directory)).flatMap((read) => {
+    const check = byName.get(read.written.name)
+    return check === undefined ? [] : [{ ...read, check }]
   })
-  await writeResults(directory, [...own, ...furtherResults(checks, report)])
+  await retell(directory, report, { own, checks })
+}
+
+/** Lets the results of several shards, gathered in one directory, say what the report of the whole says. */
+export async function mergeAllureResults(directory: string, report: ConformanceReport): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  const own = (await resultsIn(directory)).filter(({ written }) => !isFurther(written))
+  await retell(directory, report, { own, checks: own.map(({ check }) => check) })
+}
+
+interface ReadResult {
+  readonly written: WrittenResult
+  /** The check as the result tells it. */
+  readonly check: RanCheck
+}
+
+async function retell(
+  directory: string,
+  report: ConformanceReport,
+  { own, checks }: { readonly own: readonly ReadResult[]; readonly checks: readonly RanCheck[] },
+): Promise<void> {
+  for (const name of await readdir(directory)) if (retold.test(name)) await rm(join(directory, name))
+  const results = own.map(({ written, check }) => checkResult(written, check, report))
+  await writeResults(directory, [...results, ...furtherResults(checks, report)])
   for (const [name, text] of Object.entries(allureSurroundings(report))) await writeFile(join(directory, name), text)
 }
 
-async function writtenIn(directory: string): Promise<readonly WrittenResult[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith(resultEnding))
+async function resultsIn(directory: string): Promise<readonly ReadResult[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(resultEnding)).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')))
   return texts.flatMap((text) => {
     const read: unknown = JSON.parse(text)
-    return isRecord(read) ? [writtenOf(read)] : []
+    return isRecord(read) ? [{ written: writtenOf(read), check: checkOf(read) }] : []
   })
+}
+
+function checkOf({ name, status, statusDetails }: Readonly<Record<string, unknown>>): RanCheck {
+  const message =
+    isRecord(statusDetails) && typeof statusDetails['message'] === 'string' ? statusDetails['message'] : ''
+  const check = { name: typeof name === 'string' ? name : '' }
+  if (status === 'passed') return { ...check, state: 'passed' }
+  if (status === 'skipped') return { ...check, state: 'skipped', note: message }
+  return { ...check, state: 'failed', ...(status === 'broken' ? { fault: message.replace(/^suite: /, '') } : {}) }
 }
 
 function writtenOf(read: Readonly<Record<string, unknown>>): WrittenResult {

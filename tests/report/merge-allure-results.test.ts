@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { completeAllureResults, mergeAllureResults } from '../../lib/report/allure/complete-allure-results.ts'
+import type { RanCheck } from '../../lib/report/allure/ran-check.ts'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
+import type { JournalRecord } from '../../lib/checks/journal.ts'
+import { finding, record, runFacts } from './prepared.ts'
+
+const looks = [{ requirement: 'HDR-01', check: 'every answer', count: 3 }] as const
+const selected = new Set(['PN-04', 'PN-05', 'HDR-01'] as const)
+const violation = finding()
+const violated: RanCheck = { name: `PN-04 ${violation.check}`, state: 'failed' }
+const passed: RanCheck = { name: 'PN-05 a check', state: 'passed' }
+const skipped: RanCheck = { name: 'PN-05 another', state: 'skipped', note: 'missing-control: supply it' }
+const broken: RanCheck = { name: 'PN-05 a third', state: 'failed', fault: 'x is undefined' }
+
+const reportOf = (parts: Partial<JournalRecord>) => assembleReport(record({ looks, ...parts }), runFacts({ selected }))
+
+test('of the results of shards, gathered, each check and each rule is told once, as the whole report tells it', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'allure-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  await shard(directory, reportOf({ findings: [violation] }), [violated, passed])
+  await shard(directory, reportOf({}), [skipped, broken])
+  const whole = reportOf({ findings: [violation] })
+  await mergeAllureResults(directory, whole)
+  await mergeAllureResults(directory, whole)
+  const results = await resultsIn(directory)
+  expect(results.map(({ name, status }) => `${status} ${name}`).sort()).toEqual([
+    'broken PN-05 a third',
+    `failed ${violated.name}`,
+    expect.stringMatching(/^passed HDR-01 /),
+    'passed PN-05 a check',
+    'skipped PN-05 another',
+  ])
+  expect(results.find(({ status }) => status === 'skipped')?.statusDetails.message).toBe(skipped.note)
+  const attached = results.flatMap(({ attachments }) => attachments.map(({ source }) => source))
+  const files = (await readdir(directory)).filter((name) => name.includes('-attachment'))
+  expect(files.sort()).toEqual(attached.sort())
+  expect(await readFile(join(directory, 'environment.properties'), 'utf8')).toContain('Verdict=non-conformant')
+})
+
+interface Result {
+  readonly name: string
+  readonly status: string
+  readonly statusDetails: { readonly message?: string }
+  readonly attachments: ReadonlyArray<{ readonly source: string }>
+}
+
+async function resultsIn(directory: string): Promise<Result[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('-result.json'))
+  return Promise.all(
+    names.map(async (name): Promise<Result> => JSON.parse(await readFile(join(directory, name), 'utf8'))),
+  )
+}
+
+/** A shard's results as the test framework and then the run leave them, gathered into one place. */
+async function shard(whole: string, report: ReturnType<typeof reportOf>, checks: readonly RanCheck[]): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'shard-'))
+  for (const { name } of checks) {
+    const uuid = crypto.randomUUID()
+    const result = { uuid, name, fullName: `suite#${name}`, historyId: name, testCaseId: name, start: 1, stop: 2 }
+    await writeFile(join(directory, `${uuid}-result.json`), JSON.stringify(result))
+  }
+  await completeAllureResults(directory, report, checks)
+  for (const name of await readdir(directory)) await writeFile(join(whole, name), await readFile(join(directory, name)))
+  await rm(directory, { recursive: true })
+}
