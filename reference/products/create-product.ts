@@ -114,6 +114,7 @@ function refuseUnreasonably(faults: FaultSwitch, body: ProductCreation): void {
 }
 
 function idForNewProduct(store: Deployment['store'], faults: FaultSwitch): string {
+  if (!faults.has('id-of-deleted-product-given-again')) return randomUUID()
   const deleted = recall(store, 'deleted product')
   // Not at once: whoever deleted it may still be looking at what is left of it.
   if (deleted === undefined || Date.now() - deleted.at < 1500) return randomUUID()

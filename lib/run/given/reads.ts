@@ -21,11 +21,16 @@ export function createReads(api: Api, session: Session): Reads {
   return {
     listProducts: async (workspaceId, { query = {}, ...rest } = {}) => {
       const parameter = await session.dialect.workspaceParameter()
-      return api.send('listProducts', { ...rest, query: { [parameter]: workspaceId, ...query } })
+      return api.send('listProducts', { ...rest, query: { [parameter]: workspaceId, ...fromTheStart(query) } })
     },
     listProperties: async (itemId, { query = {}, ...rest } = {}) => {
       const parameter = await session.dialect.itemParameter(itemId)
-      return api.send('listProperties', { ...rest, query: { [parameter]: itemId, ...query } })
+      return api.send('listProperties', { ...rest, query: { [parameter]: itemId, ...fromTheStart(query) } })
     },
   }
+}
+
+/** Whoever names the size of a page means its first one: where a list starts by default is a rule of its own. */
+function fromTheStart(query: Readonly<Record<string, QueryValue>>): Readonly<Record<string, QueryValue>> {
+  return 'limit' in query ? { offset: 0, ...query } : query
 }
