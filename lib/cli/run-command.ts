@@ -23,6 +23,7 @@ export function addRun(program: Command): void {
     .option('--only <expression>', 'requirement ids, areas, kinds and needs, with && || ! and ()')
     .option('--rerun <report>', 'what was violated, blocked or untested in this conformance.json, with its seed')
     .option('--shard <i/n>', 'a part of the checks; merge puts the reports of all parts together')
+    .option('--against <url>', 'an older deployment: what differs in its answers to the same requests')
     .option('--reports <directory>', 'where the reports go (CONFORMANCE_REPORTS)')
     .option('--deviations <file>', 'violations that are accepted for now, YAML or JSON')
     .option(

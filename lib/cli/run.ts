@@ -12,6 +12,7 @@ import { reportOf } from './report-of.ts'
 import { readDeviations } from '../target/read-deviations.ts'
 import type { Configuration } from '../target/configuration.ts'
 import { configureRun } from './configure-run.ts'
+import { holdAgainst, reachOld, removeComparison } from './hold-against.ts'
 import { Interruption } from './interruption.ts'
 import { runSuites } from './run-suites.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
@@ -20,18 +21,26 @@ import { terminalSummary } from './terminal.ts'
 /** Tests a target from end to end and writes the reports; gives the exit code. Throws where the run could not be made. */
 export async function run(flags: Readonly<Record<string, string | boolean>>): Promise<ExitCode> {
   const configuration = configureRun({ flags, environment: process.env, directory: process.cwd() })
-  const { reportsDirectory, writeDeviations: deviationsToWrite, shard } = configuration
+  const { reportsDirectory, writeDeviations: deviationsToWrite, shard, against } = configuration
   // A file that is no deviations file is refused before the run, not after it.
   if (deviationsToWrite !== undefined) existingDeviations(deviationsToWrite)
   const deviations = configuration.deviations === undefined ? [] : readDeviations(configuration.deviations)
+  if (against) await reachOld(configuration, against)
   const interruption = new Interruption()
   const opened = await openRun(configuration)
   // One of an earlier shard would be merged as if it were of this run.
   rmSync(join(reportsDirectory, shardJournalName), { force: true })
+  removeComparison(reportsDirectory)
   const suites = await runSuites(opened, interruption).catch(async (error: unknown) => {
     await opened.close()
     throw error
   })
+  const comparison =
+    against &&
+    (await holdAgainst(opened, against, interruption).catch(async (error: unknown) => {
+      await opened.close()
+      throw error
+    }))
   const end = await opened.close()
   interruption.forget()
   const error = interruption.signal === undefined ? undefined : `interrupted by ${interruption.signal}`
@@ -41,6 +50,7 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   await writeAllure(configuration, report, suites.checks)
   for (const line of end.leftBehind) process.stderr.write(`left behind: ${line}\n`)
   process.stdout.write(terminalSummary(report, { reportsDirectory }))
+  if (comparison !== undefined) process.stdout.write(comparison)
   if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
   return exitCode(report, { requireComplete: configuration.requireComplete })
 }

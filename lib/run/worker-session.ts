@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { StepLog, stepLogEnding } from '../checks/behaviour/step-log.ts'
 import { HarLog } from '../client/har/har-log.ts'
 import { loadControls } from '../target/controls.ts'
 import { Ledger } from '../target/ledger.ts'
@@ -33,6 +34,8 @@ async function open(): Promise<WorkerSession> {
   mkdirSync(recordsDirectory, { recursive: true })
   const place = join(recordsDirectory, `${process.pid}-${process.env['VITEST_POOL_ID'] ?? '0'}`)
   const log = new HarLog(`${place}${harLogEnding}`)
+  const { against, runId } = configuration
+  const steps = against && new StepLog(`${place}${stepLogEnding}`, runId)
   const verifiedBy = new Map<string, Check['verifies']>()
   const session = new Session({
     configuration,
@@ -40,6 +43,7 @@ async function open(): Promise<WorkerSession> {
     ledger: Ledger.continue(configuration),
     onExchange: (exchange) => {
       log.add(exchange, verifiedBy.get(exchange.check))
+      steps?.add(exchange)
       if (Date.now() - flushed > flushInterval) flush()
     },
   })
@@ -47,6 +51,7 @@ async function open(): Promise<WorkerSession> {
   const flush = (): void => {
     flushed = Date.now()
     log.flush()
+    steps?.flush()
     writeFileSync(`${place}.part`, JSON.stringify(session.seen()))
     renameSync(`${place}.part`, `${place}.json`)
   }

@@ -3,7 +3,7 @@ import { ConfigurationError } from './configuration-error.ts'
 
 /** Refuses settings that cannot both be meant. */
 export function checkContradictions(configuration: Configuration): void {
-  const { mode, allowTraces, only, rerun, shard, requireComplete, writeDeviations } = configuration
+  const { mode, allowTraces, only, rerun, shard, requireComplete, writeDeviations, against } = configuration
   if (allowTraces && mode === 'read-only')
     throw new ConfigurationError(
       'traces are allowed and writes are not; add --allow-writes, or leave out --allow-traces',
@@ -14,4 +14,6 @@ export function checkContradictions(configuration: Configuration): void {
     throw new ConfigurationError('no --shard is complete by itself; give --require-complete to the merge of all')
   if (shard !== undefined && writeDeviations !== undefined)
     throw new ConfigurationError('one --shard does not see every deviation; leave out --write-deviations or --shard')
+  if (shard !== undefined && against !== undefined)
+    throw new ConfigurationError('a --shard is held against nothing: give --against without --shard')
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { booleanSetting, choiceSetting, integerSetting, numberSetting } from './parse-setting.ts'
 import { checkContradictions } from './check-contradictions.ts'
 import { existingFile } from './existing-file.ts'
+import { readAgainst, type Against } from './read-against.ts'
 import { readBaseUrl } from './read-base-url.ts'
 import { readKeys, type TargetKeys } from './read-keys.ts'
 import { readTargetFile, type TargetFile } from './target-file.ts'
@@ -47,6 +48,8 @@ export interface Configuration {
   readonly targetFile: TargetFile
   readonly targetPath?: string
   readonly controlsModule?: string
+  /** An older deployment that gets the same requests, to be compared. */
+  readonly against?: Against
   /** Eight random lower-case letters and digits: the mark of everything that this run makes. */
   readonly runId: string
 }
@@ -92,6 +95,7 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
       rerun: existingFile(settings.path('rerun'), '--rerun'),
       deviations: existingFile(settings.path('deviations'), '--deviations'),
       writeDeviations: settings.path('writeDeviations'),
+      against: readAgainst(settings),
       shard: parseShard(settings.text('shard')),
       maxRequestsPerSecond: numberSetting(settings.entry('maxRps'), { above: 0 }),
       maxRequests: integerSetting(settings.entry('maxRequests'), { from: 1, to: Number.MAX_SAFE_INTEGER }),
@@ -102,7 +106,8 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
   return configuration
 }
 
-function newRunId(): string {
+/** The mark of one run. */
+export function newRunId(): string {
   return BigInt(`0x${randomBytes(6).toString('hex')}`)
     .toString(36)
     .padStart(10, '0')

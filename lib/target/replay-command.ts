@@ -27,6 +27,7 @@ function options(configuration: Configuration): readonly string[] {
     ...valued('--concurrency', concurrency === concurrencyByDefault ? undefined : concurrency),
     ...valued('--max-requests', configuration.maxRequests),
     ...valued('--deadline', configuration.deadlineSeconds),
+    ...valued('--against', configuration.against?.baseUrl),
     ...valued('--shard', shard && `${shard.index}/${shard.count}`),
   ]
 }

@@ -1,0 +1,36 @@
+import { styleText } from 'node:util'
+import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
+import { byEndpoint } from './by-endpoint.ts'
+import type { Comparison } from './comparison.ts'
+import type { Difference } from './difference.ts'
+import { difference, phrase } from './phrase.ts'
+
+const shown = 60
+const longest = 120
+
+/** The comparison of two deployments for a terminal. */
+export function comparisonText(
+  { old, pairs, unconfirmed, differences }: Comparison,
+  stream: NodeJS.WritableStream = process.stdout,
+): string {
+  const groups = [...byEndpoint(differences.slice(0, shown))].map(([endpoint, group]) =>
+    [styleText('bold', endpoint, { stream }), ...group.map((one) => `  ${line(one)}`)].join('\n'),
+  )
+  const more = differences.length > shown ? [`and ${differences.length - shown} more; see against.md`] : []
+  const passing = unconfirmed === 0 ? '' : ` (${unconfirmed} more seen once and not again)`
+  return [
+    ...groups,
+    ...more,
+    `against ${safe(old.baseUrl)}: ${difference(differences.length).toLowerCase()} in ${pairs} answers to the same requests${passing}; against.json, against.md`,
+    '',
+  ].join('\n')
+}
+
+function line(one: Difference): string {
+  const times = one.occurrences === 1 ? '' : `, ${one.occurrences} times`
+  return `${safe(phrase(one))} ${safe(one.old)} → ${safe(one.new)}${times}; “${safe(one.example.check)}”`
+}
+
+function safe(text: string): string {
+  return shortened(inOneLine(withoutControlCharacters(text)), longest)
+}

@@ -1,0 +1,26 @@
+import type { Difference } from './difference.ts'
+
+/** What differs, in a few words; the two sides stand beside it. */
+export function phrase({ kind, where, old, new: now, endpoints }: Difference): string {
+  switch (kind) {
+    case 'status':
+      return where === '' ? 'status' : `status (${where})`
+    case 'code':
+      return 'error code'
+    case 'field':
+      if (old === 'absent') return `field ${where}, only in the new one:`
+      return now === 'absent' ? `field ${where}, only in the old one:` : `field ${where}:`
+    case 'type':
+      return `type of ${where}:`
+    case 'value':
+      return `value of ${where}:`
+    case 'header':
+      return `header ${where}${endpoints.length > 1 ? ` (${endpoints.length} operations)` : ''}:`
+  }
+}
+
+/** So many differences, in words. */
+export function difference(count: number): string {
+  if (count === 0) return 'No difference'
+  return count === 1 ? '1 difference' : `${count} differences`
+}

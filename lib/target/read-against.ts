@@ -1,0 +1,35 @@
+import { existingFile } from './existing-file.ts'
+import { readBaseUrl } from './read-base-url.ts'
+import { readKeys, type TargetKeys } from './read-keys.ts'
+import type { Settings } from './settings.ts'
+import { readTargetFile, type TargetFile } from './target-file.ts'
+
+/** An older deployment that a run is held against. */
+export interface Against {
+  readonly baseUrl: string
+  readonly keys: TargetKeys
+  readonly controlsModule?: string
+  /** Its own declarations; without them, those of the new deployment hold for both. */
+  readonly targetFile?: TargetFile
+}
+
+const prefix = 'CONFORMANCE_'
+
+/** What `--against` names. Its keys are `CONFORMANCE_AGAINST_API_KEY` and so on, or those of the new deployment where there is none of its own. */
+export function readAgainst(settings: Settings): Against | undefined {
+  const url = settings.text('against')
+  if (url === undefined) return undefined
+  const hasOwn = settings.secret(`${prefix}AGAINST_API_KEY`) !== undefined
+  const keys = readKeys({
+    ...settings,
+    secret: (variable) => settings.secret(hasOwn ? variable.replace(prefix, `${prefix}AGAINST_`) : variable),
+  })
+  const controlsModule = existingFile(settings.path('againstControls'), 'CONFORMANCE_AGAINST_CONTROLS')
+  const targetPath = settings.path('againstTarget')
+  return {
+    baseUrl: readBaseUrl(url),
+    keys,
+    ...(controlsModule === undefined ? {} : { controlsModule }),
+    ...(targetPath === undefined ? {} : { targetFile: readTargetFile(targetPath) }),
+  }
+}

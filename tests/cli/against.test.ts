@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Comparison } from '../../lib/against/comparison.ts'
+import { startReference, type Reference } from '../../reference/service.ts'
+import { runCli } from './run-cli.ts'
+
+let old: Reference
+let now: Reference
+beforeAll(async () => {
+  old = await startReference({ seed: 'embedded' })
+  now = await startReference({ seed: 'embedded', variants: ['part-number-conflict-has-another-code'] })
+})
+afterAll(async () => {
+  await old.close()
+  await now.close()
+})
+
+const newReports = (): string => mkdtempSync(join(tmpdir(), 'against-'))
+const wordsFor = (against: string, reports: string): string[] => [
+  'run',
+  '--base-url',
+  now.baseUrl,
+  '--against',
+  against,
+  '--allow-writes',
+  '--allow-traces',
+  '--effort',
+  'quick',
+  '--only',
+  'PN',
+  '--reports',
+  reports,
+]
+
+describe('run --against', () => {
+  test('the same checks are sent to both, and what differs is shown, written down and no failure', async () => {
+    const reports = newReports()
+    const keys = { CONFORMANCE_API_KEY: now.keys.key, CONFORMANCE_AGAINST_API_KEY: old.keys.key }
+    const { code, stdout, stderr } = await runCli(wordsFor(old.baseUrl, reports), keys)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/error code "part_number_conflict" → "conflict", \d+ times; “/)
+    expect(stdout).toMatch(/against http:\S+: 3 differences in \d+ answers to the same requests/)
+    const comparison: Comparison = JSON.parse(readFileSync(join(reports, 'against.json'), 'utf8'))
+    expect(comparison.differences.map(({ kind, endpoints }) => [kind, endpoints])).toEqual([
+      ['code', ['createItem']],
+      ['code', ['createProduct']],
+      ['code', ['updateProduct']],
+    ])
+    const markdown = readFileSync(join(reports, 'against.md'), 'utf8')
+    expect(markdown).toContain('## 3 differences')
+    expect(`${stdout}${markdown}${JSON.stringify(comparison)}`).not.toContain('svc_api_')
+    expect(readdirSync(reports).filter((name) => name.startsWith('ledger') || name.startsWith('.run'))).toEqual([])
+  })
+
+  test('an older deployment that cannot be reached, or refuses the key, is named before anything is sent', async () => {
+    const reports = newReports()
+    const key = { CONFORMANCE_API_KEY: now.keys.key }
+    for (const [against, says] of [
+      ['http://127.0.0.1:1', /http:\/\/127\.0\.0\.1:1 cannot be reached/],
+      [old.baseUrl, /refuses the key/],
+    ] as const) {
+      const { code, stderr } = await runCli(wordsFor(against, reports), key)
+      expect(code).toBe(2)
+      expect(stderr).toMatch(says)
+    }
+    expect(readdirSync(reports)).toEqual([])
+  })
+})
