@@ -1,5 +1,7 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { completeHar } from '../client/har/complete-har.ts'
+import { mergeAllureResults } from '../report/allure/complete-allure-results.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
 import { ReportsDirectoryError, writeReports } from '../report/write-reports.ts'
 import { existingDeviations, writeDeviations } from '../report/write-deviations.ts'
@@ -12,6 +14,8 @@ import { booleanSetting } from '../target/parse-setting.ts'
 import { readDeviations } from '../target/read-deviations.ts'
 import { settingsFrom } from '../target/settings.ts'
 import { terminalSummary } from './terminal.ts'
+
+const archiveName = 'exchanges.har'
 
 export interface MergeSources extends ConfigurationSources {
   readonly directories: readonly string[]
@@ -33,11 +37,25 @@ export async function merge(sources: MergeSources): Promise<ExitCode> {
       documentedOnly: booleanSetting(settings.entry('documentedOnly')),
     },
   )
+  await gatherArchives(shards, reportsDirectory)
   await writeReports(report, reportsDirectory)
   gatherAllureResults(shards, reportsDirectory)
+  await mergeAllureResults(join(reportsDirectory, 'allure-results'), report)
   process.stdout.write(terminalSummary(report, { reportsDirectory }))
   if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
   return exitCode(report, { requireComplete: booleanSetting(settings.entry('requireComplete')) === true })
+}
+
+/** The exchanges of all shards, where the shards have kept them. */
+async function gatherArchives(shards: readonly ReadShard[], reportsDirectory: string): Promise<void> {
+  const archives = shards.map(({ directory }) => join(directory, archiveName)).filter((archive) => existsSync(archive))
+  if (archives.length === 0) return
+  try {
+    mkdirSync(reportsDirectory, { recursive: true })
+    await completeHar(archives, join(reportsDirectory, archiveName))
+  } catch (cause) {
+    throw new ReportsDirectoryError(reportsDirectory, cause)
+  }
 }
 
 /** Each result is a file with a name of its own: together they are the results of the whole. */

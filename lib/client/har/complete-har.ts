@@ -7,7 +7,10 @@ import packageFile from '../../../package.json' with { type: 'json' }
 import { longestText } from './bounded-text.ts'
 import { jsonLine } from './json-line.ts'
 
-/** Puts the lines of several logs together as one archive: a reader sees the old file or the new one. */
+/** In an archive, other lines stand before and after the entries. */
+const beginningOfEntry = '{"startedDateTime"'
+
+/** Puts the entries of several logs, or of archives made of such, together as one archive: a reader sees the old file or the new one. */
 export async function completeHar(logs: readonly string[], path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`
   try {
@@ -26,7 +29,8 @@ async function* archive(logs: readonly string[]): AsyncGenerator<string> {
   let separator = '\n'
   for (const log of logs)
     for await (const line of createInterface({ input: createReadStream(log), crlfDelay: Infinity })) {
-      yield `${separator}${line}`
+      if (!line.startsWith(beginningOfEntry)) continue
+      yield `${separator}${line.endsWith(',') ? line.slice(0, -1) : line}`
       separator = ',\n'
     }
   yield '\n]}}\n'

@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { JournalRecord } from '../../lib/checks/journal.ts'
+import { requirements } from '../../lib/contract/requirement.ts'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
+import type { ConformanceReport, Deviation } from '../../lib/report/conformance-report.ts'
+import type { RunFacts } from '../../lib/report/run-facts.ts'
+import { signatureOf } from '../../lib/report/signature-of.ts'
+import { writeDeviations } from '../../lib/report/write-deviations.ts'
+import { ConfigurationError } from '../../lib/target/configuration-error.ts'
+import { readDeviations } from '../../lib/target/read-deviations.ts'
+import { finding, record, runFacts } from './prepared.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'deviations-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const looks = [...requirements.values()]
+  .filter(({ kind }) => kind !== 'open')
+  .map(({ id }) => ({ requirement: id, check: 'all', count: 1 }))
+const reportOf = (parts: Partial<JournalRecord> = {}, facts: Partial<RunFacts> = {}): ConformanceReport =>
+  assembleReport(record({ looks, ...parts }), runFacts(facts))
+const violated = reportOf({ findings: [finding()] })
+const entry: Deviation = {
+  requirement: 'PN-04',
+  signature: signatureOf(finding()),
+  reason: 'agreed with the customers',
+  owner: 'catalogue team',
+  expires: '2030-05-02',
+}
+
+const staleOf = (deviation: Deviation, facts: Partial<RunFacts> = {}): readonly string[] | undefined =>
+  reportOf({ findings: [finding()] }, { deviations: [deviation], ...facts }).staleDeviations
+
+let files = 0
+function file(text: string | undefined, name = 'deviations.yaml'): string {
+  files += 1
+  const path = join(mkdtempSync(join(root, `${files}-`)), name)
+  if (text !== undefined) writeFileSync(path, text)
+  return path
+}
+
+describe('what no longer holds fails the run, and the line says what to do', () => {
+  test.for([
+    ['an expired one', { ...entry, expires: '2030-04-30' }, /expired on 2030-04-30; mend the target, or agree/],
+    [
+      'one of no requirement',
+      { ...entry, requirement: 'PN-999' },
+      /no such requirement; remove the entry or mend its id/,
+    ],
+    ['one of a requirement that conforms', { ...entry, requirement: 'PN-01' }, /conforms now; remove the entry/],
+    ['one of what the contract leaves open', { ...entry, requirement: 'PN-24' }, /leaves this open.*remove/],
+  ] as const)('%s', ([, deviation, says]) => {
+    expect(staleOf(deviation)?.join('\n')).toMatch(says)
+    expect(staleOf(deviation)?.[0]).toContain(`${deviation.requirement} ${deviation.signature} (catalogue team)`)
+  })
+
+  test('one that holds up to its last day does not', () => {
+    expect(staleOf({ ...entry, expires: '2030-05-01' })).toBeUndefined()
+  })
+
+  test('a shard leaves it to the merge whether a requirement conforms', () => {
+    const conforming = { ...entry, requirement: 'PN-01' }
+    expect(staleOf(conforming, { shard: { index: 1, count: 2 } })).toBeUndefined()
+    expect(staleOf(conforming, { missingShards: ['2/2'] })).toBeUndefined()
+  })
+})
+
+describe('today’s violations', () => {
+  test('make a file that is accepted on day one, and says what each entry is about', async () => {
+    const path = file(undefined)
+    expect(await writeDeviations(violated, path)).toContain('1 added, 0 kept, 0 removed')
+    const deviations = readDeviations(path)
+    expect(deviations).toEqual([
+      {
+        requirement: 'PN-04',
+        signature: entry.signature,
+        reason: 'to be filled in',
+        owner: 'to be filled in',
+        expires: '2030-07-30',
+      },
+    ])
+    expect(readFileSync(path, 'utf8')).toContain('# expected 409, received 201')
+    const accepted = reportOf({ findings: [finding()] }, { deviations })
+    expect(accepted).toMatchObject({ verdict: 'conformant', summary: { knownDeviations: 1 } })
+  })
+
+  test('are written as JSON where the file is named so', async () => {
+    const path = file(undefined, 'deviations.json')
+    await writeDeviations(violated, path)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject([{ requirement: 'PN-04' }])
+    expect(readDeviations(path)).toHaveLength(1)
+  })
+
+  test('leave what people have written as it is, comments included', async () => {
+    const path = file(`# ours\n- requirement: PN-04 # asked by Kim
+  signature: ${entry.signature}
+  reason: agreed with the customers
+  owner: catalogue team
+  expires: 2030-05-02\n`)
+    const both = reportOf({ findings: [finding(), finding({ sameness: 'another' })] })
+    expect(await writeDeviations(both, path)).toContain('1 added, 1 kept, 0 removed')
+    expect(readFileSync(path, 'utf8')).toMatch(/^# ours\n- requirement: PN-04 # asked by Kim/)
+    expect(readDeviations(path)).toEqual([entry, expect.objectContaining({ reason: 'to be filled in' })])
+    const before = readFileSync(path, 'utf8')
+    await writeDeviations(both, path)
+    expect(readFileSync(path, 'utf8')).toBe(before)
+  })
+
+  test('remove an entry that is no longer true, and keep one that nothing looked at', async () => {
+    const entries = [
+      { ...entry, requirement: 'PN-01' },
+      { ...entry, signature: 'gone' },
+      { ...entry, requirement: 'PN-999' },
+      { ...entry, requirement: 'PN-06' },
+    ]
+    const path = file(JSON.stringify(entries))
+    const unseen = { looks: looks.filter(({ requirement }) => requirement !== 'PN-06'), findings: [finding()] }
+    expect(await writeDeviations(reportOf(unseen), path)).toContain('1 added, 1 kept, 3 removed')
+    expect(readDeviations(path).map(({ requirement, signature }) => [requirement, signature])).toEqual([
+      ['PN-06', entry.signature],
+      ['PN-04', entry.signature],
+    ])
+  })
+
+  test('of a part of the run keep what the other parts may have seen', async () => {
+    const path = file(JSON.stringify([{ ...entry, signature: 'of a check that was left out' }]))
+    const selected = new Set(['PN-04'] as const)
+    await writeDeviations(assembleReport(record({ findings: [finding()] }), runFacts({ selected })), path)
+    expect(readDeviations(path)).toHaveLength(2)
+  })
+
+  test('are an empty list where nothing is violated', async () => {
+    const path = file(JSON.stringify([entry]))
+    await writeDeviations(reportOf(), path)
+    expect(readDeviations(path)).toEqual([])
+    await writeDeviations(violated, path)
+    expect(readDeviations(path)).toHaveLength(1)
+  })
+
+  test('of a run that failed are not written', async () => {
+    const path = file(undefined)
+    expect(await writeDeviations(reportOf({}, { error: 'unreachable' }), path)).toContain('left as it was')
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('are not written over a file of another kind', async () => {
+    const path = file('name: staging\n')
+    await expect(writeDeviations(violated, path)).rejects.toThrow(ConfigurationError)
+    expect(readFileSync(path, 'utf8')).toBe('name: staging\n')
+  })
+
+  test('hold nothing that a target says as more than a comment', async () => {
+    const path = file(undefined)
+    const hostile = { expected: 'x\n- requirement: PN-01', actual: '\u001B[2J\u2028- a: b' }
+    await writeDeviations(reportOf({ findings: [finding(hostile)] }), path)
+    expect(readDeviations(path)).toHaveLength(1)
+    expect(readFileSync(path, 'utf8')).not.toContain('\u001B')
+  })
+})
