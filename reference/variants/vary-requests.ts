@@ -13,6 +13,7 @@ import { bodyFromDialect } from './body-from-dialect.ts'
 import { lenient } from './lenient.ts'
 import { refuseExcess } from './refuse-excess.ts'
 import { refuseUnknownNames } from './refuse-unknown-names.ts'
+import { Strangers } from './strangers.ts'
 import type { VariantSwitch } from './variant-switch.ts'
 import { routeOf } from './vary-answers.ts'
 import { isRecord } from './vary-records.ts'
@@ -21,7 +22,9 @@ import { isRecord } from './vary-records.ts'
 export function varyRequests(app: FastifyInstance, deployment: Deployment): void {
   const { variants } = deployment
   if (variants.none) return
+  const strangers = new Strangers(deployment)
   app.addHook('onRequest', async (request, reply) => {
+    if (variants.chosen('others-are-at-work')) strangers.requested()
     if (variants.chosen('answers-take-20-ms')) await sleep(20)
     if (request.method === 'OPTIONS' && variants.chosen('options-are-answered')) return reply.code(204).send()
     if (variants.chosen('id-that-is-no-uuid-is-a-422')) refuseWhatIsNoUuid(request)

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
+import { storeOddThings } from './odd-things.ts'
 
 /** The lawful differences in what is there: applied once, to a store that was just seeded. */
-export function varyStore({ store, variants, organizations }: Deployment): void {
+export function varyStore(deployment: Deployment): void {
+  const { store, variants, organizations } = deployment
   if (variants.none) return
+  if (variants.chosen('what-is-there-is-odd')) storeOddThings(deployment)
   const own = organizations.own
   const ownWorkspaces = 'SELECT id FROM workspaces WHERE organization_id = ?'
   if (variants.chosen('nothing-is-there-yet')) {

@@ -1,0 +1,79 @@
+import type { Deployment } from '../deployment.ts'
+import { seedFile } from '../files/seed.ts'
+import { seedItem } from '../items/seed.ts'
+import { seedProduct } from '../products/seed.ts'
+import { seedProperty } from '../properties/seed.ts'
+
+/** Every so many requests somebody else does something. */
+const between = 3
+/** What strangers have at most; beyond it they delete their oldest. */
+const most = 9
+
+interface Place {
+  readonly workspaceId: string
+  readonly userId: string
+}
+
+/** Other people of the organization, at work in its first workspace while the service is asked: they create, change and delete. */
+export class Strangers {
+  readonly #deployment: Deployment
+  readonly #place: Place | undefined
+  readonly #products: string[] = []
+  #requests = 0
+  #deeds = 0
+
+  constructor(deployment: Deployment) {
+    this.#deployment = deployment
+    this.#place = deployment.store.get<Place>(
+      `SELECT workspaces.id AS workspaceId, users.id AS userId FROM workspaces
+       JOIN users ON users.organization_id = workspaces.organization_id
+       WHERE workspaces.organization_id = ? ORDER BY workspaces.sequence, users.sequence DESC LIMIT 1`,
+      deployment.organizations.own,
+    )
+  }
+
+  /** Told of every request that comes in. */
+  requested(): void {
+    this.#requests += 1
+    if (this.#requests % between !== 0 || this.#place === undefined) return
+    this.#deeds += 1
+    if (this.#deeds % 2 === 0) this.#change()
+    else if (this.#products.length < most) this.#create(this.#place)
+    else this.#deleteOldest()
+  }
+
+  #create({ workspaceId, userId }: Place): void {
+    const { store } = this.#deployment
+    const number = this.#deeds
+    const productId = seedProduct(store, {
+      workspaceId,
+      userId,
+      readable_id: `stranger_${number}`,
+      name: `Stranger's pump ${number}`,
+      ...(number % 3 === 0 ? { description: 'somebody else at work' } : {}),
+    })
+    const itemId = seedItem(store, { productId, userId, readable_id: `part_${number}`, name: `Part ${number}` })
+    seedProperty(store, { itemId, userId, readable_id: 'note', name: 'Note', type: 'text', value: `note ${number}` })
+    seedFile(store, {
+      targetId: itemId,
+      userId,
+      name: `${number}.txt`,
+      content: 'x'.repeat(number),
+      content_type: 'a/b',
+    })
+    this.#products.push(productId)
+  }
+
+  #change(): void {
+    const { store } = this.#deployment
+    const id = this.#products.at(this.#deeds % Math.max(1, this.#products.length))
+    if (id === undefined) return
+    const now = new Date().toISOString()
+    store.run('UPDATE products SET description = ?, updated_at = ? WHERE id = ?', `changed ${this.#deeds}`, now, id)
+    store.run('UPDATE items SET name = ?, updated_at = ? WHERE product_id = ?', `Part, changed ${this.#deeds}`, now, id)
+  }
+
+  #deleteOldest(): void {
+    this.#deployment.store.run('DELETE FROM products WHERE id = ?', this.#products.shift() ?? '')
+  }
+}
