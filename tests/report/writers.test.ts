@@ -87,7 +87,13 @@ test('the reports replace what is there and leave nothing half written', async (
   const report = assembleReport(record(), runFacts())
   await writeReports(report, place)
   const paths = await writeReports(report, place, { 'badge.svg': '<svg/>' })
-  expect((await readdir(place)).sort()).toEqual(['badge.svg', 'conformance.json', 'junit.xml', 'summary.md'])
+  expect((await readdir(place)).sort()).toEqual([
+    'badge.svg',
+    'conformance.json',
+    'index.html',
+    'junit.xml',
+    'summary.md',
+  ])
   expect(paths).toContain(join(place, 'badge.svg'))
   expect(JSON.parse(await readFile(join(place, 'conformance.json'), 'utf8'))).toEqual(report)
 })
