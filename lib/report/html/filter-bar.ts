@@ -15,13 +15,15 @@ export function filterBar({ requirements, summary }: ConformanceReport, sections
       </li>`,
   )
   const areas = areaCounts(requirements).map(({ id, title }) => html`<option value="${id}">${id}: ${title}</option>`)
-  const chips = verdicts.map(
-    (verdict) =>
-      html`<label class="chip ${verdict}"
-        ><input type="checkbox" name="verdict" value="${verdict}" checked />${glyph(verdict)}${verdict}
-        <span class="count">${summary[verdict]}</span></label
-      >`,
-  )
+  const chips = verdicts
+    .filter((verdict) => summary[verdict] > 0)
+    .map(
+      (verdict) =>
+        html`<label class="chip ${verdict}"
+          ><input type="checkbox" name="verdict" value="${verdict}" checked />${glyph(verdict)}${verdict}
+          <span class="count">${summary[verdict]}</span></label
+        >`,
+    )
   return html`<div class="bar">
     <nav aria-label="Sections">
       <ul>

@@ -3,7 +3,7 @@ import type { ReportedFinding } from '../conformance-report.ts'
 /** Findings of one requirement that tell the same: the first is shown whole, the others by where they were seen. */
 export type Breach = readonly [ReportedFinding, ...ReportedFinding[]]
 
-/** Gathers findings that say the same thing, or that expected and received the same, wherever that was. */
+/** Gathers findings that say the same thing, or that expected and received the same, wherever that was; the most frequent first. */
 export function groupBreaches(findings: readonly ReportedFinding[]): Breach[] {
   let groups: Breach[] = []
   for (const finding of findings) {
@@ -16,7 +16,11 @@ export function groupBreaches(findings: readonly ReportedFinding[]): Breach[] {
         })
       : [...groups, [finding]]
   }
-  return groups
+  return groups.sort((one, other) => timesSeen(other) - timesSeen(one))
+}
+
+function timesSeen(breach: Breach): number {
+  return breach.reduce((sum, { occurrences }) => sum + occurrences, 0)
 }
 
 function tellTheSame(one: ReportedFinding, other: ReportedFinding): boolean {

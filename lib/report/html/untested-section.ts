@@ -45,7 +45,8 @@ function groupView({ reason, enable, ids }: UntestedGroup, byId: ReadonlyMap<str
   return html`<details class="card group" data-group ${ids.length <= rowsUnfolded && html`open`}>
     <summary>
       <span class="group-title"
-        ><b>${reasons[reason]}</b> <span class="enable">${prose(inCode(shortened(enable, longestEnable)))}</span></span
+        ><b class="enable">${prose(inCode(capitalized(shortened(enable, longestEnable))))}</b>
+        <span class="quiet">${reasons[reason]}</span></span
       >
       <span class="count">${ids.length}</span>
     </summary>
@@ -61,9 +62,13 @@ function blockers({ untested }: ReportedRequirement): Markup | undefined {
   return html`<span class="quiet">waits for${links}</span>`
 }
 
+function capitalized(sentence: string): string {
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`
+}
+
 /** Options and settings stand out in a sentence that tells what to do. */
 function inCode(sentence: string): string {
   return sentence.includes('`')
     ? sentence
-    : sentence.replaceAll(/--[a-z-]+(?: [A-Z]+)?|\bfixtures\.\w+|\blimits\.\w+/g, '`$&`')
+    : sentence.replaceAll(/--[a-z-]+(?: [A-Z]+)?|\bfixtures\.\w+|\blimits\.\w+|\bCONFORMANCE_\w+|\baiUsage\b/g, '`$&`')
 }

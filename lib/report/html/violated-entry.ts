@@ -1,11 +1,14 @@
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { shortened } from '../escape.ts'
 import { breachView } from './breach-view.ts'
 import type { Detail } from './detail.ts'
 import { entryAttributes } from './entry.ts'
-import { groupBreaches } from './group-breaches.ts'
+import { groupBreaches, type Breach } from './group-breaches.ts'
 import { glyph, markOf } from './mark.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
+
+const longestGist = 80
 
 /** What an entry is shown in. */
 export interface Setting {
@@ -29,7 +32,7 @@ export function violatedEntry(requirement: ReportedRequirement, { report, detail
           ><a class="id" href="#${id}">${id}</a> <span class="statement">${prose(statement)}</span>
           <span class="origin quiet"
             >${mark === 'violated' ? '' : `${mark}, `}${kind}${source !== '' && html`; contract: ${source}`}</span
-          ></span
+          >${breaches[0] && gist(breaches[0])}</span
         >
       </summary>
       <div class="evidence">
@@ -42,6 +45,14 @@ export function violatedEntry(requirement: ReportedRequirement, { report, detail
 }
 
 const OPEN = html`open`
+
+/** What an entry is about, for those who have not unfolded it. */
+function gist([{ expected, actual }]: Breach): Markup {
+  return html`<span class="gist"
+    >expected <code>${shortened(expected, longestGist)}</code>, received
+    <code>${shortened(actual, longestGist)}</code></span
+  >`
+}
 
 function heldBack({ id }: ReportedRequirement, { requirements }: ConformanceReport): Markup | undefined {
   const waiting = requirements.filter(({ untested }) => untested?.blockedBy?.includes(id))

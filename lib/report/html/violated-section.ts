@@ -49,7 +49,8 @@ function answerGroup({ answer, requirements }: AnswerGroup, setting: Setting): M
       <b>One answer, ${counted(requirements.length, 'requirement')}:</b> <code>${shown}</code>
       <span class="quiet">Probably one cause; the first tells it.</span>
     </p>
-    ${entries(requirements.slice(0, 1), setting)} ${entries(requirements.slice(1), { ...setting, unfolded: false })}
+    ${entries(requirements.slice(0, 1), { ...setting, unfolded: true })}
+    ${entries(requirements.slice(1), { ...setting, unfolded: false })}
   </div>`
 }
 
