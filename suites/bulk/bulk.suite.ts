@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { inferShape } from '../../lib/checks/infer-shape.ts'
 import { roleOf } from '../../lib/target/dialect/role.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { sortedIds, type Entry } from '../prop/specimens.ts'
@@ -48,6 +49,7 @@ for (const { id, one, make, explainedBy } of subjects)
       const before = await subject.listed()
       const answer = await subject.send(withEntries(body, sent))
       observe('BULK-04', `status of a bulk of ${subject.what}`, answer.status)
+      observe('BULK-04', `answer to a bulk of ${subject.what}`, inferShape([answer.json]))
       verify(id, answer).isAccepted()
       const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
       verify(id, answer).that({
@@ -126,6 +128,7 @@ for (const { one, make } of subjects)
         })
         const made = await newEntries(subject, before, { sent: entries, wanted: count - 1, status: answer.status })
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
+        observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
         if (made.length >= count)
           return given.lacks({ reason: 'capability-absent', enable: `the target takes ${what} for a good entry` })
         verify('BULK-03', answer).that({

@@ -1,5 +1,5 @@
+import { inferShape } from '../../lib/checks/infer-shape.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { shapeOf } from '../../lib/run/given/shape-of.ts'
 
 scenario("the organization's users are listed", { verifies: ['USER-01'] }, async ({ api, verify }) => {
   // Who stands in the list is open: not even the authors of resources have to.
@@ -8,7 +8,7 @@ scenario("the organization's users are listed", { verifies: ['USER-01'] }, async
 
 scenario('the record of a user is observed', { verifies: ['USER-03'] }, async ({ api, given, observe }) => {
   const users = given.entriesOf(await api.send('listOrganizationUsers', { query: { limit: 200 } }))
-  observe('USER-03', 'shape of a user', shapeOf(users))
+  observe('USER-03', 'shape of a user', inferShape(users))
   const products = given.entriesOf(await given.listProducts(await given.workspace()))
   const authors = products.flatMap(({ createdBy }) =>
     typeof createdBy === 'object' && createdBy !== null && 'id' in createdBy ? [createdBy.id] : [],
