@@ -27,12 +27,14 @@ interface Window {
 
 const generous: RateLimit = { limit: 1_000_000, windowSeconds: 60 }
 const low: RateLimit = { limit: 400, windowSeconds: 1 }
+const bucket: RateLimit = { limit: 500, windowSeconds: 2 }
 
 /** Fixed windows, one for each organization; a window opens with the first request and ends on a whole second. */
 export class RateLimiter {
   readonly #store: Store
   readonly #faults: FaultSwitch
   readonly #slides: boolean
+  readonly #fillsUp: boolean
   /** What holds where nothing was configured. */
   readonly #usual: RateLimit
   readonly #limits = new Map<string, RateLimit>()
@@ -42,7 +44,8 @@ export class RateLimiter {
     this.#store = store
     this.#faults = faults
     this.#slides = variants.chosen('rate-window-slides')
-    this.#usual = variants.chosen('rate-limit-is-low') ? low : generous
+    this.#fillsUp = variants.chosen('rate-limit-is-a-bucket')
+    this.#usual = usualLimit(variants)
     const rows = store.all<{ id: string; rate_limit: number; rate_window_seconds: number }>(
       'SELECT id, rate_limit, rate_window_seconds FROM organizations WHERE rate_limit IS NOT NULL',
     )
@@ -53,12 +56,14 @@ export class RateLimiter {
   take(bucket: string, organizationId: string): Allowance {
     const { limit, windowSeconds } = this.#limits.get(organizationId) ?? this.#usual
     const window = this.#window(bucket, { organizationId, windowSeconds })
-    const spent = window.used >= limit || this.#refusesEarly(limit - window.used, limit)
+    if (this.#fillsUp) fillUp(window, { limit, windowSeconds })
+    const spent = window.used > limit - 1 || this.#refusesEarly(limit - window.used, limit)
     if (!spent) {
       window.used += 1
       if (this.#slides) window.moments.push(Date.now())
     }
-    return { limit, remaining: spent ? 0 : limit - window.used, reset: window.endsAt / 1000, spent }
+    const remaining = spent ? 0 : Math.max(0, Math.floor(limit - window.used))
+    return { limit, remaining, reset: window.endsAt / 1000, spent }
   }
 
   /** Gives one request back. */
@@ -94,12 +99,28 @@ export class RateLimiter {
   ): Window {
     const now = Date.now()
     const open = this.#windows.get(bucket)
+    if (open !== undefined && this.#fillsUp) return open
     if (open !== undefined && this.#slides) return slide(open, { now, windowSeconds })
     if (open !== undefined && now < open.endsAt) return open
     const fresh = { organizationId, used: 0, endsAt: wholeSecond(now + windowSeconds * 1000), moments: [] }
     this.#windows.set(bucket, fresh)
     return fresh
   }
+}
+
+/** Gives back what has become free since the last request; the bucket is full again when all of it is. */
+function fillUp(window: Window, { limit, windowSeconds }: RateLimit): void {
+  const now = Date.now()
+  const perMillisecond = limit / (windowSeconds * 1000)
+  const [last = now] = window.moments
+  window.used = Math.max(0, window.used - (now - last) * perMillisecond)
+  window.moments.splice(0, window.moments.length, now)
+  window.endsAt = wholeSecond(now + (window.used + 1) / perMillisecond)
+}
+
+function usualLimit(variants: VariantSwitch): RateLimit {
+  if (variants.chosen('rate-limit-is-a-bucket')) return bucket
+  return variants.chosen('rate-limit-is-low') ? low : generous
 }
 
 /** Forgets what is older than the window, which then ends when the oldest that still counts is forgotten. */

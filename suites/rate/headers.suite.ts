@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../lib/run/check.ts'
 import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { filledUpAgain, fillsUp } from './fills-up.ts'
 import { type Kinds, kindsOfRequests, type Pair, pairsIn, sendInTurn, type Step } from './series.ts'
 
 const rounds = 3
@@ -30,6 +31,7 @@ scenario(
     for (const kind of kinds.keys()) {
       const first = pairs.filter(({ after }) => after.kind === kind)
       const free = first.length > 0 && neverLowered(first) && (await isSurelyFree(kinds, first))
+      if (free && (await fillsUp(context))) given.lacks(filledUpAgain)
       const last = first.at(-1)
       if (last === undefined) continue
       verify('RATE-01', last.after.exchange).that({

@@ -2,6 +2,7 @@ import type { Identity } from '../../lib/client/exchange.ts'
 import type { Api } from '../../lib/run/api.ts'
 import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { filledUpAgain, fillsUp } from './fills-up.ts'
 import { type Kinds, pairsIn, sendInTurn } from './series.ts'
 
 /** Each pair tells of one direction; a window may turn in between. */
@@ -25,6 +26,7 @@ scenario(
       const ofKind = pairs.filter(({ after }) => after.kind === kind)
       if (ofKind.length < 2)
         given.lacks({ reason: 'blocked', blockedBy: ['HDR-05', 'HDR-06'], enable: 'no two answers tell of one window' })
+      if (!ofKind.some(({ lowered }) => lowered) && (await fillsUp({ api }))) given.lacks(filledUpAgain)
       verify('RATE-06', ofKind.at(-1)?.after.exchange).that({
         claim: 'a request with one key lowers what the other key has left',
         holds: ofKind.some(({ lowered }) => lowered),

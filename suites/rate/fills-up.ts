@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
+
+const inABurst = 10
+const afterABurst = 300
+/** A new window begins now and then, not each time. */
+const attemptsToBeSure = 4
+
+/** Why nothing can be told where what remains comes back by itself as fast as it is used. */
+export const filledUpAgain = {
+  reason: 'capability-absent',
+  enable: 'what remains fills up again between two requests, so that nothing tells what has lowered it',
+} as const
+
+/** A burst shows in what remains, and a little later in the same window it is given back: a bucket that fills up by and by. */
+export async function fillsUp({ api }: Pick<CheckContext, 'api'>): Promise<boolean> {
+  const read = async () => rateStateOf(await api.send('listWorkspaces', { query: { limit: 1 } }))
+  for (let attempt = 0; attempt < attemptsToBeSure; attempt += 1) {
+    const burst = await Promise.all(Array.from({ length: inABurst }, read))
+    const least = Math.min(...burst.map(({ remaining }) => remaining ?? Number.POSITIVE_INFINITY))
+    const most = Math.max(...burst.map(({ remaining }) => remaining ?? 0))
+    await pause(afterABurst)
+    const { remaining = 0 } = await read()
+    if (least === most || remaining <= least) return false
+  }
+  return true
+}
