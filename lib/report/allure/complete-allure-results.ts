@@ -53,10 +53,14 @@ async function retell(
   report: ConformanceReport,
   { own, checks }: { readonly own: readonly ReadResult[]; readonly checks: readonly RanCheck[] },
 ): Promise<void> {
-  for (const name of await readdir(directory)) if (retold.test(name)) await rm(join(directory, name))
+  const old = (await readdir(directory)).filter((name) => retold.test(name))
+  await Promise.all(old.map((name) => rm(join(directory, name))))
   const results = own.map(({ written, check }) => checkResult(written, check, report))
-  await writeResults(directory, [...results, ...furtherResults(checks, report)])
-  for (const [name, text] of Object.entries(allureSurroundings(report))) await writeFile(join(directory, name), text)
+  const files = [
+    ...filesOf([...results, ...furtherResults(checks, report)]),
+    ...Object.entries(allureSurroundings(report)),
+  ]
+  await Promise.all(files.map(([name, text]) => writeFile(join(directory, name), text)))
 }
 
 async function resultsIn(directory: string): Promise<readonly ReadResult[]> {
@@ -91,13 +95,16 @@ function writtenOf(read: Readonly<Record<string, unknown>>): WrittenResult {
   }
 }
 
-async function writeResults(directory: string, results: readonly ResultWithEvidence[]): Promise<void> {
+/** Names and contents of the files of results, of each its attachments first. */
+function filesOf(results: readonly ResultWithEvidence[]): ReadonlyArray<readonly [name: string, text: string]> {
   let left = evidenceAtMost
-  for (const { result, evidence } of results) {
-    const shown = evidence.slice(0, Math.max(0, left))
+  return results.flatMap(({ result, evidence }) => {
+    const shown = evidence.slice(0, left)
     left -= shown.length
-    for (const { attachment, content } of shown) await writeFile(join(directory, attachment.source), content)
     const complete = { ...result, attachments: shown.map(({ attachment }) => attachment) }
-    await writeFile(join(directory, `${result.uuid}${resultEnding}`), JSON.stringify(complete))
-  }
+    return [
+      ...shown.map(({ attachment, content }) => [attachment.source, content] as const),
+      [`${result.uuid}${resultEnding}`, JSON.stringify(complete)] as const,
+    ]
+  })
 }
