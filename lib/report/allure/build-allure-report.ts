@@ -6,8 +6,8 @@ import type { ConformanceReport } from '../conformance-report.ts'
 import { allureCategories, reportName } from './allure-surroundings.ts'
 import { withoutNetwork } from './without-network.ts'
 
-/** Runs that the history of a reports directory remembers. */
-const runsRemembered = 50
+/** Runs that the history remembers: one takes nearly a megabyte, and the page shows them all. */
+const runsRemembered = 10
 
 /** Makes the page `allure-report/index.html` of the results beside it, and adds the run to `allure-history.jsonl`. */
 export async function buildAllureReport(reportsDirectory: string, report: ConformanceReport): Promise<string> {
