@@ -58,7 +58,7 @@ export function insidePattern(): fc.Arbitrary<InsidePattern> {
   return fc.record({ before: part, after: part })
 }
 
-/** What is always tried: a leading digit or underscore, runs of underscores, and an id of some length. */
+/** What is always tried: a leading digit or underscore, runs of underscores, and ids of some length. */
 export const alwaysInside: readonly InsidePattern[] = [
   { before: '', after: '' },
   { before: '0', after: '' },
@@ -67,4 +67,5 @@ export const alwaysInside: readonly InsidePattern[] = [
   { before: '__', after: '__x' },
   { before: 'a__b', after: '9' },
   { before: 'a'.repeat(40), after: '' },
+  { before: 'b'.repeat(50), after: 'c'.repeat(50) },
 ]

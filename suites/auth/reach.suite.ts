@@ -39,10 +39,22 @@ const pageSize = 200
 const pages = 3
 
 /** Ids of the first pages of a list under one of the two keys; empty where the list is refused without a filter. */
-async function firstIds(api: Api, endpoint: EndpointId, as: 'own' | 'other-organization'): Promise<readonly string[]> {
+async function firstIds(
+  api: Api,
+  endpoint: EndpointId,
+  {
+    as,
+    ...filter
+  }: {
+    readonly as: 'own' | 'other-organization'
+    readonly q?: string
+    readonly type?: string
+    readonly includeDeleted?: boolean
+  },
+): Promise<readonly string[]> {
   const ids: string[] = []
   for (let page = 0; page < pages; page += 1) {
-    const answer = await api.send(endpoint, { as, query: { limit: pageSize, offset: page * pageSize } })
+    const answer = await api.send(endpoint, { as, query: { ...filter, limit: pageSize, offset: page * pageSize } })
     const found = idsOf(answer)
     ids.push(...found)
     if (found.length < pageSize) break
@@ -58,13 +70,29 @@ const productsOf: OpenList = async (given, _api, as) => {
 }
 
 const lists: ReadonlyArray<{ readonly name: string; readonly id: 'AUTH-09' | 'USER-02'; readonly ids: OpenList }> = [
-  { name: 'workspaces', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listWorkspaces', as) },
-  { name: 'products', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listProducts', as) },
+  { name: 'workspaces', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listWorkspaces', { as }) },
+  { name: 'products', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listProducts', { as }) },
   { name: 'products by workspace', id: 'AUTH-09', ids: productsOf },
-  { name: 'items', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listItems', as) },
-  { name: 'properties', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listProperties', as) },
-  { name: 'files', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listFiles', as) },
-  { name: 'users', id: 'USER-02', ids: (_given, api, as) => firstIds(api, 'listOrganizationUsers', as) },
+  // A list that is narrowed down may be asked for in another place, where the organization is forgotten.
+  {
+    name: 'products found by a search',
+    id: 'AUTH-09',
+    ids: (_given, api, as) => firstIds(api, 'listProducts', { as, q: 'conformance' }),
+  },
+  {
+    name: 'properties of one type',
+    id: 'AUTH-09',
+    ids: (_given, api, as) => firstIds(api, 'listProperties', { as, type: 'text' }),
+  },
+  {
+    name: 'properties with the deleted ones',
+    id: 'AUTH-09',
+    ids: (_given, api, as) => firstIds(api, 'listProperties', { as, includeDeleted: true }),
+  },
+  { name: 'items', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listItems', { as }) },
+  { name: 'properties', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listProperties', { as }) },
+  { name: 'files', id: 'AUTH-09', ids: (_given, api, as) => firstIds(api, 'listFiles', { as }) },
+  { name: 'users', id: 'USER-02', ids: (_given, api, as) => firstIds(api, 'listOrganizationUsers', { as }) },
 ]
 
 for (const { name, id, ids } of lists)

@@ -86,14 +86,11 @@ scenario(
   { verifies: ['DL-07'], needs },
   async ({ api, given, session, verify }) => {
     const { productId, first, second, early, late } = await versionedFiles({ given, session })
-    const choose = async (version: number): Promise<Exchange> =>
-      given.accepted(
-        await api.send('updateProduct', {
-          path: { product_id: productId },
-          json: { baseline_version_number: version },
-        }),
-        'PROD-48',
-      )
+    const choose = async (version: number): Promise<void> => {
+      const fields = { baseline_version_number: version }
+      given.accepted(await api.send('updateProduct', { path: { product_id: productId }, json: fields }), 'PROD-48')
+      given.showing(await given.readProduct(productId), { fields, by: 'PROD-48' })
+    }
     const ask = (file: MadeFile, version: number | string): Promise<Exchange> =>
       given.download(file.id, { version, product_id: productId })
     const judge = (file: MadeFile, answer: Exchange): void => {

@@ -103,3 +103,19 @@ scenario(
     }
   },
 )
+
+scenario(
+  'the number stays when a baseline is chosen',
+  { verifies: ['PN-21'], needs: [...needs, 'control:publish-version'] },
+  async ({ given, session, verify }) => {
+    const product = await given.productWithPartNumber()
+    const { version } = await session.controls.publishVersion(product.id)
+    given.accepted(await given.update(product.id, { baseline_version_number: version }), 'PROD-48')
+    const read = await given.readProduct(product.id)
+    verify('PN-21', read).equals({
+      claim: 'the number is there after a baseline is chosen',
+      expected: product.partNumber,
+      received: partNumberOf(read.json),
+    })
+  },
+)

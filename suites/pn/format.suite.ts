@@ -11,11 +11,12 @@ const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
 
 const rule = '^RULE-[0-9]{12}$'
 const inside = (): string => `RULE-${randomInt(1e6, 1e7 - 1)}${randomInt(1e4, 1e5 - 1)}`
-/** Numbers outside the rule: another text, too short, too long, and of the wrong letter case. */
+/** Numbers outside the rule: another text, too short, too long at its end and at its start, and of the wrong letter case. */
 const outside = (word: string): readonly string[] => [
   word,
   inside().slice(0, -1),
   `${inside()}-${word}`,
+  `${word}-${inside()}`,
   `rule-${inside().slice(5)}`,
 ]
 

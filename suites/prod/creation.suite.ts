@@ -77,7 +77,7 @@ scenario(
 
 scenario(
   'a product by id is the product that the creation answered',
-  { verifies: ['PROD-19'], needs, explainedBy: ['GEN-04'] },
+  { verifies: ['PROD-19'], needs, explainedBy: ['GEN-04', 'PROD-05', 'PROD-13', 'PROD-14', 'PROD-16'] },
   async ({ api, given, verify }) => {
     for (const fields of [{}, { description: 'described' }]) {
       const { id, exchange } = await given.product(fields)

@@ -3,6 +3,7 @@ import type { Api } from '../../lib/run/api.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import type { Given } from '../../lib/run/given/given.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
+import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
 const needs = ['write'] as const
@@ -165,14 +166,40 @@ scenario(
 
 scenario('what other products have in them stays', { verifies: ['PROD-58'], needs }, async ({ api, given, verify }) => {
   const kept = await given.property('text')
-  const file = await given.file(kept.item.id)
+  const files = [await given.file(kept.item.id), await given.file(kept.id)]
+  const before = await Promise.all(files.map(({ id }) => given.fileRecord(id)))
   const gone = await given.property('text', { item: await given.item() })
   await given.file(gone.item.id)
+  await given.file(gone.id)
   await deleteIt({ api, given }, gone.item.product.id)
   verify('PROD-58', await api.send('getItem', { path: { item_id: kept.item.id } })).hasStatus(200)
   verify('PROD-58', await api.send('getProperty', { path: { property_id: kept.id } })).hasStatus(200)
-  verify('PROD-58', await api.send('getFile', { path: { file_id: file.id } })).hasStatus(200)
+  for (const [index, { id }] of files.entries()) {
+    const read = await api.send('getFile', { path: { file_id: id } })
+    verify('PROD-58', read).hasStatus(200)
+    const earlier = before[index]
+    if (earlier === undefined || !linksInto(earlier, kept.item.product.id)) continue
+    verify('PROD-58', read).that({
+      claim: 'a file keeps its link into a product that stays',
+      holds: linksInto(read, kept.item.product.id),
+      expected: 'the link that was there before the deletion',
+      received: 'a record without it',
+    })
+  }
 })
+
+scenario(
+  'an item that has the name of one of a deleted product stays, with what is in it',
+  { verifies: ['PROD-58'], needs },
+  async ({ api, given, verify }) => {
+    const gone = await given.property('text')
+    const kept = await given.item({ fields: pick(gone.item.body, ['name']) })
+    const property = await given.property('text', { item: kept, fields: pick(gone.body, ['name']) })
+    await deleteIt({ api, given }, gone.item.product.id)
+    verify('PROD-58', await api.send('getItem', { path: { item_id: kept.id } })).hasStatus(200)
+    verify('PROD-58', await api.send('getProperty', { path: { property_id: property.id } })).hasStatus(200)
+  },
+)
 
 function linksInto(read: Exchange, productId: string): boolean {
   const usages = isRecord(read.json) ? read.json['used_in'] : undefined

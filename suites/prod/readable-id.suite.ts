@@ -17,17 +17,27 @@ import { scenario } from '../../lib/run/scenario.ts'
 const needs = ['write'] as const
 const contenders = 6
 
-property('a readable_id inside the pattern is taken', { verifies: ['PROD-27'], needs }, async ({ given, verify }) => {
-  await given.product()
-  return {
-    inputs: insidePattern(),
-    examples: alwaysInside,
-    holds: async ({ before, after }: InsidePattern) => {
-      const body = await given.productBody({ readable_id: `${before}${given.word()}${after}` })
-      verify('PROD-27', await given.createProduct(body)).isAccepted()
-    },
-  }
-})
+property(
+  'a readable_id inside the pattern is taken',
+  { verifies: ['PROD-27', 'PROD-18'], needs },
+  async ({ given, verify }) => {
+    await given.product()
+    return {
+      inputs: insidePattern(),
+      examples: alwaysInside,
+      holds: async ({ before, after }: InsidePattern) => {
+        const readable_id = `${before}${given.word()}${after}`
+        const answer = await given.createProduct(await given.productBody({ readable_id }))
+        verify('PROD-27', answer).isAccepted()
+        verify('PROD-18', answer).equals({
+          claim: 'a creation gives the readable_id back as it was sent',
+          expected: { readable_id },
+          received: pick(answer.json, ['readable_id']),
+        })
+      },
+    }
+  },
+)
 
 /** Ids of one character tried: others may have the first ones, or have had them. */
 const singlesTried = 6
@@ -76,6 +86,7 @@ scenario(
     const product = await given.product()
     const readable_id = given.readableId()
     given.accepted(await given.update(product.id, { readable_id }), 'PROD-41')
+    given.showing(await given.readProduct(product.id), { fields: { readable_id }, by: 'PROD-41' })
     const answer = await given.createProduct(await given.productBody({ readable_id }))
     verify('PROD-28', answer).isRefused({
       twin: product.exchange,
@@ -125,6 +136,24 @@ race(
   },
 )
 
+scenario(
+  'a readable_id inside the pattern is taken on update',
+  { verifies: ['PROD-41'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.product()
+    for (const { before, after } of alwaysInside) {
+      const readable_id = `${before}${given.word()}${after}`
+      const answer = await given.update(id, { readable_id })
+      verify('PROD-41', answer).isAccepted(200)
+      verify('PROD-41', answer).equals({
+        claim: 'the answer shows the readable_id that was sent',
+        expected: { readable_id },
+        received: pick(answer.json, ['readable_id']),
+      })
+    }
+  },
+)
+
 property(
   'a readable_id outside the pattern is refused on update',
   { verifies: ['PROD-44'], needs },
@@ -157,8 +186,9 @@ scenario(
   { verifies: ['PROD-45'], needs },
   async ({ given, observe, verify }) => {
     const [one, other] = await Promise.all([given.product(), given.product()])
-    const twin = given.accepted(await given.update(one.id, { readable_id: given.readableId() }), 'PROD-41')
-    const before = await given.readProduct(one.id)
+    const readable_id = given.readableId()
+    const twin = given.accepted(await given.update(one.id, { readable_id }), 'PROD-41')
+    const before = given.showing(await given.readProduct(one.id), { fields: { readable_id }, by: 'PROD-41' })
     const answer = await given.update(one.id, { readable_id: other.body.readable_id })
     verify('PROD-45', answer).isRefused({ twin })
     observe('PROD-45', 'taken readable_id', `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd())

@@ -207,6 +207,7 @@ const signs = [
   { sign: '+', between: ' ' },
   { sign: '&', between: ' ' },
   { sign: '#', between: '' },
+  { sign: '%41', between: 'A' },
 ] as const
 
 scenario(
@@ -253,6 +254,26 @@ scenario('a text that no name holds finds nothing', { verifies: ['PROD-40'] }, a
     })
   }
 })
+
+scenario(
+  'words that no name holds together find nothing',
+  { verifies: ['PROD-40'], needs },
+  async ({ given, verify }) => {
+    const [first, second, absent] = [given.word(), given.word(), given.word()]
+    const name = `${first} ${second} ${given.name()} ${given.word().repeat(6)}`
+    const product = await given.product({ name })
+    // The twin: a search that finds nothing at all would pass over the product too.
+    const together = await given.trySearch(product.workspaceId, `${first} ${second}`)
+    if (!together.ids.includes(product.id.toLowerCase()))
+      given.lacks({ reason: 'blocked', blockedBy: ['PROD-36'], enable: 'a search by part of the name finds nothing' })
+    for (const text of [`${first} ${absent}`, `${absent} ${second}`, `${second} ${first}`, `${name} ${absent}`])
+      passesOver(verify, 'PROD-40', await given.trySearch(product.workspaceId, text), {
+        id: product.id,
+        claim: 'a text that the name does not hold as it stands passes over it',
+        hint: 'the words of the text may be looked for one by one',
+      })
+  },
+)
 
 /** A short number or the name of an author may stand in the name of the product too, and is found there. */
 function notInName({ body }: MadeProduct, texts: readonly string[]): readonly string[] {

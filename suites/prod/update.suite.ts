@@ -151,7 +151,11 @@ scenario('an empty name is refused on update', { verifies: ['PROD-43'], needs },
 
 scenario(
   'an empty update is taken and changes nothing',
-  { verifies: ['PROD-49'], needs, explainedBy: ['PROD-42'] },
+  {
+    verifies: ['PROD-49'],
+    needs,
+    explainedBy: ['PROD-05', 'PROD-13', 'PROD-14', 'PROD-16', 'PROD-41', 'PROD-42'],
+  },
   async ({ given, verify }) => {
     const { id } = await given.product({ description: 'described' })
     const before = await given.readProduct(id)
@@ -205,6 +209,24 @@ for (const { what, change } of changes)
       )
     },
   )
+
+scenario(
+  'a change by another key leaves who created the product',
+  { verifies: ['PROD-50'], needs: ['write', 'same-org-key|control:create-key'] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const { id } = await given.product()
+    const before = await given.readProduct(id)
+    given.accepted(await given.update(id, { name: given.name() }, { as: 'same-organization' }), 'AUTH-23')
+    const after = await given.readProduct(id)
+    verify('PROD-50', after).equals({
+      claim: 'a change by another key leaves createdBy',
+      expected: creatorOf(before),
+      received: creatorOf(after),
+      hint: 'whoever updates may be written down as the creator',
+    })
+  },
+)
 
 scenario(
   'an assignment and a removal of a part number move updatedAt',
@@ -266,6 +288,12 @@ race(
     }
   },
 )
+
+/** The id alone: addresses of pictures may be signed anew each time. */
+function creatorOf({ json }: Exchange): unknown {
+  const creator = isRecord(json) ? json['createdBy'] : undefined
+  return isRecord(creator) ? creator['id'] : creator
+}
 
 function hasMoved(before: Exchange | undefined, after: Exchange | undefined): boolean {
   const [earlier, later] = [before, after].map((read) =>

@@ -64,7 +64,9 @@ scenario(
       ['VER-04', second],
       ['VER-04', first],
     ] as const) {
-      given.accepted(await given.update(story.productId, { baseline_version_number: version }), 'PROD-48')
+      const fields = { baseline_version_number: version }
+      given.accepted(await given.update(story.productId, fields), 'PROD-48')
+      given.showing(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
       const { answer, expected, received, single, singleExpected } = await baselineAnd(context, story, version)
       verify(requirement, answer).equals({
         claim: 'the list as of the baseline is the list as of its number',

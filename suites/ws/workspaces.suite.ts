@@ -17,7 +17,7 @@ scenario('the workspaces are listed', { verifies: ['WS-01'], carries: ['WS-02'] 
 
 scenario(
   'each product stands in a workspace that is listed',
-  { verifies: ['WS-01'] },
+  { verifies: ['WS-01'], explainedBy: ['PROD-03'] },
   async ({ api, given, verify }) => {
     const listed = await wholeList({ api, given })
     const products = await api.send('listProducts', { query: { limit: 200 } })

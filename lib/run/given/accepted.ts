@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { UntestedError } from '../../checks/untested-error.ts'
 import { errorCodeOf } from '../../checks/error-body.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
+import { show } from '../../contract/show.ts'
+import { pick } from './pick.ts'
 
 /**
  * Passes on an answer that what follows builds on; where the target refused it, the check is blocked by the requirement
@@ -15,5 +18,26 @@ export function accepted(exchange: Exchange, by: RequirementId): Exchange {
     blockedBy: [by],
     enable:
       `set-up was refused: ${method} ${path} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
+  })
+}
+
+/** The fields that an answer must show for what follows, and the requirement that is broken where it does not. */
+export interface Shown {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly by: RequirementId
+}
+
+/**
+ * Passes on an answer that shows what was written; where a write was answered with a success and did nothing, the check is
+ * blocked by the requirement that this breaks.
+ */
+export function showing(exchange: Exchange, { fields, by }: Shown): Exchange {
+  const shown = pick(accepted(exchange, by).json, Object.keys(fields))
+  if (isDeepStrictEqual(shown, fields)) return exchange
+  const { method, path } = exchange.request
+  throw new UntestedError({
+    reason: 'blocked',
+    blockedBy: [by],
+    enable: `set-up came to nothing: ${method} ${path} shows ${show(shown)}, not ${show(fields)}`,
   })
 }

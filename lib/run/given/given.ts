@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
-import { accepted } from './accepted.ts'
+import { accepted, showing, type Shown } from './accepted.ts'
 import { createFileReads, type FileReads } from './file-reads.ts'
 import { createFiles, type Files } from './files.ts'
 import { createForeign, type Foreign } from './foreign.ts'
@@ -40,6 +40,8 @@ export interface Given
   unknownId(): string
   /** Passes on an answer that what follows builds on, or blocks the check by the requirement that the refusal breaks. */
   accepted(exchange: Exchange, by: RequirementId): Exchange
+  /** The same, where it must also show what was written before. */
+  showing(exchange: Exchange, shown: Shown): Exchange
   /** Gives the check up: what it needs is not there. */
   lacks(obstacle: Obstacle): never
 }
@@ -68,6 +70,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...createRateLimits(api, session),
     unknownId: () => randomUUID(),
     accepted,
+    showing,
     entriesOf,
     lacks: (obstacle) => {
       throw new UntestedError(obstacle)
