@@ -2,20 +2,18 @@ import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/run/collect-checks.ts'
 import { shardDeal } from '../../lib/run/shard-deal.ts'
 
-test('every check is in one shard, shards are of one size, and what must be alone is in the last', async () => {
-  const checks = await collectChecks()
-  const shards = [1, 2, 3].map((index) => checks.filter(shardDeal({ index, count: 3 })))
-  expect(new Set(shards.flat()).size).toBe(checks.length)
-  expect(shards.flat()).toHaveLength(checks.length)
-  const ordinary = shards.map((shard) => shard.filter(({ alone }) => !alone).length)
-  expect(Math.max(...ordinary) - Math.min(...ordinary)).toBeLessThanOrEqual(1)
-  expect(
-    shards
-      .slice(0, 2)
-      .flat()
-      .filter(({ alone }) => alone),
-  ).toEqual([])
-})
+test.each([2, 3, 7])(
+  'every check is in one of %i shards, and the last holds those that must be alone',
+  async (count) => {
+    const checks = await collectChecks()
+    const shards = Array.from({ length: count }, (_, at) => checks.filter(shardDeal({ index: at + 1, count })))
+    expect(shards.flat()).toHaveLength(checks.length)
+    expect(new Set(shards.flat())).toEqual(new Set(checks))
+    expect(shards.at(-1)).toEqual(checks.filter(({ alone }) => alone))
+    const sizes = shards.slice(0, -1).map(({ length }) => length)
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+  },
+)
 
 test('one shard of one is everything', async () => {
   const checks = await collectChecks()
