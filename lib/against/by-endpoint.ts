@@ -1,7 +1,7 @@
-import type { Difference } from './difference.ts'
+import type { Condensed } from './condense.ts'
 
 /** Differences by the operation that shows them; those that several show come first. */
-export function byEndpoint(differences: readonly Difference[]): ReadonlyMap<string, readonly Difference[]> {
+export function byEndpoint(differences: readonly Condensed[]): ReadonlyMap<string, readonly Condensed[]> {
   const groups = Map.groupBy(differences, ({ endpoints }) =>
     endpoints.length > 1 ? 'several operations' : (endpoints[0] ?? ''),
   )

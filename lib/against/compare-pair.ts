@@ -63,6 +63,8 @@ function compareLeaf(where: string, { leaves: old, status }: Step, { leaves: now
   }
   if (before.types.join() !== after.types.join())
     return [{ kind: 'type', where, old: shownTypes(before), new: shownTypes(after) }]
+  // That there is an object says nothing, and entries of lists of different lengths differ for that reason.
+  if (before.types.join() === 'object' || differInLength(where, old, now)) return []
   const values = { old: shownValues(before), new: shownValues(after) }
   if (values.old === values.new || before.values === undefined || after.values === undefined) return []
   return [{ kind: status >= 400 && where === 'error' ? 'code' : 'value', where, ...values }]
@@ -73,6 +75,16 @@ function standsIn(where: string, leaves: Readonly<Record<string, Leaf>>): boolea
   return parent === ''
     ? leaves['']?.types.includes('object') === true
     : leaves[parent]?.types.includes('object') === true
+}
+
+/** Whether a list that the place is in has another number of entries in the other answer. */
+function differInLength(
+  where: string,
+  old: Readonly<Record<string, Leaf>>,
+  now: Readonly<Record<string, Leaf>>,
+): boolean {
+  const lists = [...where.matchAll(/\[\]/g)].map(({ index }) => where.slice(0, index))
+  return lists.some((list) => old[list]?.values?.join() !== now[list]?.values?.join())
 }
 
 /** The place of the object that a field belongs to. */
@@ -88,5 +100,6 @@ function shownTypes(leaf: Leaf | undefined): string {
 
 function shownValues({ values = [] }: Leaf): string {
   const counts = Map.groupBy(values, (value) => value)
+  if (counts.size === 1) return values[0] ?? ''
   return [...counts].map(([value, all]) => (all.length > 1 ? `${all.length} × ${value}` : value)).join(', ')
 }

@@ -1,12 +1,13 @@
 import { markdownCode, markdownText } from '../report/escape.ts'
 import type { Comparison } from './comparison.ts'
 import { byEndpoint } from './by-endpoint.ts'
+import { condense } from './condense.ts'
 import { difference, phrase } from './phrase.ts'
 
 /** The comparison of two deployments for a pull request. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { old, new: now, mode, effort, seed, pairs, unconfirmed, differences } = comparison
-  const sections = [...byEndpoint(differences)].map(([endpoint, group]) =>
+  const sections = [...byEndpoint(condense(differences))].map(([endpoint, group]) =>
     [
       `### ${markdownText(endpoint)}`,
       ...group.map((one) => {
@@ -14,7 +15,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
         const { check, request, status } = one.example
         const answers = status.old === status.new ? `${status.new}` : `${status.old} and ${status.new}`
         return [
-          `- ${markdownText(phrase(one))} ${markdownCode(one.old)} → ${markdownCode(one.new)}, seen ${seen}`,
+          `- ${markdownText(phrase(one))} ${markdownCode(one.old)} → ${markdownCode(one.new)}, seen ${seen}${others(one.otherWays)}`,
           `  - for example in “${markdownText(check)}”: ${markdownCode(request)} answered ${answers}`,
         ].join('\n')
       }),
@@ -28,4 +29,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
     ...sections,
     '',
   ].join('\n\n')
+}
+
+function others(ways: number): string {
+  return ways === 0 ? '' : `, and otherwise in ${ways} ways (see against.json)`
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
 import { byEndpoint } from './by-endpoint.ts'
 import type { Comparison } from './comparison.ts'
-import type { Difference } from './difference.ts'
+import { condense, type Condensed } from './condense.ts'
 import { difference, phrase } from './phrase.ts'
 
 const shown = 60
@@ -13,10 +13,11 @@ export function comparisonText(
   { old, pairs, unconfirmed, differences }: Comparison,
   stream: NodeJS.WritableStream = process.stdout,
 ): string {
-  const groups = [...byEndpoint(differences.slice(0, shown))].map(([endpoint, group]) =>
+  const lines = condense(differences)
+  const groups = [...byEndpoint(lines.slice(0, shown))].map(([endpoint, group]) =>
     [styleText('bold', endpoint, { stream }), ...group.map((one) => `  ${line(one)}`)].join('\n'),
   )
-  const more = differences.length > shown ? [`and ${differences.length - shown} more; see against.md`] : []
+  const more = lines.length > shown ? [`and ${lines.length - shown} more; see against.md`] : []
   const passing = unconfirmed === 0 ? '' : ` (${unconfirmed} more seen once and not again)`
   return [
     ...groups,
@@ -26,9 +27,14 @@ export function comparisonText(
   ].join('\n')
 }
 
-function line(one: Difference): string {
+function line(one: Condensed): string {
   const times = one.occurrences === 1 ? '' : `, ${one.occurrences} times`
-  return `${safe(phrase(one))} ${safe(one.old)} → ${safe(one.new)}${times}; “${safe(one.example.check)}”`
+  return `${safe(phrase(one))} ${safe(one.old)} → ${safe(one.new)}${times}${others(one)}; “${safe(one.example.check)}”`
+}
+
+/** What the shown way stands for besides. */
+function others({ otherWays }: Condensed): string {
+  return otherWays === 0 ? '' : `, and in ${otherWays} other ways`
 }
 
 function safe(text: string): string {

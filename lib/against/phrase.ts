@@ -1,21 +1,26 @@
 import type { Difference } from './difference.ts'
 
 /** What differs, in a few words; the two sides stand beside it. */
-export function phrase({ kind, where, old, new: now, endpoints }: Difference): string {
+export function phrase(one: Difference): string {
+  const operations = one.endpoints.length > 1 ? ` (${one.endpoints.length} operations)` : ''
+  return `${subjectOf(one)}${operations}:`
+}
+
+function subjectOf({ kind, where, old, new: now }: Difference): string {
   switch (kind) {
     case 'status':
       return where === '' ? 'status' : `status (${where})`
     case 'code':
       return 'error code'
     case 'field':
-      if (old === 'absent') return `field ${where}, only in the new one:`
-      return now === 'absent' ? `field ${where}, only in the old one:` : `field ${where}:`
+      if (old === 'absent') return `field ${where}, only in the new one`
+      return now === 'absent' ? `field ${where}, only in the old one` : `field ${where}`
     case 'type':
-      return `type of ${where}:`
+      return `type of ${where}`
     case 'value':
-      return `value of ${where}:`
+      return `value of ${where}`
     case 'header':
-      return `header ${where}${endpoints.length > 1 ? ` (${endpoints.length} operations)` : ''}:`
+      return `header ${where}`
   }
 }
 

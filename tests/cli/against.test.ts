@@ -40,7 +40,7 @@ describe('run --against', () => {
     const keys = { CONFORMANCE_API_KEY: now.keys.key, CONFORMANCE_AGAINST_API_KEY: old.keys.key }
     const { code, stdout, stderr } = await runCli(wordsFor(old.baseUrl, reports), keys)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/error code "part_number_conflict" → "conflict", \d+ times; “/)
+    expect(stdout).toMatch(/error code: "part_number_conflict" → "conflict", \d+ times; “/)
     expect(stdout).toMatch(/against http:\S+: 3 differences in \d+ answers to the same requests/)
     const comparison: Comparison = JSON.parse(readFileSync(join(reports, 'against.json'), 'utf8'))
     expect(comparison.differences.map(({ kind, endpoints }) => [kind, endpoints])).toEqual([
