@@ -4,7 +4,6 @@ import type { ConformanceReport } from '../conformance-report.ts'
 import { banner } from './banner.ts'
 import { conformingSection } from './conforming-section.ts'
 import { coverageSection } from './coverage-section.ts'
-import { details, type Detail } from './detail.ts'
 import { filterBar } from './filter-bar.ts'
 import { footer } from './footer.ts'
 import { glyphSheet } from './mark.ts'
@@ -18,30 +17,14 @@ import { untestedSection } from './untested-section.ts'
 import { violatedSection } from './violated-section.ts'
 
 const largestPage = 1_900_000
+/** What is no section: style, script and banner. */
+const ownParts = 100_000
 
 /** The text of `index.html`: one file that needs nothing else, under 2 MB; `beside` names the files that it may lead to. */
 export function htmlPage(report: ConformanceReport, beside: readonly string[] = ['conformance.json']): string {
-  let page = ''
-  for (const detail of details) {
-    page = pageWith(report, beside, detail)
-    if (Buffer.byteLength(page) <= largestPage) break
-  }
-  return page
-}
-
-function pageWith(report: ConformanceReport, beside: readonly string[], detail: Detail): string {
   const style = ownFile('page.css')
   const script = ownFile('page.js')
-  const sections = [
-    troubleSection(report),
-    pictureSection(report),
-    violatedSection(report, detail),
-    untestedSection(report),
-    observedSection(report),
-    conformingSection(report),
-    coverageSection(report),
-    trafficSection(report),
-  ].filter((section): section is Section => section !== undefined)
+  const sections = sectionsOf(report)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -60,6 +43,24 @@ function pageWith(report: ConformanceReport, beside: readonly string[], detail: 
         ${footer(report, beside)} ${element('script', script)}
       </body>
     </html> `.text
+}
+
+/** The evidence has the room that all else leaves. */
+function sectionsOf(report: ConformanceReport): Section[] {
+  const before = present([troubleSection(report), pictureSection(report)])
+  const after = present([
+    untestedSection(report),
+    observedSection(report),
+    conformingSection(report),
+    coverageSection(report),
+    trafficSection(report),
+  ])
+  const taken = [...before, ...after].reduce((sum, { content }) => sum + Buffer.byteLength(content.text), ownParts)
+  return [...before, ...present([violatedSection(report, largestPage - taken)]), ...after]
+}
+
+function present(sections: ReadonlyArray<Section | undefined>): Section[] {
+  return sections.filter((section) => section !== undefined)
 }
 
 /** Nothing but our own style and script, whatever a target gets into the page. */

@@ -2,10 +2,14 @@ import { withoutControlCharacters } from '../escape.ts'
 
 /** A piece of a page that is HTML already; only the `html` tag makes one. */
 export class Markup {
-  readonly text: string
+  readonly #text: string
 
   constructor(text: string) {
-    this.text = text
+    this.#text = text
+  }
+
+  get text(): string {
+    return this.#text
   }
 }
 

@@ -4,15 +4,23 @@ import { entryAttributes } from './entry.ts'
 import { glyph, markOf } from './mark.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
+import { Room } from './room.ts'
 import type { Section } from './section.ts'
 
-const longestName = 200
-const longestValue = 500
+/** Observations of one requirement, and characters of each, by the room that there is. */
+const levels = [
+  { rows: 100, text: 500 },
+  { rows: 20, text: 150 },
+  { rows: 3, text: 40 },
+] as const
+const bytes = 400_000
 
 /** What this deployment does where the contract leaves it open, and what was noted beside a verdict. */
 export function observedSection({ requirements }: ConformanceReport): Section | undefined {
   const rows = requirements.filter(({ verdict, observations }) => verdict === 'observed' || observations.length > 0)
   if (rows.length === 0) return undefined
+  const room = new Room(bytes, rows.length)
+  const card = (row: ReportedRequirement): Markup => room.fit(levels, (level) => observationCard(row, level))
   const open = rows.filter(({ verdict }) => verdict === 'observed')
   const beside = rows.filter(({ verdict }) => verdict !== 'observed')
   return {
@@ -23,7 +31,7 @@ export function observedSection({ requirements }: ConformanceReport): Section | 
         What this deployment does where the contract leaves it open. None of it is judged; a change from run to run is
         worth a look.
       </p>
-      ${open.length > 0 && html`<div class="observations" data-group>${open.map((row) => observationCard(row))}</div>`}
+      ${open.length > 0 && html`<div class="observations" data-group>${open.map(card)}</div>`}
       ${
         beside.length > 0 &&
         html`<details class="card group" data-group>
@@ -31,13 +39,13 @@ export function observedSection({ requirements }: ConformanceReport): Section | 
             <span class="group-title"><b>Noted beside a verdict</b></span
             ><span class="count">${beside.length}</span>
           </summary>
-          <div class="observations inner">${beside.map((row) => observationCard(row))}</div>
+          <div class="observations inner">${beside.map(card)}</div>
         </details>`
       }`,
   }
 }
 
-function observationCard(requirement: ReportedRequirement): Markup {
+function observationCard(requirement: ReportedRequirement, { rows, text }: (typeof levels)[number]): Markup {
   const { id, statement, observations, verdict, area } = requirement
   const mark = markOf(requirement)
   // One that is judged has its entry among the others of its verdict: here it is only found again.
@@ -54,11 +62,11 @@ function observationCard(requirement: ReportedRequirement): Markup {
       observations.length === 0
         ? html`<p class="quiet">Looked at; nothing stood out.</p>`
         : html`<dl>
-            ${observations.map(
+            ${observations.slice(0, rows).map(
               ({ name, value }) =>
                 html`<div>
-                  <dt>${shortened(name, longestName)}</dt>
-                  <dd>${value === '' ? html`<span class="quiet">nothing</span>` : shortened(value, longestValue)}</dd>
+                  <dt>${shortened(name, text)}</dt>
+                  <dd>${value === '' ? html`<span class="quiet">nothing</span>` : shortened(value, text)}</dd>
                 </div>`,
             )}
           </dl>`

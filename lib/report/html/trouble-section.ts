@@ -3,7 +3,8 @@ import { shortened } from '../escape.ts'
 import { html, type Markup } from './markup.ts'
 import type { Section } from './section.ts'
 
-const longestLine = 2000
+const longestLine = 300
+const linesShown = 50
 
 /** Trouble that is no finding: of the run, of the suite, of the network, and deviations that no longer hold. */
 export function troubleSection({ problems = [], staleDeviations = [] }: ConformanceReport): Section | undefined {
@@ -22,7 +23,9 @@ export function troubleSection({ problems = [], staleDeviations = [] }: Conforma
 
 function lines(texts: readonly string[]): Markup | undefined {
   if (texts.length === 0) return undefined
+  const left = texts.length - linesShown
   return html`<ul class="lines">
-    ${texts.map((text) => html`<li><code>${shortened(text, longestLine)}</code></li>`)}
+    ${texts.slice(0, linesShown).map((text) => html`<li><code>${shortened(text, longestLine)}</code></li>`)}
+    ${left > 0 && html`<li class="quiet">and ${left} more in <a href="conformance.json">conformance.json</a></li>`}
   </ul>`
 }

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<UntestedReason, string>> = {
   'not-written': 'No check yet',
 }
 
-const longestEnable = 500
+const longestEnable = 300
 /** A few rows are read sooner than unfolded. */
 const rowsUnfolded = 8
 

@@ -1,28 +1,27 @@
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened } from '../escape.ts'
 import { breachView } from './breach-view.ts'
-import type { Detail } from './detail.ts'
+import { details, type Detail } from './detail.ts'
 import { entryAttributes } from './entry.ts'
 import { groupBreaches, type Breach } from './group-breaches.ts'
 import { glyph, markOf } from './mark.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
+import type { Room } from './room.ts'
 
-const longestGist = 80
+const longestGist = 60
 
 /** What an entry is shown in. */
 export interface Setting {
   readonly report: ConformanceReport
-  readonly detail: Detail
+  readonly room: Room
   readonly unfolded: boolean
 }
 
-/** A violated requirement with the evidence against it. */
-export function violatedEntry(requirement: ReportedRequirement, { report, detail, unfolded }: Setting): Markup {
+/** A violated requirement with as much of the evidence against it as there is room for. */
+export function violatedEntry(requirement: ReportedRequirement, { report, room, unfolded }: Setting): Markup {
   const { id, statement, kind, source, findings } = requirement
   const breaches = groupBreaches(findings)
-  const shown = breaches.slice(0, detail.breaches)
-  const left = breaches.length - shown.length
   const mark = markOf(requirement)
   return html`<article class="entry card ${mark}" ${entryAttributes(requirement)}>
     <details class="fold" ${unfolded && OPEN}>
@@ -36,8 +35,7 @@ export function violatedEntry(requirement: ReportedRequirement, { report, detail
         >
       </summary>
       <div class="evidence">
-        ${shown.map((breach) => breachView(breach, report.target.baseUrl, detail))}
-        ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}
+        ${room.fit(details, (detail) => evidence(breaches, report.target.baseUrl, detail))}
         ${heldBack(requirement, report)}
       </div>
     </details>
@@ -45,6 +43,13 @@ export function violatedEntry(requirement: ReportedRequirement, { report, detail
 }
 
 const OPEN = html`open`
+
+function evidence(breaches: readonly Breach[], baseUrl: string, detail: Detail): Markup {
+  const shown = breaches.slice(0, detail.breaches)
+  const left = breaches.length - shown.length
+  return html`${shown.map((breach) => breachView(breach, baseUrl, detail))}
+  ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}`
+}
 
 /** What an entry is about, for those who have not unfolded it. */
 function gist([{ expected, actual }]: Breach): Markup {

@@ -1,21 +1,24 @@
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import type { Detail } from './detail.ts'
 import { counted } from './figures.ts'
 import { markOf, type Mark } from './mark.ts'
 import { html, type Markup } from './markup.ts'
 import { groupBySameAnswer, type AnswerGroup } from './same-answer.ts'
+import { Room } from './room.ts'
 import type { Section } from './section.ts'
 import { violatedEntry, type Setting } from './violated-entry.ts'
 
 /** More entries than this are shown folded: a reader chooses. */
 const entriesUnfolded = 12
 const longestAnswer = 160
+/** An entry without its evidence, full of what has to be escaped. */
+const frameBytes = 2000
 
-/** What is violated, by what it means for the run; requirements that one answer accounts for stand together. */
-export function violatedSection(report: ConformanceReport, detail: Detail): Section | undefined {
+/** What is violated, by what it means for the run; requirements that one answer accounts for stand together; in about so many bytes. */
+export function violatedSection(report: ConformanceReport, bytes: number): Section | undefined {
   const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
   if (violated.length === 0) return undefined
-  const setting: Setting = { report, detail, unfolded: violated.length <= entriesUnfolded }
+  const room = new Room(bytes - violated.length * frameBytes, violated.length)
+  const setting: Setting = { report, room, unfolded: violated.length <= entriesUnfolded }
   const byMark = Map.groupBy(violated, markOf)
   const part = (mark: Mark, introduction?: string): Markup | undefined => {
     const requirements = byMark.get(mark)

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { hostileRun } from './hostile-run.ts'
+import { openBrowser } from './open-browser.ts'
+
+const browser = await openBrowser()
+afterAll(() => browser.close())
+const url = pathToFileURL(await hostileRun()).href
+const poorContrast = `${readFileSync(new URL('poor-contrast.js', import.meta.url), 'utf8')}\npoorContrast()`
+
+interface Opened {
+  readonly page: Page
+  readonly requests: readonly string[]
+  /** Errors, warnings and dialogs: whatever the browser tells of. */
+  readonly told: readonly string[]
+}
+
+async function open(options: BrowserContextOptions = {}, hash = ''): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const requests: string[] = []
+  const told: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('console', (message) => told.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => told.push(error.message))
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto(`${url}${hash}`)
+  return { page, requests, told }
+}
+
+/** The ids of the entries that are not filtered out. */
+async function entriesLeft(page: Page): Promise<string[]> {
+  const ids = await page
+    .locator('[data-entry]:not([hidden])')
+    .evaluateAll((elements) => elements.map((element) => `${element.getAttribute('data-entry')}`))
+  return [...new Set(ids)]
+}
+
+function visible(page: Page, verdict: string): Promise<number> {
+  return page.locator(`[data-entry][data-verdict=${verdict}]:visible`).count()
+}
+
+describe('the page of a run on a hostile target', () => {
+  test('runs nothing of the target, asks for nothing and complains of nothing', async () => {
+    const { page, requests, told } = await open()
+    for (const fold of await page.locator('details:not([open])').all())
+      await fold.evaluate('(fold) => { fold.open = true }')
+    await page.locator('body').click({ position: { x: 2, y: 2 } })
+    expect(await page.locator('img, iframe, base, script').count()).toBe(1)
+    expect(await page.title()).toMatch(/^non-conformant: conformance of staging <\/pre>/)
+    expect(await page.locator('pre', { hasText: '<img src=x onerror=' }).count()).toBeGreaterThan(0)
+    expect(requests).toEqual([url])
+    expect(told).toEqual([])
+  })
+
+  test('even a script that got into it would not run', async () => {
+    const { page, told } = await open()
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('script'), { text: 'document.title = "owned"' }))`,
+    )
+    await page.evaluate(
+      `document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="document.title=1">')`,
+    )
+    expect(await page.title()).not.toBe('owned')
+    expect(told.join('\n')).toContain('Content Security Policy')
+  })
+
+  test('shows everything without scripts too', async () => {
+    const { page } = await open({ javaScriptEnabled: false })
+    expect(await page.locator('#filter').isVisible()).toBe(false)
+    expect(await page.locator('.copy').first().isVisible()).toBe(false)
+    expect(await page.locator('#PN-06').isVisible()).toBe(true)
+    expect(await page.locator('[data-cell]').count()).toBe(331)
+  })
+})
+
+describe('the filter', () => {
+  test('finds words of a rule, and of the evidence against it', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await page.keyboard.type('pn-06')
+    expect(await entriesLeft(page)).toContain('PN-06')
+    expect((await entriesLeft(page)).length).toBeLessThan(6)
+    expect(await page.locator('#shown').textContent()).toMatch(/^\d of 331$/)
+    expect(await page.locator('[data-cell=PN-01]').getAttribute('class')).toContain('out')
+    expect(await page.locator('#coverage').isVisible()).toBe(true)
+    await page.locator('#search').fill('leave out the product itself')
+    expect(await entriesLeft(page)).toEqual(['PN-06'])
+  })
+
+  test('opens what holds a match, and folds it again', async () => {
+    const { page } = await open()
+    expect(await page.locator('#WS-01').isVisible()).toBe(false)
+    await page.locator('#search').fill('lists workspaces')
+    expect(await page.locator('#WS-01').isVisible()).toBe(true)
+    await page.locator('#search').press('Escape')
+    await page.waitForFunction('!document.documentElement.classList.contains("filtered")')
+    expect(await page.locator('#WS-01').isVisible()).toBe(false)
+    expect(await entriesLeft(page)).toHaveLength(331)
+  })
+
+  test('leaves out verdicts and areas', async () => {
+    const { page } = await open()
+    expect(await visible(page, 'violated')).toBeGreaterThan(1)
+    await page.locator('label.chip', { hasText: 'violated' }).click()
+    expect(await visible(page, 'violated')).toBe(0)
+    await page.locator('.clear').click()
+    await page.locator('select[name=area]').selectOption('PN')
+    expect((await entriesLeft(page)).every((id) => id.startsWith('PN-'))).toBe(true)
+    await page.locator('select[name=area]').selectOption('DL')
+    expect(await visible(page, 'violated')).toBe(0)
+  })
+
+  test('gives way to a link to what it hides', async () => {
+    const { page } = await open()
+    await page.locator('#search').fill('PN-06')
+    await page.locator('[data-cell=WS-01]').click()
+    expect(await page.locator('#WS-01').isVisible()).toBe(true)
+    expect(await page.locator('#search').inputValue()).toBe('')
+  })
+})
+
+describe('by keyboard', () => {
+  test('the picture is one stop, the arrows move in it, and Enter leads to the entry', async () => {
+    const { page } = await open()
+    await page.locator('select[name=area]').focus()
+    const stops: string[] = []
+    while (!stops.includes('AUTH-01') && stops.length < 12) {
+      await page.keyboard.press('Tab')
+      stops.push(String(await page.evaluate('document.activeElement.dataset.cell ?? document.activeElement.value')))
+    }
+    expect(stops).toContain('AUTH-01')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('#readout').textContent()).toMatch(/^ERR-02, /)
+    await page.keyboard.press('Enter')
+    await page.waitForFunction('location.hash === "#ERR-02"')
+    expect(await page.locator('#ERR-02').isVisible()).toBe(true)
+    expect(await belowBar(page, '#ERR-02')).toBe(true)
+  })
+
+  test('a link to an entry opens it, from outside too', async () => {
+    const { page } = await open({}, '#WS-01')
+    expect(await page.locator('#WS-01').isVisible()).toBe(true)
+    expect(await belowBar(page, '#WS-01')).toBe(true)
+  })
+
+  test('a command is copied, or else selected', async () => {
+    const { page } = await open()
+    await page.locator('#PN-06 .copy').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction('document.querySelector("#PN-06 .copy").textContent !== "Copy"')
+    expect(['Copied', 'Selected']).toContain(await page.locator('#PN-06 .copy').first().textContent())
+  })
+})
+
+describe.for(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
+  test.for([320, 375, 768, 1280])('%i pixels are wide enough', async (width) => {
+    const { page } = await open({ colorScheme, viewport: { width, height: 800 } })
+    await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true')
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  })
+
+  test('every text stands out', async () => {
+    const { page } = await open({ colorScheme })
+    await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true')
+    expect(await page.evaluate(poorContrast)).toEqual([])
+  })
+
+  test('it prints in light colours, unfolded, on a sheet', async () => {
+    const { page } = await open({ colorScheme, viewport: { width: 703, height: 1000 } })
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(await page.evaluate(poorContrast)).toEqual([])
+    expect(await page.locator('.bar').isVisible()).toBe(false)
+    expect(await page.locator('#WS-01').isVisible()).toBe(true)
+    await page.evaluate('dispatchEvent(new Event("afterprint"))')
+    expect(await page.locator('#WS-01').isVisible()).toBe(false)
+  })
+})
+
+test('a machine without a browser is told how to get one', async () => {
+  await expect(openBrowser('/nowhere/chromium')).rejects.toThrow(
+    /no(?:ne|thing)? .*\/nowhere\/chromium; .*apt-get install -y chromium/,
+  )
+})
+
+/** Whether an element is in sight and not under the bar that stays there. */
+async function belowBar(page: Page, selector: string): Promise<boolean> {
+  const bar = await page.locator('.bar').boundingBox()
+  const box = await page.locator(selector).boundingBox()
+  return bar !== null && box !== null && box.y >= bar.y + bar.height && box.y < 900
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { ReportedFinding, ReportedRequirement } from '../../../lib/report/conformance-report.ts'
+import { assembleReport } from '../../../lib/report/assemble-report.ts'
+import { groupBreaches } from '../../../lib/report/html/group-breaches.ts'
+import { markDifference } from '../../../lib/report/html/mark-difference.ts'
+import { groupBySameAnswer } from '../../../lib/report/html/same-answer.ts'
+import type { RequirementId } from '../../../lib/contract/requirement.ts'
+import { baseUrl, exchange, finding, record, runFacts } from '../prepared.ts'
+
+interface Answered {
+  readonly id: RequirementId
+  readonly status: number
+  readonly body: string
+  readonly path?: string
+}
+
+function violated(answers: readonly Answered[]): ReportedRequirement[] {
+  const findings = answers.map(({ id, status, body, path = '/v1/public/items' }) =>
+    finding({
+      requirement: id,
+      sameness: `${id} ${path}`,
+      exchanges: [exchange({ status, responseBody: body, path })],
+    }),
+  )
+  return assembleReport(record({ findings }), runFacts()).requirements.filter(({ verdict }) => verdict === 'violated')
+}
+
+function ids(answers: readonly Answered[]): (readonly [string | undefined, ...string[]])[] {
+  return groupBySameAnswer(violated(answers), baseUrl).map(({ answer, requirements }) => [
+    answer,
+    ...requirements.map(({ id }) => id),
+  ])
+}
+
+function found(signature: string, parts: Partial<ReportedFinding>): ReportedFinding {
+  return {
+    signature,
+    message: signature,
+    expected: signature,
+    actual: signature,
+    occurrences: 1,
+    reproduce: 'curl',
+    replay: 'npm',
+    check: 'c',
+    ...parts,
+  }
+}
+
+test('requirements that one server error violates stand together, wherever it was', () => {
+  const body = '{"error":"internal_error","message":"x"}'
+  const groups = ids([
+    { id: 'AUTH-01', status: 500, body },
+    { id: 'PN-04', status: 201, body: '{"id":"a"}' },
+    { id: 'WS-01', status: 500, body, path: '/v1/public/workspaces' },
+  ])
+  expect(groups).toEqual([
+    ['500 internal_error', 'AUTH-01', 'WS-01'],
+    [undefined, 'PN-04'],
+  ])
+})
+
+test('a refusal is one answer within a resource only, and a full success is none', () => {
+  const refused = { status: 404, body: '{"error":"not_found","message":"x"}' }
+  const groups = ids([
+    { id: 'AUTH-01', ...refused },
+    { id: 'WS-01', ...refused, path: '/v1/public/workspaces' },
+    { id: 'PN-04', ...refused },
+    { id: 'PN-05', status: 200, body: '{"id":1}' },
+    { id: 'PN-06', status: 200, body: '{"id":1}' },
+  ])
+  expect(groups).toEqual([
+    ['404 not_found at /v1/public/items', 'AUTH-01', 'PN-04'],
+    [undefined, 'WS-01', 'PN-05', 'PN-06'],
+  ])
+})
+
+test('answers that say nothing are one', () => {
+  expect(
+    ids([
+      { id: 'AUTH-01', status: 200, body: '{}' },
+      { id: 'WS-01', status: 200, body: ' {}\n' },
+    ]),
+  ).toEqual([['200 {}', 'AUTH-01', 'WS-01']])
+})
+
+test('findings of one requirement that say or show the same are one breach, the most frequent first', () => {
+  const breaches = groupBreaches([
+    found('alone', {}),
+    found('first', { message: 'm' }),
+    found('same-values', { expected: '1', actual: '2' }),
+    found('bridge', { message: 'm', expected: '1', actual: '2' }),
+    found('accepted', { message: 'm', known: { reason: 'r', owner: 'o', expires: '2031-01-01' } }),
+  ])
+  expect(breaches.map((breach) => breach.map(({ signature }) => signature))).toEqual([
+    ['first', 'same-values', 'bridge'],
+    ['alone'],
+    ['accepted'],
+  ])
+})
+
+test('what differs between expected and received is marked, unless it is nearly all', () => {
+  const [wanted, got] = markDifference('size 1000 bytes', 'size 1024 bytes')
+  expect([wanted.text, got.text]).toEqual(['size 10<mark>00</mark> bytes', 'size 10<mark>24</mark> bytes'])
+  expect(markDifference('aaaaaa<', 'aaaaaa')[0].text).toBe('aaaaaa<mark>&lt;</mark>')
+  expect(markDifference('409', '200').map(({ text }) => text)).toEqual(['409', '200'])
+  expect(markDifference('smile 😀 there', 'smile 😁 there')[1].text).toBe('smile <mark>😁</mark> there')
+})

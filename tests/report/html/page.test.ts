@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { JournalRecord } from '../../../lib/checks/journal.ts'
+import { requirements } from '../../../lib/contract/requirement.ts'
+import { assembleReport } from '../../../lib/report/assemble-report.ts'
+import type { ConformanceReport } from '../../../lib/report/conformance-report.ts'
+import { htmlPage } from '../../../lib/report/html/html-page.ts'
+import type { RunFacts } from '../../../lib/report/run-facts.ts'
+import { exchange, finding, record, runFacts } from '../prepared.ts'
+import { hostile } from './hostile.ts'
+import { attribute, parsePage, textOf } from './parsed-page.ts'
+
+const judged = [...requirements.values()].filter(({ kind }) => kind !== 'open').map(({ id }) => id)
+const everyLook = [...requirements.keys()].map((requirement) => ({ requirement, check: 'looks', count: 1 }))
+const hostileFinding = finding({
+  message: hostile,
+  check: hostile,
+  expected: hostile,
+  actual: hostile,
+  hint: hostile,
+  counterexample: hostile,
+  reproduce: `curl '${hostile}'`,
+  exchanges: [
+    exchange({ path: `/v1/public/${hostile}`, requestBody: hostile }),
+    exchange({ method: hostile, requestHeaders: { [hostile]: hostile }, responseBody: `{"a":"${hostile}"}` }),
+  ],
+})
+const coverage = {
+  endpoints: [{ endpoint: hostile, method: hostile, path: hostile, exchanges: 1, statuses: [999], medianMs: 1 }],
+  fields: [{ schema: hostile, field: hostile, seen: 1 }],
+  enumValues: [{ schema: 'error', field: 'error', value: hostile, seen: 1 }],
+}
+const deviation = { requirement: 'PN-04', signature: 'x', reason: hostile, owner: hostile, expires: '2020-01-01' }
+
+function reportOf(parts: Partial<JournalRecord>, facts: Partial<RunFacts> = {}): ConformanceReport {
+  return assembleReport(record(parts), runFacts(facts))
+}
+
+const reports: Readonly<Record<string, ConformanceReport>> = {
+  conformant: reportOf({ looks: everyLook, traffic: [{ check: 'looks', exchanges: 3, durationMs: 9 }] }),
+  violated: reportOf({ looks: everyLook, findings: [finding(), finding({ requirement: 'AUTH-06' })] }),
+  'warned only': reportOf({ findings: [finding({ requirement: 'AUTH-06' })] }, { documentedOnly: true }),
+  'without a look': reportOf({}),
+  'made of hostile texts': reportOf(
+    {
+      findings: [hostileFinding, { ...hostileFinding, requirement: 'PN-05' }],
+      untested: [{ requirement: 'PN-06', check: hostile, reason: 'blocked', enable: hostile, blockedBy: ['PN-04'] }],
+      observations: [{ requirement: 'PN-24', name: hostile, value: hostile }],
+      harnessProblems: [{ check: hostile, message: hostile }],
+      coverage,
+    },
+    {
+      target: { ...runFacts().target, name: hostile, baseUrl: `http://${hostile}` },
+      replay: `npm run conformance -- '${hostile}'`,
+      deviations: [deviation],
+      error: hostile,
+    },
+  ),
+}
+
+describe.for(Object.keys(reports))('the page of a report %s', (name) => {
+  const report = reports[name] ?? reportOf({})
+  const page = htmlPage(report, ['conformance.json', 'exchanges.har'])
+  const { errors, elements } = parsePage(page)
+
+  test('is HTML without a mistake', () => {
+    expect(errors).toEqual([])
+  })
+
+  test('has an entry for every requirement and a cell that leads to it', () => {
+    const ids = elements.flatMap((element) => attribute(element, 'id') ?? [])
+    const cells = elements.filter((element) => attribute(element, 'data-cell') !== undefined)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(cells.map((cell) => attribute(cell, 'href'))).toEqual([...requirements.keys()].map((id) => `#${id}`))
+    expect(ids).toEqual(expect.arrayContaining([...requirements.keys()]))
+  })
+
+  test('leads nowhere but to itself and the files beside it', () => {
+    const links = elements.flatMap((element) => attribute(element, 'href') ?? [])
+    const ids = new Set(elements.map((element) => attribute(element, 'id')))
+    const elsewhere = links.filter((link) => !(link.startsWith('#') && ids.has(link.slice(1))))
+    expect(new Set(elsewhere)).toEqual(new Set(['conformance.json', 'exchanges.har']))
+    expect(elements.filter((element) => attribute(element, 'src') !== undefined)).toEqual([])
+  })
+
+  test('holds no element and no attribute but ours', () => {
+    const names = new Set(elements.map(({ tagName }) => tagName))
+    const scripts = elements.filter(({ tagName }) => tagName === 'script')
+    const attributes = elements.flatMap(({ attrs }) => attrs.map((each) => each.name))
+    expect([...names].filter((name) => ['img', 'base', 'iframe', 'object', 'textarea', 'link'].includes(name))).toEqual(
+      [],
+    )
+    expect(scripts).toHaveLength(1)
+    expect(attributes.filter((name) => name.startsWith('on') || name === 'style')).toEqual([])
+  })
+
+  test('allows its own style and script alone', () => {
+    const policy = elements.find((element) => attribute(element, 'http-equiv') === 'content-security-policy')
+    const content = policy ? attribute(policy, 'content') : undefined
+    const own = (name: string): string => {
+      const element = elements.find(({ tagName }) => tagName === name)
+      return element ? createHash('sha256').update(textOf(element)).digest('base64') : ''
+    }
+    expect(content).toBe(
+      `default-src 'none'; style-src 'sha256-${own('style')}'; script-src 'sha256-${own('script')}'; base-uri 'none'; form-action 'none'`,
+    )
+  })
+})
+
+test('what is hostile is shown as it came', () => {
+  const { elements } = parsePage(htmlPage(reports['made of hostile texts'] ?? reportOf({})))
+  const shown = elements.filter(({ tagName }) => tagName === 'pre').map((element) => textOf(element))
+  expect(shown.some((text) => text.includes('<img src=x onerror='))).toBe(true)
+  expect(shown.some((text) => text.includes('\\u0000\\u001b[2J\\u202e'))).toBe(true)
+})
+
+test('a finding is told whole: claim, both values, what led there, hint, counterexample, commands and signature', () => {
+  const told = finding({ hint: 'look at the other products', counterexample: '["a"]', expected: '409', actual: '201' })
+  const { elements } = parsePage(htmlPage(reportOf({ findings: [told] })))
+  const entry = elements.find((element) => attribute(element, 'id') === 'PN-04')
+  const text = entry ? textOf(entry).replaceAll(/\s+/g, ' ') : ''
+  for (const part of [
+    'createProduct refuses a retired number',
+    'Expected 409',
+    'Received 201',
+    'PATCH /v1/public/products → 200',
+    'POST /v1/public/products judged → 201',
+    'look at the other products',
+    'Smallest counterexample ["a"]',
+    "curl -X 'POST'",
+    '--only PN-04 --seed 42',
+    'signature ',
+  ])
+    expect(text).toContain(part)
+})
+
+test('however much is violated, the page stays under 2 MB and names every requirement', () => {
+  const long = `{"a":"${'<&>"'.repeat(500)}"}`
+  const exchanges = [1, 2, 3, 4, 5].map(() =>
+    exchange({ requestBody: long, responseBody: long, requestHeaders: { a: long }, responseHeaders: { b: long } }),
+  )
+  const findings = judged.flatMap((requirement) =>
+    Array.from({ length: 12 }, (_, index) => {
+      const text = `${index} ${'<'.repeat(3000)}`
+      return finding({
+        requirement,
+        sameness: text,
+        message: text,
+        expected: text,
+        actual: `${text}!`,
+        hint: text,
+        exchanges,
+      })
+    }),
+  )
+  const observations = [...requirements.keys()].flatMap((requirement) =>
+    Array.from({ length: 20 }, (_, index) => ({
+      requirement,
+      name: `${index}${'<'.repeat(500)}`,
+      value: '"'.repeat(500),
+    })),
+  )
+  const page = htmlPage(reportOf({ findings, observations }))
+  const { errors, elements } = parsePage(page)
+  expect(Buffer.byteLength(page)).toBeLessThan(2_000_000)
+  expect(errors).toEqual([])
+  expect(elements.filter((element) => attribute(element, 'data-cell') !== undefined)).toHaveLength(requirements.size)
+})
