@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { completeAllureResults } from '../report/allure/complete-allure-results.ts'
 import type { RanCheck } from '../report/allure/ran-check.ts'
@@ -26,10 +26,9 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   if (deviationsToWrite !== undefined) existingDeviations(deviationsToWrite)
   const deviations = configuration.deviations === undefined ? [] : readDeviations(configuration.deviations)
   if (against) await reachOld(configuration, against)
+  removeEarlierJournal(reportsDirectory)
   const interruption = new Interruption()
   const opened = await openRun(configuration)
-  // One of an earlier shard would be merged as if it were of this run.
-  rmSync(join(reportsDirectory, shardJournalName), { force: true })
   removeComparison(reportsDirectory)
   const suites = await runSuites(opened, interruption).catch(async (error: unknown) => {
     await opened.close()
@@ -53,6 +52,12 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   if (comparison !== undefined) process.stdout.write(comparison)
   if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
   return exitCode(report, { requireComplete: configuration.requireComplete })
+}
+
+/** One of an earlier shard would be merged as if it were of this run, also where this run cannot be made. */
+function removeEarlierJournal(reportsDirectory: string): void {
+  const journal = join(reportsDirectory, shardJournalName)
+  if (existsSync(journal)) rmSync(journal)
 }
 
 /** A shard is judged by itself only for a first look: what it has seen goes to the merge. */

@@ -112,6 +112,16 @@ describe('merge', () => {
     expect(existsSync(join(root, 'none'))).toBe(false)
   })
 
+  test('is given no journal of an earlier run where a shard could not be made', async () => {
+    const reports = join(root, 'unreachable')
+    cpSync(shardIn(1), reports, { recursive: true })
+    const ended = await runCli(['run', '--base-url', 'http://127.0.0.1:1', '--shard', '1/3', '--reports', reports], {
+      CONFORMANCE_API_KEY: reference.keys.key,
+    })
+    expect(ended.code).toBe(2)
+    expect(existsSync(join(reports, 'journal.json'))).toBe(false)
+  })
+
   test('of what is no shard is refused in one line', async () => {
     const ended = await runCli(['merge', join(root, 'whole')])
     expect(ended.stderr).toMatch(/holds no journal\.json.*--shard/)

@@ -59,6 +59,18 @@ test('a finding that a violation in another worker explains is blocked by it', (
   expect(merged.untested).toMatchObject([{ requirement: 'PN-05', reason: 'blocked', blockedBy: ['PN-04'] }])
 })
 
+test('it does not matter who has seen what first', () => {
+  const untested = { requirement: 'PN-01' as const, check: 'one', reason: 'deadline' as const, enable: 'more time' }
+  const observation = { requirement: 'AUTH-27' as const, name: 'bearer', value: '200' }
+  const one = record({ findings: [finding()], untested: [untested], observations: [observation] })
+  const other = record({
+    findings: [finding({ check: 'another', sameness: 'another' })],
+    untested: [{ ...untested, check: 'another' }],
+    observations: [{ ...observation, value: '401' }],
+  })
+  expect(mergeRecords([one, other])).toEqual(mergeRecords([other, one]))
+})
+
 test('no records make an empty one', () => {
-  expect(mergeRecords([])).toEqual({ ...record(), exchanges: 0 })
+  expect(mergeRecords([])).toEqual({ ...record(), exchanges: 0, traffic: [] })
 })
