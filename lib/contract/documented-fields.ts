@@ -24,5 +24,10 @@ export const documentedFields: ReadonlyMap<string, readonly string[]> = new Map(
     item: item.properties,
     error: error.properties,
     'validation-error': validationDetails.properties.errors.items.properties,
-  }).map(([shape, properties]) => [shape, Object.keys(properties)]),
+  }).map(([shape, properties]) => [shape, namesOf(properties)]),
 )
+
+/** What a shape must not have has no schema but `false`. */
+function namesOf(properties: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(properties).filter((name) => properties[name] !== false)
+}

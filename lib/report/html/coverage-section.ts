@@ -57,7 +57,7 @@ function groups(
     ${names.map(
       (name) =>
         html`<div>
-          <dt>${name.replace(' ', ', ')}</dt>
+          <dt>${name.replace(' ', '.')}</dt>
           <dd>${seenChips(byGroup.get(name) ?? [], documented.get(name) ?? [])}</dd>
         </div>`,
     )}

@@ -6,7 +6,6 @@ const described: Readonly<Record<string, string>> = {
   'exchanges.har': 'every exchange, for any HAR viewer',
   'summary.md': 'for a pull request',
   'junit.xml': 'for a CI system',
-  'allure-report/index.html': 'the checks, one by one',
 }
 
 /** What lies beside this page, and where the page comes from. */

@@ -14,7 +14,7 @@ const entries = [...document.querySelectorAll('[data-entry]')].map((element) => 
   text: undefined,
 }))
 const total = new Set(entries.map(({ id }) => id)).size
-const groups = [...document.querySelectorAll('[data-group]')]
+const groups = [...document.querySelectorAll('[data-group], section:has([data-entry])')]
 /** The groups that the reader had open before a search opened those in which it found something. */
 let openBefore
 

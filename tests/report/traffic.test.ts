@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
+import { mergeRecords } from '../../lib/report/merge-records.ts'
+import { record, runFacts } from './prepared.ts'
+
+const looks = [
+  { requirement: 'WS-01', check: 'lists', count: 3 },
+  { requirement: 'PAGE-01', check: 'lists', count: 9 },
+  { requirement: 'PAGE-02', check: 'lists', count: 1 },
+  { requirement: 'WS-02', check: 'gets', count: 1 },
+] as const
+
+test('requests are counted to the area of most of what their check verifies, and what set the run up comes last', () => {
+  const traffic = [
+    { check: 'discovery of the dialect', exchanges: 4, durationMs: 8 },
+    { check: 'gets', exchanges: 1, durationMs: 1.234 },
+    { check: 'lists', exchanges: 2, durationMs: 10 },
+  ]
+  expect(assembleReport(record({ looks, traffic }), runFacts()).traffic).toEqual([
+    { area: 'PAGE', checks: 1, exchanges: 2, durationMs: 10 },
+    { area: 'WS', checks: 1, exchanges: 1, durationMs: 1.23 },
+    { checks: 1, exchanges: 4, durationMs: 8 },
+  ])
+})
+
+test('a record that does not tell gives no traffic', () => {
+  expect(assembleReport(record({ looks }), runFacts())).not.toHaveProperty('traffic')
+})
+
+test('what several workers sent for a check is added up', () => {
+  const of = (exchanges: number) => record({ traffic: [{ check: 'gets', exchanges, durationMs: 2 }] })
+  expect(mergeRecords([of(1), of(5), record()]).traffic).toEqual([{ check: 'gets', exchanges: 6, durationMs: 4 }])
+})
