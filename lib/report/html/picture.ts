@@ -31,7 +31,8 @@ export function pictureSection({ requirements }: ConformanceReport): Section {
   }
 }
 
-function areaRow({ id, title, requirements, violated, untested }: AreaCounts): Markup {
+function areaRow({ id, title, requirements, untested }: AreaCounts): Markup {
+  const violated = requirements.filter((requirement) => markOf(requirement) === 'violated').length
   return html`<div class="area">
     <h3><abbr>${id}</abbr> ${title}</h3>
     <ul class="cells">

@@ -12,7 +12,7 @@ export function troubleSection({ problems = [], staleDeviations = [] }: Conforma
   if (count === 0) return undefined
   return {
     id: 'trouble',
-    title: 'Trouble of the run',
+    title: 'Trouble',
     count,
     content: html`<div class="card trouble">
       ${lines(problems)}
