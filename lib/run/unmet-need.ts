@@ -34,8 +34,10 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
       : { reason: 'missing-control', needs: need, enable: `supply the control ${control} (--controls FILE)` }
   switch (need) {
     case 'read':
-    // Only an answer of the target tells whether its limit is small: the check finds out.
+    // Only answers of the target tell whether its limit is small, or whether something is there: the check finds out.
     case 'small-limit':
+    case 'fixture:published-product':
+    case 'fixture:generated-document':
       return undefined
     case 'write':
       return configuration.mode === 'read-write'
@@ -66,27 +68,12 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
       )
     case 'ai-usage':
       return fixture(targetFile.aiUsage !== undefined, 'declare aiUsage in the target file')
-    case 'fixture:published-product':
-      return fixture(
-        targetFile.fixtures?.publishedProduct !== undefined,
-        'declare fixtures.publishedProduct in the target file',
-      )
-    case 'fixture:two-versions':
-      return fixture(
-        (targetFile.fixtures?.publishedProduct?.versions?.length ?? 0) > 1,
-        'declare fixtures.publishedProduct with two versions in the target file',
-      )
     case 'fixture:foreign-ids':
       return fixture(targetFile.fixtures?.foreign !== undefined, 'declare fixtures.foreign in the target file')
     case 'fixture:soft-deleted-property':
       return fixture(
         targetFile.fixtures?.softDeletedPropertyId !== undefined,
         'declare fixtures.softDeletedPropertyId in the target file',
-      )
-    case 'fixture:generated-document':
-      return fixture(
-        targetFile.fixtures?.generatedDocumentFileId !== undefined,
-        'declare fixtures.generatedDocumentFileId in the target file',
       )
     case 'fixture:part-number-rule':
       return fixture(

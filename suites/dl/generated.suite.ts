@@ -4,16 +4,39 @@ import { scenario } from '../../lib/run/scenario.ts'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
 
-/** A document that was made inside the service: the declared one, or one made by the controls. */
-async function generatedDocument({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<string> {
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
+/** Downloads tried in search of a document that was made inside the service. */
+const filesTried = 4
+
+/** A document that was made inside the service: the declared one, one made by the controls, or one that is there. */
+function generatedDocument({ given, session }: Sources): Promise<string> {
   const { mode, targetFile } = session.configuration
   const declared = targetFile.fixtures?.generatedDocumentFileId
-  if (declared !== undefined) return declared
-  if (mode === 'read-only')
-    return given.lacks({ reason: 'writes-not-allowed', needs: 'write', enable: 'allow writes (--allow-writes)' })
   return session.shared('generated document', async () => {
+    if (declared !== undefined) return declared
+    if (mode === 'read-only' || !session.controls.has('createGeneratedDocument')) return existingDocument(given)
     const { fileId } = await session.controls.createGeneratedDocument((await given.fileItem()).id)
     return fileId
+  })
+}
+
+/** Only what was made inside the service wants a format: such a file shows itself by what a download without one gives. */
+async function existingDocument(given: CheckContext['given']): Promise<string> {
+  const { entries } = await given.fileWindow()
+  // What was never uploaded has the least reason to have a size or a type.
+  const unlikeUploads = entries.filter((file) => typeof file['size_bytes'] !== 'number' || file['content_type'] == null)
+  const others = entries.filter((file) => !unlikeUploads.includes(file))
+  for (const { id } of [...unlikeUploads, ...others].slice(0, filesTried)) {
+    if (typeof id !== 'string' || (await given.download(id)).status < 400) continue
+    const document = await given.download(id, { format: 'docx' })
+    if (document.status === 200 && partsOf(document.body).includes('word/document.xml')) return id
+  }
+  return given.lacks({
+    reason: 'missing-fixture',
+    needs: 'fixture:generated-document',
+    enable:
+      'supply the control createGeneratedDocument (--controls FILE), or declare fixtures.generatedDocumentFileId in the target file',
   })
 }
 

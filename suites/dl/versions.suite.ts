@@ -60,14 +60,14 @@ scenario(
 scenario(
   'files of a published product are given as of its versions',
   { verifies: ['DL-06'], needs: ['fixture:published-product'] },
-  async ({ given, session, verify }) => {
-    const published = session.configuration.targetFile.fixtures?.publishedProduct
+  async ({ given, verify }) => {
+    const { productId, versions } = await given.publishedProduct()
     const files = (await given.fileWindow()).entries.filter((file) =>
-      JSON.stringify(file['used_in'] ?? []).includes(published?.productId ?? ''),
+      JSON.stringify(file['used_in'] ?? []).includes(productId),
     )
-    for (const version of published?.versions ?? [])
+    for (const version of versions)
       for (const file of files.slice(0, 3)) {
-        const query = { version, product_id: published?.productId }
+        const query = { version, product_id: productId }
         const answer = await given.download(String(file['id']), query)
         // Which file is in which version nobody says, and a generated document wants a format.
         if (answer.status !== 200) continue

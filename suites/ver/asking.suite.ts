@@ -2,7 +2,14 @@ import { isRecord } from '../../lib/contract/is-record.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { comparable } from '../prop/comparable.ts'
 import { specimenOf, type Entry } from '../prop/specimens.ts'
-import { needs, publishedStory, versionedList, type PublishedStory, type Sources } from './published-story.ts'
+import {
+  needs,
+  existingStory,
+  publishedStory,
+  versionedList,
+  type PublishedStory,
+  type Sources,
+} from './published-story.ts'
 
 for (const nonsense of ['abc', '1.5', 'latest', '1x', 'baselines'] as const)
   scenario(`"${nonsense}" is refused as a version, on list and get`, { verifies: ['VER-05'] }, async (context) => {
@@ -87,12 +94,12 @@ scenario(
   'baseline gives the version that the product names',
   { verifies: ['VER-03'], needs: ['fixture:published-product'] },
   async (context) => {
-    const { api, given, session, verify } = context
-    const declared = session.configuration.targetFile.fixtures?.publishedProduct
-    const story = await publishedStory(context)
+    const { api, given, verify } = context
+    const { baseline } = await given.publishedProduct()
+    const story = await existingStory(context)
     const product = await api.send('getProduct', { path: { product_id: story.productId } })
     const shown = isRecord(product.json) ? product.json['baseline_version_number'] : undefined
-    const version = typeof shown === 'number' ? shown : declared?.baseline
+    const version = typeof shown === 'number' ? shown : baseline
     if (version === undefined || !story.versions.includes(version))
       return given.lacks({
         reason: 'missing-fixture',

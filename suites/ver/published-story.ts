@@ -26,22 +26,16 @@ export interface PublishedStory {
 
 export const needs = ['control:publish-version|fixture:published-product'] as const
 
-/** The run's own published product where it may write and publish, else the declared one. */
+/** The run's own published product where it may write and publish, else the declared one, else one that is there. */
 export function publishedStory(sources: Sources): Promise<PublishedStory> {
   const { configuration, controls } = sources.session
   const isOwn = configuration.mode === 'read-write' && controls.has('publishVersion')
-  return sources.session.shared('published product', () => (isOwn ? ownStory(sources) : declaredStory(sources)))
+  return sources.session.shared('published product', () => (isOwn ? ownStory(sources) : existingStory(sources)))
 }
 
-async function declaredStory({ api, given, session }: Sources): Promise<PublishedStory> {
-  const declared = session.configuration.targetFile.fixtures?.publishedProduct
-  if (!declared)
-    throw new UntestedError({
-      reason: 'writes-not-allowed',
-      needs: 'write',
-      enable: 'allow writes (--allow-writes), or declare fixtures.publishedProduct in the target file',
-    })
-  const { productId, versions = [1] } = declared
+/** The declared published product, else one that is there. */
+export async function existingStory({ api, given, session }: Sources): Promise<PublishedStory> {
+  const { productId, versions } = await given.publishedProduct()
   const query = await session.dialect.listQuery('listItems', { productId })
   const items = given.entriesOf(given.accepted(await api.send('listItems', { query }), 'ITEM-01')).slice(0, 10)
   for (const { id } of items) {

@@ -16,6 +16,7 @@ import { createProductReads, type ProductReads } from './product-reads.ts'
 import { createProducts, type Products } from './products.ts'
 import { entriesOf } from './read-answer.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { createPublishedProducts, type PublishedProducts } from './published-product.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
@@ -33,6 +34,7 @@ export interface Given
     Reads,
     Lists,
     ProductReads,
+    PublishedProducts,
     RateLimits {
   /** The entries of a list answer that are objects; none where it is no list. */
   entriesOf(exchange: Exchange): ReadonlyArray<Readonly<Record<string, unknown>>>
@@ -65,6 +67,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files }),
     ...reads,
     ...createProductReads(api, reads),
+    ...createPublishedProducts(api, session, { ...reads, ...workspaces }),
     ...lists,
     ...createFileReads(api, session, { ...items, ...lists }),
     ...createRateLimits(api, session),
