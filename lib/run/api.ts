@@ -3,6 +3,7 @@ import type { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
 import { endpoints, type EndpointId, type PathParameters } from '../contract/endpoint.ts'
+import { unwrapRecord } from '../contract/unwrap-record.ts'
 import { validate } from '../contract/schema-registry.ts'
 
 /** A request to an endpoint of the contract. What is wrong on purpose is said in `broken`; everything else is held against the request schema. */
@@ -31,7 +32,9 @@ export interface Api {
 /** The API of one check. */
 export function createApi(client: Client, check: string): Api {
   const trail: Exchange[] = []
-  const kept = (exchange: Exchange): Exchange => {
+  const kept = (answer: Exchange): Exchange => {
+    const json = unwrapRecord(answer.endpoint, answer.json)
+    const exchange = json === answer.json ? answer : { ...answer, json }
     trail.push(exchange)
     return exchange
   }

@@ -9,15 +9,29 @@ export function answerInDialect(variants: VariantSwitch, json: unknown, place: A
   if (place.status >= 400) return complaintInDialect(variants, json, place)
   const { route } = place
   if (route.endsWith('/bulk') && variants.chosen('bulk-answers-200-with-ids')) return { ids: idsIn(json) }
-  if (route.includes('/items') && variants.chosen('items-are-made-of-product-id-and-title')) {
+  if (route === 'POST /items' && variants.chosen('item-creation-answers-the-id')) return { id: idOf(json) }
+  if (/^\w+ \/items(?:\/:item_id)?$/u.test(route) && route !== 'GET /items' && variants.chosen('items-are-wrapped')) {
+    return { item: itemInDialect(variants, json) }
+  }
+  if (route === 'POST /properties' && variants.chosen('property-creation-is-wrapped')) {
+    return { property: propertyInDialect(variants, json) }
+  }
+  if (route.includes('/items')) return itemInDialect(variants, json)
+  return route.includes('/properties') ? propertyInDialect(variants, json) : json
+}
+
+function itemInDialect(variants: VariantSwitch, json: unknown): unknown {
+  if (variants.chosen('items-are-made-of-product-id-and-title')) {
     return throughout(json, (record) =>
       'product_id' in record ? renamed(record, { product_id: 'productId', name: 'title' }) : record,
     )
   }
-  if (route.includes('/properties') && variants.chosen('formula-field-is-formula')) {
-    return throughout(json, (record) => renamed(record, { expression: 'formula' }))
-  }
   return json
+}
+
+function propertyInDialect(variants: VariantSwitch, json: unknown): unknown {
+  if (!variants.chosen('formula-field-is-formula')) return json
+  return throughout(json, (record) => renamed(record, { expression: 'formula' }))
 }
 
 /** What is wrong with a request is told in the names that the client knows. */
@@ -52,6 +66,10 @@ function inNames(message: string, names: Readonly<Record<string, Names>>): strin
 function quotedIn<Text>(text: Text, names: Names): Text | string {
   if (typeof text !== 'string') return text
   return text.replaceAll(/'(\w+)'/gu, (whole, name: string) => (names[name] === undefined ? whole : `'${names[name]}'`))
+}
+
+function idOf(json: unknown): unknown {
+  return isRecord(json) ? json['id'] : undefined
 }
 
 function idsIn(json: unknown): readonly unknown[] {

@@ -11,16 +11,25 @@ export function bodyFromDialect(variants: VariantSwitch, route: string, sent: un
   if (!isRecord(body)) return body
   const entries = ['items', 'properties'].find((name) => route.endsWith('/bulk') && Array.isArray(body[name]))
   const list: unknown = entries === undefined ? undefined : body[entries]
-  const own = entryFromDialect(variants, route, body)
+  const own = entryFromDialect(variants, { route, at: ['body'] }, body)
   if (entries === undefined || !Array.isArray(list)) return own
   return {
     ...own,
-    [entries]: list.map((one: unknown) => (isRecord(one) ? entryFromDialect(variants, route, one) : one)),
+    [entries]: list.map((one: unknown, index) =>
+      isRecord(one) ? entryFromDialect(variants, { route, at: ['body', entries, index] }, one) : one,
+    ),
   }
 }
 
+interface Place {
+  readonly route: string
+  /** Where the object stands in the body. */
+  readonly at: readonly (string | number)[]
+}
+
 /** One object of a body: the whole of it, or an entry of several. */
-function entryFromDialect(variants: VariantSwitch, route: string, sent: Body): Body {
+function entryFromDialect(variants: VariantSwitch, place: Place, sent: Body): Body {
+  const { route } = place
   const names = bodyNames(variants, route)
   const swapped = Object.fromEntries(
     Object.entries(names).flatMap(([ours, theirs]) => [
@@ -28,7 +37,10 @@ function entryFromDialect(variants: VariantSwitch, route: string, sent: Body): B
       [ours, `unknown ${ours}`],
     ]),
   )
-  const body = withPlainType(variants, withProduct(variants, route, renamed(sent, swapped)), route)
+  const named = withoutKind(variants, place, renamed(sent, swapped))
+  const typed = withPlainType(variants, withProduct(variants, route, named), route)
+  const body = withPlainValue(variants, place, typed)
+  requireReadableId(variants, place, body)
   return variants.chosen('null-counts-as-left-out') ? withoutNulls(route, body) : body
 }
 
@@ -44,6 +56,29 @@ function withProduct(variants: VariantSwitch, route: string, body: Body): Body {
     throw validationError({ loc: ['body', 'product', 'id'], msg: 'Field required', type: 'missing' })
   }
   return { ...others, product_id: product['id'] }
+}
+
+function withoutKind(variants: VariantSwitch, { route, at }: Place, body: Body): Body {
+  const isEntry = route === 'POST /items' || (route === 'POST /items/bulk' && !('items' in body))
+  if (!isEntry || !variants.chosen('items-hang-on-a-parent')) return body
+  const { kind, ...others } = body
+  if (kind === 'PART' || kind === 'ASSEMBLY') return others
+  const msg = kind === undefined ? 'Field required' : "Input should be 'PART' or 'ASSEMBLY'"
+  throw validationError({ loc: [...at, 'kind'], msg, type: kind === undefined ? 'missing' : 'enum' })
+}
+
+function withPlainValue(variants: VariantSwitch, { route, at }: Place, body: Body): Body {
+  if (!/^(?:POST|PATCH) \/properties/u.test(route) || !('value' in body)) return body
+  if (!variants.chosen('values-are-sent-in-an-object')) return body
+  const { value } = body
+  if (isRecord(value) && 'data' in value) return { ...body, value: value['data'] }
+  throw validationError({ loc: [...at, 'value', 'data'], msg: 'Field required', type: 'missing' })
+}
+
+function requireReadableId(variants: VariantSwitch, { route, at }: Place, body: Body): void {
+  const isEntry = route === 'POST /properties' || (route === 'POST /properties/bulk' && !('properties' in body))
+  if (!isEntry || body['readable_id'] !== undefined || !variants.chosen('properties-need-a-readable-id')) return
+  throw validationError({ loc: [...at, 'readable_id'], msg: 'Field required', type: 'missing' })
 }
 
 /** Kinds are sent in capitals and shown as the contract has them. */

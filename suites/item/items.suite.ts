@@ -325,7 +325,9 @@ scenario(
       [one, other],
       [other, one],
     ] as const) {
-      const answer = await api.send('listItems', { query: { [parameter]: mine.product.id, limit: 100, offset: 0 } })
+      const { id: productId, workspaceId } = mine.product
+      const query = await session.dialect.listQuery('listItems', { productId, workspaceId })
+      const answer = await api.send('listItems', { query: { ...query, limit: 100, offset: 0 } })
       const ids = idsOf(given.accepted(answer, 'ITEM-01'))
       verify('ITEM-14', answer).that({
         claim: 'the list holds the item of the product',
@@ -349,8 +351,10 @@ scenario('the lists of two products that are there share no item', { verifies: [
   if (parameter === undefined)
     return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
   const seen = new Map<string, string>()
-  for (const product of idsOf(await given.listProducts(await given.workspace(), { query: { limit: 8 } }))) {
-    const answer = await api.send('listItems', { query: { [parameter]: product, limit: 50 } })
+  const workspaceId = await given.workspace()
+  for (const product of idsOf(await given.listProducts(workspaceId, { query: { limit: 8 } }))) {
+    const query = await session.dialect.listQuery('listItems', { productId: product, workspaceId })
+    const answer = await api.send('listItems', { query: { ...query, limit: 50 } })
     // Somebody may delete the product just now.
     if (answer.status >= 400) continue
     const ids = idsOf(answer).filter((id) => id !== '')

@@ -20,12 +20,16 @@ export async function existingProducts({ given, session }: Sources): Promise<rea
 /** Items of the first products, as many as the properties of each type need. */
 export async function existingItems(sources: Sources): Promise<readonly Entry[]> {
   const { api, session } = sources
-  const parameter = await session.dialect.productParameter()
-  if (parameter === undefined) return entriesOf(await api.send('listItems', { query: { limit: 50 } }))
+  const workspaceId = await sources.given.workspace()
+  const queryOf = (place: { readonly productId?: string }) =>
+    session.dialect.listQuery('listItems', { workspaceId, ...place }).catch(() => ({}))
+  if ((await session.dialect.productParameter()) === undefined)
+    return entriesOf(await api.send('listItems', { query: { ...(await queryOf({})), limit: 50 } }))
   const found: Entry[] = []
   for (const product of idsOf(await existingProducts(sources)).slice(0, productsSearched)) {
     if (found.length >= itemsSearched) break
-    found.push(...entriesOf(await api.send('listItems', { query: { [parameter]: product, limit: 50 } })))
+    const query = await queryOf({ productId: product })
+    found.push(...entriesOf(await api.send('listItems', { query: { ...query, limit: 50 } })))
   }
   return found
 }

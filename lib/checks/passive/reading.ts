@@ -2,6 +2,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import { endpoints } from '../../contract/endpoint.ts'
 import type { Endpoint, EndpointId } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
+import { unwrapRecord } from '../../contract/unwrap-record.ts'
 import { endpointOf } from './endpoint-of.ts'
 import type { JsonObject } from './field-rule.ts'
 
@@ -40,7 +41,7 @@ function read(exchange: Exchange): Reading | undefined {
   const { success, resource, list }: Endpoint = endpoints[endpoint]
   if (success.schema === undefined) return undefined
   const partial = partlyShown.has(endpoint)
-  const records = list ? entriesOf(exchange.json) : single(exchange.json, partial)
+  const records = list ? entriesOf(exchange.json) : single(unwrapRecord(endpoint, exchange.json), partial)
   return { resource, list: list ?? false, partial, records }
 }
 

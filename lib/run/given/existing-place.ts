@@ -13,7 +13,7 @@ const itemsSearched = 8
 /** The item with the most properties among the first that are there, with its product and workspace. */
 export async function existingPlace(api: Api, session: Session, others: Reads & Workspaces): Promise<Place> {
   const workspaceId = await others.workspace()
-  const items = await firstItems(api, session, await productsIn(workspaceId, others))
+  const items = await firstItems(api, session, { workspaceId, products: await productsIn(workspaceId, others) })
   let richest: { readonly place: Place; readonly properties: number } = { place: { workspaceId }, properties: -1 }
   for (const { productId, itemId } of items) {
     const properties = entryKeys(await others.listProperties(itemId, { query: { limit: 100 } })).length
@@ -31,12 +31,16 @@ interface FoundItem {
   readonly itemId: string
 }
 
-async function firstItems(api: Api, session: Session, products: readonly string[]): Promise<readonly FoundItem[]> {
+async function firstItems(
+  api: Api,
+  session: Session,
+  { workspaceId, products }: { readonly workspaceId: string; readonly products: readonly string[] },
+): Promise<readonly FoundItem[]> {
   const parameter = await session.dialect.productParameter(products[0])
   const found: FoundItem[] = []
   for (const productId of products) {
-    const query = { limit: itemsSearched, ...(parameter === undefined ? {} : { [parameter]: productId }) }
-    const items = idsOf(await api.send('listItems', { query }))
+    const query = await session.dialect.listQuery('listItems', { workspaceId, productId })
+    const items = idsOf(await api.send('listItems', { query: { limit: itemsSearched, ...query } }))
     found.push(...items.map((itemId) => ({ productId, itemId })))
     if (parameter === undefined || found.length >= itemsSearched) break
   }

@@ -38,10 +38,14 @@ export async function findParameter(search: ParameterSearch): Promise<SearchResu
   return { value: undefined, empty: entriesIn(open).length === 0, answer: lastAnswer(open) }
 }
 
+/** What a parameter of such a name stands for is no question. */
+const otherRoles: ReadonlySet<Role> = new Set<Role>(['workspace', 'product', 'item'])
+
 /** The list is refused without its parameter: the refusal may name it, or a candidate turns it into a success. */
 async function amongRequired(search: ParameterSearch, refusal: Exchange): Promise<SearchResult> {
   const named = requiredNames(refusal)
-  const meant = named.find((name) => roleOf([name]) === search.role) ?? (named.length === 1 ? named[0] : undefined)
+  const unclear = named.filter((name) => !otherRoles.has(roleOf([name]) ?? 'text'))
+  const meant = named.find((name) => roleOf([name]) === search.role) ?? (unclear.length === 1 ? unclear[0] : undefined)
   if (meant !== undefined) return { value: meant, source: 'validation-error' }
   const real = refusal.status === 401 ? undefined : await search.realId()
   const name = real === undefined ? undefined : await first(search, async (query) => isAccepted(await query(real)))

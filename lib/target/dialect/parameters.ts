@@ -102,13 +102,23 @@ export class Parameters {
   }
 
   #search(endpoint: EndpointId, search: Omit<ParameterSearch, 'ask' | 'unasked'>): Promise<SearchResult> {
-    return this.#once.of(`parameter of ${endpoint}`, () =>
-      findParameter({
+    return this.#once.of(`parameter of ${endpoint}`, async () => {
+      const others = await this.#othersRequired(endpoint, search.role)
+      const isPlain = Object.keys(others).length === 0
+      return findParameter({
         ...search,
-        ask: (query) => this.#places.ask(endpoint, query),
-        unasked: () => this.#places.unasked(endpoint),
-      }),
-    )
+        ask: (query) => this.#places.ask(endpoint, { ...others, ...query }),
+        unasked: () => (isPlain ? this.#places.unasked(endpoint) : this.#places.ask(endpoint, others)),
+      })
+    })
+  }
+
+  /** What else a list cannot do without: a list of items by product may ask for the workspace all the same. */
+  async #othersRequired(endpoint: EndpointId, role: ParameterSearch['role']): Promise<Query> {
+    const names = requiredNames(await this.#places.unasked(endpoint))
+    const others = names.filter((name) => ['workspace', 'product', 'item'].includes(roleOf([name]) ?? ''))
+    if (others.length < names.length || others.some((name) => roleOf([name]) === role)) return {}
+    return this.filled(requiredQuery(others) ?? {}, {})
   }
 
   async #productShown(): Promise<string | undefined> {
