@@ -9,7 +9,7 @@ const bugs: Readonly<Record<ExpressBug, readonly string[]>> = {
   'search-pattern': ['ERR-15', 'PROD-39'],
   'key-header-taken': ['AUTH-06'],
   'update-from-copy': ['PROD-51'],
-  'number-conflict-400': ['PN-04', 'PN-05', 'PN-06', 'PN-07', 'PN-08', 'PN-22'],
+  'number-conflict-400': ['PN-04', 'PN-05', 'PN-06', 'PN-07', 'PN-08'],
   'own-number-again': ['PN-06'],
   'name-before-number': ['ERR-20', 'PN-14'],
   'number-changed-in-place': ['PN-11'],

@@ -5,7 +5,7 @@ const bugs: Readonly<Record<PydanticBug, readonly string[]>> = {
   'search-in-description': ['PROD-38'],
   'absent-description-cleared': ['PROD-42'],
   'retired-freed-with-product': ['PN-22'],
-  'removal-does-not-retire': ['PN-04', 'PN-05', 'PN-06', 'PN-22'],
+  'removal-does-not-retire': ['PN-04', 'PN-05', 'PN-06'],
   'offset-needs-limit': ['PAGE-15'],
   'count-is-total': ['PAGE-02'],
   'any-text-is-true': ['PROP-23', 'PROP-25'],
