@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FaultSwitch } from '../faults/fault-switch.ts'
 import type { PublicFile } from './file.ts'
 import type { FileUsage } from './file-usage.ts'
@@ -13,6 +14,7 @@ export function disfigureFile(faults: FaultSwitch, file: PublicFile, occasion: O
   if (occasion === 'list') return disfigureEntry(faults, recorded)
   if (occasion === 'read') return disfigureById(faults, recorded)
   if (occasion === 'upload') return disfigureUpload(faults, recorded)
+  if (faults.active('update-answer-forgets-the-links')) return { ...recorded, used_in: [] }
   return faults.active('update-answer-without-legacy-name') ? { ...recorded, name: undefined } : recorded
 }
 
@@ -55,6 +57,9 @@ function disfigureListedUsage(faults: FaultSwitch, usage: FileUsage): FileUsage 
 }
 
 function disfigureById(faults: FaultSwitch, file: PublicFile): PublicFile | Disfigured {
+  if (faults.active('link-ids-are-made-up-on-each-read')) {
+    return { ...file, used_in: file.used_in.map((usage) => Object.assign({}, usage, { file_link_id: randomUUID() })) }
+  }
   if (faults.active('file-by-id-without-links')) return { ...file, used_in: [] }
   if (faults.active('file-by-id-shows-title')) return { ...file, title: file.userTitle }
   const isOnItem = file.used_in.some((usage) => usage.target_type === 'item')

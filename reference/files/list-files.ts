@@ -14,6 +14,8 @@ export function listFiles(deployment: Deployment, request: FastifyRequest): List
     ...productCondition(deployment, request),
     ...itemCondition(deployment, request),
     ...(deployment.faults.active('binary-files-are-not-listed') ? [withoutBinaries] : []),
+    ...(deployment.faults.active('allowed-duplicates-are-not-listed') ? [withoutDuplicates] : []),
+    ...(deployment.faults.active('files-of-properties-are-not-listed') ? [withoutThoseOfProperties] : []),
   ]
   return listPage<FileRow, object>(deployment, request, {
     sql: `${selectFiles} WHERE files.deleted = 0 AND ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY files.sequence`,
@@ -23,6 +25,18 @@ export function listFiles(deployment: Deployment, request: FastifyRequest): List
 }
 
 const withoutBinaries = { sql: 'files.content_type IS NOT ?', values: ['application/octet-stream'] }
+
+const withoutDuplicates = {
+  sql: `NOT EXISTS (SELECT 1 FROM files AS earlier WHERE earlier.sequence < files.sequence AND earlier.deleted = 0
+    AND earlier.workspace_id = files.workspace_id AND earlier.size_bytes = files.size_bytes
+    AND earlier.content_type = files.content_type)`,
+  values: [],
+}
+
+const withoutThoseOfProperties = {
+  sql: 'EXISTS (SELECT 1 FROM file_links WHERE file_links.file_id = files.id AND file_links.item_id IS NOT NULL)',
+  values: [],
+}
 
 interface Condition {
   readonly sql: string

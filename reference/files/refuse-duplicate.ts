@@ -5,7 +5,22 @@ import type { UploadTarget } from './upload-target.ts'
 
 /** Refuses a file whose size and type another file of the workspace has; names and bytes do not matter, nor do deleted files. */
 export function refuseDuplicate(deployment: Deployment, target: UploadTarget, form: UploadForm): void {
-  if (!form.allowDuplicate && findDuplicate(deployment, target, form) !== undefined) throw duplicateFile()
+  if (findDuplicate(deployment, target, form) === undefined) return
+  const { faults } = deployment
+  if (form.allowDuplicate) {
+    const isOnProperty = target.property_type !== null
+    if (isOnProperty && faults.active('duplicate-is-never-allowed-on-properties')) throw duplicateFile()
+    return
+  }
+  if (faults.has('duplicate-of-several-is-let-in') && countDuplicates(deployment, target, form) > 1) {
+    if (faults.active('duplicate-of-several-is-let-in')) return
+  }
+  throw duplicateFile()
+}
+
+function countDuplicates({ store }: Deployment, target: UploadTarget, { content, contentType }: UploadForm): number {
+  const sql = 'SELECT count(*) AS count FROM files WHERE workspace_id = ? AND size_bytes = ? AND content_type = ?'
+  return store.get<{ count: number }>(sql, target.workspace_id, content.length, contentType)?.count ?? 0
 }
 
 /** The id of the first file that the form would be a duplicate of. */

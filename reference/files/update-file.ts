@@ -59,6 +59,12 @@ function disturb({ store, faults }: Deployment, file: FileRow, { userTitle, desc
   if (userTitle !== undefined && faults.active('title-update-renames-the-file')) {
     store.run('UPDATE files SET original_name = ? WHERE id = ?', userTitle, file.id)
   }
+  if (description === '' && faults.active('cleared-description-takes-the-title-along')) {
+    store.run('UPDATE files SET user_title = NULL WHERE id = ?', file.id)
+  }
+  if (userTitle !== undefined && faults.active('upload-time-moves-with-the-title')) {
+    store.run('UPDATE files SET uploaded_at = ? WHERE id = ?', new Date(Date.now() + 1).toISOString(), file.id)
+  }
   if (userTitle !== undefined && description === undefined) {
     if (faults.active('title-update-dismisses-the-description')) dismiss({ store }, file)
     if (faults.active('title-update-drops-the-description')) {

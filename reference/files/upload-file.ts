@@ -7,7 +7,8 @@ import { ServiceError } from '../http/service-error.ts'
 import type { FileRow } from './file.ts'
 import { type FileQuestion, readFile } from './find-file.ts'
 import { linkFile } from './link-file.ts'
-import { refuseDuplicate } from './refuse-duplicate.ts'
+import { readContent } from './read-content.ts'
+import { findDuplicate, refuseDuplicate } from './refuse-duplicate.ts'
 import type { UploadForm } from './upload-form.ts'
 import { findTarget, type UploadTarget } from './upload-target.ts'
 
@@ -63,11 +64,11 @@ function insertFile(deployment: Deployment, { id, target, form, userId }: NewFil
     id,
     target.workspace_id,
     target.product_id,
-    form.content,
+    contentFor(deployment, target, form),
     form.content.length,
     form.contentType,
     form.name,
-    form.userTitle ?? defaultTitle(deployment, form.name),
+    titleFor(deployment, target, form),
     firstDescriptionStatus(deployment, target.organization_id),
     uploaderOf(deployment, target.organization_id, userId),
     new Date(Date.now() - (faults.active('upload-is-dated-an-hour-back') ? 3_600_000 : 0)).toISOString(),
@@ -78,6 +79,24 @@ function uploaderOf({ store, faults }: Deployment, organizationId: string, userI
   const others = 'SELECT id FROM users WHERE organization_id = ? AND id <> ? LIMIT 1'
   const other = store.get<{ id: string }>(others, organizationId, userId)
   return other !== undefined && faults.active('uploader-is-another-user') ? other.id : userId
+}
+
+function contentFor(deployment: Deployment, target: UploadTarget, form: UploadForm): Uint8Array {
+  const { store, faults } = deployment
+  if (!form.allowDuplicate || !faults.has('duplicates-share-the-bytes-of-the-first')) return form.content
+  const first = findDuplicate(deployment, target, form)
+  const kept = first === undefined ? null : readContent({ store }, first)
+  if (kept === null || form.content.equals(kept)) return form.content
+  return faults.active('duplicates-share-the-bytes-of-the-first') ? kept : form.content
+}
+
+function titleFor(deployment: Deployment, target: UploadTarget, form: UploadForm): string | null {
+  const { faults } = deployment
+  const isOnProperty = target.property_type !== null
+  if (form.userTitle !== undefined && !(isOnProperty && faults.active('title-for-a-property-is-ignored'))) {
+    return form.userTitle
+  }
+  return isOnProperty && faults.active('no-default-title-on-properties') ? null : defaultTitle(deployment, form.name)
 }
 
 function defaultTitle({ faults }: Deployment, name: string): string {

@@ -18,11 +18,16 @@ export function judgeFormat(deployment: Deployment, question: FormatQuestion): v
   if (pattern === undefined) {
     if (!question.number.includes(' ') || !faults.active('blank-in-number-refused')) return
   } else if (new RegExp(pattern, 'u').test(question.number) && !faults.active('format-refuses-everything')) return
+  else if (endsInFormat(pattern, question.number) && faults.active('format-found-anywhere-in-the-number')) return
   throw validationError({
     loc: ['body', 'part_number'],
     msg: 'does not match the configured format',
     type: 'part_number_format',
   })
+}
+
+function endsInFormat(pattern: string, number: string): boolean {
+  return new RegExp(pattern.replace(/^\^/u, ''), 'u').test(number)
 }
 
 function patternFor({ store, variants }: Deployment, { workspaceId, productId }: FormatQuestion): string | undefined {

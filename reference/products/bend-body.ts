@@ -26,6 +26,10 @@ export function bendCreation(deployment: Deployment, sent: unknown): unknown {
   if (name === '' && faults.active('empty-name-replaced-on-creation')) return { ...body, name: readableId }
   if (readableId === undefined && faults.active('readable-id-not-required')) return { ...body, readable_id: madeUp() }
   if (readableId === '' && faults.active('empty-readable-id-replaced')) return { ...body, readable_id: madeUp() }
+  if (typeof readableId === 'string' && readableId.includes('__')) {
+    const collapsed = { ...body, readable_id: readableId.replaceAll(/_+/gu, '_') }
+    if (faults.active('readable-id-runs-of-underscores-collapsed')) return collapsed
+  }
   if (typeof readableId === 'string' && readableId.endsWith('\n')) {
     const cut = { ...body, readable_id: readableId.slice(0, -1) }
     if (faults.active('readable-id-lets-a-trailing-newline-through')) return cut

@@ -37,6 +37,9 @@ export async function createProduct(deployment: Deployment, body: ProductCreatio
   } catch (error) {
     const isNumber = error instanceof ServiceError && error.code === numberConflict(deployment, '').code
     if (isNumber && faults.active('refused-creation-leaves-the-product')) insertProduct(deployment, plan)
+    if (!isNumber && plan.claim !== undefined && faults.active('refused-creation-burns-the-number')) {
+      burnNumber(deployment, plan.claim)
+    }
     if (isNumber && isInUseHere(deployment, plan) && faults.active('used-number-is-a-422-at-creation'))
       throw usedNumber()
     throw error
@@ -126,6 +129,16 @@ function idForNewProduct(store: Deployment['store'], faults: FaultSwitch): strin
 function isInUseHere({ store }: Deployment, { claim, workspace }: Plan): boolean {
   const sql = "SELECT 1 FROM part_numbers WHERE workspace_id = ? AND number = ? AND state = 'active'"
   return claim !== undefined && store.get(sql, workspace.id, claim.number) !== undefined
+}
+
+/** A fault of numbers that are claimed in a transaction of their own: nobody has it, and nobody gets it. */
+function burnNumber({ store }: Deployment, { organizationId, workspaceId, number }: Claim): void {
+  store.run(
+    "INSERT OR IGNORE INTO part_numbers (organization_id, workspace_id, number, state) VALUES (?, ?, ?, 'retired')",
+    organizationId,
+    workspaceId,
+    number,
+  )
 }
 
 function usedNumber(): ServiceError {

@@ -23,6 +23,7 @@ export function deleteProduct(deployment: Deployment, question: ProductQuestion)
     if (faults.has('namesake-of-a-deleted-product-not-found')) {
       remember(store, `gone ${product.workspace_id} ${product.name}`, product.id)
     }
+    deleteTooMuch(deployment, product)
     // Items, properties, versions, files and links go with it by their foreign keys.
     store.run('DELETE FROM products WHERE id = ?', product.id)
   })
@@ -48,6 +49,15 @@ function deleteByHalves({ store, faults }: Deployment, { id }: ProductRow): bool
   if (!keepsProperties) store.run(`DELETE FROM properties WHERE ${ofItems} ${unlinked}`, id)
   if (!keepsLinks) store.run('DELETE FROM files WHERE product_id = ?', id)
   return true
+}
+
+/** What the faults take from other products. */
+function deleteTooMuch({ store, faults }: Deployment, { id, workspace_id }: ProductRow): void {
+  const others = 'product_id IN (SELECT id FROM products WHERE workspace_id = ? AND id <> ?)'
+  if (faults.has('deletion-takes-items-of-the-same-name-along')) {
+    const sql = `DELETE FROM items WHERE ${others} AND name IN (SELECT name FROM items WHERE product_id = ?)`
+    if (store.run(sql, workspace_id, id, id) > 0) faults.active('deletion-takes-items-of-the-same-name-along')
+  }
 }
 
 function deleteNamesakes(

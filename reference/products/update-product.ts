@@ -72,6 +72,9 @@ function touch({ store, faults }: Deployment, before: ProductRow, userId: string
   const now = new Date(Math.max(Date.now(), Date.parse(before.updated_at) + 1)).toISOString()
   const updatedAt = faults.active('updated-at-stands-still') ? before.updated_at : now
   store.run('UPDATE products SET updated_by = ?, updated_at = ? WHERE id = ?', userId, updatedAt, before.id)
+  if (userId !== before.created_by && faults.active('update-takes-over-the-creation')) {
+    store.run('UPDATE products SET created_by = ? WHERE id = ?', userId, before.id)
+  }
   if (faults.active('created-at-moves')) store.run('UPDATE products SET created_at = ? WHERE id = ?', now, before.id)
 }
 

@@ -71,6 +71,25 @@ for (const kind of fileKinds)
   )
 
 scenario(
+  'a duplicate that was allowed is given back with bytes of its own',
+  { verifies: ['DL-01', 'DL-05'], needs },
+  async ({ given, verify }) => {
+    const { id: target } = await given.fileItem()
+    const { part } = await given.file(target)
+    const bytes = randomBytes(part.bytes.length)
+    const { id } = await given.file(target, { bytes, allowDuplicate: 'true' })
+    const answer = await given.download(id)
+    verify('DL-05', answer).isAccepted(200)
+    verify('DL-01', answer).equals({
+      claim: 'a file of the size and type of another one has its own bytes',
+      expected: hash('sha256', bytes, 'hex'),
+      received: answer.sha256,
+      hint: 'size and type make a duplicate, and not the same file',
+    })
+  },
+)
+
+scenario(
   'a file of more than a megabyte is given back whole',
   { verifies: ['DL-01', 'DL-05'], needs },
   async ({ given, session, verify }) => {

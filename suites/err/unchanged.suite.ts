@@ -78,6 +78,33 @@ for (const [broken, wrong] of refusedCreations)
   )
 
 scenario(
+  'a part number is free when the creation that brought it is refused',
+  { verifies: ['ERR-20'], needs: ['write', 'trace'], explainedBy: ['PN-13'] },
+  async ({ given, verify }) => {
+    const { body: taken } = await given.product()
+    const wrongs = [
+      { broken: 'a readable_id that is taken', wrong: { readable_id: taken.readable_id } },
+      { broken: 'an empty name', wrong: { name: '' } },
+    ]
+    for (const { broken, wrong } of wrongs) {
+      const part_number = given.partNumber()
+      refusedBy(
+        given,
+        await given.createProduct({ ...(await given.productBody({ part_number })), ...wrong }, { broken }),
+      )
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      verify('ERR-20', answer).that({
+        claim: 'a part number that came with a refused creation is not taken',
+        holds: answer.status !== 409,
+        expected: 'no conflict',
+        received: `${answer.status}`,
+        hint: 'the number may be claimed before the rest is judged',
+      })
+    }
+  },
+)
+
+scenario(
   'a file stays as it was when its update is refused',
   { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { usagesOf } from './usages.ts'
+import { newLinkOf, usagesOf } from './usages.ts'
 
 const needs = ['write'] as const
 const told = ['originalFileName', 'userTitle', 'description'] as const
@@ -27,6 +27,25 @@ for (const target of ['item', 'property'] as const)
       })
     },
   )
+
+scenario(
+  'a link has the id that the upload answered, on each read',
+  { verifies: ['FILE-09'], needs, explainedBy: ['FILE-06', 'UP-02'] },
+  async ({ given, verify }) => {
+    const { id, exchange } = await given.file((await given.fileItem()).id)
+    const { linkId } = newLinkOf(exchange)
+    for (const read of [await given.fileRecord(id), await given.fileRecord(id)])
+      verify('FILE-09', read).that({
+        claim: 'the usages of a file hold the link that its upload made',
+        holds: usagesOf(read.json).some((usage) => usage.linkId === linkId),
+        expected: `the link ${linkId}`,
+        received: usagesOf(read.json)
+          .map((usage) => usage.linkId)
+          .join(', '),
+        hint: 'references of properties name a file by its link',
+      })
+  },
+)
 
 scenario('a file by id is the one asked for', { verifies: ['FILE-09'], needs }, async ({ given, verify }) => {
   const { id } = await given.file((await given.fileItem()).id)
@@ -66,7 +85,7 @@ scenario(
   async ({ api, given, verify }) => {
     const item = await given.fileItem()
     const title = given.name()
-    const { id } = await given.file(item.id, { userTitle: title })
+    const { id, part } = await given.file(item.id, { userTitle: title })
     given.accepted(
       await api.send('updateFile', { path: { file_id: id }, json: { description: `described ${title}` } }),
       'FILE-15',
@@ -75,7 +94,12 @@ scenario(
       { filename: 'list.txt', contentType: 'text/plain' },
       { filename: 'list.pdf', contentType: 'application/pdf' },
     ]
-    const others = await Promise.all(kinds.map((kind) => given.file(item.id, kind)))
+    const { id: propertyId } = await given.fileProperty('text')
+    const others = await Promise.all([
+      ...kinds.map((kind) => given.file(item.id, kind)),
+      given.file(propertyId, { filename: 'list.csv', contentType: 'text/csv' }),
+      given.file(item.id, { bytes: part.bytes, allowDuplicate: 'true' }),
+    ])
     const ids = [id, ...others.map((file) => file.id)].map((one) => one.toLowerCase())
     let window = await given.fileWindow()
     const isListed = (one: string): boolean =>

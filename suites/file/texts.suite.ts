@@ -10,7 +10,7 @@ const description = fc.tuple(keptLines(), fc.constantFrom('x', 'x ', 'x\n')).map
 
 property(
   'titles and descriptions are kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'], explainedBy: ['AI-04', 'AI-07'] },
+  { verifies: ['FILE-20'], needs: ['write'], explainedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
     return {
@@ -18,6 +18,7 @@ property(
       examples: [
         { userTitle: ' outer blanks ', description: ' outer blanks ' },
         { userTitle: 'Caf\u0065\u0301', description: 'Cafe\u0301 and caf\u00e9' },
+        { userTitle: '<b>&amp;</b> %41+ 😀', description: '<i>&lt;</i> %20\nnext\r\n\tlast 😀' },
         { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
       ],
       holds: async (input) => {
@@ -38,7 +39,7 @@ property(
   { verifies: ['FILE-20'], needs: ['write'], cost: 'costly', explainedBy: ['UP-08'] },
   async ({ given, verify }) => ({
     inputs: title,
-    examples: ['Cafe\u0301 – Größe ½', ' outer blanks '],
+    examples: ['Cafe\u0301 – Größe ½', ' outer blanks ', '<b>&amp;</b> %41+ "😀"'],
     holds: async (userTitle: string) => {
       const upload = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
       verify('FILE-20', upload).isAccepted()

@@ -162,8 +162,23 @@ scenario(
     const workspace_id = await workspaceWithoutRule({ given, session })
     for (const part_number of [`${randomInt(1e9, 1e10)}${randomInt(1e4, 1e5)}`, `${given.word()}${'X'.repeat(40)}`])
       verify('PN-17', await given.createProduct(await given.productBody({ workspace_id, part_number }))).isAccepted()
+    const answer = await withShortNumber({ given, workspace_id })
+    if (answer.status !== 409) verify('PN-17', answer).isAccepted()
   },
 )
+
+/** Short numbers tried: others may have the first ones, or have had them. */
+const shortTried = 3
+
+/** A creation with a number of three signs that nobody had, or the last of several conflicts. */
+async function withShortNumber(sources: Pick<CheckContext, 'given'> & { workspace_id: string }): Promise<Exchange> {
+  const { given, workspace_id } = sources
+  const attempt = async (): Promise<Exchange> =>
+    given.createProduct(await given.productBody({ workspace_id, part_number: given.word().slice(-3) }))
+  let answer = await attempt()
+  for (let tried = 1; answer.status === 409 && tried < shortTried; tried += 1) answer = await attempt()
+  return answer
+}
 
 /** A workspace in which no rule for the format holds, as far as anybody can tell. */
 async function workspaceWithoutRule({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<string> {

@@ -45,6 +45,7 @@ property(
       { before: 'a', inside: '', after: 'Zz' },
       { before: '', inside: '-', after: '007' },
       { before: '00', inside: 'x', after: '' },
+      { before: '', inside: '  e\u0301½ ', after: '' },
       { before: 'long-', inside: '-'.padEnd(50, 'x'), after: '-end' },
     ],
     holds: async ({ before, inside, after }: NumberParts) => {

@@ -18,6 +18,7 @@ const texts = (): fc.Arbitrary<Texts> => fc.record({ before: keptText(), after: 
 const always: readonly Texts[] = [
   { before: '  ', after: ' ', description: ' blanks at both ends \n' },
   { before: 'e\u0301 \u212b ', after: ' \u00e9 \ufb01', description: '\u00e9 and e\u0301' },
+  { before: '%41+\u00a0x ', after: ' \u2009\u200f%20', description: 'a\tb %41\u00a0+ \u200dx' },
   { before: '<b>&amp;</b>"\'\\', after: '😀👩‍👩‍👧𠀋', description: '<script>&lt;</script>\r\n\t😀' },
 ]
 

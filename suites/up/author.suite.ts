@@ -22,6 +22,29 @@ scenario('an upload is dated now', { verifies: ['UP-25'], needs }, async ({ give
 })
 
 scenario(
+  'an upload keeps its time when its record is updated',
+  { verifies: ['UP-25'], needs },
+  async ({ api, given, verify }) => {
+    const { id } = await given.file((await given.fileItem()).id)
+    const before = uploadTimeOf((await given.fileRecord(id)).json)
+    if (before === undefined) return
+    const json = { userTitle: given.name(), description: 'described' }
+    given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
+    const read = await given.fileRecord(id)
+    verify('UP-25', read).equals({
+      claim: 'the upload time is as before an update of the record',
+      expected: before,
+      received: uploadTimeOf(read.json),
+    })
+  },
+)
+
+function uploadTimeOf(json: unknown): number | undefined {
+  const record = isRecord(json) ? json : {}
+  return instantOf(record['uploadedAt'] ?? record['uploaded_at'])?.milliseconds
+}
+
+scenario(
   'an upload is by whoever made the product with the same key',
   { verifies: ['UP-25'], needs },
   async ({ given, verify }) => {

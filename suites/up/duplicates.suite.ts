@@ -55,9 +55,12 @@ scenario(
   'a duplicate of a file of a property is refused',
   { verifies: ['UP-09'], needs },
   async ({ given, verify }) => {
-    const { part, exchange: twin } = await given.file((await given.fileProperty('text')).id)
-    const answer = await given.sendUpload((await given.fileItem()).id, { bytes: part.bytes })
-    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'the check may look at files of items only' })
+    const { id: property } = await given.fileProperty('text')
+    const { part, exchange: twin } = await given.file(property)
+    for (const target of [(await given.fileItem()).id, property]) {
+      const answer = await given.sendUpload(target, { bytes: part.bytes })
+      verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'the check may look at files of items only' })
+    }
   },
 )
 
@@ -105,15 +108,41 @@ scenario('the same file is taken in another workspace', { verifies: ['UP-12'], n
 scenario('a duplicate is taken where it is allowed', { verifies: ['UP-13'], needs }, async ({ given, verify }) => {
   const { product, id } = await given.fileItem()
   const { part } = await given.file(id)
-  const other = await given.item({ product })
-  const answer = await given.sendUpload(other.id, { bytes: part.bytes, allowDuplicate: 'true' })
-  verify('UP-13', answer).isAccepted()
-  verify('UP-13', answer).equals({
-    claim: 'the first usage describes the link of the duplicate',
-    expected: other.id.toLowerCase(),
-    received: usagesOf(answer.json)[0]?.targetId,
-  })
+  for (const target of [id, (await given.item({ product })).id, (await given.fileProperty('text')).id]) {
+    const answer = await given.sendUpload(target, { bytes: part.bytes, allowDuplicate: 'true' })
+    verify('UP-13', answer).isAccepted()
+    verify('UP-13', answer).equals({
+      claim: 'the first usage describes the link of the duplicate',
+      expected: target.toLowerCase(),
+      received: usagesOf(answer.json)[0]?.targetId,
+    })
+  }
 })
+
+scenario(
+  'a duplicate of several files that were allowed is refused',
+  { verifies: ['UP-09'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.fileItem()
+    const { part, exchange: twin } = await given.file(id)
+    given.accepted(await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'true' }), 'UP-13')
+    const answer = await given.sendUpload(id, { bytes: part.bytes, userTitle: given.name() })
+    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'one that was allowed is as good as any' })
+  },
+)
+
+scenario(
+  'a duplicate of a file that was given another title is refused',
+  { verifies: ['UP-09'], needs },
+  async ({ api, given, verify }) => {
+    const { id } = await given.fileItem()
+    const { id: first, part, exchange: twin } = await given.file(id)
+    const json = { userTitle: given.name(), description: 'described' }
+    given.accepted(await api.send('updateFile', { path: { file_id: first }, json }), 'FILE-14')
+    const answer = await given.sendUpload(id, { bytes: part.bytes })
+    verify('UP-09', answer).isRefused({ ...duplicate, twin })
+  },
+)
 
 scenario('a duplicate that is not allowed is refused', { verifies: ['UP-14'], needs }, async ({ given, verify }) => {
   const { id } = await given.fileItem()

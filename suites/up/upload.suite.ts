@@ -82,33 +82,41 @@ for (const type of propertyTypes)
   )
 
 scenario('the title is the file name by default', { verifies: ['UP-07'], needs }, async ({ given, verify }) => {
-  const filename = `data sheet v2.${given.word()}.csv`
-  const { id, exchange } = await given.file((await given.fileItem()).id, { filename, contentType: 'text/csv' })
-  for (const { json } of [exchange, await given.fileRecord(id)]) {
-    const title = isRecord(json) ? json['userTitle'] : undefined
-    const recorded = isRecord(json) ? json['originalFileName'] : undefined
-    // Where the name is recorded otherwise than sent, that is another rule's affair.
-    verify('UP-07', exchange).that({
-      claim: 'a file that was given no title has its name as title',
-      holds: title === filename || (title !== undefined && title === recorded),
-      expected: filename,
-      received: String(title),
-    })
+  for (const target of [await given.fileItem(), await given.fileProperty('text')]) {
+    const filename = `Data sheet v2.${given.word()}.csv`
+    const { id, exchange } = await given.file(target.id, { filename, contentType: 'text/csv' })
+    for (const { json } of [exchange, await given.fileRecord(id)]) {
+      const title = isRecord(json) ? json['userTitle'] : undefined
+      const recorded = isRecord(json) ? json['originalFileName'] : undefined
+      // Where the name is recorded otherwise than sent, that is another rule's affair.
+      verify('UP-07', exchange).that({
+        claim: 'a file that was given no title has its name as title',
+        holds: title === filename || (title !== undefined && title === recorded),
+        expected: filename,
+        received: String(title),
+      })
+    }
   }
 })
 
-scenario('the title given is the title', { verifies: ['UP-08'], needs }, async ({ given, verify }) => {
-  const userTitle = given.name()
-  const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
-  verify('UP-08', exchange).isAccepted()
-  const id = textField(exchange, 'id', 'FILE-01')
-  for (const shown of [exchange, await given.fileRecord(id)])
-    verify('UP-08', shown).equals({
-      claim: 'a file has the title that was given with it',
-      expected: { userTitle },
-      received: pick(shown.json, ['userTitle']),
-    })
-})
+for (const target of ['item', 'property'] as const)
+  scenario(
+    `the title given with a file of ${target === 'item' ? 'an item' : 'a property'} is its title`,
+    { verifies: ['UP-08'], needs },
+    async ({ given, verify }) => {
+      const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
+      const userTitle = given.name()
+      const exchange = await given.sendUpload(targetId, { userTitle, allowDuplicate: 'true' })
+      verify('UP-08', exchange).isAccepted()
+      const id = textField(exchange, 'id', 'FILE-01')
+      for (const shown of [exchange, await given.fileRecord(id)])
+        verify('UP-08', shown).equals({
+          claim: 'a file has the title that was given with it',
+          expected: { userTitle },
+          received: pick(shown.json, ['userTitle']),
+        })
+    },
+  )
 
 property(
   'size, type and name are recorded as they were sent',
@@ -122,6 +130,7 @@ property(
       { kind: fileKinds[0], size: 1, stem: 'one' },
       { kind: fileKinds[1], size: 1025, stem: 'Größe (½ Zoll) 漢字' },
       { kind: fileKinds[4], size: 4096, stem: 'v1.2.3' },
+      { kind: fileKinds[0], size: 70_001, stem: 'Two Words + more, e\u0301 😀' },
     ],
     holds: async ({ kind, size, stem }: { kind: (typeof fileKinds)[number]; size: number; stem: string }) => {
       const filename = `${stem}.${kind.extension}`
