@@ -96,6 +96,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 }
 
 function usualDelay(variants: VariantSwitch): number {
+  if (variants.chosen('descriptions-come-unasked')) return 40
   return variants.chosen('descriptions-take-two-seconds') ? 2000 : defaultDescriptionDelayMs
 }
 

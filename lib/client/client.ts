@@ -22,6 +22,9 @@ export type { ClientOptions } from './client-options.ts'
 const mebibyte = 1024 * 1024
 const longestConnect = 10_000
 
+/** Idle connections are given up before servers close them, which some do after two seconds: a write that meets the end is lost. */
+const shortestIdle = 1_000
+
 /** What is kept of a body that is longer than the bound: enough to show, for no claim can be made of half a body. */
 const keptOfTooLong = 65_536
 
@@ -68,6 +71,7 @@ export class Client {
       pipelining: 1,
       allowH2: false,
       connectTimeout: this.#connectMs,
+      keepAliveTimeout: shortestIdle,
     })
     this.#maxPaceMs = options.maxPaceMs ?? 120_000
     this.#admission = new Admission({

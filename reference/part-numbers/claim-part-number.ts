@@ -24,7 +24,7 @@ export function numberConflict({ variants }: Deployment, message: string): Servi
   return conflict(code, message)
 }
 
-function knownNumbers({ store, faults }: Deployment, claim: Claim): readonly PartNumberRow[] {
+function knownNumbers({ store, faults, variants }: Deployment, claim: Claim): readonly PartNumberRow[] {
   const columns = 'SELECT number, organization_id, workspace_id, state, product_id, item_id FROM part_numbers'
   if (faults.has('number-unique-over-organizations')) {
     const rows = store.all<PartNumberRow>(`${columns} WHERE number = ?`, claim.number)
@@ -32,7 +32,7 @@ function knownNumbers({ store, faults }: Deployment, claim: Claim): readonly Par
     if (isOthers && faults.active('number-unique-over-organizations')) return rows
   }
   return store.all<PartNumberRow>(
-    `${columns} WHERE organization_id = ? AND number = ?`,
+    `${columns} WHERE organization_id = ? AND number = ?${variants.chosen('part-numbers-ignore-letter-case') ? ' COLLATE NOCASE' : ''}`,
     claim.organizationId,
     claim.number,
   )
@@ -55,14 +55,15 @@ function isLetThrough({ faults }: Deployment, claim: Claim, known: PartNumberRow
 function recordPartNumber({ store, faults }: Deployment, claim: Claim, overlooked: boolean): void {
   const { number, organizationId, workspaceId, holder } = claim
   const folds = number !== number.toUpperCase() && faults.active('part-number-in-upper-case')
+  const isCut = number.length > 50 && faults.active('part-number-cut-at-fifty')
   store.run(
     `INSERT INTO part_numbers (organization_id, workspace_id, number, state, product_id, item_id, duplicate)
      VALUES (?, ?, ?, 'active', ?, ?, ?)`,
     organizationId,
     workspaceId,
-    folds ? number.toUpperCase() : number,
+    isCut ? number.slice(0, 50) : folds ? number.toUpperCase() : number,
     holder.kind === 'product' ? holder.id : null,
     holder.kind === 'item' ? holder.id : null,
-    folds || overlooked ? randomUUID() : '',
+    folds || isCut || overlooked ? randomUUID() : '',
   )
 }

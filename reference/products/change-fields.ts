@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { validationError } from '../http/service-error.ts'
 import { retirePartNumber } from '../part-numbers/retire-part-number.ts'
-import { fold } from './fold.ts'
+import { foldedName } from './fold.ts'
 import type { ProductRow } from './product.ts'
 import type { ProductUpdate } from './product-body.ts'
 import { refuseTakenReadableId } from './readable-id.ts'
@@ -18,6 +18,9 @@ export function changeFields(deployment: Deployment, product: ProductRow, body: 
 function changeReadableId(deployment: Deployment, product: ProductRow, readableId: string | undefined): void {
   const { faults, store } = deployment
   if (readableId === undefined) return
+  if (/^\d/u.test(readableId) && faults.active('leading-digit-refused-on-update')) {
+    throw validationError({ loc: ['body', 'readable_id'], msg: 'begins with a digit', type: 'pattern' })
+  }
   const isOwn = readableId === product.readable_id
   const except = isOwn && faults.active('own-readable-id-is-taken') ? '' : product.id
   const duplicate = !isOwn && faults.active('taken-readable-id-on-update')
@@ -26,12 +29,12 @@ function changeReadableId(deployment: Deployment, product: ProductRow, readableI
   store.run(sql, readableId, duplicate ? 1 : 0, randomUUID(), product.id)
 }
 
-function changeName({ store, faults }: Deployment, product: ProductRow, name: string | undefined): void {
+function changeName({ store, faults, variants }: Deployment, product: ProductRow, name: string | undefined): void {
   if (name === undefined) return
   store.run('UPDATE products SET name = ? WHERE id = ?', name, product.id)
   if (name === product.name) return
   if (!faults.active('search-knows-old-names')) {
-    store.run('UPDATE products SET folded_name = ? WHERE id = ?', fold(name), product.id)
+    store.run('UPDATE products SET folded_name = ? WHERE id = ?', foldedName({ variants }, name), product.id)
   }
   if (product.part_number !== null && faults.active('renaming-retires-the-number')) {
     retirePartNumber({ store, faults }, { kind: 'product', id: product.id })
@@ -60,4 +63,7 @@ function changeBaseline({ store, faults }: Deployment, product: ProductRow, vers
   }
   if (exists && faults.active('baseline-is-not-changed')) return
   store.run('UPDATE products SET baseline_version_number = ? WHERE id = ?', version, product.id)
+  if (product.part_number !== null && faults.active('baseline-retires-the-number')) {
+    retirePartNumber({ store, faults }, { kind: 'product', id: product.id })
+  }
 }

@@ -3,7 +3,7 @@ import type { Deployment } from '../deployment.ts'
 import { recall } from '../faults/fault-memory.ts'
 import type { Caller } from '../http/caller.ts'
 import type { WorkspaceRow } from '../workspaces/workspace.ts'
-import { fold } from './fold.ts'
+import { foldedName } from './fold.ts'
 import type { ProductCreation } from './product-body.ts'
 
 /** A product about to be written. */
@@ -36,7 +36,7 @@ export function insertProduct(
     workspace.id,
     body.readable_id,
     body.name,
-    isLost ? '' : fold(body.name),
+    isLost ? '' : foldedName({ variants }, body.name),
     description === undefined || (description === '' && !keepsEmpty) ? null : description,
     caller.userId,
     caller.userId,

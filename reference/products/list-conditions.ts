@@ -4,7 +4,7 @@ import type { Query } from '../http/query.ts'
 import { broken } from '../http/service-error.ts'
 import type { Store } from '../store/store.ts'
 import { findWorkspace, workspaceRow } from '../workspaces/workspace.ts'
-import { fold } from './fold.ts'
+import { fold, foldedName } from './fold.ts'
 
 /** A condition of a selection, with its values. */
 export interface Condition {
@@ -38,6 +38,8 @@ function reachConditions(deployment: Deployment, query: Query, caller: Caller): 
     ]
   }
   const id = workspaceIdOf(deployment, query)
+  if (id === undefined && query.text('q') !== undefined && faults.active('search-reaches-across-organizations'))
+    return [anybodys]
   if (id === undefined) return faults.active('product-list-reaches-across-organizations') ? [anybodys] : [own]
   if (isForeign(deployment, id, caller) && faults.active('product-list-of-foreign-workspace'))
     return [anybodys, ...workspaceCondition(deployment, query)]
@@ -65,14 +67,18 @@ function lateConditions({ faults }: Deployment, query: Query): readonly Conditio
   return [{ sql: 'products.created_at < ?', values: [new Date(Date.now() - 1000).toISOString()] }]
 }
 
+function decodedAgain(text: string): string {
+  return text.replaceAll(/%([2-7][\da-f])/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+}
+
 /** A literal part of the name, whatever the letter case. */
-function searchConditions({ faults }: Deployment, query: Query): readonly Condition[] {
+function searchConditions({ faults, variants }: Deployment, query: Query): readonly Condition[] {
   const text = query.text('q')
   if (text === undefined || text === '') return []
   if (text.includes('\0') && faults.active('nul-in-search-breaks-the-service')) throw broken()
   if (text.length < 3 && faults.active('search-needs-three-characters')) return [{ sql: 'FALSE', values: [] }]
   if (Number(query.text('offset') ?? 0) > 0 && faults.active('search-forgotten-on-later-pages')) return []
-  const folded = fold(text)
+  const folded = foldedName({ variants }, text)
   if (faults.active('search-minds-letter-case')) {
     return [{ sql: 'products.folded_name IS NOT NULL AND instr(products.name, ?) > 0', values: [text] }]
   }
@@ -82,6 +88,18 @@ function searchConditions({ faults }: Deployment, query: Query): readonly Condit
   if (faults.active('search-finds-descriptions')) {
     const sql = "(instr(products.folded_name, ?) > 0 OR instr(lower(coalesce(products.description, '')), ?) > 0)"
     return [{ sql, values: [folded, folded] }]
+  }
+  if (folded.includes(' ') && faults.active('search-takes-any-order-of-words')) {
+    return folded
+      .split(' ')
+      .filter((word) => word !== '')
+      .map((word) => ({ sql: 'instr(products.folded_name, ?) > 0', values: [word] }))
+  }
+  if (folded.length > 50 && faults.active('search-text-cut-at-fifty')) {
+    return [{ sql: 'instr(products.folded_name, ?) > 0', values: [folded.slice(0, 50)] }]
+  }
+  if (/%[\da-f]{2}/u.test(folded) && faults.active('search-text-decoded-twice')) {
+    return [{ sql: 'instr(products.folded_name, ?) > 0', values: [fold(decodedAgain(text))] }]
   }
   if (/[%_]/u.test(text) && faults.active('search-takes-wildcards')) {
     return [{ sql: 'products.folded_name LIKE ?', values: [`%${folded}%`] }]

@@ -37,6 +37,11 @@ const shape: readonly Way[] = [
     when: ({ resource, byId }) => resource.deleted && !byId,
     change: () => ({ deleted: false }),
   },
+  {
+    id: 'listed-date-without-value',
+    when: ({ resource, byId }) => resource.type === 'date' && !byId,
+    change: () => ({ value: undefined }),
+  },
   { id: 'formula-without-readable-id', when: isOfType('formula'), change: () => ({ readable_id: undefined }) },
   { id: 'date-without-item-id', when: isOfType('date'), change: () => ({ item_id: undefined }) },
   {

@@ -97,6 +97,10 @@ function parseReferences(json: string): readonly SourceReference[] {
 
 /** A formula of the draft is computed anew; what was published is frozen. */
 function valueOf(deployment: Deployment, row: PropertyRow): unknown {
-  if (row.type === 'formula' && row.draft_property_id === null) return draftResult(deployment, row)
+  if (row.type === 'formula' && row.draft_property_id === null) {
+    const isFresh = Date.now() - Date.parse(row.created_at) < 400
+    if (isFresh && deployment.variants.chosen('results-come-a-little-later')) return null
+    return draftResult(deployment, row)
+  }
   return row.value === null ? null : JSON.parse(row.value)
 }

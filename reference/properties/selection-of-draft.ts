@@ -43,6 +43,8 @@ function place(deployment: Deployment, { itemId, caller, byType, includeDeleted 
   if (isForeign && faults.active('property-list-of-foreign-item'))
     return { sql: 'properties.item_id = ?', value: row.id }
   const item = findItem(deployment, { id: itemId, caller })
+  if (includeDeleted && faults.active('included-list-forgets-the-item'))
+    return { sql: 'workspaces.organization_id = ?', value: caller.organizationId }
   return faults.active('list-of-item-takes-its-neighbours-along')
     ? { sql: 'items.product_id = ?', value: item.product_id }
     : { sql: 'properties.item_id = ?', value: item.id }

@@ -47,7 +47,7 @@ function refused(name: string): Error {
 function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate): void {
   const stored = judgeContent(deployment.faults, {
     type: before.type,
-    fields: { ...presentContent(before), ...body },
+    fields: { ...presentContent(before), ...usualUnit(deployment, before), ...body },
     at: ['body'],
     updates: true,
   })
@@ -75,6 +75,12 @@ function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate
     references,
     before.id,
   )
+}
+
+/** A fault of updates that fill in what they were not given. */
+function usualUnit({ faults }: Deployment, { display_unit }: PropertyRow): PropertyFields {
+  if (display_unit === null || !faults.active('update-resets-the-unit')) return {}
+  return { category: 'Dimensionless', display_unit: '1' }
 }
 
 function keptReferences({ faults }: Deployment, { source_references }: PropertyRow): string {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
@@ -29,6 +30,10 @@ export function varyRequests(app: FastifyInstance, deployment: Deployment): void
     if (request.method === 'OPTIONS' && variants.chosen('options-are-answered')) return reply.code(204).send()
     if (variants.chosen('id-that-is-no-uuid-is-a-422')) refuseWhatIsNoUuid(request)
     return undefined
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (variants.chosen('products-are-touched-later')) touchLater(deployment, request, reply.statusCode)
+    if (variants.chosen('connections-are-kept-for-a-moment')) closeWhenIdle(request.socket)
   })
   app.addHook('preParsing', async (request) => {
     if (variants.chosen('access-judged-before-the-body')) judgeAccess(deployment, request)
@@ -96,4 +101,27 @@ function judgeAccess(deployment: Deployment, request: FastifyRequest): void {
   const isVersioned = isRecord(request.query) && request.query['version'] !== undefined
   if (name === 'property_id' && !isVersioned) findProperty(deployment, question)
   if (name === 'id') findFile(deployment, question, request.method === 'PATCH' ? 'update' : 'read')
+}
+
+const laterMs = 150
+
+function touchLater({ store, closing }: Deployment, request: FastifyRequest, status: number): void {
+  const { body } = request
+  if (status !== 201 || !isRecord(body) || typeof body['product_id'] !== 'string') return
+  const id = body['product_id'].toLowerCase()
+  const touch = (): void => {
+    if (closing.aborted) return
+    store.run('UPDATE products SET updated_at = ? WHERE id = ?', new Date().toISOString(), id)
+  }
+  setTimeout(touch, laterMs).unref()
+}
+
+const idleMs = 1500
+
+function closeWhenIdle(socket: Socket): void {
+  const read = socket.bytesRead
+  const close = (): void => {
+    if (socket.bytesRead === read) socket.end()
+  }
+  setTimeout(close, idleMs).unref()
 }

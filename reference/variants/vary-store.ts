@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
+import { seedProduct } from '../products/seed.ts'
 import { storeOddThings } from './odd-things.ts'
 
 /** The lawful differences in what is there: applied once, to a store that was just seeded. */
@@ -22,7 +23,10 @@ export function varyStore(deployment: Deployment): void {
     store.run('DELETE FROM versions')
   }
   if (variants.chosen('twenty-thousand-products')) fillUp(store, own)
-  if (variants.chosen('descriptions-take-two-seconds')) {
+  if (variants.chosen('hundreds-of-workspaces')) addWorkspaces(store, own)
+  if (variants.chosen('thousands-of-files')) addFiles(store, own)
+  if (variants.chosen('thousands-of-items')) addItems(store, own)
+  if (variants.chosen('descriptions-take-two-seconds') || variants.chosen('descriptions-come-unasked')) {
     store.run('UPDATE organizations SET ai_usage = 1 WHERE id = ?', own)
   }
   if (variants.chosen('descriptions-never-come-without-ai')) {
@@ -42,6 +46,59 @@ function fillUp(store: Deployment['store'], organizationId: string): void {
      JOIN users ON users.sequence = (SELECT min(sequence) FROM users WHERE organization_id = ?)`,
     mark,
     organizationId,
+    organizationId,
+  )
+}
+
+const counted =
+  'WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)'
+
+function addWorkspaces(store: Deployment['store'], organizationId: string): void {
+  store.run(
+    `INSERT INTO workspaces (id, organization_id, name, readable_id)
+     ${counted} SELECT printf('%s-2222-4222-8222-%012x', ?, number), ?, 'Workspace ' || number, 'workspace_' || number FROM numbers`,
+    230,
+    randomUUID().slice(0, 8),
+    organizationId,
+  )
+  const last = store.get<{ id: string }>('SELECT id FROM workspaces ORDER BY sequence DESC LIMIT 1')
+  const user = store.get<{ id: string }>('SELECT id FROM users WHERE organization_id = ? LIMIT 1', organizationId)
+  if (last === undefined || user === undefined) return
+  seedProduct(store, { workspaceId: last.id, userId: user.id, readable_id: 'far_away', name: 'Far away' })
+}
+
+const firstItem = `SELECT items.id, items.product_id, items.created_by, products.workspace_id FROM items
+  JOIN products ON products.id = items.product_id JOIN workspaces ON workspaces.id = products.workspace_id
+  WHERE workspaces.organization_id = ? ORDER BY items.sequence LIMIT 1`
+
+function addFiles(store: Deployment['store'], organizationId: string): void {
+  const mark = randomUUID().slice(0, 8)
+  store.run(
+    `INSERT INTO files (id, workspace_id, product_id, content, size_bytes, content_type, original_name, user_title, uploaded_by, uploaded_at)
+     ${counted} SELECT printf('%s-3333-4333-8333-%012x', ?, number), item.workspace_id, item.product_id, x'00', 1, 'filler/' || number,
+       number || '.bin', number || '.bin', item.created_by, '2024-05-06T07:08:09.000Z'
+     FROM numbers, (${firstItem}) AS item`,
+    2500,
+    mark,
+    organizationId,
+  )
+  store.run(
+    `INSERT INTO file_links (id, file_id, product_id, item_id, created_at)
+     SELECT 'link ' || files.id, files.id, files.product_id, item.id, files.uploaded_at
+     FROM files, (${firstItem}) AS item WHERE files.id LIKE ?`,
+    organizationId,
+    `${mark}-%`,
+  )
+}
+
+function addItems(store: Deployment['store'], organizationId: string): void {
+  store.run(
+    `INSERT INTO items (id, product_id, readable_id, name, created_by, updated_by, created_at, updated_at)
+     ${counted} SELECT printf('%s-4444-4444-8444-%012x', ?, number), item.product_id, 'filler_' || number, 'Filler ' || number,
+       item.created_by, item.created_by, '2024-05-06T07:08:09.000Z', '2024-05-06T07:08:09.000Z'
+     FROM numbers, (${firstItem}) AS item`,
+    2500,
+    randomUUID().slice(0, 8),
     organizationId,
   )
 }

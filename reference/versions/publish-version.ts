@@ -33,7 +33,10 @@ export function publishVersion(deployment: Deployment, productId: string): numbe
   })
 }
 
-function nextNumber({ store, faults }: Deployment, productId: string): number {
+function nextNumber({ store, faults, variants }: Deployment, productId: string): number {
+  if (variants.chosen('version-numbers-are-shared'))
+    return (store.get<{ latest: number | null }>('SELECT max(number) AS latest FROM versions')?.latest ?? 0) + 1
+
   const row = store.get<{ latest: number | null; lowest: number | null }>(
     'SELECT max(number) AS latest, min(number) AS lowest FROM versions WHERE product_id = ?',
     productId,

@@ -96,18 +96,29 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
   },
 }
 
+/** Others may write to what is theirs between two reads: only what never stays the same is the reader's doing. */
+const pairsOfReads = 3
+
 for (const [what, prepare] of Object.entries(own))
   scenario(`reading leaves a ${what} as it is`, { verifies: ['GEN-04'], needs: ['write'] }, async (context) => {
     const { given, verify } = context
     const { fields, by, read, others } = await prepare(context)
-    const before = given.accepted(await read(), by)
-    // Times may have whole seconds: a change within the same one would not show.
-    await secondHasPassed()
-    for (const other of others) given.accepted(await other(), by)
-    const after = given.accepted(await read(), by)
+    let before: Readonly<Record<string, unknown>> = {}
+    let after = given.accepted(await read(), by)
+    // The time of what was made a moment ago may still move by itself: only where it never rests it is the reader's doing.
+    for (let pair = 0; pair < pairsOfReads; pair += 1) {
+      before = pick(after.json, fields)
+      // Times may have whole seconds: a change within the same one would not show.
+      await secondHasPassed()
+      for (const other of others) given.accepted(await other(), by)
+      after = given.accepted(await read(), by)
+      const shown = pick(after.json, fields)
+      const changed = fields.filter((field) => !isDeepStrictEqual(shown[field], before[field]))
+      if (changed.length === 0 || changed.some((field) => field !== 'updatedAt')) break
+    }
     verify('GEN-04', after).equals({
       claim: `reading leaves a ${what} as it is`,
-      expected: pick(before.json, fields),
+      expected: before,
       received: pick(after.json, fields),
     })
   })
@@ -129,8 +140,6 @@ const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject,
 }
 
 const nothingThere = { reason: 'missing-fixture', enable: 'the workspace has nothing to read' } as const
-/** Others may write to what is theirs between two reads: only what never stays the same is the reader's doing. */
-const pairsOfReads = 3
 
 for (const [what, prepare] of Object.entries(there))
   scenario(`reading leaves a ${what} that is there as it is`, { verifies: ['GEN-04'] }, async (context) => {

@@ -4,6 +4,8 @@ import type { CheckContext } from '../../lib/run/check.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
+const largestPage = 200
+
 scenario('the workspaces are listed', { verifies: ['WS-01'], carries: ['WS-02'] }, async ({ api, verify }) => {
   const answer = await api.send('listWorkspaces')
   verify('WS-01', answer).hasStatus(200)
@@ -23,6 +25,9 @@ scenario(
     const products = await api.send('listProducts', { query: { limit: 200 } })
     // A target may ask for the workspace; then its products tell nothing of the others.
     const places = given.entriesOf(products).map(({ workspace_id: id }) => (typeof id === 'string' ? id : ''))
+    // Of a list that is longer than its largest page the rest is not looked through.
+    if (given.entriesOf(listed).length >= largestPage)
+      given.lacks({ reason: 'missing-fixture', enable: `an organization of less than ${largestPage} workspaces` })
     for (const place of new Set(places.map((id) => id.toLowerCase())))
       verify('WS-01', listed).that({
         claim: 'the workspace of a product is in the list of workspaces',
@@ -83,7 +88,7 @@ scenario('no two workspaces have the same id', { verifies: ['WS-04'] }, async ({
 
 /** As much of the list as one page may hold. */
 async function wholeList({ api, given }: Pick<CheckContext, 'api' | 'given'>): Promise<Exchange> {
-  return given.accepted(await api.send('listWorkspaces', { query: { limit: 200 } }), 'WS-01')
+  return given.accepted(await api.send('listWorkspaces', { query: { limit: largestPage } }), 'WS-01')
 }
 
 function sameId(one: unknown, other: unknown): boolean {
