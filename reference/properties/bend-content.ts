@@ -25,5 +25,7 @@ export function lettingThrough(faults: FaultSwitch, type: PropertyType, value: u
   if (typeof value !== 'string') return false
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/u.test(value) && faults.active('impossible-date-stored')
   if (type === 'status') return faults.active('unknown-status-stored')
+  const isDigits = type === 'numeric' && /^\d+$/u.test(value)
+  if (isDigits && faults.active('digits-stored-as-number')) return true
   return type === 'numeric' && faults.active('text-stored-as-number')
 }

@@ -51,7 +51,7 @@ for (const type of propertyTypes) {
 
   scenario(
     `a ${type} property is the same by id and in its item's list`,
-    { verifies: ['PROP-26'], explainedBy: ['PROP-30'] },
+    { verifies: ['PROP-26'], explainedBy: ['PROP-04', 'PROP-30'] },
     async (context) => {
       const { api, given, verify } = context
       const { id, itemId } = await specimenOf(type, context)
@@ -65,6 +65,12 @@ for (const type of propertyTypes) {
       if (!before || !after || !isRecord(answer.json))
         return given.lacks({ reason: 'blocked', blockedBy: ['PROP-30'], enable: 'the list does not show the property' })
       const { one, other } = comparable(after, answer.json)
+      verify('PROP-26', answer).that({
+        claim: 'a value that the record shows stands in the entry too, and the other way round',
+        holds: [before, after].some((entry) => hasValue(entry) === hasValue(answer.json)),
+        expected: `an entry ${hasValue(answer.json) ? 'with' : 'without'} a value`,
+        received: `one ${hasValue(after) ? 'with' : 'without'}`,
+      })
       // Somebody may have changed it in between, and the result of a formula may have come.
       const { one: earlier } = comparable(before, answer.json)
       verify('PROP-26', answer).that({
@@ -75,4 +81,8 @@ for (const type of propertyTypes) {
       })
     },
   )
+}
+
+function hasValue(record: unknown): boolean {
+  return isRecord(record) && record['value'] !== undefined && record['value'] !== null
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
+import { propertyTypes, type PropertyType } from '../../lib/contract/patterns.ts'
 import { idsOf } from '../../lib/run/given/read-answer.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { comparable } from './comparable.ts'
@@ -40,7 +40,7 @@ for (const type of propertyTypes)
     { verifies: ['PROP-33'], needs },
     async ({ api, given, verify }) => {
       const item = await given.item()
-      const plain = type === 'text' ? await textWithReference(given, item) : await given.property(type, { item })
+      const plain = await wellFilled(given, { type, item })
       const path = { property_id: plain.id }
       const read = async (): Promise<Exchange> => given.accepted(await api.send('getProperty', { path }), 'PROP-27')
       const name = given.name()
@@ -61,27 +61,30 @@ for (const type of propertyTypes)
     },
   )
 
-scenario(
-  'an update of the value changes the value and nothing else',
-  { verifies: ['PROP-33'], needs, explainedBy: ['PROP-31'] },
-  async ({ api, given, verify }) => {
-    const property = await given.property('text')
-    const path = { property_id: property.id }
-    const before = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
-    const json = { [valueField('text', property.body)]: 'another value' }
-    const answer = await api.send('updateProperty', { path, json })
-    if (answer.status >= 400)
-      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
-    const after = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
-    const { one, other } = comparable(settled(before.json, { value: 0 }), settled(after.json, { value: 0 }))
-    verify('PROP-33', after).that({
-      claim: 'giving a value leaves everything else as it was',
-      holds: one === other,
-      expected: one,
-      received: other,
-    })
-  },
-)
+const otherValues = { text: 'another value', numeric: 4.25, matrix: '[[5, 6], [7, 8]]', date: '2031-05-06' } as const
+
+for (const type of ['text', 'numeric', 'matrix', 'date'] as const)
+  scenario(
+    `an update of the value of a ${type} property changes the value and nothing else`,
+    { verifies: ['PROP-33'], needs, explainedBy: ['PROP-31'] },
+    async ({ api, given, verify }) => {
+      const property = await wellFilled(given, { type, item: await given.item() })
+      const path = { property_id: property.id }
+      const before = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const json = { [valueField(type, property.body)]: otherValues[type] }
+      const answer = await api.send('updateProperty', { path, json })
+      if (answer.status >= 400)
+        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+      const after = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const { one, other } = comparable(settled(before.json, { value: 0 }), settled(after.json, { value: 0 }))
+      verify('PROP-33', after).that({
+        claim: `giving a ${type} a value leaves everything else as it was`,
+        holds: one === other,
+        expected: one,
+        received: other,
+      })
+    },
+  )
 
 scenario(
   'an update of one property leaves its neighbour as it was',
@@ -143,15 +146,21 @@ function settled(json: unknown, given: object, moves = true): Readonly<Record<st
 
 type TextGiven = Parameters<Parameters<typeof scenario>[2]>[0]['given']
 
-/** Where the target takes references, the property has one to lose. */
-async function textWithReference(
-  given: TextGiven,
-  item: Awaited<ReturnType<TextGiven['item']>>,
-): ReturnType<TextGiven['property']> {
+interface Wish {
+  readonly type: PropertyType
+  readonly item: Awaited<ReturnType<TextGiven['item']>>
+}
+
+/** A property with as much to lose as the target takes: references, and a unit that is not the usual one. */
+async function wellFilled(given: TextGiven, { type, item }: Wish): ReturnType<TextGiven['property']> {
+  const unit = type === 'numeric' || type === 'matrix' ? { category: 'length', display_unit: 'mm' } : {}
+  const fields = type === 'text' ? { references: await referencesInto(given, item) } : unit
+  return given.property(type, { item, fields }).catch(async () => given.property(type, { item }))
+}
+
+async function referencesInto(given: TextGiven, item: Wish['item']): Promise<readonly object[]> {
   const { exchange } = await given.file(item.id)
   const usages: unknown = isRecord(exchange.json) ? exchange.json['used_in'] : undefined
   const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
-  if (!isRecord(usage)) return given.property('text', { item })
-  const references = [{ file_link_id: String(usage['file_link_id']), page: 1 }]
-  return given.property('text', { item, fields: { references } }).catch(async () => given.property('text', { item }))
+  return isRecord(usage) ? [{ file_link_id: String(usage['file_link_id']), page: 1 }] : []
 }

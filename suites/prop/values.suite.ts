@@ -85,6 +85,7 @@ keeps({
 
 const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
   ['numeric', 'a text', 'twelve'],
+  ['numeric', 'digits in a text', '12'],
   ['numeric', 'a boolean', true],
   ['matrix', 'no matrix', 'no matrix'],
   ['matrix', 'brackets that do not close', '[[1, 2], [3, 4]'],
@@ -94,6 +95,9 @@ const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
   ['date', 'a day that the calendar does not have', '2023-02-29'],
   ['date', 'a time of day', '2024-02-29T12:00:00Z'],
   ['date', 'another order', '29.02.2024'],
+  ['date', 'a thirteenth month', '2024-13-01'],
+  ['date', 'a month of one digit', '2024-2-1'],
+  ['status', 'an empty status', ''],
   ['status', 'an unknown status', 'Rejected'],
   ['status', 'a status in lower case', 'draft'],
 ]

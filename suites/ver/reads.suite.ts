@@ -35,7 +35,7 @@ const texts = (entries: readonly Entry[]): readonly string[] =>
 
 scenario(
   'without a version the draft is shown',
-  { verifies: ['VER-01'], needs, explainedBy: ['PROP-30', 'PROP-31', 'PROP-34', 'PROP-23'] },
+  { verifies: ['VER-01'], needs, explainedBy: ['PROP-26', 'PROP-30', 'PROP-31', 'PROP-34', 'PROP-23'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
@@ -59,32 +59,38 @@ scenario(
   },
 )
 
-scenario('each version shows its own values', { verifies: ['VER-02'], needs }, async (context) => {
-  const { given, verify } = context
-  const story = await publishedStory(context)
-  for (const version of story.versions) {
-    const answer = await versionedList(context, { story, version })
-    verify('VER-02', answer).hasStatus(200)
-    const entries = given.entriesOf(answer)
-    verify('VER-02', answer).that({
-      claim: 'a version that was published shows properties',
-      holds: entries.length > 0,
-      expected: 'the properties of the version',
-      received: 'no entries',
-    })
-    if (!story.model) continue
-    // What was deleted from the draft since is the affair of VER-12.
-    const expected = [...(story.model.published.get(version) ?? [])].filter(([label]) => story.model?.draft.has(label))
-    const values = new Set(entries.map(({ value }) => String(value)))
-    verify('VER-02', answer).that({
-      claim: 'the values are those that were published',
-      holds: expected.every(([, value]) => values.has(value)),
-      expected: expected.map(([, value]) => value).join(', '),
-      received: valuesShown(entries, everyValue(story.model)).join(', '),
-      hint: `as of version ${version}`,
-    })
-  }
-})
+scenario(
+  'each version shows its own values',
+  { verifies: ['VER-02'], needs, explainedBy: ['PROP-26'] },
+  async (context) => {
+    const { given, verify } = context
+    const story = await publishedStory(context)
+    for (const version of story.versions) {
+      const answer = await versionedList(context, { story, version })
+      verify('VER-02', answer).hasStatus(200)
+      const entries = given.entriesOf(answer)
+      verify('VER-02', answer).that({
+        claim: 'a version that was published shows properties',
+        holds: entries.length > 0,
+        expected: 'the properties of the version',
+        received: 'no entries',
+      })
+      if (!story.model) continue
+      // What was deleted from the draft since is the affair of VER-12.
+      const expected = [...(story.model.published.get(version) ?? [])].filter(([label]) =>
+        story.model?.draft.has(label),
+      )
+      const values = new Set(entries.map(({ value }) => String(value)))
+      verify('VER-02', answer).that({
+        claim: 'the values are those that were published',
+        holds: expected.every(([, value]) => values.has(value)),
+        expected: expected.map(([, value]) => value).join(', '),
+        received: valuesShown(entries, everyValue(story.model)).join(', '),
+        hint: `as of version ${version}`,
+      })
+    }
+  },
+)
 
 scenario(
   'later changes of the draft do not reach a published version',
@@ -188,6 +194,9 @@ scenario(
   },
 )
 
+/** Entries of a versioned list that are read by id: all that the run's own story has. */
+const entriesRead = 12
+
 scenario(
   'a property by id as of a version is what the list of the version shows',
   { verifies: ['VER-13', 'VER-16'], needs },
@@ -196,8 +205,7 @@ scenario(
     const story = await publishedStory(context)
     for (const version of story.versions) {
       const listed = given.accepted(await versionedList(context, { story, version }), 'VER-02')
-      const byType = new Map(given.entriesOf(listed).map((entry) => [shownType(entry), entry]))
-      for (const entry of byType.values()) {
+      for (const entry of given.entriesOf(listed).slice(0, entriesRead)) {
         const ids = [entry['id'], entry['draft_property_id']].filter((id) => typeof id === 'string')
         let found = 0
         for (const property_id of ids) {
