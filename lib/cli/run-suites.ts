@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { accessSync, constants, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestCase } from 'vitest/node'
 import type { RequirementId } from '../contract/requirement.ts'
@@ -38,6 +38,7 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
       reporters: [progress, ['allure-vitest/reporter', { resultsDir: allureResults, reportMatchers: false }]],
       provide: { conformance: provided },
       passWithNoTests: true,
+      fsModuleCache: isWritable(conformanceProject.root),
     },
     { server: { ws: false }, clearScreen: false },
   )
@@ -62,6 +63,16 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
   } finally {
     progress.end()
     await vitest.close()
+  }
+}
+
+/** A package that somebody else has installed has no place for vitest's cache, and vitest would warn of it. */
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { RunError } from '../run/run-error.ts'
+import { runCommand } from '../target/run-command.ts'
 
 export interface ServeOptions {
   readonly port: number
@@ -37,7 +38,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       `  export CONFORMANCE_OTHER_ORG_API_KEY=${keys.otherOrganizationKey}`,
       `  export CONFORMANCE_REVOKED_API_KEY=${keys.revokedKey}`,
       `  export PRODUCT_DATA_CONTROL_URL=${reference.controlUrl}`,
-      `  npm run conformance -- --base-url ${reference.baseUrl} --allow-writes --allow-traces --controls ${controlsModule}`,
+      `  ${runCommand} --base-url ${reference.baseUrl} --allow-writes --allow-traces --controls ${controlsModule}`,
       '',
       'Stop it with Ctrl-C.',
       '',

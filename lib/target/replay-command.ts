@@ -1,9 +1,10 @@
 import { relative } from 'node:path'
 import { concurrencyByDefault, type Configuration } from './configuration.ts'
+import { runCommand } from './run-command.ts'
 
 /** The command line that repeats a run. Keys come from the environment, so it never holds one. */
 export function replayCommand(configuration: Configuration): string {
-  return `npm run conformance -- ${options(configuration)
+  return `${runCommand} ${options(configuration)
     .map((word) => quoted(word))
     .join(' ')}`
 }
