@@ -1,19 +1,27 @@
 import type { Deployment } from '../deployment.ts'
+import { conflict } from '../http/service-error.ts'
 import { retirePartNumber } from '../part-numbers/retire-part-number.ts'
 import { findItem, type ItemQuestion, itemRow } from './find-item.ts'
 
 /** Deletes an item for good with its properties and file links; its part number is retired. Published versions keep it. */
 export function deleteItem(deployment: Deployment, question: ItemQuestion): void {
-  const { store, faults } = deployment
+  const { store, faults, variants } = deployment
   store.transaction(() => {
     const isUnknown = itemRow(deployment, question.id) === undefined
     if (isUnknown && faults.active('deletion-of-unknown-item-succeeds')) return
     const item = findItem(deployment, question)
+    if (variants.chosen('filled-items-are-not-deleted') && hasProperties(deployment, item.id)) {
+      throw conflict('item_in_use', 'the item has properties')
+    }
     retirePartNumber(deployment, { kind: 'item', id: item.id })
     if (deleteByHalves(deployment, item.id)) return
     // Properties and links go with it by their foreign keys.
     store.run('DELETE FROM items WHERE id = ?', item.id)
   })
+}
+
+function hasProperties({ store }: Deployment, id: string): boolean {
+  return store.get('SELECT 1 FROM properties WHERE item_id = ? AND deleted = 0', id) !== undefined
 }
 
 /** Hides the item with what the fault is to leave of it; tells whether there was such a fault. */

@@ -72,6 +72,12 @@ const records: { readonly [Id in VariantId]?: (record: JsonRecord, place: Answer
       : record,
   'results-are-always-texts': (record) => withResult(record, (result) => `${result}`),
   'results-are-rounded': (record) => withResult(record, rounded),
+  'results-are-objects': (record) => withResult(record, asObject),
+  'results-are-in-base-units': (record) => withResult(record, inBaseUnits),
+  'validation-begins-with-a-general-entry': (record) =>
+    Array.isArray(record['errors']) && record['errors'].some((entry) => isRecord(entry) && 'loc' in entry)
+      ? { ...record, errors: [{ loc: [], msg: 'the request is invalid', type: 'invalid' }, ...record['errors']] }
+      : record,
   'results-without-a-blank': (record) =>
     withResult(record, (result) => (typeof result === 'string' ? result.replace(' ', '') : result)),
   'empty-values-of-status-and-owner-stay-away': (record) =>
@@ -135,6 +141,18 @@ function withResult(record: JsonRecord, change: (result: string | number) => unk
   const { type, value } = record
   if (type !== 'formula' || (typeof value !== 'string' && typeof value !== 'number')) return record
   return { ...record, value: change(value) }
+}
+
+function asObject(result: string | number): unknown {
+  if (typeof result === 'number') return { value: result, unit: null }
+  const [number = '', ...unit] = result.split(' ')
+  return { value: Number(number), unit: unit.join(' ') }
+}
+
+function inBaseUnits(result: string | number): string | number {
+  if (typeof result === 'number' || !/^\S+ mm(?:\^2)?$/u.test(result)) return result
+  const power = result.endsWith('^2') ? 2 : 1
+  return `${Number(result.split(' ')[0]) / 1000 ** power} m${power === 2 ? '^2' : ''}`
 }
 
 function rounded(result: string | number): string | number {

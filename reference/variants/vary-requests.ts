@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuseAsProxy } from './refuse-as-proxy.ts'
 import type { Deployment } from '../deployment.ts'
 import { findFile } from '../files/find-file.ts'
 import { callerOf } from '../http/caller.ts'
@@ -27,6 +28,7 @@ export function varyRequests(app: FastifyInstance, deployment: Deployment): void
   app.addHook('onRequest', async (request, reply) => {
     if (variants.chosen('others-are-at-work')) strangers.requested()
     if (variants.chosen('answers-take-20-ms')) await sleep(20)
+    if (variants.chosen('http-layer-minds-what-it-is-sent') && refuseAsProxy(request, reply)) return reply
     if (request.method === 'OPTIONS' && variants.chosen('options-are-answered')) return reply.code(204).send()
     if (variants.chosen('id-that-is-no-uuid-is-a-422')) refuseWhatIsNoUuid(request)
     return undefined

@@ -10,13 +10,16 @@ import { saysJson } from './media-type.ts'
 import { isFilledString } from './shapes.ts'
 
 const code = /^[A-Za-z0-9_]+$/
+const notJudged: ReadonlySet<number> = new Set([405, 406])
 
 /**
  * Refusals (4xx) of the contract's endpoints. Not judged: 5xx, which is a breach by itself whatever it says;
- * 405, which is an answer about a method that the contract does not have; and what the HTTP layer refuses.
+ * 405, which is an answer about a method that the contract does not have; 406, which answers those who do not want JSON;
+ * and what the HTTP layer refuses.
  */
 export function isJudgedRefusal(exchange: Exchange): boolean {
-  if (exchange.status < 400 || exchange.status > 499 || exchange.status === 405 || exchange.bodyTruncated) return false
+  if (exchange.status < 400 || exchange.status > 499 || notJudged.has(exchange.status)) return false
+  if (exchange.bodyTruncated) return false
   return endpointOf(exchange) !== undefined && !mayBeRefusedByHttpLayer(exchange)
 }
 

@@ -5,6 +5,8 @@ const longestPath = 2_000
 const longestHeader = 4_000
 const largestBody = 1_000_000
 const visible = /^[\x20-\x7e\t]*$/
+/** RFC 3986 has no other characters in a path or a query; some servers let none of them pass. */
+const writtenPath = /^[\w\-.~:/?#@!$&'()*+,;=%]*$/
 
 /**
  * Whether a refusal may come from the HTTP layer in front of the service (a parser or a proxy), which knows nothing of the contract:
@@ -13,7 +15,8 @@ const visible = /^[\x20-\x7e\t]*$/
 export function mayBeRefusedByHttpLayer(exchange: Exchange): boolean {
   if (!refusals.has(exchange.status)) return false
   const { path, headers, body } = exchange.request
-  if (path.length > longestPath || !visible.test(path) || path.includes('%00') || !isPercentEncoded(path)) return true
+  if (path.length > longestPath || !writtenPath.test(path) || path.includes('%00') || !isPercentEncoded(path))
+    return true
   if (Object.values(headers).some((value) => value.length > longestHeader || !visible.test(value))) return true
   return exchange.status === 413 && body !== undefined && body.bytes > largestBody
 }
