@@ -16,13 +16,17 @@ function isUnsetText(product: JsonObject, field: OptionalText, emptyIsUnset: boo
   return value === undefined || value === null || (value === '' && emptyIsUnset)
 }
 
-/** Whether the request of an answer leaves the field without a value: a creation that gives none, an update that removes it. */
+/**
+ * Whether the request of an answer leaves the field without a value: a creation that gives none, an update that removes a number.
+ * Null for a description in an update may be passed over, and leave an empty text where it is.
+ */
 function leavesUnset({ request }: Exchange, endpoint: EndpointId | undefined, field: OptionalText): boolean {
   if ((endpoint !== 'createProduct' && endpoint !== 'updateProduct') || !request.body) return false
   try {
     const sent: unknown = JSON.parse(request.body.text)
     if (!isRecord(sent)) return false
-    return sent[field] === null || (endpoint === 'createProduct' && sent[field] === undefined)
+    if (endpoint === 'updateProduct') return field === 'part_number' && sent[field] === null
+    return sent[field] === null || sent[field] === undefined
   } catch {
     return false
   }
