@@ -105,19 +105,23 @@ scenario('the same file is taken in another workspace', { verifies: ['UP-12'], n
   verify('UP-12', answer).isAccepted()
 })
 
-scenario('a duplicate is taken where it is allowed', { verifies: ['UP-13'], needs }, async ({ given, verify }) => {
-  const { product, id } = await given.fileItem()
-  const { part } = await given.file(id)
-  for (const target of [id, (await given.item({ product })).id, (await given.fileProperty('text')).id]) {
-    const answer = await given.sendUpload(target, { bytes: part.bytes, allowDuplicate: 'true' })
-    verify('UP-13', answer).isAccepted()
-    verify('UP-13', answer).equals({
-      claim: 'the first usage describes the link of the duplicate',
-      expected: target.toLowerCase(),
-      received: usagesOf(answer.json)[0]?.targetId,
-    })
-  }
-})
+scenario(
+  'a duplicate is taken where it is allowed',
+  { verifies: ['UP-13'], needs, explainedBy: ['UP-02'] },
+  async ({ given, verify }) => {
+    const { product, id } = await given.fileItem()
+    const { part } = await given.file(id)
+    for (const target of [id, (await given.item({ product })).id, (await given.fileProperty('text')).id]) {
+      const answer = await given.sendUpload(target, { bytes: part.bytes, allowDuplicate: 'true' })
+      verify('UP-13', answer).isAccepted()
+      verify('UP-13', answer).equals({
+        claim: 'the first usage describes the link of the duplicate',
+        expected: target.toLowerCase(),
+        received: usagesOf(answer.json)[0]?.targetId,
+      })
+    }
+  },
+)
 
 scenario(
   'a duplicate of several files that were allowed is refused',

@@ -4,7 +4,7 @@ import { judgeReference } from './judge-reference.ts'
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1)
 
-test.each(seeds)('the reference is not accused with seed %i', async (seed) => {
+test.concurrent.each(seeds)('the reference is not accused with seed %i', async (seed) => {
   const { record } = await judgeReference({ checks: await collectChecks(), seed })
   expect(record.harnessProblems).toEqual([])
   expect(record.transportProblems).toEqual([])

@@ -46,9 +46,12 @@ async function accusationsOf(chosen: readonly VariantId[]): Promise<readonly str
 const chosen = process.env['EACH_VARIANT'] === undefined ? rounds.flatMap(dealt) : ids.map((id) => [id])
 
 describe('lawful differences', () => {
-  test.each(chosen.map((some) => ({ some, names: some.join(' ') })))('%# are not accused: $names', async ({ some }) => {
-    expect(await accusationsOf(some)).toEqual([])
-  })
+  test.concurrent.each(chosen.map((some) => ({ some, names: some.join(' ') })))(
+    '%# are not accused: $names',
+    async ({ some }) => {
+      expect(await accusationsOf(some)).toEqual([])
+    },
+  )
 
   test('exclude only such as there are', () => {
     const named = ids.flatMap((id) => variants[id].without ?? [])

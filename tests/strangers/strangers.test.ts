@@ -28,7 +28,7 @@ const dialects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 describe('a service that others wrote from the contract alone', () => {
-  test.each(rows)('$name is not accused (second key: $secondKey, $mode)', async ({ name, judged, ...options }) => {
+  test.concurrent.each(rows)('$name is not accused (second key: $secondKey, $mode)', async ({ name, judged, ...options }) => {
     const judgement = await judgeStranger(() => strangers(name), options)
     const { findings, harnessProblems, transportProblems } = judgement.record
     expect(
