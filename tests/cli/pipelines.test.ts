@@ -46,7 +46,10 @@ function mappings(value: unknown): Readonly<Record<string, unknown>>[] {
 }
 
 describe('the options that pipelines use are there', () => {
-  const ofNode = new Set(['--no-audit', '--no-fund', '--prefix', '--quiet', '--depth', '--branch'])
+  const ofNode = new Set([
+    ...['--no-audit', '--no-fund', '--prefix', '--omit', '--save-dev'],
+    ...['--quiet', '--depth', '--branch'],
+  ])
 
   test.each([
     ['action.yml', actionText],
