@@ -25,6 +25,10 @@ export function reach<Row extends { readonly organization_id: string }>(
   if ('name' in row && deployment.faults.active('refusal-names-the-resource')) {
     throw new ServiceError({ status: 403, code: 'forbidden', message: 'not yours', details: { name: row.name } })
   }
+  const place = 'product_id' in row && kind !== 'file' ? { product_id: row.product_id } : undefined
+  if (place !== undefined && deployment.faults.active('refusal-names-where-the-resource-is')) {
+    throw new ServiceError({ status: 403, code: 'forbidden', message: 'not yours', details: place })
+  }
   throw forbidden()
 }
 

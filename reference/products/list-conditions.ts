@@ -43,7 +43,14 @@ function reachConditions(deployment: Deployment, query: Query, caller: Caller): 
   if (id === undefined) return faults.active('product-list-reaches-across-organizations') ? [anybodys] : [own]
   if (isForeign(deployment, id, caller) && faults.active('product-list-of-foreign-workspace'))
     return [anybodys, ...workspaceCondition(deployment, query)]
+  const isSearched = query.text('q') !== undefined && isForeign(deployment, id, caller)
+  if (isSearched && faults.active('search-in-foreign-workspace'))
+    return [anybodys, ...workspaceCondition(deployment, query)]
   findWorkspace(deployment, { id, caller })
+  if (query.text('q') !== undefined && faults.active('search-finds-own-products-only')) {
+    const made = { sql: 'products.created_by = ?', values: [caller.userId] }
+    return [own, made, ...workspaceCondition(deployment, query)]
+  }
   return faults.active('workspace-filter-forgotten') ? [own] : [own, ...workspaceCondition(deployment, query)]
 }
 

@@ -40,6 +40,8 @@ function place(deployment: Deployment, { itemId, caller, byType, includeDeleted 
   if (itemId === undefined) return { sql: 'workspaces.organization_id = ?', value: caller.organizationId }
   const row = itemRow(deployment, itemId)
   const isForeign = row !== undefined && row.organization_id !== caller.organizationId
+  if (isForeign && byType && faults.active('typed-list-of-foreign-item'))
+    return { sql: 'properties.item_id = ?', value: row.id }
   if (isForeign && faults.active('property-list-of-foreign-item'))
     return { sql: 'properties.item_id = ?', value: row.id }
   const item = findItem(deployment, { id: itemId, caller })

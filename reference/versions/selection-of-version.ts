@@ -33,11 +33,14 @@ interface ItemPlace {
 
 /** The properties of an item as of a version; the item is named by its draft id or by its id in that version. */
 export function selectionOfVersion(deployment: Deployment, question: VersionQuestion): PropertySelection {
-  const { itemId, caller, version } = question
+  const { itemId, version } = question
   if (itemId === undefined) {
     throw validationError({ loc: ['query', 'item_id'], msg: 'is required with a version', type: 'missing' })
   }
   const row = placeOf(deployment, itemId.toLowerCase())
+  const isForeign = row !== undefined && row.organization_id !== question.caller.organizationId
+  const isLetIn = isForeign && deployment.faults.active('foreign-version-is-listed')
+  const caller = isLetIn ? { ...question.caller, organizationId: row.organization_id } : question.caller
   const place = reach(deployment, { kind: 'item', row, caller })
   refuseKindOfId(deployment, place)
   const versionId = findVersion(deployment, place.product_id, version)

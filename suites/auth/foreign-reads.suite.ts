@@ -1,6 +1,9 @@
+import type { Verify } from '../../lib/checks/verify.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import type { Api } from '../../lib/run/api.ts'
 import type { ForeignKind } from '../../lib/run/given/foreign.ts'
+import { pick } from '../../lib/run/given/pick.ts'
+import { entriesOf } from '../../lib/run/given/read-answer.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
 const forbidden = { status: 403, code: 'forbidden' } as const
@@ -80,12 +83,13 @@ function hintOf(answer: Exchange): string {
     : 'the organization of the key may not be compared'
 }
 
+// What narrows a list down may be looked up in another place, where the organization is forgotten.
 const filtered = [
-  { list: 'products', of: 'workspace' },
-  { list: 'properties', of: 'item' },
+  { list: 'products', of: 'workspace', queries: [{}, { q: 'conformance' }] },
+  { list: 'properties', of: 'item', queries: [{}, { type: 'text' }, { includeDeleted: true }] },
 ] as const
 
-for (const { list, of } of filtered)
+for (const { list, of, queries } of filtered)
   scenario(
     `a list of ${list} by a foreign ${of} gives no data`,
     { verifies: ['AUTH-21'], needs },
@@ -95,16 +99,46 @@ for (const { list, of } of filtered)
       if (mode === 'read-write' && keys.otherOrganization !== undefined)
         await (of === 'workspace' ? given.foreignProduct() : given.foreignProperty())
       const id = await given.foreignId(of)
-      const answer = list === 'products' ? await given.listProducts(id) : await given.listProperties(id)
-      verify('AUTH-21', answer).that({
-        claim: `the list of ${list} by a foreign ${of} holds no entry`,
-        holds: answer.status >= 400 || given.entriesOf(answer).length === 0,
-        expected: 'a refusal, or no entry',
-        received: `${answer.status} with ${given.entriesOf(answer).length} entries`,
-      })
-      observe('AUTH-21', `answer to a list of ${list} by a foreign ${of}`, answer.status)
+      for (const query of queries) {
+        const answer =
+          list === 'products' ? await given.listProducts(id, { query }) : await given.listProperties(id, { query })
+        verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by a foreign ${of}`))
+        if (Object.keys(query).length === 0)
+          observe('AUTH-21', `answer to a list of ${list} by a foreign ${of}`, answer.status)
+      }
     },
   )
+
+function holdsNothing(answer: Exchange, what: string) {
+  const entries = entriesOf(answer).length
+  return {
+    claim: `${what} holds no entry`,
+    holds: answer.status >= 400 || entries === 0,
+    expected: 'a refusal, or no entry',
+    received: `${answer.status} with ${entries} entries`,
+  }
+}
+
+scenario(
+  'what another organization has published is as closed as its draft',
+  { verifies: ['AUTH-15', 'AUTH-21'], needs: ['second-key', 'write', 'control:publish-version'] },
+  async ({ api, given, session, verify }) => {
+    const { id, item } = await given.foreignProperty()
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const as = 'other-organization'
+    const published = await given.listProperties(item.id, { as, query: { version } })
+    const ids = [id, ...entriesOf(published).map((entry) => String(entry['id']))].slice(0, 3)
+    const twin = await api.send('listWorkspaces')
+    const listed = await given.listProperties(item.id, { query: { version } })
+    verify('AUTH-21', listed).that(holdsNothing(listed, 'the list of a foreign item as of a version'))
+    for (const property_id of ids) {
+      const answer = await api.send('getProperty', { path: { property_id }, query: { version } })
+      // Which of the two ids a version is asked by is open: an id that its own key cannot read either is no case.
+      const own = await api.send('getProperty', { path: { property_id }, query: { version }, as })
+      if (own.status === 200) verify('AUTH-15', answer).isRefused({ ...forbidden, twin, hint: hintOf(answer) })
+    }
+  },
+)
 
 scenario(
   'a refusal tells nothing of the foreign resource',
@@ -112,20 +146,50 @@ scenario(
   async ({ api, given, verify }) => {
     const product = await given.foreignProduct()
     const secrets = [product.body.name, product.body.readable_id, product.body.description ?? product.body.name]
-    const answers = [
-      await api.send('getProduct', { path: { product_id: product.id } }),
-      await api.send('updateProduct', { path: { product_id: product.id }, json: {} }),
-      await api.send('getProduct', { path: { product_id: product.id }, as: 'none' }),
-      await given.listProducts(product.workspaceId, { query: { q: 'conformance' } }),
+    const path = { product_id: product.id }
+    const closed = [
+      await api.send('getProduct', { path }),
+      await api.send('updateProduct', { path, json: {} }),
+      await api.send('getProduct', { path, as: 'none' }),
     ]
-    for (const answer of answers.filter(({ status }) => status === 401 || status === 403)) {
-      const text = Buffer.from(answer.body).toString()
-      verify('AUTH-26', answer).that({
-        claim: 'the body of a refusal holds no name or text of the resource',
-        holds: secrets.every((secret) => !text.includes(secret)),
-        expected: 'error, message and details that tell nothing of it',
-        received: text,
-      })
-    }
+    for (const answer of closed) tellsNothing(verify, answer, [...secrets, product.workspaceId])
+    tellsNothing(verify, await given.listProducts(product.workspaceId, { query: { q: 'conformance' } }), secrets)
   },
 )
+
+scenario(
+  'a refusal tells nothing of a foreign item, property or file',
+  { verifies: ['AUTH-26'], needs: ['second-key', 'write'] },
+  async ({ api, given, verify }) => {
+    const [property, file] = [await given.foreignProperty(), await given.foreignFile()]
+    const { item } = property
+    const around = [item.product.id, item.product.workspaceId, item.product.body.name]
+    const closed = [
+      ...textsOf(item.exchange.json, ['name', 'description', 'readable_id']),
+      ...textsOf(property.exchange.json, ['name', 'value', 'readable_id']),
+      ...textsOf(file.exchange.json, ['originalFileName', 'userTitle']),
+    ]
+    const path = { item_id: item.id, property_id: property.id, file_id: file.id, target_id: item.id }
+    for (const endpoint of ['getItem', 'getProperty', 'getFile', 'downloadFile'] as const)
+      tellsNothing(verify, await api.send(endpoint, { path }), [...around, ...closed])
+    for (const endpoint of ['updateItem', 'updateProperty', 'updateFile'] as const)
+      tellsNothing(verify, await api.send(endpoint, { path, json: { description: 'mine' } }), [...around, ...closed])
+    tellsNothing(verify, await api.send('uploadFile', { path, form: [given.filePart()] }), [...around, ...closed])
+  },
+)
+
+/** A refusal of access, in whose body none of the texts stands; short ones may stand there by chance. */
+function tellsNothing(verify: Verify<'AUTH-26'>, answer: Exchange, secrets: readonly string[]): void {
+  if (answer.status !== 401 && answer.status !== 403) return
+  const text = Buffer.from(answer.body).toString()
+  verify('AUTH-26', answer).that({
+    claim: 'the body of a refusal holds no name or text of the resource',
+    holds: secrets.every((secret) => secret.length < 6 || !text.includes(secret)),
+    expected: 'error, message and details that tell nothing of it',
+    received: text,
+  })
+}
+
+function textsOf(record: unknown, fields: readonly string[]): readonly string[] {
+  return Object.values(pick(record, fields)).filter((value) => typeof value === 'string')
+}

@@ -167,6 +167,34 @@ scenario(
 )
 
 scenario(
+  'what one key of an organization makes in a product, another reads and finds',
+  { verifies: ['AUTH-23'], needs: ['same-org-key|control:create-key', 'write'] },
+  async ({ api, session, given, verify }) => {
+    await session.ensureKey('same-organization')
+    const as = 'same-organization'
+    const property = await given.property('text')
+    const { item } = property
+    const file = await given.file(item.id)
+    const path = { item_id: item.id, property_id: property.id, file_id: file.id }
+    for (const endpoint of ['getItem', 'getProperty', 'getFile', 'downloadFile'] as const) {
+      given.accepted(await api.send(endpoint, { path }), 'ITEM-05')
+      verify('AUTH-23', await api.send(endpoint, { path, as })).hasStatus(200)
+    }
+    const query = { q: item.product.body.name }
+    const [first, second] = [
+      await given.listProducts(item.product.workspaceId, { query }),
+      await given.listProducts(item.product.workspaceId, { query, as }),
+    ]
+    verify('AUTH-23', second).that({
+      claim: 'a product that one key finds, another finds',
+      holds: given.lists(second, item.product) || !given.lists(first, item.product),
+      expected: 'the product in the list',
+      received: 'a list without it',
+    })
+  },
+)
+
+scenario(
   'the other keys work on when one is revoked',
   { verifies: ['AUTH-24'], needs: ['control:create-key', 'control:revoke-key'] },
   async ({ api, session, given, verify }) => {

@@ -78,6 +78,11 @@ export const invalidQueries: Readonly<Record<string, (sources: Sources) => Promi
   },
 }
 
+const badDescriptions = [
+  { names: 'description', json: { description: 5 }, broken: 'a number as description' },
+  { names: 'description', json: { description: ['a'] }, broken: 'an array as description' },
+] as const
+
 /** Invalid bodies of the writes whose fields the contract shows, by endpoint. */
 export const invalidBodies: Readonly<Record<string, (sources: Sources) => Promise<readonly InvalidRequest[]>>> = {
   createProduct: async ({ given }) => {
@@ -106,6 +111,31 @@ export const invalidBodies: Readonly<Record<string, (sources: Sources) => Promis
       { names: 'baseline_version_number', json: { baseline_version_number: 0 }, broken: 'baseline 0' },
     ]
     return bodies.map(({ names, json, broken }) => ({ names, broken, send: () => given.update(id, json, { broken }) }))
+  },
+  createItem: async ({ api, given }) => {
+    const { product } = await given.item()
+    const valid = await given.itemBody(product)
+    return badDescriptions.map(({ names, json, broken }) => ({
+      names,
+      broken,
+      send: () => api.send('createItem', { json: { ...valid, ...json }, broken }),
+    }))
+  },
+  updateItem: async ({ api, given }) => {
+    const { id } = await given.item()
+    return badDescriptions.map(({ names, json, broken }) => ({
+      names,
+      broken,
+      send: () => api.send('updateItem', { path: { item_id: id }, json, broken }),
+    }))
+  },
+  updateProperty: async ({ api, given }) => {
+    const { id } = await given.property('text')
+    return badDescriptions.map(({ names, json, broken }) => ({
+      names,
+      broken,
+      send: () => api.send('updateProperty', { path: { property_id: id }, json, broken }),
+    }))
   },
   updateFile: async ({ api, given }) => {
     const { id } = await given.file((await given.item()).id)

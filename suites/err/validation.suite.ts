@@ -61,6 +61,23 @@ for (const { what, requests, needs } of kinds)
     )
   }
 
+for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
+  scenario(
+    `${endpoint} with nothing in it, where answered with 422, has the code of validation errors`,
+    { verifies: ['ERR-03'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const broken = 'an empty body'
+      const answer = await api.send(endpoint, { json: {}, broken })
+      if (answer.status !== 422 || errorCodeOf(answer) === undefined)
+        return given.lacks({ reason: 'capability-absent', enable: `${endpoint} answers ${broken} otherwise` })
+      verify('ERR-03', answer).equals({
+        claim: `${endpoint} answers ${broken} with the code of validation errors`,
+        expected: 'validation_error',
+        received: errorCodeOf(answer),
+      })
+    },
+  )
+
 /** The answers that refuse, of one sending for both rules. What is taken though it is invalid has rules of its own. */
 async function refusals(
   endpoint: string,

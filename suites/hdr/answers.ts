@@ -87,3 +87,68 @@ export async function answersToWrites({ api, given }: Sources): Promise<readonly
       })),
   ]
 }
+
+/** Successes and errors of everything that a run may make: each endpoint may answer by a way of its own. */
+export async function answersAboutOwnThings({ api, given }: Sources): Promise<readonly AnswerKind[]> {
+  const { item, ...property } = await given.property('text')
+  const { id: file_id, part } = await given.file(item.id)
+  const path = { product_id: item.product.id, item_id: item.id, property_id: property.id, file_id }
+  const reads = ['getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
+  const lists = ['listItems', 'listProperties', 'listFiles'] as const
+  const updates = ['updateItem', 'updateProperty', 'updateFile'] as const
+  return [
+    ...reads.map((id): AnswerKind => ({ what: id, ask: (headers) => api.send(id, { path, headers }) })),
+    ...lists.map((id): AnswerKind => ({ what: id, ask: (headers) => api.send(id, { query: { limit: 1 }, headers }) })),
+    ...updates.map((id): AnswerKind => ({
+      what: id,
+      ask: (headers) => api.send(id, { path, json: { description: `changed ${given.word()}` }, headers }),
+    })),
+    ...updates.map((id): AnswerKind => ({
+      what: `${id} that is refused`,
+      ask: (headers) => api.send(id, { path, json: { description: 5 }, headers, broken: 'a number as description' }),
+    })),
+    {
+      what: 'createItem',
+      ask: async (headers) => api.send('createItem', { json: await given.itemBody(item.product), headers }),
+    },
+    {
+      what: 'createProperty',
+      ask: async (headers) => api.send('createProperty', { json: await given.propertyBody('text', item), headers }),
+    },
+    {
+      what: 'deleteProperty',
+      ask: async (headers) =>
+        api.send('deleteProperty', { path: { property_id: (await given.property('text', { item })).id }, headers }),
+    },
+    {
+      what: 'deleteItem',
+      ask: async (headers) =>
+        api.send('deleteItem', { path: { item_id: (await given.item({ product: item.product })).id }, headers }),
+    },
+    {
+      what: 'uploadFile',
+      ask: (headers) =>
+        api.send('uploadFile', {
+          path: { target_id: item.id },
+          form: [given.filePart({ bytes: part.bytes }), allowed],
+          headers,
+        }),
+    },
+    {
+      what: 'uploadFile of a duplicate',
+      ask: (headers) =>
+        api.send('uploadFile', {
+          path: { target_id: item.id },
+          form: [given.filePart({ bytes: part.bytes })],
+          headers,
+        }),
+    },
+    {
+      what: 'uploadFile without a file',
+      ask: (headers) =>
+        api.send('uploadFile', { path: { target_id: item.id }, form: [allowed], headers, broken: 'no file' }),
+    },
+  ]
+}
+
+const allowed = { name: 'allow_duplicate', value: 'true' }

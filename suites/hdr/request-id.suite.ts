@@ -4,13 +4,14 @@ import type { Verify } from '../../lib/checks/verify.ts'
 import { hostileRequestIds, plainRequestId, plainRequestIds } from '../../lib/generate/request-id.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { answersToReads, answersToWrites } from './answers.ts'
+import { answersAboutOwnThings, answersToReads, answersToWrites } from './answers.ts'
 
 const header = 'x-request-id'
 
 const kinds = [
   { of: 'reads', answers: answersToReads, needs: [] },
   { of: 'writes', answers: answersToWrites, needs: ['write'] },
+  { of: 'requests about own things', answers: answersAboutOwnThings, needs: ['write'] },
 ] as const
 
 for (const { of, answers, needs } of kinds)
@@ -34,6 +35,19 @@ for (const { of, answers, needs } of kinds)
       }
     },
   )
+
+scenario(
+  'a refusal of access echoes the request id that came in',
+  { verifies: ['HDR-02'], needs: ['second-key', 'write'] },
+  async ({ api, given, verify }) => {
+    const { id } = await given.foreignProduct()
+    for (const plain of plainRequestIds.slice(0, 3)) {
+      const headers = { [header]: plain }
+      const answer = await api.send('getProduct', { path: { product_id: id }, headers })
+      isEchoed(verify, answer, { what: "another organization's product", id: plain })
+    }
+  },
+)
 
 scenario('every plain request id is echoed', { verifies: ['HDR-02'] }, async ({ api, verify }) => {
   for (const id of plainRequestIds) {
