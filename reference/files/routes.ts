@@ -5,6 +5,7 @@ import { describeLater, resumeDescriptions } from '../descriptions/describe-late
 import { DocumentPress } from '../documents/document-press.ts'
 import { callerOf } from '../http/caller.ts'
 import { Query } from '../http/query.ts'
+import { rateLimitExceeded } from '../http/service-error.ts'
 import { dispositionOf } from './content-disposition.ts'
 import { downloadFile } from './download-file.ts'
 import { showFile } from './file.ts'
@@ -62,7 +63,9 @@ function registerRecords(app: FastifyInstance, deployment: Deployment): void {
   app.patch<ById>('/files/:id', (request) => {
     const body = readFileUpdate(deployment, request)
     const question = { id: request.params.id, caller: callerOf(request) }
-    return showFile(deployment, updateFile(deployment, question, body), 'update')
+    const updated = updateFile(deployment, question, body)
+    if (request.owesRefusal) throw rateLimitExceeded()
+    return showFile(deployment, updated, 'update')
   })
 }
 

@@ -52,9 +52,11 @@ function bendAllowance({ faults, store }: Deployment, allowance: Allowance): All
 function refuseBeyondLimit({ faults }: Deployment, request: FastifyRequest): void {
   const isCreation = request.method === 'POST' && request.url === `${prefix}/products`
   const isDeletion = request.method === 'DELETE' && request.url.startsWith(`${prefix}/products/`)
+  const isFileUpdate = request.method === 'PATCH' && request.url.startsWith(`${prefix}/files/`)
   request.owesRefusal =
     (isCreation && faults.active('refused-creation-is-done')) ||
-    (isDeletion && faults.active('refused-deletion-is-done'))
+    (isDeletion && faults.active('refused-deletion-is-done')) ||
+    (isFileUpdate && faults.active('refused-file-update-is-done'))
   if (request.owesRefusal) return
   const isUpload = request.method === 'POST' && request.url.startsWith(`${prefix}/files/`)
   if (isUpload && faults.active('uploads-are-not-limited')) return

@@ -23,6 +23,9 @@ export function disfigureErrorHeaders(
   if (status === 401 && request.headers['x-request-id'] !== undefined && faults.active('request-id-fresh-on-401')) {
     reply.header('x-request-id', randomUUID())
   }
+  if (status === 429 && request.headers['x-request-id'] !== undefined && faults.active('request-id-fresh-on-429')) {
+    reply.header('x-request-id', randomUUID())
+  }
   if (status === 404 && faults.active('limit-missing-on-unknown-resources')) reply.removeHeader('x-ratelimit-limit')
   if (status === 404 && faults.active('unknown-resource-as-html')) reply.type('text/html; charset=utf-8')
   if (status === 401 && faults.active('remaining-missing-on-401')) reply.removeHeader('x-ratelimit-remaining')
@@ -38,7 +41,24 @@ export function disfigureErrorHeaders(
 }
 
 /** The faults in error bodies; a sound service leaves them as they are. */
-export function disfigureErrorBody(faults: FaultSwitch, { status, code }: ServiceError, body: ErrorBody): ErrorBody {
+export function disfigureErrorBody(
+  faults: FaultSwitch,
+  { status, code }: ServiceError,
+  { body, url }: { readonly body: ErrorBody; readonly url: string },
+): ErrorBody {
+  const path = url.split('?', 1)[0] ?? ''
+  const isWrite = code === 'validation_error' && !entriesOf(body.details).some(({ loc }) => loc[0] === 'query')
+  if (isWrite && path.endsWith('/bulk') && faults.active('bulk-errors-have-another-code')) {
+    return { ...body, error: 'invalid_bulk' }
+  }
+  if (
+    isWrite &&
+    /\/items\/[^/]+$/u.test(path) &&
+    !path.endsWith('/bulk') &&
+    faults.active('item-errors-have-another-code')
+  ) {
+    return { ...body, error: 'invalid_item' }
+  }
   if (status === 404 && faults.active('unknown-resource-without-message')) return { ...body, message: '' }
   if (code === 'PART_NUMBER_ALREADY_ASSIGNED' && faults.active('details-as-a-list')) return { ...body, details: [] }
   if (code === 'validation_error') return disfigureValidation(faults, body)

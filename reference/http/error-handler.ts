@@ -14,9 +14,12 @@ export function answerError(
   reply.code(refusal.status).type('application/json; charset=utf-8')
   disfigureErrorHeaders(deployment, refusal, { request, reply })
   const body = disfigureErrorBody(deployment.faults, refusal, {
-    error: refusal.code,
-    message: refusal.message,
-    ...(refusal.details !== undefined && { details: refusal.details }),
+    url: request.url,
+    body: {
+      error: refusal.code,
+      message: refusal.message,
+      ...(refusal.details !== undefined && { details: refusal.details }),
+    },
   })
   return reply.send(JSON.stringify(body))
 }

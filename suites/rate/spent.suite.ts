@@ -3,6 +3,7 @@ import { errorCodeOf } from '../../lib/checks/error-body.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import type { Api } from '../../lib/run/api.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
+import { pick } from '../../lib/run/given/pick.ts'
 import { entriesOf } from '../../lib/run/given/read-answer.ts'
 import { rateStateOf, type SmallLimit, type Spending } from '../../lib/run/given/rate-limits.ts'
 import { scenario } from '../../lib/run/scenario.ts'
@@ -143,6 +144,62 @@ scenario(
     claim(creation, 'a creation', !listed.some(({ readable_id: id }) => id === body.readable_id))
     claim(change, 'a change', !listed.some(({ id }) => id === changed.id))
     claim(deletion, 'a deletion', (await read(deleted.id)).status !== 404)
+  },
+)
+
+scenario(
+  'a change of an item, a property or a file that is refused with 429 is not done',
+  { verifies: ['RATE-05'], needs: [...needs, 'write'], alone: true },
+  async ({ api, given, verify }) => {
+    const property = await given.property('text')
+    const file = await given.file(property.item.id)
+    const path = { item_id: property.item.id, property_id: property.id, file_id: file.id }
+    const json = { description: `refused ${given.word()}` }
+    const { changes, deletion } = await given.underSmallLimit(async (small) => {
+      await small.spend()
+      return {
+        changes: [
+          { read: 'getItem', change: await api.send('updateItem', { path, json, pace: false }) },
+          { read: 'getFile', change: await api.send('updateFile', { path, json, pace: false }) },
+        ] as const,
+        deletion: await api.send('deleteProperty', { path, pace: false }),
+      }
+    })
+    if ([...changes.map(({ change }) => change), deletion].every(({ status }) => status !== 429)) given.lacks(noRefusal)
+    for (const { read, change } of changes) {
+      if (change.status !== 429) continue
+      const { json: after } = await api.send(read, { path })
+      verify('RATE-05', change).that({
+        claim: `${change.endpoint} that is refused with 429 is not done`,
+        holds: pick(after, ['description'])['description'] !== json.description,
+        expected: 'nothing done',
+        received: 'it is done',
+      })
+    }
+    if (deletion.status !== 429) return
+    const listed = await given.listProperties(property.item.id, { query: { limit: 100 } })
+    verify('RATE-05', deletion).that({
+      claim: 'a deletion of a property that is refused with 429 is not done',
+      holds: listed.status >= 400 || given.lists(listed, property),
+      expected: 'nothing done',
+      received: 'it is done',
+    })
+  },
+)
+
+scenario(
+  'a 429 echoes the request id that came in',
+  { verifies: ['HDR-02'], needs, alone: true },
+  async ({ api, given, verify }) => {
+    const id = `spent-${given.word()}`
+    const answer = await given.underSmallLimit(async (small) => {
+      await small.spend()
+      return api.send('listWorkspaces', { headers: { 'x-request-id': id }, pace: false })
+    })
+    const received = answer.headers['x-request-id']
+    // A missing header has a rule of its own.
+    if (answer.status !== 429 || received === undefined) given.lacks(noRefusal)
+    verify('HDR-02', answer).equals({ claim: 'a 429 has the request id that was sent', expected: id, received })
   },
 )
 
