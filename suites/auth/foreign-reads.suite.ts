@@ -123,9 +123,12 @@ scenario(
   'what another organization has published is as closed as its draft',
   { verifies: ['AUTH-15', 'AUTH-21'], needs: ['second-key', 'write', 'control:publish-version'] },
   async ({ api, given, session, verify }) => {
-    const { id, item } = await given.foreignProperty()
-    const { version } = await session.controls.publishVersion(item.product.id)
     const as = 'other-organization'
+    await session.ensureKey(as)
+    // A product of its own: publishing changes a product, and others look at the shared one.
+    const item = await given.item({ product: await given.product({}, { as }), as })
+    const { id } = await given.property('text', { item, as })
+    const { version } = await session.controls.publishVersion(item.product.id)
     const published = await given.listProperties(item.id, { as, query: { version } })
     const ids = [id, ...entriesOf(published).map((entry) => String(entry['id']))].slice(0, 3)
     const twin = await api.send('listWorkspaces')
