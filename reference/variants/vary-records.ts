@@ -41,7 +41,7 @@ const records: { readonly [Id in VariantId]?: (record: JsonRecord, place: Answer
   'errors-without-details-say-null': (record, { status }) =>
     status >= 400 && 'error' in record ? { details: null, ...record } : record,
   'status-colours-in-capitals': (record) => colored(record, (color) => color.toUpperCase()),
-  'status-colours-are-short': (record) => colored(record, (color) => `#${color[1]}${color[3]}${color[5]}`),
+  'status-colours-are-short': (record) => colored(record, shortColor),
   'users-without-images': (record) => without(record, ([key]) => key === 'imageUrl'),
   'authors-have-null-images': (record) => ('imageUrl' in record ? { ...record, imageUrl: null } : record),
   'images-are-signed-anew': (record) =>
@@ -130,6 +130,10 @@ export function renamed(record: JsonRecord, names: Readonly<Record<string, strin
 
 function without(record: JsonRecord, isLeftOut: (entry: [string, unknown]) => boolean): JsonRecord {
   return Object.fromEntries(Object.entries(record).filter((entry) => !isLeftOut(entry)))
+}
+
+function shortColor(color: string): string {
+  return color.length === '#rrggbb'.length ? `#${color[1]}${color[3]}${color[5]}` : color
 }
 
 function colored(record: JsonRecord, change: (color: string) => string): JsonRecord {
