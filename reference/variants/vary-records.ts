@@ -21,7 +21,7 @@ export function clockError(variants: VariantSwitch): number {
 }
 
 const texts: { readonly [Id in VariantId]?: (text: string, key: string) => string } = {
-  'times-in-whole-seconds': ofTimes((time) => `${time.slice(0, 19)}Z`),
+  'times-in-whole-seconds': ofTimes((time) => time.replace(/\.\d+/u, '')),
   'times-in-nanoseconds': ofTimes((time) =>
     time.replace(/(?:\.(\d+))?Z$/u, (_, digits = '') => `.${`${digits}`.padEnd(9, '0')}Z`),
   ),

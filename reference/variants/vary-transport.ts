@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VariantSwitch } from './variant-switch.ts'
+import { clockError } from './vary-records.ts'
 
 /** The lawful differences in what HTTP puts around an answer. */
 export function varyTransport(variants: VariantSwitch, reply: FastifyReply): void {
@@ -10,7 +11,7 @@ export function varyTransport(variants: VariantSwitch, reply: FastifyReply): voi
   if (reply.statusCode >= 400 && variants.chosen('errors-are-problem-json')) reply.type('application/problem+json')
   if (reply.statusCode === 401 && variants.chosen('keyless-requests-have-nothing-left')) {
     reply.header('x-ratelimit-limit', '30').header('x-ratelimit-remaining', '0')
-    reply.header('x-ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 4))
+    reply.header('x-ratelimit-reset', String(Math.ceil((Date.now() + clockError(variants)) / 1000) + 4))
   }
   if (variants.chosen('early-hints-come-first'))
     reply.raw.writeEarlyHints({ link: '</styles.css>; rel=preload; as=style' })

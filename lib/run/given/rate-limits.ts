@@ -31,8 +31,8 @@ export interface RateLimits {
 const fewRequests = 6
 /** Requests of one story, by which the window is measured out. */
 const requestsInAWindow = 40
-/** A limit of the target's own that may be spent: more would lock others out for too long. */
-const most = { requests: 120, windowMs: 60_000 } as const
+/** A limit of the target's own that may be spent: more would lock others out for too long. Resets are told in whole seconds, rounded up. */
+const most = { requests: 120, windowMs: 61_000 } as const
 /** Sent one after the other at the end, so that each answer tells of the next. */
 const inSequence = 4
 
