@@ -64,5 +64,7 @@ function keyRow({ store, faults }: Deployment, key: string): KeyRow | undefined 
 
 function worksAfterRevocation(faults: FaultSwitch, request: FastifyRequest, revokedAt: string): boolean {
   if (request.method === 'GET' && faults.active('revoked-key-still-reads')) return true
+  if (request.method !== 'GET' && faults.active('revoked-key-still-writes')) return true
+  if (request.url.includes('/download') && faults.active('revoked-key-still-downloads')) return true
   return Date.now() - Date.parse(revokedAt) < 5000 && faults.active('revocation-takes-five-seconds')
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { endpointIds, endpoints } from '../../lib/contract/endpoint.ts'
 import { keyPrefix } from '../../lib/contract/patterns.ts'
+import { requestById } from '../../lib/generate/request-by-id.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
@@ -92,6 +94,30 @@ scenario(
   },
 )
 
+const revoked = 'revoked-key|control:revoke-key'
+
+for (const { what, endpoints: asked, needs } of [
+  { what: 'reads', endpoints: endpointIds.filter((id) => endpoints[id].method === 'GET'), needs: [revoked] },
+  { what: 'writes', endpoints: endpointIds.filter((id) => endpoints[id].method !== 'GET'), needs: [revoked, 'write'] },
+] as const)
+  scenario(
+    `no endpoint for ${what} takes a revoked key`,
+    { verifies: ['AUTH-04'], needs },
+    async ({ api, given, verify }) => {
+      const twin = await api.send('listWorkspaces')
+      const authorization = `Bearer ${await given.revokedKey()}`
+      for (const endpoint of asked) {
+        const request = requestById(endpoint, given.unknownId())
+        const answer = await api.raw({ ...request, as: 'forged', headers: { authorization } })
+        verify('AUTH-04', answer).isRefused({
+          ...unauthorized,
+          twin,
+          hint: 'a revocation may hold in some places only',
+        })
+      }
+    },
+  )
+
 scenario(
   'a revocation takes effect at once',
   { verifies: ['AUTH-05'], needs: ['control:create-key', 'control:revoke-key'] },
@@ -113,6 +139,7 @@ const otherWays: ReadonlyArray<{
   readonly request: (key: string) => { headers?: Record<string, string>; query?: Record<string, string> }
 }> = [
   { way: 'the bare key', request: (key) => ({ headers: { authorization: key } }) },
+  { way: 'Basic with the bare key', request: (key) => ({ headers: { authorization: `Basic ${key}` } }) },
   { way: 'Basic with the key as user', request: (key) => ({ headers: { authorization: `Basic ${btoa(`${key}:`)}` } }) },
   {
     way: 'Basic with the key as password',
@@ -126,6 +153,10 @@ const otherWays: ReadonlyArray<{
   { way: 'the query parameter api_key', request: (key) => ({ query: { api_key: key } }) },
   { way: 'the query parameter access_token', request: (key) => ({ query: { access_token: key } }) },
   { way: 'the query parameters key and token', request: (key) => ({ query: { key, token: key } }) },
+  {
+    way: 'other query parameters',
+    request: (key) => ({ query: { apikey: key, apiKey: key, 'api-key': key, auth: key } }),
+  },
 ]
 
 for (const { way, request } of otherWays)
