@@ -40,5 +40,6 @@ export function requiredParameter(variants: VariantSwitch, route: string): strin
   if (route === 'GET /properties' && variants.chosen('item-parameter-is-required')) return 'item_id'
   if (route === 'GET /items' && variants.chosen('items-are-listed-by-workspace')) return 'workspace_id'
   if (route === 'GET /files' && variants.chosen('files-are-listed-by-workspace')) return 'workspace_id'
+  if (route === 'GET /files' && variants.chosen('files-are-listed-by-item')) return 'item_id'
   return route === 'GET /items' && variants.chosen('product-parameter-is-required') ? 'product_id' : undefined
 }

@@ -234,6 +234,9 @@ scenario(
   },
 )
 
+/** As many entries as a versioned list is asked for. */
+const longestPage = 100
+
 /** Ids of the entries whose type is plain: a matrix may be typed numeric, and under which filter it stands then is open. */
 function plainIds(entries: readonly Entry[]): readonly string[] {
   return sortedIds(entries.filter((entry) => shownType(entry) === kindOf(entry)))
@@ -247,6 +250,8 @@ scenario(
     const story = await publishedStory(context)
     for (const version of story.versions) {
       const whole = given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02'))
+      // Of a list that is longer than its page the rest is unknown.
+      if (whole.length >= longestPage) continue
       for (const type of new Set(whole.map((entry) => shownType(entry)))) {
         const answer = await versionedList(context, { story, version, query: { type } })
         verify('VER-14', answer).equals({
