@@ -48,7 +48,7 @@ function complaintInDialect(variants: VariantSwitch, json: unknown, { route }: A
     return {
       ...record,
       msg,
-      loc: loc.map((part: unknown) => (typeof part === 'string' ? (names[part] ?? part) : part)),
+      loc: loc.map((part: unknown) => (typeof part === 'string' && Object.hasOwn(names, part) ? names[part] : part)),
     }
   })
 }

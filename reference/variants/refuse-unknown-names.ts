@@ -5,7 +5,7 @@ import { isRecord } from './vary-records.ts'
 
 const parameters: Readonly<Record<string, readonly string[]>> = {
   'GET /workspaces': ['limit', 'offset'],
-  'GET /products': ['workspace_id', 'workspaceId', 'q', 'limit', 'offset'],
+  'GET /products': ['workspace_id', 'q', 'limit', 'offset'],
   'GET /items': ['product_id', 'limit', 'offset'],
   'GET /properties': ['item_id', 'version', 'includeDeleted', 'type', 'limit', 'offset'],
   'GET /properties/:property_id': ['version', 'type'],
@@ -31,7 +31,8 @@ export function refuseUnknownNames(variants: VariantSwitch, request: FastifyRequ
   const { query, body } = request
   const unknown: ValidationEntry[] = []
   if (variants.chosen('unknown-query-parameters-are-refused') && isRecord(query)) {
-    const known = parameters[route] ?? []
+    const camel = route === 'GET /products' && variants.chosen('workspace-parameter-in-camel-case')
+    const known = [...(parameters[route] ?? []), ...(camel ? ['workspaceId'] : [])]
     unknown.push(...extra(Object.keys(query), known, 'query'))
   }
   const known = fields[route]

@@ -65,7 +65,7 @@ function queryFromDialect(
           route !== 'GET /items' || name !== 'product_id' || !variants.chosen('items-have-no-product-parameter'),
       )
       .map(([name, value]) => [
-        own.get(name) ?? (names[name] === undefined ? name : `unknown ${name}`),
+        own.get(name) ?? (Object.hasOwn(names, name) ? `unknown ${name}` : name),
         typeof value === 'string' ? lenient(variants, name, value) : value,
       ]),
   )
