@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { Violation } from '../checks/violation.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { PropertyViolation } from './property-violation.ts'
 import { seedFor } from './seed-for.ts'
 import type { Session } from './session.ts'
@@ -50,7 +51,15 @@ export async function checkProperty<Inputs extends [unknown]>(check: PropertyChe
     throw new PropertyViolation(details.errorInstance.breach, {
       seed,
       path: details.counterexamplePath ?? '',
-      counterexample: fc.stringify(details.counterexample?.[0]),
+      counterexample: fc.stringify(withoutFunctions(details.counterexample?.[0])),
     })
   if (interruption.cause !== undefined) throw interruption.cause
+}
+
+/** An input as a stranger can read it: what it is made with, functions among it, is no part of it. */
+function withoutFunctions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutFunctions(entry))
+  if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
+  const entries = Object.entries(value).filter(([, entry]) => typeof entry !== 'function')
+  return Object.fromEntries(entries.map(([name, entry]) => [name, withoutFunctions(entry)]))
 }
