@@ -6,6 +6,9 @@ const megabyte = 1024 * 1024
 /** The bytes of a standard file as the chosen faults would send them. */
 export function disfigureBytes(faults: FaultSwitch, bytes: Buffer, asked: SnapshotQuestion | undefined): Buffer {
   if (bytes.length > megabyte && faults.active('download-stops-at-a-megabyte')) return bytes.subarray(0, megabyte)
+  const mended = bytes.toString('latin1').replaceAll('\r\n', '\n')
+  const isText = /^[\t\n\r\u0020-\u00ff]*$/u.test(mended) && mended.length !== bytes.length
+  if (isText && faults.active('line-ends-of-texts-are-evened-out')) return Buffer.from(mended, 'latin1')
   if (asked === undefined) {
     return faults.active('download-passes-through-text') ? Buffer.from(bytes.toString('utf8')) : bytes
   }

@@ -69,7 +69,9 @@ function insertFile(deployment: Deployment, { id, target, form, userId }: NewFil
     form.contentType,
     form.name,
     titleFor(deployment, target, form),
-    firstDescriptionStatus(deployment, target.organization_id),
+    target.property_type !== null && faults.active('files-of-properties-are-not-described')
+      ? null
+      : firstDescriptionStatus(deployment, target.organization_id),
     uploaderOf(deployment, target.organization_id, userId),
     new Date(Date.now() - (faults.active('upload-is-dated-an-hour-back') ? 3_600_000 : 0)).toISOString(),
   )

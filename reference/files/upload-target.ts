@@ -1,6 +1,6 @@
 import type { Deployment } from '../deployment.ts'
 import { idFromPath } from '../http/access.ts'
-import { forbidden, notFound, type ServiceError } from '../http/service-error.ts'
+import { broken, forbidden, notFound, type ServiceError } from '../http/service-error.ts'
 import type { Store } from '../store/store.ts'
 import type { FileQuestion } from './find-file.ts'
 
@@ -17,6 +17,7 @@ export interface UploadTarget {
 /** The draft item or property with this id where the caller reaches it; the kind is found out by looking. */
 export function findTarget(deployment: Deployment, { id, caller }: FileQuestion): UploadTarget {
   const sought = idFromPath(deployment, id)
+  if (sought.length !== 36 && deployment.faults.active('target-that-is-no-uuid-breaks-the-service')) throw broken()
   const target = readTarget(deployment.store, sought) ?? mistakeForTarget(deployment, sought)
   if (target === undefined) throw unknownTarget(deployment)
   if (target.property_type === 'formula' && deployment.faults.active('formula-is-no-target')) {

@@ -25,6 +25,11 @@ const byId: readonly Disfigurement<Shown>[] = [
     when: ({ resource }) => resource.name !== resource.name.toUpperCase(),
     change: ({ resource }) => ({ name: resource.name.toUpperCase() }),
   },
+  {
+    id: 'item-by-id-without-description',
+    when: ({ resource }) => resource.description !== undefined,
+    change: () => ({ description: undefined }),
+  },
 ]
 
 /** An entry of a list, or what a fault makes of it. */

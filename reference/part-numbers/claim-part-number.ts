@@ -31,6 +31,11 @@ function knownNumbers({ store, faults, variants }: Deployment, claim: Claim): re
     const isOthers = rows.some((row) => row.organization_id !== claim.organizationId)
     if (isOthers && faults.active('number-unique-over-organizations')) return rows
   }
+  if (faults.has('number-retired-for-every-organization')) {
+    const sql = `${columns} WHERE number = ? AND state = 'retired' AND organization_id <> ?`
+    const rows = store.all<PartNumberRow>(sql, claim.number, claim.organizationId)
+    if (rows.length > 0 && faults.active('number-retired-for-every-organization')) return rows
+  }
   return store.all<PartNumberRow>(
     `${columns} WHERE organization_id = ? AND number = ?${variants.chosen('part-numbers-ignore-letter-case') ? ' COLLATE NOCASE' : ''}`,
     claim.organizationId,

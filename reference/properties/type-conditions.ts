@@ -18,6 +18,7 @@ export function typeConditions(
   if (!isKnown && faults.active('unknown-type-lists-nothing')) return nothing
   const type = query.choice('type', propertyTypes)
   if (type === undefined || isForgotten(deployment, query, table)) return []
+  if (query.text('version') === 'baseline' && faults.active('baseline-list-forgets-the-type')) return []
   if (type !== text && faults.active('type-filter-minds-letter-case')) return nothing
   if (type !== text && faults.active('capitals-in-type-refused')) {
     throw validationError({ loc: ['query', 'type'], msg: `is none of ${propertyTypes.join(', ')}`, type: 'enum' })

@@ -3,9 +3,19 @@ import { draftResult } from '../formulas/draft-result.ts'
 import { type PropertyRow, selectProperties } from '../properties/property.ts'
 
 /** A row that is about to be shown, or what a fault takes for it from the draft or from another version. */
-export function bendRow(deployment: Deployment, row: PropertyRow): PropertyRow {
+export function bendRow(deployment: Deployment, row: PropertyRow, byId: boolean): PropertyRow {
   const { draft_property_id, version_number } = row
   if (draft_property_id === null || version_number === null) return bendDraft(deployment, row)
+  if (byId && row.type === 'numeric' && deployment.faults.has('published-by-id-has-the-number-of-the-draft')) {
+    const draft = deployment.store.get<{ value: string }>(
+      'SELECT value FROM properties WHERE id = ?',
+      draft_property_id,
+    )
+    const isOther = draft !== undefined && draft.value !== row.value
+    if (isOther && deployment.faults.active('published-by-id-has-the-number-of-the-draft')) {
+      return { ...row, value: draft.value }
+    }
+  }
   return bendPublished(deployment, row, { draftId: draft_property_id, number: version_number })
 }
 

@@ -12,6 +12,8 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export interface GenerationStory {
   /** Nobody touched it. */
   readonly plain: { readonly upload: Exchange; readonly described: Exchange | undefined; readonly milliseconds: number }
+  /** The record of one on a property that nobody touched, after generation has had its time. */
+  readonly onProperty: Exchange
   /** A person described it at once. */
   readonly changed: Touched
   /** A person described it at once, and cleared that. */
@@ -122,15 +124,18 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   const [changedId, changed] = await touch([{ description: personsText }])
   const [clearedId, cleared] = await touch([{ description: personsText }, { description: '' }])
   const [titledId, titled] = await touch([{ userTitle: given.name() }])
+  const onProperty = await uploadText(sources, (await given.fileProperty('text')).id)
   // Uploaded last: when this one is described, the others have had their time.
   const started = Date.now()
   const plain = await uploadText(sources)
   const described = await waitForDescription(given, plain.id)
   const milliseconds = Date.now() - started
   const late = described && (await waitForDescription(given, titledId, Math.min(6_000 + 5 * milliseconds, patience)))
+  if (described) await waitForDescription(given, onProperty.id, Math.min(6_000 + 5 * milliseconds, patience))
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
   return {
     plain: { upload: plain.exchange, described, milliseconds },
+    onProperty: await given.fileRecord(onProperty.id),
     changed: { before: changed, after: await given.fileRecord(changedId) },
     cleared: { before: cleared, after: await given.fileRecord(clearedId) },
     titled: { before: titled, after: late ?? titled },
@@ -138,11 +143,11 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
 }
 
 /** A text with something to describe, of a size of its own. */
-async function uploadText({ given }: Sources): Promise<MadeFile> {
+async function uploadText({ given }: Sources, targetId?: string): Promise<MadeFile> {
   const text =
     'Data sheet of a centrifugal pump. Nominal flow 40 m3/h, head 250 m, speed 2900 1/min, power 45 kW, mass 312 kg.\n'
   const bytes = Buffer.from(text.repeat(600).slice(0, given.freshSize()))
-  return given.file((await given.fileItem()).id, {
+  return given.file(targetId ?? (await given.fileItem()).id, {
     bytes,
     contentType: 'text/plain',
     filename: `pump data sheet ${given.word()}.txt`,

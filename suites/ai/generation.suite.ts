@@ -27,6 +27,17 @@ scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-
   })
 })
 
+scenario('a file of a property is described too', { verifies: ['AI-01'], ...alone }, async (context) => {
+  const story = await generationStory(context)
+  describedIn(story)
+  context.verify('AI-01', story.onProperty).that({
+    claim: 'a description is generated after an upload to a property',
+    holds: descriptionIn(story.onProperty) !== undefined,
+    expected: 'a generated description, as on an item',
+    received: 'none',
+  })
+})
+
 scenario('an upload is answered before it is described', { verifies: ['AI-02'], ...alone }, async (context) => {
   const story = await generationStory(context)
   describedIn(story)

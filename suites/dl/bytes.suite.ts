@@ -70,6 +70,28 @@ for (const kind of fileKinds)
     },
   )
 
+scenario('a text is given back byte for byte', { verifies: ['DL-01', 'DL-05'], needs }, async ({ given, verify }) => {
+  const texts = ['\ufeffa\r\nb\nc\rd\r\n', 'ends without a line break', '\n\n', 'Gr\u00f6\u00dfe'].map((text) =>
+    Buffer.from(text),
+  )
+  // The last bytes are no UTF-8: a text may be in any encoding.
+  for (const bytes of [...texts, Buffer.from('4772f6df65e9', 'hex')]) {
+    const { id } = await given.file((await given.fileItem()).id, {
+      bytes,
+      contentType: 'text/plain',
+      filename: `${given.word()}.txt`,
+      allowDuplicate: 'true',
+    })
+    const answer = await given.download(id)
+    verify('DL-05', answer).isAccepted(200)
+    verify('DL-01', answer).equals({
+      claim: 'the bytes of a text are those of the upload',
+      expected: bytes.toString('hex'),
+      received: Buffer.from(answer.body).toString('hex'),
+    })
+  }
+})
+
 scenario(
   'a duplicate that was allowed is given back with bytes of its own',
   { verifies: ['DL-01', 'DL-05'], needs },

@@ -177,8 +177,8 @@ scenario(
   async ({ given, session, observe, verify }) => {
     const { productId, first, second, early } = await versionedFiles({ given, session })
     const twin = given.accepted(await given.download(early.id, { version: first, product_id: productId }), 'DL-06')
-    // Zero is where a careless service takes a version for none.
-    for (const version of [second + 1, 99_999, 0]) {
+    // Zero and less are where a careless service takes a version for none.
+    for (const version of [second + 1, 99_999, 0, -1]) {
       const answer = await given.download(early.id, { version, product_id: productId })
       verify('DL-15', answer).isRefused({ twin, hint: 'the draft or another version may be given instead' })
       observe('DL-15', 'a version that does not exist', answer.status)

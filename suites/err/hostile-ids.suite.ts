@@ -61,3 +61,19 @@ for (const endpoint of [...writes, 'updateFile'] as const)
       })
     },
   )
+
+scenario(
+  'uploadFile refuses a target whose id is no UUID',
+  { verifies: ['ERR-11'], needs: ['write'], explainedBy: ['UP-16'] },
+  async ({ api, given, verify }) => {
+    for (const target_id of [`none_${given.word()}`, '0', `${given.unknownId()}0`]) {
+      const answer = await api.send('uploadFile', { path: { target_id }, form: [given.filePart()] })
+      verify('ERR-11', answer).that({
+        claim: 'uploadFile refuses an id that is no UUID',
+        holds: answer.status >= 400 && answer.status < 500,
+        expected: 'a refusal (4xx)',
+        received: `${answer.status}`,
+      })
+    }
+  },
+)

@@ -4,7 +4,7 @@ import { property } from '../../lib/run/property.ts'
 
 property(
   'the description of an item is kept character for character, created or updated',
-  { verifies: ['ITEM-12'], needs: ['write'], cost: 'costly', explainedBy: ['ITEM-04', 'ITEM-06'] },
+  { verifies: ['ITEM-12'], needs: ['write'], cost: 'costly', explainedBy: ['ITEM-04', 'ITEM-05', 'ITEM-06'] },
   async ({ api, given, verify }) => {
     const { id, product } = await given.item()
     const shown = async (itemId: string) =>

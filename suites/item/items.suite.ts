@@ -3,6 +3,7 @@ import { isRecord } from '../../lib/contract/is-record.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { idsOf } from '../../lib/run/given/read-answer.ts'
 import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
+import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { roleOf } from '../../lib/target/dialect/role.ts'
 import { itemsIn } from './items-in.ts'
@@ -73,7 +74,7 @@ for (const { what, description, number } of [
 ] as const)
   scenario(
     `an item is created with ${what}, and gives it back`,
-    { verifies: ['ITEM-04'], needs: number ? ['write', 'trace'] : write, explainedBy: ['ITEM-03'] },
+    { verifies: ['ITEM-04'], needs: number ? ['write', 'trace'] : write, explainedBy: ['ITEM-03', 'ITEM-05'] },
     async (context) => {
       const { api, given, verify } = context
       const product = await given.product()
@@ -125,6 +126,23 @@ scenario(
       claim: 'the item shows what it was created with',
       expected: same,
       received: same.map(([name]) => [name, record[name]]),
+    })
+  },
+)
+
+scenario(
+  'an item by id has the description that its creation answered',
+  { verifies: ['ITEM-05'], needs: write },
+  async ({ api, given, verify }) => {
+    const item = await given.item({ fields: { description: 'cast, then machined' } })
+    const made = pick(item.exchange.json, ['description'])
+    if (made['description'] !== 'cast, then machined')
+      return given.lacks({ reason: 'blocked', blockedBy: ['ITEM-04'], enable: 'the creation does not show it' })
+    const read = given.accepted(await api.send('getItem', { path: { item_id: item.id } }), 'ITEM-05')
+    verify('ITEM-05', read).equals({
+      claim: 'the item by id shows what the creation answered',
+      expected: made,
+      received: pick(read.json, ['description']),
     })
   },
 )
@@ -182,7 +200,7 @@ const changes: readonly Change[] = [
 for (const { what, json, before, after } of changes)
   scenario(
     `an update of an item with ${what} changes that and nothing else`,
-    { verifies: ['ITEM-06'], needs: ['write', 'trace'], explainedBy: ['ITEM-04'] },
+    { verifies: ['ITEM-06'], needs: ['write', 'trace'], explainedBy: ['ITEM-04', 'ITEM-05'] },
     async ({ api, given, verify }) => {
       const number = given.partNumber()
       const { id } = await given.item({ fields: before(number) })
@@ -205,7 +223,7 @@ for (const { what, json, before, after } of changes)
 
 scenario(
   'an update of an item leaves its neighbour as it was',
-  { verifies: ['ITEM-06'], needs: write },
+  { verifies: ['ITEM-06'], needs: write, explainedBy: ['ITEM-05'] },
   async ({ api, given, verify }) => {
     const one = await given.item({ fields: { description: 'one' } })
     const two = await given.item({ product: one.product, fields: { description: 'two' } })

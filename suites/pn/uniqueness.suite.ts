@@ -134,6 +134,18 @@ scenario(
   },
 )
 
+scenario(
+  'another organization takes a number that is retired here',
+  { verifies: ['PN-10'], needs: ['second-key', ...needs], explainedBy: ['PN-01', 'PN-03'] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('other-organization')
+    const { partNumber } = await given.retiredPartNumber()
+    const workspace_id = await given.workspace('other-organization')
+    const body = await given.productBody({ workspace_id, part_number: partNumber })
+    verify('PN-10', await given.createProduct(body, { as: 'other-organization' })).isAccepted()
+  },
+)
+
 const refusals = [
   { state: 'in use', atCreation: 'PN-07', byAssignment: 'PN-08' },
   { state: 'retired', atCreation: 'PN-04', byAssignment: 'PN-05' },

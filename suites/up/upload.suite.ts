@@ -129,6 +129,8 @@ property(
     examples: [
       { kind: fileKinds[0], size: 1, stem: 'one' },
       { kind: fileKinds[1], size: 1025, stem: 'Größe (½ Zoll) 漢字' },
+      { kind: fileKinds[2], size: 33, stem: 'table' },
+      { kind: fileKinds[3], size: 2048, stem: 'picture' },
       { kind: fileKinds[4], size: 4096, stem: 'v1.2.3' },
       { kind: fileKinds[0], size: 70_001, stem: 'Two Words + more, e\u0301 😀' },
     ],

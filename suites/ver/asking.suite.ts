@@ -11,7 +11,7 @@ import {
   type Sources,
 } from './published-story.ts'
 
-for (const nonsense of ['abc', '1.5', 'latest', '1x', 'baselines'] as const)
+for (const nonsense of ['abc', '1.5', 'latest', '1x', 'v1', '0x1', 'baselines'] as const)
   scenario(`"${nonsense}" is refused as a version, on list and get`, { verifies: ['VER-05'] }, async (context) => {
     const { api, given, verify } = context
     const { id, itemId } = await specimenOf('text', context)
