@@ -102,7 +102,7 @@ for (const { what, endpoints: asked, needs } of [
 ] as const)
   scenario(
     `no endpoint for ${what} takes a revoked key`,
-    { verifies: ['AUTH-04'], needs },
+    { verifies: ['AUTH-04'], needs, explainedBy: ['AUTH-07'] },
     async ({ api, given, verify }) => {
       const twin = await api.send('listWorkspaces')
       const authorization = `Bearer ${await given.revokedKey()}`

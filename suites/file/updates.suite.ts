@@ -158,7 +158,7 @@ for (const field of ['userTitle', 'description'] as const)
 
 scenario(
   'an update leaves names, size, type and links alone',
-  { verifies: ['FILE-19'], needs, explainedBy: ['FILE-09'] },
+  { verifies: ['FILE-19'], needs, explainedBy: ['FILE-09', 'FILE-08'] },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
     const fields = ['id', 'name', 'originalFileName', 'size_bytes', 'content_type', 'deleted']

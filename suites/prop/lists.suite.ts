@@ -42,7 +42,7 @@ const narrowed = [{}, { type: 'text' }, { includeDeleted: true }] as const
 
 scenario(
   "an item's list holds its own properties and none of a neighbour's",
-  { verifies: ['PROP-19'], needs: ['write'], explainedBy: ['PROP-30'] },
+  { verifies: ['PROP-19'], needs: ['write'], explainedBy: ['PROP-30', 'PROP-24'] },
   async ({ given, verify }) => {
     const one = await given.item()
     const two = await given.item({ product: one.product })
