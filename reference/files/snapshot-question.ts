@@ -2,7 +2,7 @@ import type { Deployment } from '../deployment.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Query } from '../http/query.ts'
 import { validationError } from '../http/service-error.ts'
-import { findProduct } from '../products/find-product.ts'
+import { findProduct, productRow } from '../products/find-product.ts'
 import type { Store } from '../store/store.ts'
 import type { FileRow } from './file.ts'
 
@@ -32,6 +32,8 @@ export function snapshotQuestion(
     if (deployment.faults.active('version-without-product-is-the-draft')) return undefined
     throw validationError({ loc: ['query', 'product_id'], msg: 'is required with a version', type: 'missing' })
   }
+  const isUnknown = productRow(deployment, id) === undefined
+  if (isUnknown && deployment.faults.active('unknown-product-gives-the-draft')) return undefined
   const product = findProduct(deployment, { id, caller })
   const isBaseline = version === 'baseline'
   const number = isBaseline ? baselineOf(deployment, product) : version

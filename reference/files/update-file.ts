@@ -33,6 +33,8 @@ function changeDescription({ store, faults }: Deployment, file: FileRow, text: s
   }
   if (kept === '' && faults.active('emptied-description-stays')) return
   store.run('UPDATE files SET description = ? WHERE id = ?', kept === '' ? null : kept, file.id)
+  const isGenerated = file.description_status === 'done'
+  if (kept === '' && isGenerated && faults.active('cleared-generated-description-is-not-dismissed')) return
   if (faults.active('changed-description-is-called-edited')) {
     store.run("UPDATE files SET description_status = 'edited' WHERE id = ?", file.id)
   } else dismiss({ store }, file)
@@ -64,6 +66,10 @@ function disturb({ store, faults }: Deployment, file: FileRow, { userTitle, desc
   }
   if (userTitle !== undefined && faults.active('upload-time-moves-with-the-title')) {
     store.run('UPDATE files SET uploaded_at = ? WHERE id = ?', new Date(Date.now() + 1).toISOString(), file.id)
+  }
+  const isDismissed = file.description_status === 'dismissed'
+  if (userTitle !== undefined && isDismissed && faults.active('later-title-undoes-the-dismissal')) {
+    store.run("UPDATE files SET description_status = 'done' WHERE id = ?", file.id)
   }
   if (userTitle !== undefined && description === undefined) {
     if (faults.active('title-update-dismisses-the-description')) dismiss({ store }, file)

@@ -69,9 +69,7 @@ function insertFile(deployment: Deployment, { id, target, form, userId }: NewFil
     form.contentType,
     form.name,
     titleFor(deployment, target, form),
-    target.property_type !== null && faults.active('files-of-properties-are-not-described')
-      ? null
-      : firstDescriptionStatus(deployment, target.organization_id),
+    descriptionStatusFor(deployment, target),
     uploaderOf(deployment, target.organization_id, userId),
     new Date(Date.now() - (faults.active('upload-is-dated-an-hour-back') ? 3_600_000 : 0)).toISOString(),
   )
@@ -90,6 +88,14 @@ function contentFor(deployment: Deployment, target: UploadTarget, form: UploadFo
   const kept = first === undefined ? null : readContent({ store }, first)
   if (kept === null || form.content.equals(kept)) return form.content
   return faults.active('duplicates-share-the-bytes-of-the-first') ? kept : form.content
+}
+
+function descriptionStatusFor(deployment: Deployment, target: UploadTarget): string | null {
+  const { faults } = deployment
+  const isOnProperty = target.property_type !== null
+  if (isOnProperty && faults.active('files-of-properties-are-not-described')) return null
+  if (isOnProperty && faults.active('files-of-properties-are-described-always')) return 'pending'
+  return firstDescriptionStatus(deployment, target.organization_id)
 }
 
 function titleFor(deployment: Deployment, target: UploadTarget, form: UploadForm): string | null {

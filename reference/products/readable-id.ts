@@ -19,6 +19,7 @@ export function refuseTakenReadableId(deployment: Deployment, wish: ReadableIdWi
     throw invalidRequest('the readable_id is taken', 'readable_id_taken')
   if (faults.active('code-with-blanks')) throw conflict('readable id taken', 'the readable id is taken')
   if (faults.active('message-shows-a-stack')) throw conflict('readable_id_taken', complaint)
+  if (faults.active('message-shows-an-exception')) throw conflict('readable_id_taken', exception)
   throw conflict('readable_id_taken', 'another product of the workspace has this readable_id')
 }
 
@@ -52,3 +53,5 @@ function isTaken({ store, faults, variants }: Deployment, wish: ReadableIdWish):
 
 const complaint =
   'SqliteError: UNIQUE constraint failed: products.workspace_id, products.readable_id\n    at insertProduct (/srv/service/products/insert-product.ts:22:9)'
+
+const exception = 'org.hibernate.exception.ConstraintViolationException: could not execute statement'

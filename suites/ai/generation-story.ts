@@ -39,6 +39,8 @@ const mostMargin = 10_000
 export interface QuietStory {
   readonly upload: Exchange
   readonly after: Exchange
+  /** The same of one on a property. */
+  readonly onProperty: Exchange
 }
 
 /** Told once a session. AI usage is on as declared, or switched on meanwhile. */
@@ -74,9 +76,11 @@ export function quietStory(sources: Sources): Promise<QuietStory> {
 }
 
 async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietStory> {
+  const { given } = sources
   const { id, exchange: upload } = await uploadText(sources)
+  const { id: other } = await uploadText(sources, (await given.fileProperty('text')).id)
   await sleep(milliseconds)
-  return { upload, after: await sources.given.fileRecord(id) }
+  return { upload, after: await given.fileRecord(id), onProperty: await given.fileRecord(other) }
 }
 
 /** Milliseconds to wait where nobody has measured how long a description takes. */

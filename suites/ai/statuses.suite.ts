@@ -84,3 +84,22 @@ scenario('the same text again stays dismissed', { verifies: ['AI-06'], needs }, 
     received: statusIn(after),
   })
 })
+
+scenario(
+  'a title that comes later leaves a description dismissed',
+  { verifies: ['AI-06'], needs },
+  async ({ api, given, verify }) => {
+    const { id } = await given.file((await given.fileItem()).id)
+    const path = { file_id: id }
+    given.accepted(await api.send('updateFile', { path, json: { description: 'by a person' } }), 'FILE-15')
+    const before = statusIn(await given.fileRecord(id))
+    if (before === undefined) throw new UntestedError(hidden)
+    given.accepted(await api.send('updateFile', { path, json: { userTitle: given.name() } }), 'FILE-14')
+    const after = await given.fileRecord(id)
+    verify('AI-06', after).equals({
+      claim: 'the status is the same after another title',
+      expected: before,
+      received: statusIn(after),
+    })
+  },
+)

@@ -204,14 +204,16 @@ scenario(
 )
 
 scenario(
-  'a version of another product is refused',
+  'a version of another product, or of none, is refused',
   { verifies: ['DL-15'], needs },
   async ({ given, session, verify }) => {
     const { productId, first, early } = await versionedFiles({ given, session })
     const twin = given.accepted(await given.download(early.id, { version: first, product_id: productId }), 'DL-06')
     const other = await given.product()
     const { version } = await session.controls.publishVersion(other.id)
-    const answer = await given.download(early.id, { version, product_id: other.id })
-    verify('DL-15', answer).isRefused({ twin, hint: 'the product may not be looked at' })
+    for (const product_id of [other.id, given.unknownId()]) {
+      const answer = await given.download(early.id, { version, product_id })
+      verify('DL-15', answer).isRefused({ twin, hint: 'the product may not be looked at' })
+    }
   },
 )

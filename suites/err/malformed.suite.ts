@@ -42,6 +42,24 @@ const subjects = {
       send: (request) => api.send('updateFile', { ...request, path, contentType }),
     }
   },
+  'updating an item': async ({ api, given }) => {
+    const path = { item_id: (await given.item()).id }
+    const valid = { description: 'a change' }
+    return {
+      twin: given.accepted(await api.send('updateItem', { path, json: valid }), 'ITEM-06'),
+      valid,
+      send: (request) => api.send('updateItem', { ...request, path, contentType }),
+    }
+  },
+  'updating a property': async ({ api, given }) => {
+    const path = { property_id: (await given.property('text')).id }
+    const valid = { description: 'a change' }
+    return {
+      twin: given.accepted(await api.send('updateProperty', { path, json: valid }), 'PROP-32'),
+      valid,
+      send: (request) => api.send('updateProperty', { ...request, path, contentType }),
+    }
+  },
   'creating an item': async ({ api, given }) => {
     const { product, exchange: twin } = await given.item()
     const valid = await given.itemBody(product)

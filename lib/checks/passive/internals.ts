@@ -18,6 +18,15 @@ const signs: ReadonlyArray<{ readonly shows: string; readonly pattern: RegExp }>
     pattern: /UNIQUE constraint failed: \w+\.\w+|violates (?:unique|foreign key|not-null|check) constraint/g,
   },
   {
+    shows: 'an exception of the runtime',
+    pattern:
+      /\b(?:java|javax|kotlin|System|(?:org|com)\.\w{1,60})(?:\.\w{1,60}){0,6}\.\w{1,60}(?:Exception|Error)\b|\bCannot read propert(?:y|ies) of (?:undefined|null)\b|'NoneType' object (?:has no attribute|is not)\b|\bruntime error: (?:invalid memory address|index out of range)|\bgoroutine \d+ \[/g,
+  },
+  {
+    shows: 'an error of the operating system',
+    pattern: /\b(?:ENOENT|EACCES|EPERM|ECONNREFUSED|ECONNRESET|ETIMEDOUT): |\bconnect ECONNREFUSED\b/g,
+  },
+  {
     shows: 'an SQL statement',
     pattern:
       /\bSELECT\s[^;]{1,300}?\sFROM\s+["`\w]+|\bINSERT INTO\s+["`\w.]+\s*\(|\bUPDATE\s+["`\w.]+\s+SET\s+["`\w.]+\s*=|\bDELETE FROM\s+["`\w.]+\s+WHERE\b/g,
