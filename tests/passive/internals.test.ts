@@ -23,6 +23,14 @@ describe('a text shows internals', () => {
     'INSERT INTO products (id) VALUES (1)',
     'UPDATE products SET name = $1',
     'DELETE FROM products WHERE id = 1',
+    'java.lang.NullPointerException: Cannot invoke "x"',
+    'System.NullReferenceException: Object reference not set',
+    'org.hibernate.exception.ConstraintViolationException',
+    "Cannot read properties of undefined (reading 'id')",
+    "'NoneType' object has no attribute 'name'",
+    'runtime error: index out of range [3] with length 3',
+    "ENOENT: no such file or directory, open '/data/x.bin'",
+    'connect ECONNREFUSED 127.0.0.1:5432',
   ])('in %j', (text) => {
     expect(internalIn(text, nothingSent)).toBeDefined()
   })
@@ -36,6 +44,8 @@ describe('a text shows internals', () => {
     'see https://docs.example.test/home/errors.html',
     'Resource at /v1/public/products/abc does not exist',
     'Expected a number at line 1, column 5',
+    'The request met an exception: try again later',
+    'com.example.products is no workspace',
   ])('not in %j', (text) => {
     expect(internalIn(text, nothingSent)).toBeUndefined()
   })
