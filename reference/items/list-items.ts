@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
-import { callerOf } from '../http/caller.ts'
+import { type Caller, callerOf } from '../http/caller.ts'
 import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
-import { findProduct } from '../products/find-product.ts'
+import { findProduct, productRow } from '../products/find-product.ts'
+import type { ProductRow } from '../products/product.ts'
 import { disfigureListedItem } from './disfigure-item.ts'
 import { type ItemRow, selectEveryItem, showItem } from './item.ts'
 
@@ -12,13 +13,16 @@ export function listItems(deployment: Deployment, request: FastifyRequest): List
   const { faults } = deployment
   const caller = callerOf(request)
   const productId = new Query(request).text('product_id')
-  const product = productId === undefined ? null : findProduct(deployment, { id: productId, caller })
+  const foreign = productId === undefined ? undefined : foreignProduct(deployment, productId, caller)
+  const isLetIn = foreign !== undefined && faults.active('items-of-foreign-product-are-listed')
+  const product =
+    productId === undefined ? null : isLetIn ? foreign : findProduct(deployment, { id: productId, caller })
   const wholeOrganization = { sql: 'workspaces.organization_id = ?', values: [caller.organizationId] }
   const ofProduct =
     product === null || faults.active('item-list-forgets-the-product')
       ? []
       : [{ sql: 'items.product_id = ?', values: [product.id] }]
-  const everywhere = product === null && faults.active('item-list-reaches-across-organizations')
+  const everywhere = isLetIn || (product === null && faults.active('item-list-reaches-across-organizations'))
   const conditions = [...(everywhere ? [] : [wholeOrganization]), ...ofProduct, ...hidden(deployment)]
   const direction = deployment.variants.chosen('newest-first') ? ' DESC' : ''
   return listPage<ItemRow, object>(deployment, request, {
@@ -26,6 +30,12 @@ export function listItems(deployment: Deployment, request: FastifyRequest): List
     values: conditions.flatMap(({ values }) => values),
     show: (row) => disfigureListedItem(faults, showItem(deployment, row)),
   })
+}
+
+/** A product that the caller does not reach. */
+function foreignProduct(deployment: Deployment, id: string, caller: Caller): ProductRow | undefined {
+  const row = productRow(deployment, id)
+  return row?.organization_id === caller.organizationId ? undefined : row
 }
 
 interface Condition {

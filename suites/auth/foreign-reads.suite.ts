@@ -109,6 +109,23 @@ for (const { list, of, queries } of filtered)
     },
   )
 
+scenario(
+  'a list of items by a foreign product gives no data',
+  { verifies: ['AUTH-21'], needs: ['second-key', 'write'] },
+  async ({ api, given, session, verify }) => {
+    const { product } = await given.foreignItem()
+    const own = await given.item()
+    if ((await session.dialect.productParameter(own.product.id)) === undefined)
+      return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+    const query = await session.dialect.listQuery('listItems', {
+      productId: product.id,
+      workspaceId: product.workspaceId,
+    })
+    const answer = await api.send('listItems', { query })
+    verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of items by a foreign product'))
+  },
+)
+
 function holdsNothing(answer: Exchange, what: string) {
   const entries = entriesOf(answer).length
   return {
