@@ -6,11 +6,11 @@ import type { JournalRecord, RecordedFinding, Untested } from './journal.ts'
  * a finding that a more particular violation explains is no finding of its own; its check was blocked by that one.
  */
 export function settleExplained(record: JournalRecord): JournalRecord {
-  const standing = requirementsThatStand(record.findings)
-  const explained = record.findings.flatMap((finding) => {
-    const by = explainersOf(finding).filter((id) => standing.has(id))
-    return by.length === 0 ? [] : [{ finding, by }]
-  })
+  const standing = findingsThatStand(record.findings)
+  const violated = new Set([...standing].map(({ requirement }) => requirement))
+  const explained = record.findings
+    .filter((finding) => !standing.has(finding))
+    .map((finding) => ({ finding, by: explainersOf(finding).filter((id) => violated.has(id)) }))
   if (explained.length === 0) return record
   const gone = new Set(explained.map(({ finding }) => finding))
   const blocked = new Set(explained.map(({ finding: { requirement, check } }) => `${requirement}\n${check}`))
@@ -23,14 +23,15 @@ export function settleExplained(record: JournalRecord): JournalRecord {
 }
 
 /** A finding that is itself explained explains nothing; those that explain each other in a circle all stand. */
-function requirementsThatStand(findings: readonly RecordedFinding[]): ReadonlySet<RequirementId> {
-  const standing = new Set<RequirementId>()
+function findingsThatStand(findings: readonly RecordedFinding[]): ReadonlySet<RecordedFinding> {
+  const standing = new Set<RecordedFinding>()
   let open = findings
   while (open.length > 0) {
-    const left = open.filter((finding) => !explainersOf(finding).some((id) => standing.has(id)))
+    const violated = new Set([...standing].map(({ requirement }) => requirement))
+    const left = open.filter((finding) => !explainersOf(finding).some((id) => violated.has(id)))
     const unsettled = new Set(left.map(({ requirement }) => requirement))
     const plain = left.filter((finding) => !explainersOf(finding).some((id) => unsettled.has(id)))
-    for (const { requirement } of plain.length === 0 ? left : plain) standing.add(requirement)
+    for (const finding of plain.length === 0 ? left : plain) standing.add(finding)
     open = plain.length === 0 ? [] : left.filter((finding) => !plain.includes(finding))
   }
   return standing

@@ -105,7 +105,7 @@ scenario(
 
 scenario(
   'a description that is cleared leaves the title',
-  { verifies: ['FILE-15'], needs, explainedBy: [...explainedBy, 'FILE-16'] },
+  { verifies: ['FILE-15'], needs, explainedBy: [...explainedBy, 'FILE-16', 'UP-08'] },
   async ({ api, given, verify }) => {
     const { id, title } = await toldFile({ api, given })
     given.accepted(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')

@@ -87,7 +87,7 @@ const unsettled = ['createdAt', 'updatedAt', 'item_id']
 for (const type of propertyTypes)
   scenario(
     `a ${type} property by id is the one that its creation answered`,
-    { verifies: ['PROP-30'], needs, explainedBy: ['PROP-26', 'PROP-27', 'PROP-31'] },
+    { verifies: ['PROP-30'], needs, explainedBy: ['PROP-05', 'PROP-26', 'PROP-27', 'PROP-31'] },
     async ({ api, given, verify }) => {
       const property = await given.property(type)
       const read = given.accepted(await api.send('getProperty', { path: { property_id: property.id } }), 'PROP-27')
