@@ -149,7 +149,7 @@ scenario(
 
 scenario(
   'a change of an item, a property or a file that is refused with 429 is not done',
-  { verifies: ['RATE-05'], needs: [...needs, 'write'], alone: true },
+  { verifies: ['RATE-05'], needs: [...needs, 'write'], alone: true, explainedBy: ['PROP-30'] },
   async ({ api, given, verify }) => {
     const property = await given.property('text')
     const file = await given.file(property.item.id)

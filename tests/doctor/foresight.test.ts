@@ -42,8 +42,11 @@ async function actualRun(mode: 'read-only' | 'read-write'): Promise<{
 }
 
 /** Needs that nothing but one key meets. */
+/** Needs that only the target's own answers tell to be met or not. */
+const foundOut = new Set(['read', 'fixture:published-product', 'fixture:generated-document'])
+
 const met = (mode: 'read-only' | 'read-write') => (need: string) =>
-  need.split('|').some((one) => one === 'read' || (mode === 'read-write' && (one === 'write' || one === 'trace')))
+  need.split('|').some((one) => foundOut.has(one) || (mode === 'read-write' && (one === 'write' || one === 'trace')))
     ? undefined
     : ({ reason: 'missing-fixture', needs: need, enable: need } as const)
 
@@ -59,7 +62,7 @@ test.each(['read-only', 'read-write'] as const)('the plan is near what a quick r
   const far = planned.filter(({ area, quick }) => {
     const count = actual.sent.get(area) ?? 0
     // What checks share is sent by whichever comes first.
-    return Math.abs(quick.requests - count) > 25 + count / 3
+    return Math.abs(quick.requests - count) > 25 + count / 2
   })
   expect(far.map(({ area, quick }) => [area, quick.requests, actual.sent.get(area)])).toEqual([])
   expect(total.quick.requests).toBeGreaterThanOrEqual(plannedInAll)

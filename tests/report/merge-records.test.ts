@@ -59,6 +59,13 @@ test('a finding that a violation in another worker explains is blocked by it', (
   expect(merged.untested).toMatchObject([{ requirement: 'PN-05', reason: 'blocked', blockedBy: ['PN-04'] }])
 })
 
+test('findings that explain each other in a circle all stand', () => {
+  const one = finding({ requirement: 'PROP-26', check: 'one', explainedBy: ['PROP-30'] })
+  const other = finding({ requirement: 'PROP-30', check: 'other', explainedBy: ['PROP-26'] })
+  const merged = mergeRecords([record({ findings: [one, other] })])
+  expect(merged.findings.map(({ requirement }) => requirement).toSorted()).toEqual(['PROP-26', 'PROP-30'])
+})
+
 test('it does not matter who has seen what first', () => {
   const untested = { requirement: 'PN-01' as const, check: 'one', reason: 'deadline' as const, enable: 'more time' }
   const observation = { requirement: 'AUTH-27' as const, name: 'bearer', value: '200' }

@@ -28,16 +28,21 @@ const dialects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 describe('a service that others wrote from the contract alone', () => {
-  test.concurrent.each(rows)('$name is not accused (second key: $secondKey, $mode)', async ({ name, judged, ...options }) => {
-    const judgement = await judgeStranger(() => strangers(name), options)
-    const { findings, harnessProblems, transportProblems } = judgement.record
-    expect(
-      findings.map(({ requirement, message, expected, actual }) => `${requirement} ${message}: ${expected}, ${actual}`),
-    ).toEqual([])
-    expect(harnessProblems).toEqual([])
-    expect(transportProblems).toEqual([])
-    expect(judgement.judged).toBeGreaterThanOrEqual(judged)
-    for (const [point, value] of Object.entries(dialects[name] ?? {}))
-      expect(judgement.record.dialect).toHaveProperty([point, 'value'], value)
-  })
+  test.concurrent.each(rows)(
+    '$name is not accused (second key: $secondKey, $mode)',
+    async ({ name, judged, ...options }) => {
+      const judgement = await judgeStranger(() => strangers(name), options)
+      const { findings, harnessProblems, transportProblems } = judgement.record
+      expect(
+        findings.map(
+          ({ requirement, message, expected, actual }) => `${requirement} ${message}: ${expected}, ${actual}`,
+        ),
+      ).toEqual([])
+      expect(harnessProblems).toEqual([])
+      expect(transportProblems).toEqual([])
+      expect(judgement.judged).toBeGreaterThanOrEqual(judged)
+      for (const [point, value] of Object.entries(dialects[name] ?? {}))
+        expect(judgement.record.dialect).toHaveProperty([point, 'value'], value)
+    },
+  )
 })
