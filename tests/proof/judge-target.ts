@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { forgetSecrets } from '../../lib/client/redactor.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { Session, type SessionOptions } from '../../lib/run/session.ts'
@@ -24,6 +25,7 @@ export interface JudgeTargetOptions {
 
 /** Judges a deployment by the given checks, within this process, as a run of the command would. */
 export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalRecord> {
+  forgetSecrets()
   const directory = mkdtempSync(join(tmpdir(), 'proof-'))
   const configuration = configurationFor(options, directory)
   const sessionOptions: SessionOptions = {
