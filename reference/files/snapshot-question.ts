@@ -56,7 +56,7 @@ function readVersion({ faults }: Deployment, query: Query): number | 'baseline' 
     throw validationError({ loc: ['query', 'version'], msg: 'is not an integer', type: 'int_parsing' })
   }
   if (text === '0' && faults.active('version-zero-is-the-draft')) return undefined
-  const isReadable = text === undefined || /^(?:\d+|baseline|null)$/u.test(text)
+  const isReadable = text === undefined || /^(?:-?\d+|baseline|null)$/u.test(text)
   if (!isReadable && faults.active('strange-version-is-the-draft')) return undefined
   return query.version('version')
 }

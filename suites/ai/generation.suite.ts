@@ -103,23 +103,27 @@ scenario('the same text again leaves the status alone', { verifies: ['AI-06'], .
   })
 })
 
-scenario('a generated description that is cleared is dismissed', { verifies: ['AI-05'], ...alone }, async (context) => {
-  const { api, given, verify } = context
-  const story = await generationStory(context)
-  describedIn(story)
-  const id = String(Object(story.onProperty.json)['id'])
-  const before = await given.fileRecord(id)
-  blockedUnless(statusIn(before) !== undefined, 'AI-08', 'a deployment that shows description_status')
-  blockedUnless(descriptionIn(before) !== undefined, 'AI-01', 'a file of a property that is described')
-  given.accepted(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
-  const after = await given.fileRecord(id)
-  verify('AI-05', after).equals({
-    claim: 'a generated description that a person clears is dismissed',
-    expected: 'dismissed',
-    received: statusIn(after),
-    hint: 'an empty text is a changed one',
-  })
-})
+scenario(
+  'a generated description that is cleared is dismissed',
+  { verifies: ['AI-05'], ...alone, explainedBy: ['FILE-16'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const story = await generationStory(context)
+    describedIn(story)
+    const id = String(Object(story.onProperty.json)['id'])
+    const before = await given.fileRecord(id)
+    blockedUnless(statusIn(before) !== undefined, 'AI-08', 'a deployment that shows description_status')
+    blockedUnless(descriptionIn(before) !== undefined, 'AI-01', 'a file of a property that is described')
+    given.accepted(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
+    const after = await given.fileRecord(id)
+    verify('AI-05', after).equals({
+      claim: 'a generated description that a person clears is dismissed',
+      expected: 'dismissed',
+      received: statusIn(after),
+      hint: 'an empty text is a changed one',
+    })
+  },
+)
 
 scenario('statuses of descriptions are observed', { verifies: ['AI-08'], ...alone }, async (context) => {
   const { plain } = await generationStory(context)
