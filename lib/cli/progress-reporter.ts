@@ -33,10 +33,12 @@ export class ProgressReporter implements Reporter {
   }
 
   #show(): void {
-    const seconds = ((Date.now() - this.#started) / 1000).toFixed(1)
-    const line = `${this.#done} of ${this.#total} checks, ${this.#violated} object, ${seconds} s`
+    const seconds = (Date.now() - this.#started) / 1000
+    const line = `${this.#done} of ${this.#total} checks, ${this.#violated} object, ${seconds.toFixed(1)} s`
     if (this.#stream.isTTY) {
-      this.#stream.write(`\r\u001B[K${line}`)
+      const rate = this.#done / Math.max(seconds, 0.1)
+      const left = Math.ceil((this.#total - this.#done) / rate)
+      this.#stream.write(`\r\u001B[K${line}, ${rate.toFixed(0)}/s, about ${left} s left`)
       return
     }
     if (Date.now() - this.#written < plainInterval) return
