@@ -7,7 +7,8 @@ const plainInterval = 5000
 export class ProgressReporter implements Reporter {
   readonly #stream: NodeJS.WriteStream
   readonly #started = Date.now()
-  #total = 0
+  /** Tests that the selection leaves out report a result too: they are not among these. */
+  readonly #selected = new Set<string>()
   #done = 0
   #violated = 0
   #written = Date.now()
@@ -17,10 +18,11 @@ export class ProgressReporter implements Reporter {
   }
 
   onTestModuleCollected(module: TestModule): void {
-    this.#total += [...module.children.allTests()].filter((test) => test.options.mode !== 'skip').length
+    for (const test of module.children.allTests()) if (test.options.mode !== 'skip') this.#selected.add(test.id)
   }
 
   onTestCaseResult(test: TestCase): void {
+    if (!this.#selected.has(test.id)) return
     const { state } = test.result()
     this.#done += 1
     if (state === 'failed') this.#violated += 1
@@ -34,10 +36,10 @@ export class ProgressReporter implements Reporter {
 
   #show(): void {
     const seconds = (Date.now() - this.#started) / 1000
-    const line = `${this.#done} of ${this.#total} checks, ${this.#violated} object, ${seconds.toFixed(1)} s`
+    const line = `${this.#done} of ${this.#selected.size} checks, ${this.#violated} object, ${seconds.toFixed(1)} s`
     if (this.#stream.isTTY) {
       const rate = this.#done / Math.max(seconds, 0.1)
-      const left = Math.ceil((this.#total - this.#done) / rate)
+      const left = Math.ceil((this.#selected.size - this.#done) / rate)
       this.#stream.write(`\r\u001B[K${line}, ${rate.toFixed(0)}/s, about ${left} s left`)
       return
     }
