@@ -71,6 +71,18 @@ const answers = fc.record({
   ),
 })
 
+/** The body becomes a list by the second complaint, whose prototype the first asks for. */
+const prototypeOfAList = {
+  message: '',
+  details: {
+    errors: [
+      { loc: ['__proto__', ''], msg: '', type: '' },
+      { loc: [''], msg: '', type: '' },
+      { loc: [], msg: 'expected array', type: '' },
+    ],
+  },
+}
+
 test('whatever a target answers, a template stays small and is mended without an error', () => {
   fc.assert(
     fc.property(fc.array(answers, { maxLength: 4 }), (all) => {
@@ -81,5 +93,6 @@ test('whatever a target answers, a template stays small and is mended without an
       expect(listPathIn(end)?.length ?? 0).toBeLessThan(10)
       expect(Object.hasOwn(Object.prototype, 'items')).toBe(false)
     }),
+    { examples: [[[prototypeOfAList]]] },
   )
 })

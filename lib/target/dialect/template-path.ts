@@ -8,13 +8,14 @@ export function at(template: unknown, path: Path): unknown {
   return inner
 }
 
-/** A copy with a value at a path; what is missing on the way is made. */
+/** A copy with a value at a path; what is missing on the way is made. A list has no named fields: such a path changes nothing. */
 export function withValue(template: unknown, path: Path, value: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value
+  const list = template === undefined && typeof first === 'number' ? [] : template
+  if (Array.isArray(list) && typeof first !== 'number') return template
   const inner = withValue(step(template, first), rest, value)
-  if (Array.isArray(template) || (template === undefined && typeof first === 'number'))
-    return Object.assign(Array.isArray(template) ? [...template] : [], { [first]: inner })
+  if (Array.isArray(list)) return Object.assign([...list], { [first]: inner })
   return { ...(isRecord(template) ? template : {}), [first]: inner }
 }
 
