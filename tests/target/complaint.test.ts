@@ -76,6 +76,7 @@ const prototypeOfAList = {
   message: '',
   details: {
     errors: [
+      { loc: {}, msg: '', type: {} },
       { loc: ['__proto__', ''], msg: '', type: '' },
       { loc: [''], msg: '', type: '' },
       { loc: [], msg: 'expected array', type: '' },
