@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { terminalSummary } from '../../lib/cli/terminal.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
@@ -8,6 +8,7 @@ import { exchange, finding, record, runFacts } from './prepared.ts'
 
 const plain = { reportsDirectory: 'reports/', stream: new PassThrough() }
 
+beforeEach(() => vi.stubEnv('FORCE_COLOR', undefined))
 afterEach(() => vi.unstubAllEnvs())
 
 test('a violated requirement is told to a stranger', () => {
@@ -50,14 +51,13 @@ test('a server that breaks everything does not flood the terminal', () => {
 
 test('colours are for terminals alone, and not where NO_COLOR asks for none', () => {
   const report = assembleReport(record({ findings: [finding()] }), runFacts())
+  // A capable terminal whatever runs this test: a CI machine's own variables would say that there is none.
   const terminal = Object.assign(new PassThrough(), {
     isTTY: true,
-    getColorDepth: () => WriteStream.prototype.getColorDepth(),
+    getColorDepth: () =>
+      WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env['NO_COLOR'] }),
   })
   vi.stubEnv('NO_COLOR', undefined)
-  vi.stubEnv('FORCE_COLOR', undefined)
-  vi.stubEnv('TERM', 'xterm-256color')
-  vi.stubEnv('NODE_DISABLE_COLORS', undefined)
   expect(terminalSummary(report, { ...plain, stream: terminal })).toContain('\u001b[31m')
   expect(terminalSummary(report, plain)).not.toContain('\u001b')
   vi.stubEnv('NO_COLOR', '1')
