@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/service.ts'
 import { openServer } from '../client/open-server.ts'
 import { echoesTheKey } from './indiscreet.ts'
@@ -8,6 +12,9 @@ import { openRelay, type Spoil } from './relay.ts'
 import { sparingWorkspaces, spoils, type SpoilName } from './spoils.ts'
 
 const someKey = 'svc_api_hostile0123456789012345678901234567890'
+
+const directory = mkdtempSync(join(tmpdir(), 'hostile-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** Whatever the target does, the run ends by itself, says what it found, and blames neither itself nor nobody. */
 function expectSoundEnd({ code, report, stdout, stderr }: Judged): void {
@@ -62,18 +69,56 @@ describe('a service whose answers never arrive whole', () => {
 })
 
 describe('a service that sends too much', () => {
-  test.each(['sends 200 MB', 'sends 5,000 headers', 'sends a gzip bomb'] as const)(
-    '%s: the run stays small',
-    async (name) => {
-      const judged = await judgeSpoiled(sparingWorkspaces(spoils[name]), { deadline: 8, only: 'WS || PROD' })
-      expectSoundEnd(judged)
-      expect(judged.memory).toBeLessThan(memoryBound)
-    },
-  )
+  const lavish = [
+    'sends a gibibyte',
+    'sends 10,000 headers',
+    'sends a gzip bomb',
+    'sends 10,000 answers in advance',
+    'only ever answers in advance',
+    'redirects without end',
+  ] as const
+  test.each(lavish)('%s: the run stays small', async (name) => {
+    const judged = await judgeSpoiled(sparingWorkspaces(spoils[name]), { deadline: 8, only: 'WS || PROD' })
+    expectSoundEnd(judged)
+    expect(judged.memory).toBeLessThan(memoryBound)
+  })
 })
 
 /** MiB: a run on a sound target takes about 400, most of it for vitest and the compiled suites. */
 const memoryBound = 768
+
+/** The names of the first 200 products. */
+async function productsOf({ baseUrl, keys }: Reference): Promise<readonly string[]> {
+  const url = `${baseUrl}/v1/public/products?limit=200`
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${keys.key}` } })
+  return [...(await answer.text()).matchAll(/"name":"([^"]+)"/g)].map(([, name = '']) => name)
+}
+
+describe('a service that restarts in mid-run', () => {
+  test.each([
+    { what: 'with all that it knew', data: join(directory, 'restarted.sqlite'), isCleanedUp: true },
+    { what: 'without memory, the keys included', data: ':memory:', isCleanedUp: false },
+  ])('$what: what was cut off is told, and what is left behind', async ({ data, isCleanedUp }) => {
+    let reference = await startReference({ data })
+    const { baseUrl, keys } = reference
+    try {
+      const before = await productsOf(reference)
+      const judging = judgeHostile(baseUrl, { key: keys.key })
+      while ((await productsOf(reference)).length === before.length) await sleep(20)
+      await reference.close()
+      await sleep(500)
+      reference = await startReference({ data, port: Number(new URL(baseUrl).port) })
+      const judged = await judging
+      expectSoundEnd(judged)
+      expect((judged.report?.problems ?? []).join('\n')).toMatch(/transport: .*(?:connection|ECONN|socket)/)
+      expect(judged.stderr.includes('left behind')).toBe(!isCleanedUp)
+      const after = await productsOf(reference)
+      expect(after.filter((name) => !before.includes(name))).toEqual([])
+    } finally {
+      await reference.close()
+    }
+  })
+})
 
 describe('secrets', () => {
   test('a key that the target echoes everywhere is in no output', async () => {

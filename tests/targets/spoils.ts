@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -35,16 +35,26 @@ export const spoils = {
       response,
     )
   },
-  'sends 200 MB': async ({ status, headers }, response) => {
+  'sends a gibibyte': async ({ status, headers }, response) => {
     response.writeHead(status, kept(headers))
     const chunk = Buffer.alloc(mebibyte, '[')
-    for (let sent = 0; sent < 200 && !response.destroyed; sent += 1) if (!response.write(chunk)) await drained(response)
+    for (let sent = 0; sent < 1024 && !response.destroyed; sent += 1)
+      if (!response.write(chunk)) await drained(response)
     response.end()
   },
-  'sends 5,000 headers': ({ status, headers, body }, response) => {
-    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x-h${index}`, `${index}`]))
+  'sends 10,000 headers': ({ status, headers, body }, response) => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`x-h${index}`, `${index}`]))
     response.writeHead(status, { ...kept(headers), ...many })
     response.end(body)
+  },
+  'sends 10,000 answers in advance': async (answer, response) => {
+    await sayInAdvance(response, 10_000)
+    unspoiled(answer, response)
+  },
+  'only ever answers in advance': (_, response) => sayInAdvance(response, Infinity),
+  'redirects without end': ({ asked }, response) => {
+    response.writeHead(302, { location: asked.url ?? '/' })
+    response.end()
   },
   'sends a gzip bomb': ({ status, headers }, response) => {
     response.writeHead(status, { ...kept(headers), 'content-encoding': 'gzip' })
@@ -116,10 +126,22 @@ function fresh<Answer extends Pick<Relayed, 'headers'>>(answer: Answer): Answer 
   return { ...answer, headers: kept(answer.headers) }
 }
 
-async function drained(response: ServerResponse): Promise<void> {
+/** 1xx answers, which announce that the real one is yet to come. */
+async function sayInAdvance(response: ServerResponse, times: number): Promise<void> {
+  const many = 100
+  const text = 'HTTP/1.1 103 Early Hints\r\nlink: </later>; rel=preload\r\n\r\n'.repeat(many)
+  for (let said = 0; said < times; said += many) {
+    const { socket } = response
+    if (socket === null || !socket.writable) return
+    if (!socket.write(text)) await drained(socket)
+  }
+}
+
+/** Returns when there is room again, or nobody left to write to. */
+async function drained(stream: EventEmitter): Promise<void> {
   const done = new AbortController()
   const { signal } = done
-  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })])
+  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]).catch(() => undefined)
   done.abort()
 }
 
