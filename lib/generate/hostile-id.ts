@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoint } from './code-point.ts'
 
 /** Ids that are no UUID, of the kinds that careless look-ups stumble over. None of them is text that a path may be cut or joined at. */
 export const hostileIds: readonly string[] = [
@@ -33,7 +34,7 @@ export function hostileId(): fc.Arbitrary<string> {
   return fc
     .oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 50 }),
+      fc.string({ unit: codePoint(), minLength: 1, maxLength: 50 }),
       fc.string({ minLength: 1, maxLength: 200 }),
       fc.uuid().map((id) => `${id}0`),
       fc.uuid().map((id) => id.replace('-', '_')),

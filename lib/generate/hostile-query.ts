@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoint } from './code-point.ts'
 
 /** Query strings as they go on the wire, odd in what they say or in how they are written. */
 export const hostileQueries: readonly string[] = [
@@ -84,7 +85,7 @@ const names = ['q', 'limit', 'offset', 'version', 'type', 'includeDeleted', 'for
 
 /** A generated query of known parameters with any text. */
 export function hostileQuery(): fc.Arbitrary<string> {
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }))
+  const text = fc.oneof(fc.string({ unit: codePoint(), maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }))
   return fc
     .array(fc.tuple(fc.constantFrom(...names), text), { minLength: 1, maxLength: 4 })
     .map((pairs) => pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&'))

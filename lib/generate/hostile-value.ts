@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoint } from './code-point.ts'
 
 export interface HostileValue {
   /** What is hostile about it, in stable words. */
@@ -54,5 +55,5 @@ export const fewHostileValues: readonly HostileValue[] = hostileValues.filter(({
 
 /** Any JSON, shallow and small. */
 export function hostileValue(): fc.Arbitrary<HostileValue> {
-  return fc.json({ maxDepth: 4, stringUnit: 'binary' }).map((json) => ({ label: 'any JSON', json }))
+  return fc.json({ maxDepth: 4, stringUnit: codePoint() }).map((json) => ({ label: 'any JSON', json }))
 }
