@@ -23,8 +23,20 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   zstd: () => createZstdDecompress({ chunkSize }),
 }
 
-/** Undoes a `content-encoding`, at most up to a bound: a few kilobytes may stand for gigabytes. */
-export async function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
+/** Resolves when nothing is being decoded any more. */
+let idle: Promise<unknown> = Promise.resolve()
+
+/**
+ * Undoes a `content-encoding`, at most up to a bound: a few kilobytes may stand for gigabytes. One body at a time, or
+ * many such would together hold many times the bound.
+ */
+export function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
+  const decoded = idle.then(() => decodeAll(bytes, encoding, maxBytes))
+  idle = decoded.catch(() => undefined)
+  return decoded
+}
+
+async function decodeAll(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
   const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase())
   let decoded: DecodedBody = { bytes, length: bytes.length, truncated: false, problem: undefined }
   for (const coding of codings.toReversed()) {

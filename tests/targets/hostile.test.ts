@@ -84,8 +84,8 @@ describe('a service that sends too much', () => {
   })
 })
 
-/** MiB: a run on a sound target takes about 400, most of it for vitest and the compiled suites. */
-const memoryBound = 768
+/** MiB: a run on a sound target takes about 400, most of it for vitest and the suites as it compiles them. */
+const memoryBound = 512
 
 /** The names of the first 200 products. */
 async function productsOf({ baseUrl, keys }: Reference): Promise<readonly string[]> {
