@@ -44,7 +44,11 @@ export function listPage<Row, Entry>(
 /** Reads `limit`; 422 outside 1 to 200. */
 export function readLimit(faults: FaultSwitch, query: Query): number {
   const text = query.text('limit')
-  if (text === undefined) return faults.active('default-limit-20') ? 20 : pageLimits.default
+  if (text === undefined) {
+    if (query.text('q') !== undefined && faults.active('search-gives-20-by-default')) return 20
+    if (query.text('type') !== undefined && faults.active('typed-list-gives-200-by-default')) return pageLimits.most
+    return faults.active('default-limit-20') ? 20 : pageLimits.default
+  }
   if (text === '0' && faults.active('limit-0-counts-as-absent')) return pageLimits.default
   if (/^-\d+$/u.test(text) && faults.active('negative-limit-counts-as-absent')) return pageLimits.default
   if (/^\d+$/u.test(text) && Number(text) > pageLimits.most && faults.active('limit-above-200-clamped'))

@@ -4,6 +4,7 @@ import { entryKeys } from '../../lib/run/given/entry-keys.ts'
 import type { ListName } from '../../lib/run/given/list-name.ts'
 import { type ListQuery, ListWindow } from '../../lib/run/given/list-window.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { commonType, commonWord } from './common-words.ts'
 import { walk } from './walk.ts'
 
 type Context = CheckContext<'PAGE-18'>
@@ -29,7 +30,7 @@ scenario('a list filtered by type is walked like the whole list', options, async
   const { given, session } = context
   if (session.configuration.mode === 'read-only') {
     const query = await given.listQuery('properties')
-    const type = await commonType(context, query)
+    const type = await typeOfAProperty(context, query)
     return judgeFiltered(context, { name: 'properties', query, filter: { type } })
   }
   const item = await given.item()
@@ -94,20 +95,11 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 async function wordOfAProduct({ api, given }: Context, query: ListQuery): Promise<string> {
-  const page = await api.send('listProducts', { query: { ...query, limit: 200 } })
-  const words = given.entriesOf(page).flatMap(({ name }) => (typeof name === 'string' ? name.split(/\s+/u) : []))
-  return mostCommon(words.filter((word) => /^[a-z]{3,}$/iu.test(word)).map((word) => word.toLowerCase())) ?? 'a'
+  return commonWord(given.entriesOf(await api.send('listProducts', { query: { ...query, limit: 200 } }))) ?? 'a'
 }
 
-async function commonType({ api }: Context, query: ListQuery): Promise<string> {
+async function typeOfAProperty({ api }: Context, query: ListQuery): Promise<string> {
   const page = await api.send('listProperties', { query: { ...query, limit: 200 } })
-  const entries = isRecord(page.json) && entryKeys(page).length > 0 ? page.json['items'] : []
-  const types = Array.isArray(entries) ? entries.map((entry: unknown) => (isRecord(entry) ? entry['type'] : '')) : []
-  return mostCommon(types.filter((type) => typeof type === 'string' && type !== '').map(String)) ?? 'numeric'
-}
-
-function mostCommon(words: readonly string[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+  const items = isRecord(page.json) && entryKeys(page).length > 0 ? page.json['items'] : []
+  return commonType(Array.isArray(items) ? items : []) ?? 'numeric'
 }

@@ -1,0 +1,57 @@
+import { entryKeys } from '../../lib/run/given/entry-keys.ts'
+import { type ListQuery, ListWindow } from '../../lib/run/given/list-window.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { commonCharacter, commonType, commonWord } from './common-words.ts'
+
+interface Narrowing {
+  readonly name: 'products' | 'properties'
+  /** Queries that leave much of the list, the likeliest first. */
+  readonly filters: (list: ListWindow, runId: string) => readonly ListQuery[]
+}
+
+/** Code of its own often reads a list that is searched or filtered, with a default of its own. */
+const narrowings: Readonly<Record<string, Narrowing>> = {
+  'a search': {
+    name: 'products',
+    filters: ({ entries }, runId) =>
+      [runId, commonWord(entries), commonCharacter(entries)].flatMap((q) => (q === undefined ? [] : [{ q }])),
+  },
+  'the properties of one type': {
+    name: 'properties',
+    filters: ({ entries }) => {
+      const type = commonType(entries)
+      return type === undefined ? [] : [{ type }]
+    },
+  },
+  'the properties with the deleted among them': { name: 'properties', filters: () => [{ includeDeleted: true }] },
+}
+
+for (const [what, { name, filters }] of Object.entries(narrowings))
+  scenario(
+    `a page of ${what} holds 50 entries by default`,
+    { verifies: ['PAGE-04'], explainedBy: ['PAGE-17'], alone: true },
+    async ({ api, given, session, verify }) => {
+      const whole = await given.listWindow(name)
+      for (const filter of filters(whole, session.configuration.runId)) {
+        const list = await ListWindow.open(api, name, { ...whole.query, ...filter })
+        if (new Set(list.keys).size <= 50) continue
+        const page = await list.settled(
+          api,
+          () => list.ask(api, {}),
+          (answer) => entryKeys(answer).length === 50,
+        )
+        verify('PAGE-04', page).hasStatus(200)
+        verify('PAGE-04', page).that({
+          claim: `a page of ${what} holds 50 entries by default`,
+          holds: entryKeys(page).length === 50,
+          expected: `50 of ${list.keys.length} entries`,
+          received: `${entryKeys(page).length}`,
+        })
+        return
+      }
+      given.lacks({
+        reason: 'missing-fixture',
+        enable: `no list of ${name} is longer than 50 when it is narrowed down`,
+      })
+    },
+  )
