@@ -47,6 +47,8 @@ function selectionFor(deployment: Deployment, { query, version, caller }: ListQu
     byType: query.text('type') !== undefined,
   }
   if (version === undefined) return selectionOfDraft(deployment, draft)
+  if (draft.includeDeleted && deployment.faults.active('included-list-forgets-the-version'))
+    return selectionOfDraft(deployment, draft)
   try {
     return selectionOfVersion(deployment, { itemId, caller, version })
   } catch (error) {

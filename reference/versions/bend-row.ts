@@ -45,6 +45,12 @@ function bendPublished(deployment: Deployment, row: PropertyRow, { draftId, numb
   const formula = computedAnew(deployment, row, draftId)
   if (formula !== undefined) return formula
   if (draft !== undefined && faults.active('renaming-reaches-published-versions')) return { ...row, name: draft.name }
+  if (
+    draft !== undefined &&
+    draft.source_references !== row.source_references &&
+    faults.active('references-reach-published-versions')
+  )
+    return { ...row, source_references: draft.source_references }
   const earlier = earlierIds(deployment, draftId, number)
   const [first] = earlier
   const before = earlier.at(-1)
@@ -54,9 +60,18 @@ function bendPublished(deployment: Deployment, row: PropertyRow, { draftId, numb
   return isStrayed ? { ...row, draft_property_id: before.id } : row
 }
 
-function draftOf({ store, faults }: Deployment, id: string): { name: string; value: string | null } | undefined {
-  const isAsked = faults.has('version-shows-the-draft-value') || faults.has('renaming-reaches-published-versions')
-  return isAsked ? store.get('SELECT name, value FROM properties WHERE id = ?', id) : undefined
+const ofTheDraft = [
+  'version-shows-the-draft-value',
+  'renaming-reaches-published-versions',
+  'references-reach-published-versions',
+] as const
+
+function draftOf(
+  { store, faults }: Deployment,
+  id: string,
+): Pick<PropertyRow, 'name' | 'value' | 'source_references'> | undefined {
+  const isAsked = ofTheDraft.some((fault) => faults.has(fault))
+  return isAsked ? store.get('SELECT name, value, source_references FROM properties WHERE id = ?', id) : undefined
 }
 
 function computedAnew(deployment: Deployment, row: PropertyRow, draftId: string): PropertyRow | undefined {

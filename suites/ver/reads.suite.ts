@@ -29,6 +29,15 @@ async function formulaOver({ given }: Sources, { id, item }: MadeProperty): Prom
   }
 }
 
+/** An update that gives a source document; none where the target takes no file. */
+async function referencesTo({ given }: Sources, { id }: MadeProperty['item']): Promise<readonly object[]> {
+  const { json } = await given.sendUpload(id)
+  const usages: unknown = isRecord(json) ? json['used_in'] : undefined
+  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
+  const link = isRecord(usage) ? usage['file_link_id'] : undefined
+  return typeof link === 'string' ? [{ references: [{ file_link_id: link, page: 1 }] }] : []
+}
+
 /** Entries as texts, to be compared as lists. */
 const texts = (entries: readonly Entry[]): readonly string[] =>
   entries.map((entry) => comparable(entry, entry).one).toSorted()
@@ -93,6 +102,27 @@ scenario(
 )
 
 scenario(
+  'a version with its deleted properties shows its own values',
+  { verifies: ['VER-02'], needs, explainedBy: ['PROP-24', 'PROP-25'] },
+  async (context) => {
+    const { given, verify } = context
+    const story = await publishedStory(context)
+    for (const version of story.versions) {
+      const whole = sortedIds(given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02')))
+      const answer = await versionedList(context, { story, version, query: { includeDeleted: true } })
+      // Whether a version keeps what was deleted before it is open.
+      const living = given.entriesOf(answer).filter(({ deleted }) => deleted !== true)
+      verify('VER-02', answer).equals({
+        claim: 'with includeDeleted a version shows the same living properties',
+        expected: whole,
+        received: sortedIds(living),
+        hint: `as of version ${version}`,
+      })
+    }
+  },
+)
+
+scenario(
   'later changes of the draft do not reach a published version',
   { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02', 'PROP-30', 'PROP-34'] },
   async (context) => {
@@ -131,7 +161,14 @@ scenario(
     const before = texts(given.entriesOf(given.accepted(await read(), 'VER-02')))
     const path = { property_id: property.id }
     const field = valueField('numeric', property.body)
-    const updates = [{ description: 'changed' }, { name: given.name() }, { display_unit: 'cm' }, { [field]: 99.5 }]
+    const updates = [
+      { description: 'changed' },
+      { name: given.name() },
+      { display_unit: 'cm' },
+      { category: 'Mass' },
+      { [field]: 99.5 },
+      ...(await referencesTo(context, item)),
+    ]
     for (const json of updates) {
       await api.send('updateProperty', { path, json })
       const after = await read()
