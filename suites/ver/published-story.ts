@@ -118,7 +118,7 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
   }
 }
 
-type Query = Readonly<Record<string, string | number>>
+type Query = Readonly<Record<string, string | number | boolean>>
 
 /** The list of the story's item as of a version, by whichever id the target takes: the draft's, or the version's own. */
 export async function versionedList(

@@ -108,7 +108,9 @@ scenario(
     const { given, verify } = context
     const story = await publishedStory(context)
     for (const version of story.versions) {
-      const whole = sortedIds(given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02')))
+      const whole = sortedIds(
+        given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02')),
+      )
       const answer = await versionedList(context, { story, version, query: { includeDeleted: true } })
       // Whether a version keeps what was deleted before it is open.
       const living = given.entriesOf(answer).filter(({ deleted }) => deleted !== true)
