@@ -6,6 +6,7 @@ import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { roleOf } from '../../lib/target/dialect/role.ts'
+import { existingProducts } from '../survey/existing-things.ts'
 import { itemsIn } from './items-in.ts'
 
 const write = ['write'] as const
@@ -370,8 +371,10 @@ scenario('the lists of two products that are there share no item', { verifies: [
     return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
   const seen = new Map<string, string>()
   const workspaceId = await given.workspace()
-  for (const product of idsOf(await given.listProducts(workspaceId, { query: { limit: 8 } }))) {
-    const query = await session.dialect.listQuery('listItems', { productId: product, workspaceId })
+  for (const { id: product, workspace_id: home } of (await existingProducts(context)).slice(0, 8)) {
+    if (typeof product !== 'string') continue
+    const place = { productId: product, workspaceId: typeof home === 'string' ? home : workspaceId }
+    const query = await session.dialect.listQuery('listItems', place)
     const answer = await api.send('listItems', { query: { ...query, limit: 50 } })
     // Somebody may delete the product just now.
     if (answer.status >= 400) continue

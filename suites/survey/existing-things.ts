@@ -6,29 +6,37 @@ type Entry = Readonly<Record<string, unknown>>
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
+const workspacesSearched = 4
 const productsSearched = 8
 const itemsSearched = 12
 const readById = 6
 
-/** Products of a first page, of the workspace that the run works in. */
+/** Products of a first page: of the workspace that the run works in, and of further ones where that holds few. */
 export async function existingProducts({ given, session }: Sources): Promise<readonly Entry[]> {
-  return session.shared('first page of products', async () =>
-    entriesOf(await given.listProducts(await given.workspace(), { query: { limit: 50 } })),
-  )
+  return session.shared('first pages of products', async () => {
+    const workspaces = new Set([await given.workspace(), ...(await given.workspaces())])
+    const found: Entry[] = []
+    for (const id of [...workspaces].slice(0, workspacesSearched)) {
+      if (found.length >= productsSearched) break
+      found.push(...entriesOf(await given.listProducts(id, { query: { limit: 50 } })))
+    }
+    return [...new Map(found.map((entry) => [entry['id'], entry])).values()]
+  })
 }
 
 /** Items of the first products, as many as the properties of each type need. */
 export async function existingItems(sources: Sources): Promise<readonly Entry[]> {
   const { api, session } = sources
+  const queryOf = (place: { readonly workspaceId: string; readonly productId?: string }) =>
+    session.dialect.listQuery('listItems', place).catch(() => ({}))
   const workspaceId = await sources.given.workspace()
-  const queryOf = (place: { readonly productId?: string }) =>
-    session.dialect.listQuery('listItems', { workspaceId, ...place }).catch(() => ({}))
   if ((await session.dialect.productParameter()) === undefined)
-    return entriesOf(await api.send('listItems', { query: { ...(await queryOf({})), limit: 50 } }))
+    return entriesOf(await api.send('listItems', { query: { ...(await queryOf({ workspaceId })), limit: 50 } }))
   const found: Entry[] = []
-  for (const product of idsOf(await existingProducts(sources)).slice(0, productsSearched)) {
+  for (const { id, workspace_id: home } of (await existingProducts(sources)).slice(0, productsSearched)) {
     if (found.length >= itemsSearched) break
-    const query = await queryOf({ productId: product })
+    if (typeof id !== 'string') continue
+    const query = await queryOf({ workspaceId: typeof home === 'string' ? home : workspaceId, productId: id })
     found.push(...entriesOf(await api.send('listItems', { query: { ...query, limit: 50 } })))
   }
   return found
@@ -49,8 +57,9 @@ export async function existingProperties(sources: Sources): Promise<readonly Ent
 
 /** A few entries that differ most in what they show: one of each set of fields that hold something, and of each type. */
 export function unlikeEachOther(entries: readonly Entry[]): readonly string[] {
-  const byShape = new Map(entries.map((entry) => [shapeOf(entry), entry]))
-  return idsOf([...byShape.values()]).slice(0, readById)
+  const unlike = new Map(entries.map((entry) => [shapeOf(entry), entry])).values()
+  // A list may leave out what the record has: the rest fills up.
+  return [...new Set(idsOf([...unlike, ...entries]))].slice(0, readById)
 }
 
 function shapeOf(entry: Entry): string {

@@ -7,17 +7,26 @@ import type { Reads } from './reads.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
+const workspacesSearched = 3
 const productsSearched = 5
 const itemsSearched = 8
 
 /** The item with the most properties among the first that are there, with its product and workspace. */
 export async function existingPlace(api: Api, session: Session, others: Reads & Workspaces): Promise<Place> {
-  const workspaceId = await others.workspace()
-  const items = await firstItems(api, session, { workspaceId, products: await productsIn(workspaceId, others) })
-  let richest: { readonly place: Place; readonly properties: number } = { place: { workspaceId }, properties: -1 }
-  for (const { productId, itemId } of items) {
-    const properties = entryKeys(await others.listProperties(itemId, { query: { limit: 100 } })).length
-    if (properties > richest.properties) richest = { place: { workspaceId, productId, itemId }, properties }
+  const first = await others.workspace()
+  let richest: { readonly place: Place; readonly properties: number } = {
+    place: { workspaceId: first },
+    properties: -1,
+  }
+  let left = itemsSearched
+  for (const workspaceId of [...new Set([first, ...(await others.workspaces())])].slice(0, workspacesSearched)) {
+    const items = await firstItems(api, session, { workspaceId, products: await productsIn(workspaceId, others) })
+    for (const { productId, itemId } of items.slice(0, left)) {
+      const properties = entryKeys(await others.listProperties(itemId, { query: { limit: 100 } })).length
+      if (properties > richest.properties) richest = { place: { workspaceId, productId, itemId }, properties }
+    }
+    left -= items.length
+    if (left <= 0) break
   }
   return richest.place
 }

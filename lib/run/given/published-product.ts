@@ -29,7 +29,8 @@ interface Sources {
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
 const pageSize = 100
-const productsTried = 6
+const workspacesTried = 4
+const productsTried = 8
 const itemsTried = 3
 const versionsTried = 4
 /** No product has so many. */
@@ -54,10 +55,11 @@ export function createPublishedProducts(api: Api, session: Session, others: Read
 }
 
 async function search(sources: Sources): Promise<PublishedProduct | undefined> {
-  const { api, others } = sources
-  const listed = entriesOf(await others.listProducts(await others.workspace(), { query: { limit: pageSize } }))
+  const { api } = sources
   // One that names a baseline has versions; lists may leave the field out.
-  const candidates = listed.toSorted((one, other) => Number(hasBaseline(other)) - Number(hasBaseline(one)))
+  const candidates = (await productsThatAreThere(sources)).toSorted(
+    (one, other) => Number(hasBaseline(other)) - Number(hasBaseline(one)),
+  )
   for (const { id, baseline_version_number: baseline } of candidates.slice(0, productsTried)) {
     if (typeof id !== 'string') continue
     const propertyId = await propertyOf(id, sources)
@@ -66,6 +68,19 @@ async function search(sources: Sources): Promise<PublishedProduct | undefined> {
     return { productId: id, versions, ...(typeof baseline === 'number' && versions.includes(baseline) && { baseline }) }
   }
   return undefined
+}
+
+/** Products that this run did not make: the first of each workspace, then the second of each, and so on. */
+async function productsThatAreThere({ session, others }: Sources): Promise<readonly Entry[]> {
+  const workspaces = new Set([await others.workspace(), ...(await others.workspaces())])
+  const placed: { readonly place: number; readonly entry: Entry }[] = []
+  for (const id of [...workspaces].slice(0, workspacesTried)) {
+    const listed = entriesOf(await others.listProducts(id, { query: { limit: pageSize } }))
+    const strange = listed.filter(({ name }) => !String(name).includes(session.configuration.runId))
+    placed.push(...strange.map((entry, place) => ({ place, entry })))
+  }
+  const inTurn = placed.toSorted((one, other) => one.place - other.place)
+  return [...new Map(inTurn.map(({ entry }) => [entry['id'], entry])).values()]
 }
 
 function hasBaseline({ baseline_version_number: baseline }: Entry): boolean {
