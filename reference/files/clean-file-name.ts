@@ -8,8 +8,7 @@ const maxCharacters = 255
 export function cleanFileName({ faults, variants }: Pick<Deployment, 'faults' | 'variants'>, sent: string): string {
   // Browsers write these three of all characters as escapes, and nothing else.
   const decoded = sent.replaceAll(/%(?:22|0A|0D)/giu, (escape) => decodeURIComponent(escape))
-  const keepsPath =
-    variants.chosen('file-names-keep-their-path') || variants.chosen('download-name-keeps-its-slashes')
+  const keepsPath = variants.chosen('file-names-keep-their-path') || variants.chosen('download-name-keeps-its-slashes')
   const kept = keepsPath ? decoded : lastPart(decoded)
   const printable = kept.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
   const characters = Array.from(printable)

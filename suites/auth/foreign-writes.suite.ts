@@ -96,6 +96,51 @@ for (const { what, id, make, read, change } of [...updates, ...deletions])
 // Addresses of pictures may be signed anew each time.
 const movesByItself = new Set(['description_status', 'used_in', 'updatedAt', 'updated_at', 'imageUrl'])
 
+const emptied: ReadonlyArray<Pick<ForeignChange, 'what' | 'id' | 'make' | 'change'>> = [
+  {
+    what: 'a product',
+    id: 'AUTH-12',
+    make: async (given) => (await given.foreignProduct()).id,
+    change: (api, id) => api.send('updateProduct', { path: { product_id: id }, json: {} }),
+  },
+  {
+    what: 'an item',
+    id: 'AUTH-14',
+    make: async (given) => (await given.foreignItem()).id,
+    change: (api, id) => api.send('updateItem', { path: { item_id: id }, json: {} }),
+  },
+  {
+    what: 'a property',
+    id: 'AUTH-16',
+    make: async (given) => (await given.foreignProperty()).id,
+    change: (api, id) => api.send('updateProperty', { path: { property_id: id }, json: {} }),
+  },
+  {
+    what: "a file's record",
+    id: 'AUTH-18',
+    make: async (given) => (await given.foreignFile()).id,
+    change: (api, id) => api.send('updateFile', { path: { file_id: id }, json: {} }),
+  },
+]
+
+for (const { what, id, make, change } of emptied)
+  scenario(
+    `an update of ${what} of another organization is refused where it gives nothing, too`,
+    { verifies: [id], needs },
+    async ({ api, session, given, verify }) => {
+      await session.ensureKey(as)
+      // An update that gives nothing may be refused as such, before anybody looks whose record it is.
+      const answer = await change(api, await make(given))
+      verify(id, answer).that({
+        claim: `an empty update of ${what} of another organization is refused`,
+        holds: answer.status >= 400 && answer.status < 500,
+        expected: '403',
+        received: `${answer.status}`,
+        hint: 'an update without fields may return early',
+      })
+    },
+  )
+
 /** A record without what moves by itself: an automatic description may come meanwhile, but not the one that was sent. */
 function stable(record: unknown): unknown {
   return JSON.parse(

@@ -33,6 +33,7 @@ const bugs: Readonly<Record<PydanticBug, readonly string[]>> = {
   'title-wipes-description': ['FILE-14'],
   'items-outlive-product': ['PROD-54'],
   'latin-file-names': ['UP-20'],
+  'bulk-reaches-by-first-entry': ['AUTH-22'],
 }
 
 proveBugs('pydantic', bugs)

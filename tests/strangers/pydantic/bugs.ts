@@ -30,6 +30,7 @@ export const pydanticBugs = [
   'title-wipes-description',
   'items-outlive-product',
   'latin-file-names',
+  'bulk-reaches-by-first-entry',
 ] as const
 
 export type PydanticBug = (typeof pydanticBugs)[number]

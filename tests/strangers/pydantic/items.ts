@@ -46,8 +46,12 @@ export function createItems(call: Call): Answer {
   })
   form.finish()
   if (errors.length > 0) throw invalid(errors)
-  for (const draft of drafts) reachProduct(call, draft.productId)
-  const items = drafts.map((draft) => showItem(insert(call, draft)))
+  const isKnown = call.bugs.has('bulk-reaches-by-first-entry')
+  const placed = drafts.map((draft, index) => {
+    const known = isKnown && index > 0 ? call.store.products.get(draft.productId) : undefined
+    return { ...draft, product: known ?? reachProduct(call, draft.productId) }
+  })
+  const items = placed.map((draft) => showItem(add(call, draft)))
   return { status: 201, body: { items, count: items.length } }
 }
 
@@ -102,7 +106,12 @@ function readDraft(form: Form): Draft {
 }
 
 function insert(call: Call, { productId, name, description, number }: Draft): Item {
-  const product = reachProduct(call, productId)
+  return add(call, { product: reachProduct(call, productId), name, description, number })
+}
+
+type PlacedDraft = Omit<Draft, 'productId'> & Pick<Item, 'product'>
+
+function add(call: Call, { product, name, description, number }: PlacedDraft): Item {
   const item: Item = {
     ...call.store.record(call.user, `item_${randomUUID().slice(0, 8)}`),
     product,
