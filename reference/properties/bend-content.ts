@@ -20,6 +20,11 @@ function bendValue(faults: FaultSwitch, type: PropertyType, value: unknown): unk
   return new Date(time - 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Whether a fault refuses a value that the rule of its type takes. */
+export function refusing(faults: FaultSwitch, type: PropertyType, value: unknown): boolean {
+  return type === 'matrix' && String(value).includes('-') && faults.active('negative-cells-refused')
+}
+
 /** Whether a fault lets a value through that the rule of its type refuses. */
 export function lettingThrough(faults: FaultSwitch, type: PropertyType, value: unknown): boolean {
   if (typeof value !== 'string') return false

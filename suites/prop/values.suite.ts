@@ -83,6 +83,36 @@ keeps({
       : value,
 })
 
+/** Values that nobody refuses who keeps the rule of the type. */
+const plain: ReadonlyArray<readonly [PropertyType, readonly unknown[]]> = [
+  ['numeric', [0, -1, -273.15, 0.5, 1_000_000]],
+  ['matrix', ['[[0, 1], [2, 3]]', '[[-1, 2], [3, -4.5]]']],
+  ['text', ['0', 'true', '2024-02-29', 'Größe und 寸法', '-']],
+  ['date', ['1969-12-31', '2000-02-29', '2099-12-31']],
+  ['status', statusValues],
+]
+
+for (const [type, values] of plain)
+  scenario(
+    `a ${type} property takes every plain value of its type`,
+    { verifies: ['PROP-31'], needs, explainedBy: ['PROP-29'] },
+    async ({ api, given, verify }) => {
+      const item = await given.item()
+      const { body } = await given.property(type, { item })
+      const field = valueField(type, body)
+      for (const value of values) {
+        const json = { ...(await given.propertyBody(type, item)), [field]: value }
+        const answer = await api.send('createProperty', { json })
+        verify('PROP-31', answer).that({
+          claim: `the value ${JSON.stringify(value)} is taken, as another of the type was`,
+          holds: answer.status < 300,
+          expected: 'a success',
+          received: `${answer.status}`,
+        })
+      }
+    },
+  )
+
 const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
   ['numeric', 'a text', 'twelve'],
   ['numeric', 'digits in a text', '12'],
