@@ -1,5 +1,8 @@
+import type { Verify } from '../../lib/checks/verify.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { instantOf } from '../../lib/contract/instant.ts'
+import type { MadeItem } from '../../lib/run/given/items.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
 const needs = ['write'] as const
@@ -50,17 +53,32 @@ scenario(
   async ({ given, verify }) => {
     const item = await given.fileItem()
     const { exchange } = await given.file(item.id)
-    const uploader = userIn(exchange.json, 'uploadedBy')
-    const creator = userIn(item.product.exchange.json, 'createdBy')
-    // Null is lawful for the uploader.
-    if (uploader === undefined || creator === undefined) return
-    verify('UP-25', exchange).equals({
-      claim: 'the uploader is the user whom the key stands for',
-      expected: creator,
-      received: uploader,
-    })
+    isByTheCreator(verify, exchange, item)
   },
 )
+
+scenario(
+  'an upload with another key of the organization is by whoever made the product with that key',
+  { verifies: ['UP-25'], needs: ['write', 'same-org-key|control:create-key'] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const item = await given.item({ as: 'same-organization' })
+    const { exchange } = await given.file(item.id, { as: 'same-organization' })
+    isByTheCreator(verify, exchange, item)
+  },
+)
+
+function isByTheCreator(verify: Verify<'UP-25'>, exchange: Exchange, { product }: MadeItem): void {
+  const uploader = userIn(exchange.json, 'uploadedBy')
+  const creator = userIn(product.exchange.json, 'createdBy')
+  // Null is lawful for the uploader.
+  if (uploader === undefined || creator === undefined) return
+  verify('UP-25', exchange).equals({
+    claim: 'the uploader is the user whom the key stands for',
+    expected: creator,
+    received: uploader,
+  })
+}
 
 function userIn(record: unknown, field: string): unknown {
   const user = isRecord(record) ? record[field] : undefined
