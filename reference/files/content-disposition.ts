@@ -13,7 +13,7 @@ export function dispositionOf({ faults, variants }: Deployment, { name, fileId }
   if (asciiOnly(name) !== name && faults.active('download-name-is-ascii-only')) return create(asciiOnly(name))
   if (variants.chosen('download-names-no-file')) return 'attachment'
   if (/^[\w.-]+$/u.test(name) && variants.chosen('download-name-is-unquoted')) return `attachment; filename=${name}`
-  if (name.includes('/') && variants.chosen('download-name-keeps-its-slashes')) {
+  if (/[^\w.-]/u.test(name) && variants.chosen('download-name-keeps-its-slashes')) {
     return `attachment; filename*=utf-8''${encodeURIComponent(name).replaceAll('%2F', '/')}`
   }
   if (variants.chosen('download-name-is-raw-utf8')) return `attachment; filename="${inBytes(name)}"`

@@ -61,9 +61,9 @@ for (const { what, filename, ...rest } of names)
     },
   )
 
-/** RFC 6266: a type, then parameters whose values are tokens or quoted texts. Characters beyond ASCII, backslashes that quote nothing, and slashes that frameworks leave in an encoded name are let pass. */
+/** RFC 6266: a type, then parameters whose values are tokens or quoted texts. Characters beyond ASCII, backslashes that quote nothing, and the slashes and round brackets that many leave in an encoded name are let pass. */
 function isWellQuoted(header: string): boolean {
-  return /^\s*[\w-]+\s*(?:;\s*[\w*-]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|"[^"]*"|[^\s"(),:<=>?@[\\\];{}]+)\s*)*;?\s*$/.test(
+  return /^\s*[\w-]+\s*(?:;\s*[\w*-]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|"[^"]*"|[^\s",:<=>?@[\\\];{}]+)\s*)*;?\s*$/.test(
     header,
   )
 }
