@@ -27,7 +27,10 @@ function hasProperties({ store }: Deployment, id: string): boolean {
 /** Hides the item with what the fault is to leave of it; tells whether there was such a fault. */
 function deleteByHalves({ store, faults }: Deployment, id: string): boolean {
   const keepsProperties = faults.active('item-deletion-leaves-properties')
-  const keepsItem = faults.has('deleted-item-still-by-id') || faults.active('deleted-item-still-listed')
+  const keepsItem =
+    faults.has('deleted-item-still-by-id') ||
+    faults.active('deleted-item-still-listed') ||
+    faults.active('item-deletion-leaves-file-links')
   if (!keepsProperties && !keepsItem) return false
   store.run('UPDATE items SET gone = 1 WHERE id = ?', id)
   if (!keepsProperties) store.run('DELETE FROM properties WHERE item_id = ?', id)
