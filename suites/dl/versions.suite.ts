@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import type { MadeFile } from '../../lib/run/given/files.ts'
 import { scenario } from '../../lib/run/scenario.ts'
@@ -134,12 +135,16 @@ async function downloadable({ given, session }: Pick<CheckContext, 'given' | 'se
     const query = { product_id: item.product.id }
     return { id, query, twin: given.accepted(await given.download(id), 'DL-05') }
   }
-  for (const file of (await given.listedFiles()).slice(0, 5)) {
+  for (const { id } of (await given.listedFiles()).slice(0, 5)) {
+    if (typeof id !== 'string') continue
+    // A list may show less of a file than the file's own record.
+    const { json: file } = await given.fileRecord(id)
+    if (!isRecord(file)) continue
     const [usage]: readonly unknown[] = Array.isArray(file['used_in']) ? file['used_in'] : []
     const product = typeof usage === 'object' && usage !== null && 'product_id' in usage ? usage.product_id : undefined
-    if (typeof file['id'] !== 'string' || typeof product !== 'string') continue
-    const twin = await given.download(file['id'])
-    if (twin.status === 200) return { id: file['id'], query: { product_id: product }, twin }
+    if (typeof product !== 'string') continue
+    const twin = await given.download(id)
+    if (twin.status === 200) return { id, query: { product_id: product }, twin }
   }
   return given.lacks({ reason: 'missing-fixture', enable: 'a file that can be downloaded' })
 }

@@ -8,6 +8,7 @@ import type { Items, MadeItem, MadeProperty } from './items.ts'
 import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
+import type { Reads } from './reads.ts'
 import { idsOf } from './read-answer.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -25,6 +26,9 @@ export interface Foreign {
 }
 
 const as = 'other-organization'
+/** Bounds of the search: the organization may be a large one. */
+const productsSearched = 5
+const itemsSearched = 3
 const lists: Readonly<Record<Exclude<ForeignKind, 'workspace'>, EndpointId>> = {
   product: 'listProducts',
   item: 'listItems',
@@ -36,7 +40,7 @@ const lists: Readonly<Record<Exclude<ForeignKind, 'workspace'>, EndpointId>> = {
 export function createForeign(
   api: Api,
   session: Session,
-  others: Names & Workspaces & Products & Items & Files,
+  others: Names & Workspaces & Products & Items & Files & Reads,
 ): Foreign {
   const { mode, targetFile } = session.configuration
   const foreignProduct: Foreign['foreignProduct'] = () =>
@@ -56,9 +60,29 @@ export function createForeign(
     property: foreignProperty,
     file: foreignFile,
   }
+  /** Lists may answer only where they are asked for a place: then each leads to the next. */
+  const foundInPlaces = async (kind: 'product' | 'item' | 'property'): Promise<readonly string[]> => {
+    const products = idsOf(
+      await others.listProducts(await others.workspace(as), { as, query: { limit: productsSearched } }),
+    )
+    if (kind === 'product') return products
+    const items = await Promise.all(
+      products.map(async (productId) => {
+        const query = await session.dialect.listQuery('listItems', { productId })
+        return idsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
+      }),
+    )
+    if (kind === 'item') return items.flat()
+    const properties = await Promise.all(
+      items.flat().map((itemId) => others.listProperties(itemId, { as, query: { limit: 1 } })),
+    )
+    return properties.flatMap((answer) => idsOf(answer))
+  }
   const find = async (kind: Exclude<ForeignKind, 'workspace'>): Promise<string> => {
     const [first] = idsOf(await api.send(lists[kind], { as, query: { limit: 1 } }))
     if (first !== undefined) return first
+    const [placed] = kind === 'file' ? [] : await foundInPlaces(kind)
+    if (placed !== undefined) return placed
     throw new UntestedError({
       reason: 'missing-fixture',
       needs: 'fixture:foreign-ids',

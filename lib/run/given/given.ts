@@ -64,7 +64,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...products,
     ...items,
     ...files,
-    ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files }),
+    ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files, ...reads }),
     ...reads,
     ...createProductReads(api, reads),
     ...createPublishedProducts(api, session, { ...reads, ...workspaces }),

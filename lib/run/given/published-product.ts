@@ -29,6 +29,7 @@ interface Sources {
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
 const pageSize = 100
+const pagesRead = 10
 const workspacesTried = 4
 const productsTried = 8
 const itemsTried = 3
@@ -75,12 +76,31 @@ async function productsThatAreThere({ session, others }: Sources): Promise<reado
   const workspaces = new Set([await others.workspace(), ...(await others.workspaces())])
   const placed: { readonly place: number; readonly entry: Entry }[] = []
   for (const id of [...workspaces].slice(0, workspacesTried)) {
-    const listed = entriesOf(await others.listProducts(id, { query: { limit: pageSize } }))
-    const strange = listed.filter(({ name }) => !String(name).includes(session.configuration.runId))
+    const strange = await strangeProducts(id, { session, others })
     placed.push(...strange.map((entry, place) => ({ place, entry })))
   }
   const inTurn = placed.toSorted((one, other) => one.place - other.place)
   return [...new Map(inTurn.map(({ entry }) => [entry['id'], entry])).values()]
+}
+
+/** The first of them in a workspace: where the newest stand first, those of this run fill the first pages. */
+async function strangeProducts(
+  workspaceId: string,
+  { session, others }: Pick<Sources, 'session' | 'others'>,
+): Promise<readonly Entry[]> {
+  const found: Entry[] = []
+  for (let page = 0; page < pagesRead && found.length < productsTried; page += 1) {
+    const query = { limit: pageSize, offset: page * pageSize }
+    const listed = entriesOf(await others.listProducts(workspaceId, { query }))
+    found.push(...listed.filter((entry) => !isOfRun(entry, session.configuration.runId)))
+    if (listed.length < pageSize) break
+  }
+  return found
+}
+
+/** Either its name or its readable id carries the run id: the other may be a generated one. */
+function isOfRun({ name, readable_id: readableId }: Entry, runId: string): boolean {
+  return [name, readableId].some((text) => typeof text === 'string' && text.includes(runId))
 }
 
 function hasBaseline({ baseline_version_number: baseline }: Entry): boolean {

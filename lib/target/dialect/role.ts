@@ -19,9 +19,9 @@ export type Role =
 
 /** Names without their letter case, blanks, dashes and underscores; the first that matches decides. */
 const roles: readonly (readonly [RegExp, Role])[] = [
-  [/^(?:workspace|ws|space)(?:s?id|uuid|ref)?$/, 'workspace'],
-  [/^(?:parent|owning|target|owner)?product(?:id|uuid|ref)?$/, 'product'],
-  [/^(?:parent|owning|target|owner|draft)?item(?:id|uuid|ref)?$/, 'item'],
+  [/^(?:of|in|for|by|from)?(?:workspace|ws|space)(?:s?id|uuid|ref)?$/, 'workspace'],
+  [/^(?:parent|owning|target|owner|of|in|for|by|from)?product(?:id|uuid|ref)?$/, 'product'],
+  [/^(?:parent|owning|target|owner|draft|of|in|for|by|from)?item(?:id|uuid|ref)?$/, 'item'],
   [/^(?:parent|owner|container|target|entity)(?:id|uuid|ref)?$/, 'parent'],
   [/^part(?:no|nr|number)$/, 'partNumber'],
   [
