@@ -34,12 +34,22 @@ export function modelRun<const Id extends RequirementId, Model extends object, R
         title,
         session: context.session,
         property: (guard) =>
-          fc.asyncProperty(fc.commands([...commands], { maxCommands: longest[effort] }), (sequence) =>
-            guard(async () => {
+          fc.asyncProperty(fc.commands([...commands], { maxCommands: longest[effort] }), async (sequence) => {
+            let operations = 0
+            const counted = [...sequence].map((command) => ({
+              check: (model: Readonly<Model>) => command.check(model),
+              run: async (model: Model, real: Real) => {
+                operations += 1
+                await command.run(model, real)
+              },
+            }))
+            await guard(async () => {
               const started = await start()
-              await fc.asyncModelRun(() => started, sequence)
-            }),
-          ),
+              await fc.asyncModelRun(() => started, counted)
+            })
+            // A sequence of which nothing could be done has shown nothing: another is drawn in its place.
+            fc.pre(operations > 0)
+          }),
         numRuns: sequences[effort],
         examples: [],
       })

@@ -41,7 +41,11 @@ export async function downloadFile(
   const format = documentFormat(deployment.faults, file, query)
   const snapshot = asked === undefined ? undefined : findSnapshot(deployment, file, asked)
   if (snapshot === undefined && file.deleted === 1) throw notFound('the file is deleted')
-  if (format === undefined) return storedObject(deployment, file, { snapshot, asked })
+  if (format === undefined) {
+    const stored = storedObject(deployment, file, { snapshot, asked })
+    const isPdf = query.text('format') === 'pdf' && deployment.faults.active('format-names-the-type-of-a-standard-file')
+    return isPdf ? { ...stored, contentType: contentTypes.pdf } : stored
+  }
   const content = contentOf(deployment, file, snapshot)
   const printed = await documents.print(content, printedFormat(deployment, format))
   return {

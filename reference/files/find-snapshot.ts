@@ -21,6 +21,12 @@ export function findSnapshot(deployment: Deployment, file: FileRow, question: Sn
     throw notFound('the product has no such version')
   }
   const snapshot = readSnapshot(deployment, file.id, version.id)
+  if (
+    snapshot === undefined &&
+    question.isBaseline &&
+    deployment.faults.active('missing-snapshot-of-the-baseline-is-the-draft')
+  )
+    return undefined
   if (snapshot !== undefined || deployment.faults.active('missing-snapshot-is-the-draft')) return snapshot
   throw notFound('the version does not have this file')
 }

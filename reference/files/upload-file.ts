@@ -23,13 +23,22 @@ export async function uploadFile(deployment: Deployment, question: FileQuestion,
   try {
     return store.transaction(() => {
       // Looked up again: the target may have gone while the form came in.
-      refuseDuplicate(deployment, findTarget(deployment, question), form)
+      if (!isOfAnotherUser(deployment, question, form))
+        refuseDuplicate(deployment, findTarget(deployment, question), form)
       return storeFile(deployment, question, form)
     })
   } catch (error) {
     if (isDuplicate(error) && faults.active('refused-duplicate-is-kept')) storeFile(deployment, question, form)
     throw error
   }
+}
+
+/** Whether a fault lets a duplicate in because somebody else uploaded the file. */
+function isOfAnotherUser(deployment: Deployment, question: FileQuestion, form: UploadForm): boolean {
+  if (!deployment.faults.has('duplicate-is-known-to-its-uploader')) return false
+  const first = findDuplicate(deployment, findTarget(deployment, question), form)
+  const isOther = first !== undefined && readFile(deployment, first)?.uploaded_by !== question.caller.userId
+  return isOther && deployment.faults.active('duplicate-is-known-to-its-uploader')
 }
 
 function isDuplicate(error: unknown): boolean {

@@ -28,12 +28,17 @@ interface Parts {
   readonly texts: Map<string, string>
 }
 
+function takesEmptyFile(faults: FaultSwitch, texts: ReadonlyMap<string, string>): boolean {
+  const isTitled = (texts.get('userTitle') ?? '') !== ''
+  return faults.active('empty-file-is-taken') || (isTitled && faults.active('empty-file-with-a-title-is-taken'))
+}
+
 /** Reads the form to its end, but keeps no more of a file than may be stored. */
 export async function readUploadForm(deployment: Deployment, request: FastifyRequest): Promise<UploadForm> {
   const { faults } = deployment
   const { file, texts } = await readParts(deployment, request)
   if (file === undefined) throw missingFile(faults)
-  if (file.content.length === 0 && !faults.active('empty-file-is-taken')) throw invalidRequest('file is empty')
+  if (file.content.length === 0 && !takesEmptyFile(faults, texts)) throw invalidRequest('file is empty')
   if (file.tooLarge) throw tooLarge(deployment)
   return {
     content: file.content,
@@ -109,6 +114,7 @@ function titleOf(faults: FaultSwitch, texts: ReadonlyMap<string, string>): strin
   if (legacy !== undefined && faults.active('title-still-names-an-upload')) return legacy
   const title = texts.get('userTitle')
   if (title === undefined || title === '' || faults.active('title-of-an-upload-is-ignored')) return undefined
+  if (title.length > 100 && faults.active('title-of-an-upload-cut-at-a-hundred')) return title.slice(0, 100)
   return title
 }
 

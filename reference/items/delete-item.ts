@@ -27,12 +27,14 @@ function hasProperties({ store }: Deployment, id: string): boolean {
 /** Hides the item with what the fault is to leave of it; tells whether there was such a fault. */
 function deleteByHalves({ store, faults }: Deployment, id: string): boolean {
   const keepsProperties = faults.active('item-deletion-leaves-properties')
+  const keepsFormulas = faults.active('item-deletion-leaves-formulas')
   const keepsItem =
     faults.has('deleted-item-still-by-id') ||
     faults.active('deleted-item-still-listed') ||
     faults.active('item-deletion-leaves-file-links')
-  if (!keepsProperties && !keepsItem) return false
+  if (!keepsProperties && !keepsFormulas && !keepsItem) return false
   store.run('UPDATE items SET gone = 1 WHERE id = ?', id)
-  if (!keepsProperties) store.run('DELETE FROM properties WHERE item_id = ?', id)
+  const others = keepsFormulas ? " AND type <> 'formula'" : ''
+  if (!keepsProperties) store.run(`DELETE FROM properties WHERE item_id = ?${others}`, id)
   return true
 }

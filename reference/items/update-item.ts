@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts'
+import { broken } from '../http/service-error.ts'
 import { alreadyAssigned } from '../part-numbers/change-part-number.ts'
 import { claimPartNumber } from '../part-numbers/claim-part-number.ts'
 import { judgeFormat } from '../part-numbers/judge-format.ts'
@@ -15,6 +16,9 @@ export function updateItem(deployment: Deployment, question: ItemQuestion, sent:
   changeForeign(deployment, question, body)
   const unchanged = emptied(deployment, question, body)
   if (unchanged !== undefined) return showItem(deployment, unchanged)
+  if (Object.keys(body).length === 0 && deployment.faults.active('empty-update-of-an-item-breaks-the-service'))
+    throw broken()
+  changeBeforeJudging(deployment, question, body)
   return deployment.store.transaction(() => {
     const before = findItem(deployment, question)
     change(deployment, before, body)
@@ -44,8 +48,18 @@ function changeForeign(deployment: Deployment, { id, caller }: ItemQuestion, bod
   if (deployment.faults.active('foreign-item-changed-before-refusal')) change(deployment, row, body)
 }
 
+function changeBeforeJudging(deployment: Deployment, question: ItemQuestion, body: ItemUpdate): void {
+  if (body.part_number === undefined || !deployment.faults.has('refused-number-lets-the-item-be-changed')) return
+  const before = findItem(deployment, question)
+  if (deployment.faults.active('refused-number-lets-the-item-be-changed')) change(deployment, before, body)
+}
+
 function change({ store, faults }: Deployment, before: ItemRow, { name, ...body }: ItemUpdate): void {
   const isLost = body.description === undefined && before.description !== null
+  if (isLost && name !== undefined && faults.active('renaming-an-item-clears-its-description')) {
+    store.run('UPDATE items SET name = ?, description = NULL WHERE id = ?', name, before.id)
+    return
+  }
   const description = isLost && faults.active('item-update-clears-an-absent-description') ? '' : body.description
   store.run(
     'UPDATE items SET name = ?, description = ? WHERE id = ?',

@@ -38,15 +38,17 @@ function isGone({ store, faults }: Deployment, id: string): boolean {
 function deleteByHalves({ store, faults }: Deployment, { id }: ProductRow): boolean {
   const keepsItems = faults.active('deletion-leaves-items')
   const keepsProperties = faults.active('deletion-leaves-properties')
+  const keepsDeleted = faults.active('deletion-leaves-deleted-properties')
   const keepsLinks = faults.active('deletion-leaves-file-links')
   const keepsTrace = faults.has('second-deletion-succeeds') || faults.active('deleted-product-still-listed')
-  if (!keepsItems && !keepsProperties && !keepsLinks && !keepsTrace) return false
+  if (!keepsItems && !keepsProperties && !keepsDeleted && !keepsLinks && !keepsTrace) return false
   const ofItems = 'item_id IN (SELECT id FROM items WHERE product_id = ?)'
   store.run('UPDATE products SET gone = 1, duplicate = ? WHERE id = ?', randomUUID(), id)
   if (!keepsItems) store.run('UPDATE items SET gone = 1 WHERE product_id = ?', id)
   // A link on a property needs the property: it is hidden with its item.
   const unlinked = keepsLinks ? 'AND id NOT IN (SELECT property_id FROM file_links WHERE property_id IS NOT NULL)' : ''
-  if (!keepsProperties) store.run(`DELETE FROM properties WHERE ${ofItems} ${unlinked}`, id)
+  const undeleted = keepsDeleted ? 'AND deleted = 0' : ''
+  if (!keepsProperties) store.run(`DELETE FROM properties WHERE ${ofItems} ${unlinked} ${undeleted}`, id)
   if (!keepsLinks) store.run('DELETE FROM files WHERE product_id = ?', id)
   return true
 }

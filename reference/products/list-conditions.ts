@@ -17,6 +17,7 @@ export function listConditions(deployment: Deployment, query: Query, caller: Cal
   return [
     ...reachConditions(deployment, query, caller),
     ...lateConditions(deployment, query),
+    ...lengthConditions(deployment),
     ...searchConditions(deployment, query),
   ]
 }
@@ -74,6 +75,11 @@ function lateConditions({ faults }: Deployment, query: Query): readonly Conditio
   return [{ sql: 'products.created_at < ?', values: [new Date(Date.now() - 1000).toISOString()] }]
 }
 
+function lengthConditions({ faults }: Deployment): readonly Condition[] {
+  if (!faults.active('bare-products-with-long-names-are-not-listed')) return []
+  return [{ sql: '(length(products.name) < 160 OR products.description IS NOT NULL)', values: [] }]
+}
+
 function decodedAgain(text: string): string {
   return text.replaceAll(/%([2-7][\da-f])/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
 }
@@ -83,9 +89,13 @@ function searchConditions({ faults, variants }: Deployment, query: Query): reado
   const text = query.text('q')
   if (text === undefined || text === '') return []
   if (text.includes('\0') && faults.active('nul-in-search-breaks-the-service')) throw broken()
+  if (text.length < 3 && faults.active('short-search-text-is-left-out')) return []
   if (text.length < 3 && faults.active('search-needs-three-characters')) return [{ sql: 'FALSE', values: [] }]
   if (Number(query.text('offset') ?? 0) > 0 && faults.active('search-forgotten-on-later-pages')) return []
   const folded = foldedName({ variants }, text)
+  if (/I/u.test(text) && faults.active('search-folds-a-capital-i-as-in-turkish')) {
+    return [{ sql: 'instr(products.folded_name, ?) > 0', values: [text.toLocaleLowerCase('tr')] }]
+  }
   if (faults.active('search-minds-letter-case')) {
     return [{ sql: 'products.folded_name IS NOT NULL AND instr(products.name, ?) > 0', values: [text] }]
   }

@@ -18,5 +18,10 @@ export function readProduct(deployment: Deployment, question: ProductQuestion, r
     const later = new Date(Date.parse(product.updatedAt) + 1).toISOString()
     store.run('UPDATE products SET updated_at = ? WHERE id = ?', later, product.id)
   }
+  const isOthers = product.createdBy.id !== question.caller.userId
+  if (isOthers && faults.active('reading-of-others-moves-updated-at')) {
+    const later = new Date(Date.parse(product.updatedAt) + 1).toISOString()
+    store.run('UPDATE products SET updated_at = ? WHERE id = ?', later, product.id)
+  }
   return product
 }

@@ -13,6 +13,8 @@ function bendValue(faults: FaultSwitch, type: PropertyType, value: unknown): unk
   if (typeof value === 'number' && Math.fround(value) !== value && faults.active('numbers-kept-in-single-precision')) {
     return Math.fround(value)
   }
+  const wrapped = Number.isInteger(value) ? Number(value) | 0 : value
+  if (wrapped !== value && faults.active('whole-numbers-wrap-at-32-bits')) return wrapped
   if (typeof value !== 'string') return value
   if (type === 'text' && value.trim() !== value && faults.active('text-value-trimmed')) return value.trim()
   const time = type === 'date' ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
@@ -29,6 +31,8 @@ export function refusing(faults: FaultSwitch, type: PropertyType, value: unknown
 export function lettingThrough(faults: FaultSwitch, type: PropertyType, value: unknown): boolean {
   if (typeof value !== 'string') return false
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/u.test(value) && faults.active('impossible-date-stored')
+  if (type === 'status' && value.toLowerCase() === 'done' && faults.active('done-stored-in-any-letter-case'))
+    return true
   if (type === 'status') return faults.active('unknown-status-stored')
   const isDigits = type === 'numeric' && /^\d+$/u.test(value)
   if (isDigits && faults.active('digits-stored-as-number')) return true

@@ -23,11 +23,19 @@ export function listProperties(deployment: Deployment, request: FastifyRequest):
   })
   const conditions = [...selection.conditions, ...typeConditions(deployment, query, selection.table)]
   const direction = deployment.variants.chosen('newest-first') ? ' DESC' : ''
-  return listPage<PropertyRow, object>(deployment, request, {
+  const page = listPage<PropertyRow, object>(deployment, request, {
     sql: `${selection.select} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${selection.table}.sequence${direction}`,
     values: conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
     show: (row) => readProperty(deployment, row, { byId: false }),
   })
+  if (!deployment.faults.has('deleted-properties-leave-gaps-in-pages')) return page
+  return readIncludeDeleted(deployment, query) ? page : withoutDeleted(page)
+}
+
+/** What the fault leaves of a page that was cut before the deleted were taken out. */
+function withoutDeleted({ items }: List<object>): List<object> {
+  const living = items.filter((entry) => !('deleted' in entry) || entry.deleted !== true)
+  return { items: living, count: living.length }
 }
 
 const nothing: PropertySelection = { select: selectProperties, table: 'properties', conditions: [{ sql: 'FALSE' }] }

@@ -47,6 +47,10 @@ function place(deployment: Deployment, { itemId, caller, byType, includeDeleted 
   const item = findItem(deployment, { id: itemId, caller })
   if (includeDeleted && faults.active('included-list-forgets-the-item'))
     return { sql: 'workspaces.organization_id = ?', value: caller.organizationId }
+  if (includeDeleted && faults.active('included-list-takes-the-deleted-of-neighbours-along')) {
+    const ofProduct = `properties.deleted = 1 AND items.product_id = '${item.product_id}'`
+    return { sql: `(properties.item_id = ? OR (${ofProduct}))`, value: item.id }
+  }
   return faults.active('list-of-item-takes-its-neighbours-along')
     ? { sql: 'items.product_id = ?', value: item.product_id }
     : { sql: 'properties.item_id = ?', value: item.id }
@@ -58,6 +62,7 @@ function deletion({ faults }: Deployment, { includeDeleted, byType }: DraftQuest
   }
   const isForgotten =
     faults.active('deleted-properties-listed') || (byType && faults.active('deleted-properties-listed-by-type'))
+  if (faults.active('deleted-properties-leave-gaps-in-pages')) return []
   return isForgotten ? [] : [{ sql: 'properties.deleted = 0' }]
 }
 

@@ -24,6 +24,7 @@ export function typeConditions(
     throw validationError({ loc: ['query', 'type'], msg: `is none of ${propertyTypes.join(', ')}`, type: 'enum' })
   }
   const isDraft = table === 'properties'
+  if (!isDraft && type !== text && faults.active('version-minds-the-letter-case-of-a-type')) return nothing
   if (isDraft && type === 'date' && faults.active('date-filter-lists-texts-too')) {
     return [{ sql: "properties.type IN ('date', 'text')" }]
   }

@@ -47,7 +47,12 @@ function refused(name: string): Error {
 function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate): void {
   const stored = judgeContent(deployment.faults, {
     type: before.type,
-    fields: { ...presentContent(before), ...usualUnit(deployment, before), ...body },
+    fields: {
+      ...presentContent(before),
+      ...usualUnit(deployment, before),
+      ...firstStatus(deployment, before),
+      ...body,
+    },
     at: ['body'],
     updates: true,
   })
@@ -81,6 +86,10 @@ function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate
 function usualUnit({ faults }: Deployment, { display_unit }: PropertyRow): PropertyFields {
   if (display_unit === null || !faults.active('update-resets-the-unit')) return {}
   return { category: 'Dimensionless', display_unit: '1' }
+}
+
+function firstStatus({ faults }: Deployment, { type }: PropertyRow): PropertyFields {
+  return type === 'status' && faults.active('update-resets-a-status') ? { value: 'Draft' } : {}
 }
 
 function keptReferences({ faults }: Deployment, { source_references }: PropertyRow): string {

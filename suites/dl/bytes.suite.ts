@@ -6,6 +6,7 @@ import { contentOf, fileKinds, textOf } from '../../lib/generate/file-content.ts
 import { textField } from '../../lib/run/given/read-answer.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { sameMediaType } from '../up/media-type.ts'
 
 const needs = ['write'] as const
 
@@ -147,6 +148,13 @@ for (const format of ['pdf', 'docx'])
         claim: `format=${format} does not matter to a standard file`,
         expected: plain.sha256,
         received: answer.sha256,
+      })
+      const [due, served] = [plain, answer].map(({ headers }) => headers['content-type'])
+      verify('DL-13', answer).that({
+        claim: `format=${format} does not change the type of a standard file`,
+        holds: due === served || (due !== undefined && served !== undefined && sameMediaType(due, served)),
+        expected: due ?? 'no content type',
+        received: served ?? 'no content type',
       })
       observe('DL-13', 'format=odt for a standard file', (await given.download(id, { format: 'odt' })).status)
     },

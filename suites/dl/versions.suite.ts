@@ -84,7 +84,7 @@ scenario(
 
 scenario(
   '`baseline` gives the snapshot of the baseline',
-  { verifies: ['DL-07'], needs },
+  { verifies: ['DL-07'], needs, explainedBy: ['DL-15'] },
   async ({ api, given, session, verify }) => {
     const { productId, first, second, early, late } = await versionedFiles({ given, session })
     const choose = async (version: number): Promise<void> => {
@@ -205,6 +205,24 @@ scenario(
       verify('DL-15', answer).isRefused({ twin, hint: 'the draft may be given instead' })
       observe('DL-15', 'a version without the file', answer.status)
     }
+  },
+)
+
+scenario(
+  'a baseline without the file is refused',
+  { verifies: ['DL-15'], needs },
+  async ({ api, given, session, verify }) => {
+    const item = await given.item()
+    const { id: product_id } = item.product
+    const early = await given.file(item.id)
+    const { version } = await session.controls.publishVersion(product_id)
+    const draft = await given.file(item.id)
+    const json = { baseline_version_number: version }
+    given.accepted(await api.send('updateProduct', { path: { product_id }, json }), 'PROD-48')
+    const query = { version: 'baseline', product_id }
+    const twin = given.accepted(await given.download(early.id, query), 'DL-07')
+    const answer = await given.download(draft.id, query)
+    verify('DL-15', answer).isRefused({ twin, hint: 'the draft may be given instead' })
   },
 )
 

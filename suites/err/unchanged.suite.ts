@@ -5,6 +5,7 @@ import type { CheckContext } from '../../lib/run/check.ts'
 import { entriesOf } from '../../lib/run/given/read-answer.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { roleOf } from '../../lib/target/dialect/role.ts'
 
 const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'updatedAt', 'archived']
 
@@ -136,6 +137,27 @@ scenario(
     const json = { description: 'after', part_number: ['no number'] }
     refusedBy(given, await api.send('updateItem', { path, json, broken: 'an array as part number' }))
     isUnchanged(verify, await api.send('getItem', { path }), { before, fields: ['description', 'part_number', 'name'] })
+  },
+)
+
+scenario(
+  'an item stays as it was when the part number of its update is refused',
+  { verifies: ['ERR-20'], needs: ['write', 'trace'], explainedBy: ['GEN-04', 'ITEM-04'] },
+  async ({ api, given, verify }) => {
+    const item = await given.item({ fields: { description: 'before', part_number: given.partNumber() } })
+    const path = { item_id: item.id }
+    const before = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+    const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
+    const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
+    const { partNumber } = await given.productWithPartNumber()
+    // Which numbers items may have is not shown: one in place of another, or that of a product, may be taken.
+    for (const part_number of [given.partNumber(), partNumber]) {
+      const answer = await api.send('updateItem', { path, json: { ...renamed, description: 'after', part_number } })
+      if (answer.status < 400)
+        given.lacks({ reason: 'capability-absent', enable: 'a part number of an item that is refused' })
+      const fields = ['description', 'part_number', ...names]
+      isUnchanged(verify, await api.send('getItem', { path }), { before, fields })
+    }
   },
 )
 

@@ -123,6 +123,27 @@ for (const [what, prepare] of Object.entries(own))
     })
   })
 
+scenario(
+  'reading by another key of the organization leaves a product as it is',
+  { verifies: ['GEN-04'], needs: ['same-org-key|control:create-key', 'write'], explainedBy: ['AUTH-23'] },
+  async ({ api, given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const { id } = await given.product({ description: 'read by others' })
+    const read = () => api.send('getProduct', { path: { product_id: id } })
+    const before = given.accepted(await read(), 'PROD-19')
+    // Times may have whole seconds: a change within the same one would not show.
+    await secondHasPassed()
+    const path = { product_id: id }
+    given.accepted(await api.send('getProduct', { path, as: 'same-organization' }), 'AUTH-23')
+    const after = given.accepted(await read(), 'PROD-19')
+    verify('GEN-04', after).equals({
+      claim: 'a product is the same after somebody else has read it',
+      expected: pick(before.json, steady.product),
+      received: pick(after.json, steady.product),
+    })
+  },
+)
+
 const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject, 'others'>>>> = {
   workspace: async ({ api, given }) => {
     const workspace_id = await given.workspace()

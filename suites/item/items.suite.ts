@@ -1,5 +1,6 @@
 import { inferShape } from '../../lib/checks/infer-shape.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
+import { propertyTypes } from '../../lib/contract/patterns.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { idsOf } from '../../lib/run/given/read-answer.ts'
 import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
@@ -223,6 +224,28 @@ for (const { what, json, before, after } of changes)
   )
 
 scenario(
+  'an update of an item with a name alone, or with nothing, keeps its description',
+  { verifies: ['ITEM-06', 'ITEM-13'], needs: write, explainedBy: ['ITEM-04', 'ITEM-05'] },
+  async ({ api, given, observe, verify }) => {
+    const { id, body } = await given.item({ fields: { description: 'before' } })
+    const path = { item_id: id }
+    const nameField = Object.keys(body).find((field) => roleOf([field]) === 'name')
+    for (const json of [{}, ...(nameField === undefined ? [] : [{ [nameField]: given.name() }])]) {
+      const answer = await api.send('updateItem', { path, json })
+      const what = Object.keys(json).join() || 'nothing'
+      // No name of an item is shown, and a body without anything may be refused.
+      observe('ITEM-13', `an update of an item with ${what}`, answer.status)
+      const read = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      verify('ITEM-06', read).equals({
+        claim: `an update with ${what} leaves the description as it was`,
+        expected: 'before',
+        received: optionsOf(read)[0],
+      })
+    }
+  },
+)
+
+scenario(
   'an update of an item leaves its neighbour as it was',
   { verifies: ['ITEM-06'], needs: write, explainedBy: ['ITEM-05'] },
   async ({ api, given, verify }) => {
@@ -281,28 +304,31 @@ scenario(
   },
 )
 
-scenario(
-  'the properties of a deleted item are gone',
-  { verifies: ['ITEM-08'], needs: write, explainedBy: ['ITEM-07'] },
-  async ({ api, given, verify }) => {
-    const { id, item } = await given.property('text')
-    given.accepted(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
-    const read = await api.send('getProperty', { path: { property_id: id } })
-    verify('ITEM-08', read).that({
-      claim: 'a property of a deleted item is unknown or marked as deleted',
-      holds: (read.status >= 400 && read.status < 500) || isMarked(read.json),
-      expected: '404, or a record marked as deleted',
-      received: `${read.status}`,
-    })
-    const listed = await given.listProperties(item.id)
-    verify('ITEM-08', listed).that({
-      claim: 'the list of a deleted item is refused or holds nothing',
-      holds: (listed.status >= 400 && listed.status < 500) || given.entriesOf(listed).every((entry) => isMarked(entry)),
-      expected: 'a refusal, or no properties',
-      received: `${listed.status} with ${given.entriesOf(listed).length} entries`,
-    })
-  },
-)
+for (const type of propertyTypes)
+  scenario(
+    `a ${type} property of a deleted item is gone`,
+    { verifies: ['ITEM-08'], needs: write, explainedBy: ['ITEM-07', 'ERR-09'] },
+    async ({ api, given, verify }) => {
+      const { id, item } = await given.property(type)
+      given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+      given.accepted(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
+      const read = await api.send('getProperty', { path: { property_id: id } })
+      verify('ITEM-08', read).that({
+        claim: 'a property of a deleted item is unknown or marked as deleted',
+        holds: (read.status >= 400 && read.status < 500) || isMarked(read.json),
+        expected: '404, or a record marked as deleted',
+        received: `${read.status}`,
+      })
+      const listed = await given.listProperties(item.id)
+      verify('ITEM-08', listed).that({
+        claim: 'the list of a deleted item is refused or holds nothing',
+        holds:
+          (listed.status >= 400 && listed.status < 500) || given.entriesOf(listed).every((entry) => isMarked(entry)),
+        expected: 'a refusal, or no properties',
+        received: `${listed.status} with ${given.entriesOf(listed).length} entries`,
+      })
+    },
+  )
 
 scenario(
   'an item for an unknown product is refused',

@@ -58,6 +58,62 @@ scenario('a list with the deleted in it is walked like the whole list', options,
   return judgeFiltered(context, { name: 'properties', query, filter: { includeDeleted: true } })
 })
 
+for (const name of ['products', 'items', 'properties'] as const)
+  scenario(
+    `a page of the list of ${name} is full, whatever was deleted from among its entries`,
+    { verifies: ['PAGE-06'], needs: ['write'], explainedBy: ['PAGE-05', 'PAGE-17', 'PROD-53', 'ITEM-07', 'PROP-23'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const query = await thinnedList(context, name)
+      const window = await ListWindow.open(api, name, query)
+      const limit = window.keys.length
+      // Where the list cannot be narrowed down to what was made here, others fill its pages.
+      if (limit < 2 || limit > many.length)
+        given.lacks({ reason: 'capability-absent', enable: `a list of ${name} that shows what is left` })
+      const page = await window.ask(api, { limit, offset: 0 })
+      verify('PAGE-06', page).that({
+        claim: `a page of the list of ${name} holds as many entries as limit says, while there are so many`,
+        holds: entryKeys(page).length === limit,
+        expected: `${limit} entries, for there are so many`,
+        received: `${entryKeys(page).length} entries`,
+        hint: 'the deleted may be taken out after the page is cut',
+      })
+    },
+  )
+
+const many = Array.from({ length: 8 }, (_, index) => index)
+
+const isDoomed = (index: number): boolean => index % 2 === 1
+
+/** What a list of things of this run has to be asked with, every other one of which was deleted. */
+async function thinnedList(
+  { api, given, session }: Pick<Context, 'api' | 'given' | 'session'>,
+  name: 'products' | 'items' | 'properties',
+): Promise<ListQuery> {
+  if (name === 'products') {
+    const word = given.word()
+    for (const index of many) {
+      const { id } = await given.product({ name: `${given.name()} ${word}` })
+      if (isDoomed(index)) given.accepted(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
+    }
+    return { ...(await given.listQuery('products')), q: word }
+  }
+  const item = await given.item()
+  const { product } = item
+  if (name === 'items') {
+    for (const index of many) {
+      const { id } = await given.item({ product })
+      if (isDoomed(index)) given.accepted(await api.send('deleteItem', { path: { item_id: id } }), 'ITEM-07')
+    }
+    return session.dialect.listQuery('listItems', { productId: product.id, workspaceId: product.workspaceId })
+  }
+  for (const index of many) {
+    const { id } = await given.property('text', { item })
+    if (isDoomed(index)) given.accepted(await api.send('deleteProperty', { path: { property_id: id } }), 'PROP-34')
+  }
+  return session.dialect.listQuery('listProperties', { itemId: item.id })
+}
+
 interface Filtered {
   readonly name: ListName
   readonly query: ListQuery

@@ -5,6 +5,7 @@ import type { Given } from '../../lib/run/given/given.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { isMarkedDeleted } from '../prop/is-marked-deleted.ts'
 
 const needs = ['write'] as const
 // What is gone is answered like what never was: where that answer is wrong by itself, or an id comes again, deletion is not to blame.
@@ -103,6 +104,20 @@ for (const type of propertyTypes)
       verify('PROD-55', await api.send('getProperty', { path, query: { type } })).hasStatus(404)
     },
   )
+
+scenario(
+  'a deleted property of a deleted product is no longer shown',
+  { verifies: ['PROD-55'], needs, explainedBy },
+  async ({ api, given, verify }) => {
+    const { id, item } = await given.property('text')
+    const path = { property_id: id }
+    given.accepted(await api.send('deleteProperty', { path }), 'PROP-34')
+    if (!isMarkedDeleted(await api.send('getProperty', { path })))
+      given.lacks({ reason: 'capability-absent', enable: 'a deleted property that is still shown by id' })
+    await deleteIt({ api, given }, item.product.id)
+    verify('PROD-55', await api.send('getProperty', { path })).hasStatus(404, 'the deleted may be passed over')
+  },
+)
 
 for (const target of ['item', 'property'] as const)
   scenario(

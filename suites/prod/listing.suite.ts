@@ -20,6 +20,34 @@ scenario(
   },
 )
 
+/** Names at the edges of what is allowed, and what a list may show otherwise than a record. */
+const unusual = [
+  { what: 'a long name', name: (name: string) => `${name} ${'long '.repeat(40)}`.trimEnd() },
+  { what: 'a name with signs of many scripts', name: (name: string) => `Größe 漢字 😀 ${name}` },
+] as const
+
+for (const { what, name } of unusual)
+  scenario(
+    `a search lists a new product with ${what}`,
+    { verifies: ['PROD-20'], needs, explainedBy: ['PROD-32', 'PROD-36', 'PROD-37'] },
+    async ({ given, verify }) => {
+      const word = given.name()
+      const [bare, described] = [
+        await given.product({ name: name(word) }),
+        await given.product({ name: name(word), description: 'described' }),
+      ]
+      for (const { id, workspaceId } of [bare, described]) {
+        const found = await given.search(workspaceId, word)
+        verify('PROD-20', found.exchange).that({
+          claim: `a product with ${what} is in the list`,
+          holds: found.ids.includes(id.toLowerCase()) || !found.complete,
+          expected: 'the product in the list of its workspace',
+          received: `${found.ids.length} others`,
+        })
+      }
+    },
+  )
+
 /** Pages of a list that are looked through for a new product. */
 const pagesAtMost = 10
 

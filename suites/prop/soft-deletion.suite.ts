@@ -85,6 +85,27 @@ scenario(
 )
 
 scenario(
+  'with includeDeleted=true a list has what was deleted from its own item only',
+  { verifies: ['PROP-19'], needs: ['write'], explainedBy: ['PROP-24', 'PROP-34'] },
+  async ({ api, given, verify }) => {
+    const gone = await given.property('text')
+    const neighbour = await given.item({ product: gone.item.product })
+    const own = await given.property('text', { item: neighbour })
+    given.accepted(await api.send('deleteProperty', { path: { property_id: gone.id } }), 'PROP-34')
+    const answer = given.accepted(
+      await given.listProperties(neighbour.id, { query: { limit, includeDeleted: true } }),
+      'PROP-24',
+    )
+    verify('PROP-19', answer).equals({
+      claim: 'the list of an item has its own properties only, the deleted among them',
+      expected: [own.id.toLowerCase()],
+      received: given.entriesOf(answer).map((entry) => String(entry['id']).toLowerCase()),
+      hint: 'what is deleted may be looked for everywhere',
+    })
+  },
+)
+
+scenario(
   'with includeDeleted=true a list has softly deleted properties, marked, beside the others',
   { verifies: ['PROP-24'], needs, explainedBy: ['PROP-30', 'PROP-05', 'PROP-01'] },
   async (context) => {

@@ -154,7 +154,12 @@ interface Wish {
 /** A property with as much to lose as the target takes: references, and a unit that is not the usual one. */
 async function wellFilled(given: TextGiven, { type, item }: Wish): ReturnType<TextGiven['property']> {
   const unit = type === 'numeric' || type === 'matrix' ? { category: 'length', display_unit: 'mm' } : {}
-  const fields = type === 'text' ? { references: await referencesInto(given, item) } : unit
+  const filled: Partial<Record<PropertyType, () => Promise<Readonly<Record<string, unknown>>>>> = {
+    text: async () => ({ references: await referencesInto(given, item) }),
+    // Not the status that a property begins with: a fall back to it would not show.
+    status: async () => ({ [valueField(type, await given.propertyBody(type, item))]: 'Done' }),
+  }
+  const fields = (await filled[type]?.()) ?? unit
   return given.property(type, { item, fields }).catch(async () => given.property(type, { item }))
 }
 

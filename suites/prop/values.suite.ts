@@ -63,7 +63,8 @@ function keeps<Value>({ type, values, examples, meaning = (value) => value }: Ke
 keeps({
   type: 'numeric',
   values: propertyNumbers,
-  examples: [0.1, -273.15, 0, 123456789.123456, 1e-7],
+  // One beyond what 32 bits hold.
+  examples: [0.1, -273.15, 0, 123456789.123456, 1e-7, 2 ** 32 + 1],
 })
 keeps({
   type: 'text',
@@ -130,6 +131,8 @@ const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
   ['status', 'an empty status', ''],
   ['status', 'an unknown status', 'Rejected'],
   ['status', 'a status in lower case', 'draft'],
+  ['status', 'another status in lower case', 'done'],
+  ['status', 'a status of two words with one capital', 'Under review'],
 ]
 
 for (const [type, what, value] of wrong)

@@ -52,6 +52,18 @@ for (const place of places)
   })
 
 scenario(
+  'a duplicate of a file that another key of the organization uploaded is refused',
+  { verifies: ['UP-09'], needs: ['same-org-key|control:create-key', 'write'], explainedBy: ['AUTH-23'] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const { id } = await given.fileItem()
+    const { part, exchange: twin } = await given.file(id)
+    const answer = await given.sendUpload(id, { bytes: part.bytes, as: 'same-organization' })
+    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: "the check may look at the uploader's files only" })
+  },
+)
+
+scenario(
   'a duplicate of a file of a property is refused',
   { verifies: ['UP-09'], needs },
   async ({ given, verify }) => {

@@ -50,6 +50,8 @@ for (const target of ['item', 'property'] as const)
     }
     const allowed = await given.sendUpload(id, { bytes, allowDuplicate: 'true', broken: 'an empty file' })
     verify('UP-06', allowed).isRefused({ ...invalid, twin })
+    const titled = await given.sendUpload(id, { bytes, userTitle: given.name(), broken: 'an empty file with a title' })
+    verify('UP-06', titled).isRefused({ ...invalid, twin })
   })
 
 scenario('an upload to what is no target is refused', { verifies: ['UP-16'], needs }, async ({ given, verify }) => {

@@ -118,6 +118,19 @@ for (const target of ['item', 'property'] as const)
     },
   )
 
+scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ given, verify }) => {
+  const userTitle = `${given.name()} ${'long '.repeat(60)}end`
+  const { id } = await given.fileItem()
+  const exchange = await given.sendUpload(id, { userTitle, allowDuplicate: 'true' })
+  // The contract shows no longest title, and a service may have one.
+  if (exchange.status >= 400) given.lacks({ reason: 'capability-absent', enable: 'titles of 300 characters' })
+  verify('UP-08', exchange).equals({
+    claim: 'a file has the long title that was given with it',
+    expected: { userTitle },
+    received: pick(exchange.json, ['userTitle']),
+  })
+})
+
 property(
   'size, type and name are recorded as they were sent',
   { verifies: ['UP-01', 'UP-20'], needs, cost: 'costly' },

@@ -293,7 +293,7 @@ function plainIds(entries: readonly Entry[]): readonly string[] {
 
 scenario(
   'a version combines with the type filter',
-  { verifies: ['VER-14'], needs, explainedBy: ['PROP-20'] },
+  { verifies: ['VER-14', 'PROP-21'], needs, explainedBy: ['PROP-20'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
@@ -307,6 +307,12 @@ scenario(
           claim: 'the filtered list of a version holds its properties of that type',
           expected: plainIds(whole.filter((entry) => shownType(entry) === type)),
           received: plainIds(given.entriesOf(answer)),
+        })
+        const capitals = await versionedList(context, { story, version, query: { type: type.toUpperCase() } })
+        verify('PROP-21', capitals).equals({
+          claim: 'the letter case of the type does not matter to the list of a version',
+          expected: plainIds(given.entriesOf(answer)),
+          received: plainIds(given.entriesOf(capitals)),
         })
       }
     }
