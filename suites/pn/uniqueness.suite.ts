@@ -30,7 +30,7 @@ scenario(
   { verifies: ['PN-05'], needs },
   async ({ given, verify }) => {
     const { partNumber } = await given.retiredPartNumber()
-    const [product, other] = await Promise.all([given.product(), given.product()])
+    const [product, other] = await Promise.all([given.product({ description: 'described' }), given.product()])
     const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
     const answer = await given.update(product.id, { part_number: partNumber })
     verify('PN-05', answer).isRefused({ status: 409, twin, hint: retirement })
@@ -71,7 +71,7 @@ scenario(
 
 scenario('a number in use is refused by assignment', { verifies: ['PN-08'], needs }, async ({ given, verify }) => {
   const { partNumber } = await given.productWithPartNumber()
-  const [product, other] = await Promise.all([given.product(), given.product()])
+  const [product, other] = await Promise.all([given.product({ description: 'described' }), given.product()])
   const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
   const answer = await given.update(product.id, { part_number: partNumber })
   verify('PN-08', answer).isRefused({ status: 409, twin })

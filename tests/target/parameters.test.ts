@@ -132,3 +132,10 @@ test('what a list requires and the place does not have is something that is ther
   )
   expect(await open.dialect.listQuery('listFiles', {})).toEqual({ workspaceId, productId: product.id, itemId: item.id })
 })
+
+test('what a list requires may have a name that begins with a preposition', async () => {
+  const schemas = { 'GET items': query({ ofProduct: {} }), 'GET files': query({ inWorkspace: {} }) }
+  await using open = await openDialect({ refusal: zod, rows, schemas }, { mode: 'read-only' })
+  expect(await open.dialect.listQuery('listItems', {})).toEqual({ ofProduct: product.id })
+  expect(await open.dialect.listQuery('listFiles', {})).toEqual({ inWorkspace: workspaceId })
+})
