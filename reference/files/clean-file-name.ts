@@ -11,6 +11,7 @@ export function cleanFileName({ faults, variants }: Pick<Deployment, 'faults' | 
   const keepsPath = variants.chosen('file-names-keep-their-path') || variants.chosen('download-name-keeps-its-slashes')
   const kept = keepsPath ? decoded : lastPart(decoded)
   const printable = kept.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
+  if (printable.includes(';') && faults.active('file-name-ends-at-a-semicolon')) return printable.split(';')[0] ?? ''
   const characters = Array.from(printable)
   if (characters.length > maxCharacters && faults.active('long-file-name-breaks-the-service')) throw broken()
   const short = characters.slice(0, maxCharacters).join('')

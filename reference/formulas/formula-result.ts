@@ -50,7 +50,7 @@ class Calculation {
   }
 
   #compute(expression: string): Quantity | undefined {
-    const { tree, sources } = parseExpression(expression)
+    const { tree, sources } = parseExpression(this.#bent(expression))
     const scope = new Map<string, Quantity>()
     for (const [name, id] of sources) {
       const quantity = this.#quantityOf(id)
@@ -62,6 +62,13 @@ class Calculation {
     return mathematics().isUnit(result) ? result : undefined
   }
 
+  #bent(expression: string): string {
+    const differences = /^(\S+) - (\S+) - (\S+)$/u
+    if (!differences.test(expression)) return expression
+    const isBent = this.#deployment.faults.active('formula-subtracts-from-the-right')
+    return isBent ? expression.replace(differences, '$1 - ($2 - $3)') : expression
+  }
+
   #quantityOf(id: string): Quantity | undefined {
     if (this.#known.has(id)) return this.#known.get(id)
     const row = this.#source(id)
@@ -71,7 +78,13 @@ class Calculation {
   }
 
   #measure(row: SourceRow): Quantity | undefined {
-    if (row.type === 'formula') return this.resultOf(row)
+    if (row.type === 'formula') {
+      const [first] = row.expression === null ? [] : parseExpression(row.expression).sources.values()
+      const { faults } = this.#deployment
+      if (first !== undefined && faults.active('formula-in-a-formula-counts-as-its-source'))
+        return this.#quantityOf(first)
+      return this.resultOf(row)
+    }
     const value: unknown = row.type === 'numeric' && row.value !== null ? JSON.parse(row.value) : undefined
     return typeof value === 'number' ? quantityOf(value, row.display_unit ?? '-') : undefined
   }

@@ -9,6 +9,8 @@ interface Texts {
 export function bendItem<Sent extends Texts>(faults: FaultSwitch, sent: Sent): Sent {
   const { description } = sent
   if (description === undefined) return sent
+  if (description.length > 255 && faults.active('long-item-description-is-cut'))
+    return { ...sent, description: description.slice(0, 255) }
   const trimmed = description.trim()
   if (trimmed !== description && faults.active('item-description-trimmed')) return { ...sent, description: trimmed }
   const composed = description.normalize('NFC')

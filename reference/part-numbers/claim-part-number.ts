@@ -31,6 +31,14 @@ function knownNumbers({ store, faults, variants }: Deployment, claim: Claim): re
     const isOthers = rows.some((row) => row.organization_id !== claim.organizationId)
     if (isOthers && faults.active('number-unique-over-organizations')) return rows
   }
+  if (claim.number.includes('_') && faults.has('underscore-in-a-number-is-a-wildcard')) {
+    const rows = store.all<PartNumberRow>(
+      `${columns} WHERE organization_id = ? AND number LIKE ?`,
+      claim.organizationId,
+      claim.number,
+    )
+    if (rows.length > 0 && faults.active('underscore-in-a-number-is-a-wildcard')) return rows
+  }
   if (faults.has('number-retired-for-every-organization')) {
     const sql = `${columns} WHERE number = ? AND state = 'retired' AND organization_id <> ?`
     const rows = store.all<PartNumberRow>(sql, claim.number, claim.organizationId)

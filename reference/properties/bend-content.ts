@@ -16,6 +16,7 @@ function bendValue(faults: FaultSwitch, type: PropertyType, value: unknown): unk
   const wrapped = Number.isInteger(value) ? Number(value) | 0 : value
   if (wrapped !== value && faults.active('whole-numbers-wrap-at-32-bits')) return wrapped
   if (typeof value !== 'string') return value
+  if (type === 'text' && value.length > 255 && faults.active('long-text-value-is-cut')) return value.slice(0, 255)
   if (type === 'text' && value.trim() !== value && faults.active('text-value-trimmed')) return value.trim()
   const time = type === 'date' ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(time) || !faults.active('date-kept-a-day-early')) return value

@@ -19,6 +19,8 @@ export function getProperty(deployment: Deployment, request: FastifyRequest, id:
   const question = { id, caller: callerOf(request) }
   const foreign = hint === undefined ? undefined : showForeign(deployment, question)
   if (foreign !== undefined) return foreign
+  if (version !== undefined && hint !== undefined && deployment.faults.active('hint-of-a-version-finds-nothing'))
+    throw unknownResource(deployment, 'property')
   const row =
     version === undefined || isTakenForTheDraft(deployment, id)
       ? findWithHint(deployment, question, hint)

@@ -75,7 +75,7 @@ function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate
     stored.category,
     stored.display_unit,
     stored.expression,
-    changedText(before.description, body.description),
+    changedText(before.description, describedBy(deployment, body)),
     changedText(before.reason, body.reason),
     references,
     before.id,
@@ -103,6 +103,10 @@ function presentContent(row: PropertyRow): PropertyFields {
     ...(row.display_unit !== null && { display_unit: row.display_unit }),
     ...(row.expression !== null && { expression: row.expression }),
   }
+}
+
+function describedBy({ faults }: Deployment, { description, reason }: PropertyUpdate): string | undefined {
+  return reason !== undefined && faults.active('reason-becomes-the-description') ? reason : description
 }
 
 /** An emptied text is unset. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
+import type { FaultSwitch } from '../faults/fault-switch.ts'
 import type { FreshVersion } from '../files/snapshot-files.ts'
 import { type ItemRow, selectItems } from '../items/item.ts'
 import { type PropertyRow, selectProperties } from '../properties/property.ts'
@@ -56,7 +57,17 @@ interface Whereabouts {
   readonly versionItemId: string
 }
 
-function keepProperty({ store }: Publisher, property: PropertyRow, { versionId, versionItemId }: Whereabouts): void {
+function keptValue(faults: FaultSwitch, { type, value }: PropertyRow): string | null {
+  if (type !== 'numeric' || value === null) return value
+  const rounded = String(Math.round(Number(value) * 100) / 100)
+  return Number(rounded) !== Number(value) && faults.active('published-numbers-have-two-decimals') ? rounded : value
+}
+
+function keepProperty(
+  { store, faults }: Publisher,
+  property: PropertyRow,
+  { versionId, versionItemId }: Whereabouts,
+): void {
   store.run(
     `INSERT INTO version_properties (id, version_id, version_item_id, draft_property_id, draft_item_id, readable_id, name,
        type, value, category, display_unit, expression, description, reason, source_references, created_by, updated_by,
@@ -67,7 +78,7 @@ function keepProperty({ store }: Publisher, property: PropertyRow, { versionId, 
     randomUUID(),
     versionId,
     versionItemId,
-    property.value,
+    keptValue(faults, property),
     property.id,
   )
 }

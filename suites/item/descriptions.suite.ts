@@ -11,7 +11,15 @@ property(
       given.accepted(await api.send('getItem', { path: { item_id: itemId } }), 'ITEM-05')
     return {
       inputs: propertyTexts,
-      examples: ['  blanks around  ', 'e\u0301 and é', 'two\nlines', '<b>&amp;</b>', '007', 'مضخة 泵 🛠️'],
+      examples: [
+        '  blanks around  ',
+        'e\u0301 and é',
+        'two\nlines',
+        '<b>&amp;</b>',
+        '007',
+        'مضخة 泵 🛠️',
+        `${'long '.repeat(120)}end`,
+      ],
       holds: async (description) => {
         const created = await given.item({ product, fields: { description } })
         given.accepted(await api.send('updateItem', { path: { item_id: id }, json: { description } }), 'ITEM-06')

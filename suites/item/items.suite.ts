@@ -229,8 +229,9 @@ scenario(
   async ({ api, given, observe, verify }) => {
     const { id, body } = await given.item({ fields: { description: 'before' } })
     const path = { item_id: id }
-    const nameField = Object.keys(body).find((field) => roleOf([field]) === 'name')
-    for (const json of [{}, ...(nameField === undefined ? [] : [{ [nameField]: given.name() }])]) {
+    // More than one may have been learned, of which the target takes one.
+    const names = Object.keys(body).filter((field) => roleOf([field]) === 'name')
+    for (const json of [{}, Object.fromEntries(names.map((field) => [field, given.name()]))]) {
       const answer = await api.send('updateItem', { path, json })
       const what = Object.keys(json).join() || 'nothing'
       // No name of an item is shown, and a body without anything may be refused.

@@ -30,6 +30,27 @@ scenario(
   },
 )
 
+scenario(
+  'a number that is like another one but for a sign is free',
+  { verifies: ['PN-01'], needs, explainedBy: ['PN-07'] },
+  async ({ given, verify }) => {
+    const { partNumber } = await given.productWithPartNumber()
+    for (const sign of ['_', '%', '*']) {
+      const part_number = `${partNumber.slice(0, -1)}${sign}`
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      // A rule for the format may be configured that has no such sign in it.
+      if (answer.status === 422) continue
+      verify('PN-01', answer).that({
+        claim: `a number that has ${sign} where another one has a letter is free`,
+        holds: answer.status !== 409,
+        expected: 'no conflict',
+        received: `${answer.status}`,
+        hint: 'the sign may be taken for a wildcard',
+      })
+    }
+  },
+)
+
 interface NumberParts {
   readonly before: string
   readonly inside: string

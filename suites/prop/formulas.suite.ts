@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { UntestedError } from '../../lib/checks/untested-error.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { judgeResult, sourcesOf, type Measure, type ResultVerdict } from '../../lib/model/formula-result.ts'
@@ -55,13 +56,17 @@ async function holdResult(sources: Sources, { id, expression }: Formula, claim: 
   })
 }
 
-/** Two numbers of one item, and a formula over them. */
+/** Two whole numbers of one item that share no factor, so that a division shows how it is made, and a formula over them. */
 async function formulaOver(
   given: Given,
   item: MadeItem,
   expressionOf: (one: string, two: string) => string,
 ): Promise<Formula & { readonly one: MadeProperty }> {
-  const [one, two] = [await given.property('numeric', { item }), await given.property('numeric', { item })]
+  const named = valueField('numeric', await given.propertyBody('numeric', item))
+  const [one, two] = [
+    await given.property('numeric', { item, fields: { [named]: 7 } }),
+    await given.property('numeric', { item, fields: { [named]: 2 } }),
+  ]
   const field = expressionField(await given.propertyBody('formula', item))
   const expression = expressionOf(`@{${one.id}}`, `@{${two.id}}`)
   const { id } = await given.property('formula', { item, fields: { [field]: expression } })
@@ -72,6 +77,8 @@ const expressions: ReadonlyArray<readonly [string, (one: string, two: string) =>
   ['twice a number', (one) => `${one} * 2`],
   ['a sum and a difference', (one, two) => `(${one} + ${two}) * 3 - ${one}`],
   ['a product of two numbers', (one, two) => `${one} * ${two}`],
+  ['differences from left to right', (one, two) => `${one} - ${two} - ${two}`],
+  ['a half', (one) => `${one} / 2`],
   ['a ratio of two numbers', (one, two) => `${one} / (${two} * 4)`],
 ]
 
@@ -84,6 +91,54 @@ for (const [what, expressionOf] of expressions)
       await holdResult(context, formula, 'the value is the result of the expression')
     },
   )
+
+scenario(
+  'a formula over a formula gives the result of both',
+  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+  async ({ api, given, verify }) => {
+    const item = await given.item()
+    const inner = await formulaOver(given, item, (one) => `${one} * 2`)
+    const field = expressionField(await given.propertyBody('formula', item))
+    const resultOf = async (factor: number): Promise<Exchange> => {
+      const outer = await given
+        .property('formula', { item, fields: { [field]: `@{${inner.id}} * ${factor}` } })
+        .catch((error: unknown) => {
+          if (error instanceof UntestedError)
+            return given.lacks({ reason: 'capability-absent', enable: 'a formula that refers to a formula' })
+          throw error
+        })
+      return given.accepted(await api.send('getProperty', { path: { property_id: outer.id } }), 'PROP-27')
+    }
+    const end = Date.now() + patience.milliseconds
+    for (;;) {
+      const source = given.accepted(await api.send('getProperty', { path: { property_id: inner.id } }), 'PROP-27')
+      const [once, twice] = [await resultOf(1), await resultOf(2)]
+      const due = numberIn(source)
+      const isRight = due === 28 / 2 && numberIn(once) === due && numberIn(twice) === due * 2
+      if (!isRight && Date.now() < end) {
+        await wait(patience.pause)
+        continue
+      }
+      // A result in another unit is no matter of this rule.
+      if (due === undefined || due !== 14 || numberIn(once) === undefined)
+        return given.lacks({ reason: 'capability-absent', enable: 'the result of a formula cannot be understood here' })
+      verify('PROP-14', twice).that({
+        claim: 'the value of a formula over a formula is the result of both',
+        holds: isRight,
+        expected: `${due} and ${due * 2}`,
+        received: `${numberIn(once)} and ${numberIn(twice)}`,
+      })
+      return
+    }
+  },
+)
+
+/** The number that the value of a formula begins with. */
+function numberIn({ json }: Exchange): number | undefined {
+  const value = isRecord(json) ? json['value'] : undefined
+  const number = Number.parseFloat(typeof value === 'string' ? value : JSON.stringify(value ?? null))
+  return Number.isNaN(number) ? undefined : number
+}
 
 scenario(
   'a formula follows a source that changes',

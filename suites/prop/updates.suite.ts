@@ -23,6 +23,25 @@ for (const { what, json } of [
   )
 
 scenario(
+  'the reason of an update does not become the description',
+  { verifies: ['PROP-32'], needs },
+  async ({ api, given, verify }) => {
+    const path = { property_id: (await given.property('text')).id }
+    const json = { description: 'measured', reason: 'a new gauge' }
+    given.accepted(await api.send('updateProperty', { path, json }), 'PROP-32')
+    const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    const shown = isRecord(read.json) ? read.json['description'] : undefined
+    // The record of a property is not said to have a description.
+    if (typeof shown !== 'string') return
+    verify('PROP-32', read).equals({
+      claim: 'a property that shows a description shows the one that was given',
+      expected: json.description,
+      received: shown,
+    })
+  },
+)
+
+scenario(
   'updates without a description, or with a reason alone, are written down',
   { verifies: ['PROP-37'], needs },
   async ({ api, given, observe }) => {

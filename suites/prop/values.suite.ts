@@ -3,6 +3,7 @@ import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { statusValues, type PropertyType } from '../../lib/contract/patterns.ts'
 import { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from '../../lib/generate/property-values.ts'
+import { textField } from '../../lib/run/given/read-answer.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { bulkOfProperties, entriesIn, withEntries } from '../bulk/bulk-subject.ts'
@@ -113,6 +114,20 @@ for (const [type, values] of plain)
       }
     },
   )
+
+scenario('a long text comes back whole', { verifies: ['PROP-31'], needs, explainedBy: shapes }, async (context) => {
+  const { api, given, verify } = context
+  const item = await given.item()
+  const body = await given.propertyBody('text', item)
+  const value = `${'a long text '.repeat(400)}end`
+  const created = await api.send('createProperty', { json: { ...body, [valueField('text', body)]: value } })
+  // The contract shows no longest text, and a service may have one.
+  if (created.status >= 400)
+    given.lacks({ reason: 'capability-absent', enable: `a text of ${value.length} characters` })
+  const path = { property_id: textField(created, 'id', 'PROP-01') }
+  const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+  verify('PROP-31', read).equals({ claim: 'the long text comes back', expected: value, received: valueIn(read) })
+})
 
 const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
   ['numeric', 'a text', 'twelve'],

@@ -118,6 +118,24 @@ for (const target of ['item', 'property'] as const)
     },
   )
 
+/** Signs that are awkward in headers and paths may be replaced; letters and digits tell the file. */
+function lettersOf(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+for (const filename of ['Foto IMG.JPG', 'teil; ausgabe=2.bin', 'ohne Endung'])
+  scenario(`the name ${filename} is recorded whole`, { verifies: ['UP-20'], needs }, async ({ given, verify }) => {
+    const { id } = await given.fileItem()
+    const exchange = given.accepted(await given.sendUpload(id, { filename, allowDuplicate: 'true' }), 'UP-01')
+    const name = isRecord(exchange.json) ? String(exchange.json['originalFileName']) : ''
+    verify('UP-20', exchange).that({
+      claim: 'the record has the whole name of the file',
+      holds: lettersOf(name) === lettersOf(filename),
+      expected: filename,
+      received: name,
+    })
+  })
+
 scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ given, verify }) => {
   const userTitle = `${given.name()} ${'long '.repeat(60)}end`
   const { id } = await given.fileItem()

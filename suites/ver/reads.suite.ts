@@ -1,5 +1,6 @@
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
+import { propertyTypes } from '../../lib/contract/patterns.ts'
 import { everyValue, type Content } from '../../lib/model/versions.ts'
 import type { MadeProperty } from '../../lib/run/given/items.ts'
 import { scenario } from '../../lib/run/scenario.ts'
@@ -196,7 +197,7 @@ scenario(
 /** Far away, and the very next one where this run alone publishes: either may be taken for the latest. */
 function unknownVersions({ versions, model }: PublishedStory): readonly number[] {
   const latest = Math.max(...versions)
-  return [...(model ? [latest + 1] : []), latest + 1000]
+  return [...(model ? [latest + 1] : []), latest + 1000, -1]
 }
 
 scenario(
@@ -271,6 +272,9 @@ scenario(
             expected: one,
             received: other,
           })
+          const type = shownType(entry)
+          const hinted = await api.send('getProperty', { path: { property_id }, query: { version, type } })
+          verify('VER-13', hinted).hasStatus(200, 'the hint may be looked for in the draft')
         }
         verify('VER-13', listed).that({
           claim: 'a listed property is found by one of its ids',
@@ -280,6 +284,38 @@ scenario(
         })
       }
     }
+  },
+)
+
+const contentsOf = (entries: readonly Entry[]): readonly string[] =>
+  entries
+    .map(({ name, type, value, category, display_unit: unit }) =>
+      JSON.stringify([name, type, value, category ?? null, unit ?? null]),
+    )
+    .toSorted()
+
+scenario(
+  'a version has each property as the draft had it, whatever its type',
+  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], explainedBy: ['PROP-30', 'VER-01'] },
+  async (context) => {
+    const { api, given, session, verify } = context
+    const item = await given.item()
+    const named = valueField('numeric', await given.propertyBody('numeric', item))
+    // Many digits: whoever publishes may round them.
+    await given.property('numeric', { item, fields: { [named]: 1234.5678901 } })
+    for (const type of propertyTypes.filter((one) => one !== 'numeric' && one !== 'formula'))
+      await given.property(type, { item }).catch((error: unknown) => {
+        if (!isObstacle(error)) throw error
+      })
+    const draft = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
+    const listed = given.accepted(await versionedList({ api, given, session }, { story, version }), 'VER-02')
+    verify('VER-02', listed).equals({
+      claim: 'a version holds the names, types, values and units that the draft had',
+      expected: contentsOf(given.entriesOf(draft)),
+      received: contentsOf(given.entriesOf(listed)),
+    })
   },
 )
 
