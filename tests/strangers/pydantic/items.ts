@@ -85,6 +85,8 @@ export function deleteItem(call: Call): Answer {
   for (const property of call.store.properties.values())
     if (property.item === item) call.store.properties.delete(property.id)
   call.store.items.delete(item.id)
+  for (const file of call.store.files.values())
+    file.links = file.links.filter(({ target }) => target !== item && !('item' in target && target.item === item))
   return { status: 204 }
 }
 

@@ -80,7 +80,7 @@ export interface StoredFile {
   userTitle: string
   description: string | null
   description_status: string
-  readonly links: Link[]
+  links: readonly Link[]
 }
 
 /** Everything that there is, newest last. */
