@@ -58,6 +58,8 @@ function carryOut(deployment: Deployment, question: ProductQuestion, { body, jud
     return showProduct(deployment, { ...after, part_number: null })
   }
   const product = showProduct(deployment, findProduct(deployment, question))
+  if (product.updatedBy.id !== product.createdBy.id && faults.active('update-answers-its-caller-as-creator'))
+    return { ...product, createdBy: product.updatedBy }
   return faults.active('update-answers-a-bare-id') ? { ...product, id: product.id.replaceAll('-', '') } : product
 }
 
