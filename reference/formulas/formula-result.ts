@@ -90,15 +90,22 @@ class Calculation {
   }
 
   #source(id: string): SourceRow | undefined {
+    const own = this.#sourceIn(id, this.#organizationId)
+    if (own !== undefined || !this.#deployment.faults.has('formula-over-foreign-property')) return own
+    const foreign = this.#sourceIn(id, null)
+    return foreign !== undefined && this.#deployment.faults.active('formula-over-foreign-property') ? foreign : own
+  }
+
+  #sourceIn(id: string, organizationId: string | null): SourceRow | undefined {
     return this.#deployment.store.get<SourceRow>(
       `SELECT properties.id, properties.type, properties.value, properties.display_unit, properties.expression
        FROM properties
        JOIN items ON items.id = properties.item_id
        JOIN products ON products.id = items.product_id
        JOIN workspaces ON workspaces.id = products.workspace_id
-       WHERE properties.id = ? AND properties.deleted = 0 AND workspaces.organization_id = ?`,
+       WHERE properties.id = ? AND properties.deleted = 0 AND workspaces.organization_id = COALESCE(?, workspaces.organization_id)`,
       id,
-      this.#organizationId,
+      organizationId,
     )
   }
 }
