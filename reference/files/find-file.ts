@@ -23,7 +23,7 @@ export function findFile(deployment: Deployment, question: FileQuestion, purpose
 }
 
 /** The row of a file, whoever asks. */
-export function readFile({ store }: Deployment, id: string): FileRow | undefined {
+export function readFile({ store }: Pick<Deployment, 'store'>, id: string): FileRow | undefined {
   return store.get<FileRow>(`${selectFiles} WHERE files.id = ?`, id)
 }
 

@@ -161,6 +161,22 @@ scenario(
 )
 
 scenario(
+  'downloading a file of another organization as of a version is forbidden',
+  { verifies: ['AUTH-19'], needs: ['second-key', 'write', 'control:publish-version'] },
+  async ({ api, given, session, verify }) => {
+    const as = 'other-organization'
+    await session.ensureKey(as)
+    const item = await given.item({ product: await given.product({}, { as }), as })
+    const path = { file_id: (await given.file(item.id, { as })).id }
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const query = { version, product_id: item.product.id }
+    const twin = given.accepted(await api.send('downloadFile', { path, query, as }), 'DL-06')
+    const answer = await api.send('downloadFile', { path, query })
+    verify('AUTH-19', answer).isRefused({ ...forbidden, twin, hint: hintOf(answer) })
+  },
+)
+
+scenario(
   'a refusal tells nothing of the foreign resource',
   { verifies: ['AUTH-26'], needs: ['second-key', 'write'] },
   async ({ api, given, verify }) => {

@@ -94,6 +94,11 @@ const plain: ReadonlyArray<readonly [PropertyType, readonly unknown[]]> = [
   ['status', statusValues],
 ]
 
+/** A matrix as the target is sent one: requests may hold its rows themselves. */
+function asSent(example: unknown, value: unknown): unknown {
+  return Array.isArray(example) ? JSON.parse(String(value)) : value
+}
+
 for (const [type, values] of plain)
   scenario(
     `a ${type} property takes every plain value of its type`,
@@ -103,10 +108,8 @@ for (const [type, values] of plain)
       const { body } = await given.property(type, { item })
       const field = valueField(type, body)
       for (const value of values) {
-        const known = await given.propertyBody(type, item)
-        // How a matrix is sent is not shown: where it is taken as arrays, it is sent as such.
-        const spelled: unknown = Array.isArray(known[field]) && typeof value === 'string' ? JSON.parse(value) : value
-        const answer = await api.send('createProperty', { json: { ...known, [field]: spelled } })
+        const json = { ...(await given.propertyBody(type, item)), [field]: asSent(body[field], value) }
+        const answer = await api.send('createProperty', { json })
         verify('PROP-31', answer).that({
           claim: `the value ${JSON.stringify(value)} is taken, as another of the type was`,
           holds: answer.status < 300,

@@ -128,9 +128,14 @@ function isDay(value: unknown): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day
 }
 
-function checkFormula({ db, bugs }: Incoming, formula: string): void {
+function checkFormula(incoming: Incoming, formula: string): void {
+  const { db, bugs } = incoming
   try {
-    compute(formula, (id) => quantityOf(db, id))
+    compute(formula, (id) => {
+      const source = db.properties.get(id)
+      if (source) own(incoming, source)
+      return quantityOf(db, id)
+    })
   } catch {
     if (!bugs.has('formula-stale')) throw issue('formula', 'Invalid formula')
   }

@@ -192,7 +192,7 @@ function readExpression(call: Call, form: Form): string | undefined {
   const expression = form.text('expression', { required: true, min: 1 })
   if (expression === undefined) return undefined
   try {
-    compute(expression, (id) => quantityOf(call.store, id))
+    compute(expression, (id) => quantityOf(call.store, reachProperty(call, id).id))
     return expression
   } catch {
     return form.complain('expression', 'value_error', 'Value error, the expression cannot be computed')
