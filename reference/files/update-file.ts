@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts'
-import { notFound } from '../http/service-error.ts'
+import { forbidden, notFound } from '../http/service-error.ts'
 import type { FileRow } from './file.ts'
 import type { FileUpdate } from './file-body.ts'
 import { type FileQuestion, findFile, readFile } from './find-file.ts'
@@ -11,6 +11,8 @@ export function updateFile(deployment: Deployment, question: FileQuestion, body:
   return deployment.store.transaction(() => {
     const before = findFile(deployment, question, 'update')
     if (before.deleted === 1) throw notFound('the file is deleted')
+    const isOthersWork = before.uploaded_by !== question.caller.userId
+    if (isOthersWork && deployment.faults.active('file-updated-by-its-uploader-only')) throw forbidden()
     const update = bendUpdate(deployment, body)
     changeTitle(deployment, before, update.userTitle)
     changeDescription(deployment, before, update.description)

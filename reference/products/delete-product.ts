@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
+import { forbidden } from '../http/service-error.ts'
 import { recall, remember } from '../faults/fault-memory.ts'
 import { retireNumbersOfProduct } from '../part-numbers/retire-part-number.ts'
 import { findProduct, type ProductQuestion } from './find-product.ts'
@@ -11,6 +12,8 @@ export function deleteProduct(deployment: Deployment, question: ProductQuestion)
   store.transaction(() => {
     if (isGone(deployment, question.id) && faults.active('second-deletion-succeeds')) return
     const product = findProduct(deployment, question)
+    const isOthersWork = product.created_by !== question.caller.userId
+    if (isOthersWork && faults.active('product-deleted-by-its-author-only')) throw forbidden()
     retireNumbersOfProduct(deployment, product.id)
     if (variants.chosen('readable-id-stays-taken-after-deletion')) {
       remember(store, `taken ${product.workspace_id} ${product.readable_id}`, product.id)

@@ -195,6 +195,40 @@ scenario(
 )
 
 scenario(
+  'what one key of an organization makes in a product, another updates',
+  { verifies: ['AUTH-23'], needs: ['same-org-key|control:create-key', 'write'] },
+  async ({ api, session, given, verify }) => {
+    await session.ensureKey('same-organization')
+    const property = await given.property('text')
+    const file = await given.file(property.item.id)
+    const path = { item_id: property.item.id, property_id: property.id, file_id: file.id }
+    const updates = [
+      ['updateItem', { description: 'by the first key' }],
+      ['updateProperty', { description: 'by the first key' }],
+      ['updateFile', { userTitle: given.name() }],
+    ] as const
+    for (const [endpoint, json] of updates) {
+      if ((await api.send(endpoint, { path, json })).status >= 300) continue
+      verify('AUTH-23', await api.send(endpoint, { path, json, as: 'same-organization' })).isAccepted()
+    }
+  },
+)
+
+scenario(
+  'what one key of an organization makes, another deletes',
+  { verifies: ['AUTH-23'], needs: ['same-org-key|control:create-key', 'write'] },
+  async ({ api, session, given, verify }) => {
+    await session.ensureKey('same-organization')
+    const [one, other] = [await given.property('text'), await given.property('text')]
+    for (const endpoint of ['deleteProperty', 'deleteItem', 'deleteProduct'] as const) {
+      const pathTo = ({ id, item }: typeof one) => ({ property_id: id, item_id: item.id, product_id: item.product.id })
+      if ((await api.send(endpoint, { path: pathTo(one) })).status >= 300) continue
+      verify('AUTH-23', await api.send(endpoint, { path: pathTo(other), as: 'same-organization' })).isAccepted()
+    }
+  },
+)
+
+scenario(
   'the other keys work on when one is revoked',
   { verifies: ['AUTH-24'], needs: ['control:create-key', 'control:revoke-key'] },
   async ({ api, session, given, verify }) => {
