@@ -15,6 +15,10 @@ import { findTarget, type UploadTarget } from './upload-target.ts'
 /** Stores a file and links it to its target. The look for a duplicate and the writing are one: nothing comes between. */
 export async function uploadFile(deployment: Deployment, question: FileQuestion, form: UploadForm): Promise<FileRow> {
   const { store, faults } = deployment
+  if (form.refusal !== undefined) {
+    storeFile(deployment, question, form)
+    throw form.refusal
+  }
   if (faults.active('simultaneous-duplicates-get-in')) {
     refuseDuplicate(deployment, findTarget(deployment, question), form)
     await sleep(20)

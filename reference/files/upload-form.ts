@@ -9,6 +9,8 @@ import { uploadLimit } from './upload-limit.ts'
 
 /** What an upload brings. */
 export interface UploadForm {
+  /** Thrown when the file has been stored, where a fault judges it too late. */
+  readonly refusal?: ServiceError
   readonly content: Buffer
   readonly name: string
   readonly contentType: string
@@ -39,8 +41,9 @@ export async function readUploadForm(deployment: Deployment, request: FastifyReq
   const { file, texts } = await readParts(deployment, request)
   if (file === undefined) throw missingFile(faults)
   if (file.content.length === 0 && !takesEmptyFile(faults, texts)) throw invalidRequest('file is empty')
-  if (file.tooLarge) throw tooLarge(deployment)
+  if (file.tooLarge && !faults.active('too-large-file-is-kept')) throw tooLarge(deployment)
   return {
+    ...(file.tooLarge ? { refusal: tooLarge(deployment) } : {}),
     content: file.content,
     name: file.name,
     contentType: file.contentType,

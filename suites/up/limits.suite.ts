@@ -31,6 +31,35 @@ scenario('a file above the limit is refused', { verifies: ['UP-18'], needs }, as
   verify('UP-18', answer).isRefused({ status: 400, code: 'file_too_large', twin })
 })
 
+scenario(
+  'a file above the limit leaves no file',
+  { verifies: ['UP-21'], needs },
+  async ({ given, session, verify }) => {
+    const { id } = await given.fileItem()
+    const filename = `too large ${given.word()}.bin`
+    const answer = await given.sendUpload(id, {
+      bytes: new Uint8Array(limitOf(session) + 1),
+      contentType: ownType(given.word()),
+      filename,
+      broken: 'a file above the limit',
+    })
+    if (answer.status < 400)
+      given.lacks({ reason: 'blocked', blockedBy: ['UP-18'], enable: 'a file above the limit that is refused' })
+    const kept = `kept ${given.word()}.bin`
+    await given.file(id, { filename: kept })
+    const { entries, exchange } = await given.fileWindow()
+    const names = new Set(entries.map((entry) => entry['originalFileName']))
+    if (!names.has(kept))
+      given.lacks({ reason: 'blocked', blockedBy: ['FILE-13'], enable: 'a file list in which a new file is found' })
+    verify('UP-21', exchange).that({
+      claim: 'a file above the limit does not stand in the list',
+      holds: !names.has(filename),
+      expected: 'no such file',
+      received: 'the file that was refused',
+    })
+  },
+)
+
 scenario('a file of exactly the limit is taken', { verifies: ['UP-19'], needs }, async ({ given, session, verify }) => {
   const { id } = await given.fileItem()
   const bytes = new Uint8Array(limitOf(session))
