@@ -22,6 +22,8 @@ export function varyStore(deployment: Deployment): void {
     store.run('UPDATE products SET baseline_version_number = NULL')
     store.run('DELETE FROM versions')
   }
+  if (variants.chosen('part-number-rule-nobody-declared-in-the-first-workspace')) addRule(store, own, 0)
+  if (variants.chosen('part-number-rule-nobody-declared-in-the-second-workspace')) addRule(store, own, 1)
   if (variants.chosen('twenty-thousand-products')) fillUp(store, own)
   if (variants.chosen('hundreds-of-workspaces')) addWorkspaces(store, own)
   if (variants.chosen('thousands-of-files')) addFiles(store, own)
@@ -32,6 +34,16 @@ export function varyStore(deployment: Deployment): void {
   if (variants.chosen('descriptions-never-come-without-ai')) {
     store.run('UPDATE organizations SET ai_usage = 0 WHERE id = ?', own)
   }
+}
+
+/** Rules a workspace, counted from the first. */
+function addRule(store: Deployment['store'], organizationId: string, position: number): void {
+  const workspace = 'SELECT id FROM workspaces WHERE organization_id = ? ORDER BY sequence LIMIT 1 OFFSET ?'
+  store.run(
+    `INSERT INTO part_number_rules (workspace_id, pattern) VALUES ((${workspace}), '^RX-[0-9]{6}$')`,
+    organizationId,
+    position,
+  )
 }
 
 function fillUp(store: Deployment['store'], organizationId: string): void {

@@ -15,6 +15,7 @@ race(
   'one of several simultaneous creations has the number',
   { verifies: ['PN-18'], needs, explainedBy: ['PN-01', 'PN-07', 'PN-09'] },
   async ({ given, verify }) => {
+    await given.noUndeclaredRule()
     const part_number = given.partNumber()
     const bodies = await Promise.all(Array.from({ length: contenders }, () => given.productBody({ part_number })))
     const answers = await given.createProductsAtOnce(bodies)
@@ -31,6 +32,7 @@ race(
   'one of several simultaneous assignments has the number',
   { verifies: ['PN-19'], needs, explainedBy: ['PN-02', 'PN-08', 'PN-09'] },
   async ({ api, given, verify }) => {
+    await given.noUndeclaredRule()
     const part_number = given.partNumber()
     const products = await Promise.all(Array.from({ length: contenders }, () => given.product()))
     const answers = await api.simultaneously(
@@ -50,6 +52,7 @@ race(
   { verifies: ['PN-20'], needs, explainedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-09'] },
   async ({ api, given, session, verify }) => {
     const part_number = given.partNumber()
+    await given.noUndeclaredRule()
     const product = await given.product()
     const json = await given.productBody({ part_number })
     const entry = session.ledger.planned('product', 'own')

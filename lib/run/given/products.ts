@@ -1,3 +1,4 @@
+import { UntestedError } from '../../checks/untested-error.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { Api, RawRequest } from '../api.ts'
 import type { Session } from '../session.ts'
@@ -21,6 +22,8 @@ export interface Products {
   product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
   /** A product that holds a part number of its own. */
   productWithPartNumber(fields?: Partial<ProductBody>): Promise<MadeProduct & { readonly partNumber: string }>
+  /** Gives the check up where a creation with a number is refused as well: a rule may hold that nobody has declared. */
+  noUndeclaredRule(): Promise<void>
   /** A part number that a product had and gave up, and that product. */
   retiredPartNumber(
     fields?: Partial<ProductBody>,
@@ -63,6 +66,15 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     const partNumber = fields.part_number ?? others.partNumber()
     return { ...(await product({ ...fields, part_number: partNumber })), partNumber }
   }
+  const noUndeclaredRule: Products['noUndeclaredRule'] = async () => {
+    const { status } = await createProduct(await productBody({ part_number: others.partNumber() }))
+    if (status !== 422) return
+    throw new UntestedError({
+      reason: 'missing-fixture',
+      needs: 'fixture:part-number-rule',
+      enable: 'part numbers are refused with 422; declare fixtures.partNumberRule in the target file',
+    })
+  }
   const update: Products['update'] = (id, json, request = {}) =>
     api.send('updateProduct', { ...request, path: { product_id: id }, json })
   return {
@@ -73,6 +85,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     },
     product,
     productWithPartNumber,
+    noUndeclaredRule,
     createProduct,
     retiredPartNumber: async (fields) => {
       const { partNumber, ...formerly } = await productWithPartNumber(fields)
