@@ -3,8 +3,11 @@ import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import type { MadeFile } from '../../lib/run/given/files.ts'
+import type { Given } from '../../lib/run/given/given.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { versionedFiles } from './versioned-files.ts'
+
+type Entry = Readonly<Record<string, unknown>>
 
 const needs = ['control:publish-version', 'write'] as const
 
@@ -63,11 +66,9 @@ scenario(
   { verifies: ['DL-06'], needs: ['fixture:published-product'] },
   async ({ given, verify }) => {
     const { productId, versions } = await given.publishedProduct()
-    const files = (await given.fileWindow()).entries.filter((file) =>
-      JSON.stringify(file['used_in'] ?? []).includes(productId),
-    )
+    const files = await filesOf(productId, given)
     for (const version of versions)
-      for (const file of files.slice(0, 3)) {
+      for (const file of files) {
         const query = { version, product_id: productId }
         const answer = await given.download(String(file['id']), query)
         // Which file is in which version nobody says, and a generated document wants a format.
@@ -117,6 +118,34 @@ scenario(
   },
 )
 
+const filesRead = 12
+
+/** The first files of a product. */
+async function filesOf(productId: string, given: Given): Promise<readonly Entry[]> {
+  const files: Entry[] = []
+  let read = 0
+  for (const file of (await given.fileWindow()).entries) {
+    if (file['used_in'] === undefined && (read += 1) > filesRead) break
+    if ((await productsOf(file, given)).includes(productId)) files.push(file)
+    if (files.length === 3) break
+  }
+  return files
+}
+
+/** The products that a listed file is used in; a list may leave the links out, and then its record tells. */
+async function productsOf(file: Entry, given: Given): Promise<readonly string[]> {
+  const shown = file['used_in'] ?? (await linksOf(String(file['id']), given))
+  const usages: readonly unknown[] = Array.isArray(shown) ? shown : []
+  return usages.flatMap((usage) =>
+    isRecord(usage) && typeof usage['product_id'] === 'string' ? [usage['product_id']] : [],
+  )
+}
+
+async function linksOf(id: string, given: Given): Promise<unknown> {
+  const { json } = await given.fileRecord(id)
+  return isRecord(json) ? json['used_in'] : undefined
+}
+
 /** A file and a query that the target takes: what is then wrong on purpose is the only thing wrong. */
 async function downloadable({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<{
   id: string
@@ -135,16 +164,12 @@ async function downloadable({ given, session }: Pick<CheckContext, 'given' | 'se
     const query = { product_id: item.product.id }
     return { id, query, twin: given.accepted(await given.download(id), 'DL-05') }
   }
-  for (const { id } of (await given.listedFiles()).slice(0, 5)) {
-    if (typeof id !== 'string') continue
-    // A list may show less of a file than the file's own record.
-    const { json: file } = await given.fileRecord(id)
-    if (!isRecord(file)) continue
-    const [usage]: readonly unknown[] = Array.isArray(file['used_in']) ? file['used_in'] : []
-    const product = typeof usage === 'object' && usage !== null && 'product_id' in usage ? usage.product_id : undefined
-    if (typeof product !== 'string') continue
-    const twin = await given.download(id)
-    if (twin.status === 200) return { id, query: { product_id: product }, twin }
+  for (const file of (await given.listedFiles()).slice(0, 5)) {
+    if (typeof file['id'] !== 'string') continue
+    const [product] = await productsOf(file, given)
+    if (product === undefined) continue
+    const twin = await given.download(file['id'])
+    if (twin.status === 200) return { id: file['id'], query: { product_id: product }, twin }
   }
   return given.lacks({ reason: 'missing-fixture', enable: 'a file that can be downloaded' })
 }
