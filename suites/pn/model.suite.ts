@@ -58,7 +58,7 @@ modelRun(
 async function workspacesThatTakeNumbers(given: Given): Promise<readonly string[]> {
   await given.noUndeclaredRule()
   const own = await given.workspace()
-  const [workspace_id] = (await given.workspaces()).filter((id) => id !== own)
+  const workspace_id = (await given.workspaces()).find((id) => id !== own)
   if (workspace_id === undefined) return [own]
   const part_number = given.partNumber()
   const answer = await given.createProduct(await given.productBody({ workspace_id, part_number }))
