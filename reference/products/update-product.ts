@@ -41,7 +41,7 @@ function carryOut(deployment: Deployment, question: ProductQuestion, { body, jud
   const { faults, store, variants } = deployment
   const before = findProduct(deployment, question)
   changeFields(deployment, before, body)
-  changePartNumber(deployment, before, { wish: body.part_number, judged })
+  changePartNumber(deployment, before, { wish: heardNumber(deployment, body), judged })
   const after = findProduct(deployment, question)
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   if (isSame && !variants.chosen('every-update-moves-the-time')) return showProduct(deployment, after)
@@ -61,6 +61,13 @@ function carryOut(deployment: Deployment, question: ProductQuestion, { body, jud
   if (product.updatedBy.id !== product.createdBy.id && faults.active('update-answers-its-caller-as-creator'))
     return { ...product, createdBy: product.updatedBy }
   return faults.active('update-answers-a-bare-id') ? { ...product, id: product.id.replaceAll('-', '') } : product
+}
+
+function heardNumber({ faults }: Deployment, body: ProductUpdate): ProductUpdate['part_number'] {
+  const { part_number: wish, description, name } = body
+  if (wish === undefined || description === undefined || name !== undefined) return wish
+  const fault = wish === null ? 'removal-beside-a-description-ignored' : 'assignment-beside-a-description-ignored'
+  return faults.active(fault) ? undefined : wish
 }
 
 function isFirstNumber({ store, faults }: Deployment, { id }: ProductRow, body: ProductUpdate): boolean {

@@ -29,6 +29,35 @@ scenario(
 )
 
 scenario(
+  'a number is assigned, and removed, beside any other field',
+  { verifies: ['PN-02', 'PN-03'], needs },
+  async ({ given, verify }) => {
+    for (const field of ['name', 'description', 'readable_id'] as const) {
+      const change = (): object => ({ [field]: field === 'readable_id' ? given.readableId() : given.name() })
+      const { id } = await given.product({ description: 'before' })
+      const part_number = given.partNumber()
+      const assigned = await given.update(id, { ...change(), part_number })
+      if (assigned.status === 422) await given.noUndeclaredRule()
+      verify('PN-02', assigned).isAccepted(200)
+      const read = await given.readProduct(id)
+      verify('PN-02', read).equals({
+        claim: `a number is assigned beside a new ${field}`,
+        expected: part_number,
+        received: partNumberOf(read.json),
+      })
+      const removed = await given.update(id, { ...change(), part_number: null })
+      verify('PN-03', removed).isAccepted(200)
+      const bare = await given.readProduct(id)
+      verify('PN-03', bare).equals({
+        claim: `a number is removed beside a new ${field}`,
+        expected: undefined,
+        received: partNumberOf(bare.json) ?? undefined,
+      })
+    }
+  },
+)
+
+scenario(
   'null removes the number from answer, read and list',
   { verifies: ['PN-03'], needs },
   async ({ api, given, verify }) => {
