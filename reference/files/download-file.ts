@@ -33,8 +33,9 @@ export async function downloadFile(
   question: FileQuestion,
   { query, documents }: DownloadMeans,
 ): Promise<Download> {
+  const purpose = query.text('format') === undefined ? 'download' : 'conversion'
   const caller = letIn(deployment, question, query)
-  const file = findFile(deployment, { ...question, caller }, 'download')
+  const file = findFile(deployment, { ...question, caller }, purpose)
   if (isOnPropertyOnly(deployment, file.id) && deployment.faults.active('files-of-properties-have-no-download')) {
     throw notFound('no such file')
   }

@@ -28,13 +28,14 @@ export function readFile({ store }: Pick<Deployment, 'store'>, id: string): File
 }
 
 /** What a file is looked up for. */
-export type Purpose = 'read' | 'update' | 'download'
+export type Purpose = 'read' | 'update' | 'download' | 'conversion'
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 function letsForeignersIn({ faults }: Deployment, purpose: Purpose): boolean {
   if (purpose === 'update') return faults.active('foreign-file-can-be-changed')
-  if (purpose === 'download') return faults.active('foreign-file-can-be-downloaded')
+  if (purpose === 'conversion' && faults.active('foreign-file-downloaded-with-a-format')) return true
+  if (purpose === 'download' || purpose === 'conversion') return faults.active('foreign-file-can-be-downloaded')
   if (faults.active('foreign-file-passes-for-unknown')) throw notFound('no such file')
   return faults.active('foreign-file-is-shown')
 }

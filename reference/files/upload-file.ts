@@ -80,19 +80,26 @@ function insertFile(deployment: Deployment, { id, target, form, userId }: NewFil
     contentFor(deployment, target, form),
     form.content.length,
     form.contentType,
-    form.name,
+    originalNameOf(deployment, form),
     titleFor(deployment, target, form),
     descriptionStatusFor(deployment, target),
-    uploaderOf(deployment, target.organization_id, userId),
+    uploaderOf(deployment, target, userId),
     new Date(Date.now() - (faults.active('upload-is-dated-an-hour-back') ? 3_600_000 : 0)).toISOString(),
   )
 }
 
-function uploaderOf({ store, faults }: Deployment, organizationId: string, userId: string): string {
+function originalNameOf({ faults }: Deployment, { name, userTitle }: UploadForm): string {
+  return userTitle !== undefined && faults.active('title-becomes-the-original-name') ? userTitle : name
+}
+
+function uploaderOf({ store, faults }: Deployment, target: UploadTarget, userId: string): string {
+  const organizationId = target.organization_id
   if (faults.has('uploader-is-the-first-user')) {
     const first = store.get<{ id: string }>('SELECT id FROM users WHERE organization_id = ? LIMIT 1', organizationId)
     if (first !== undefined && first.id !== userId && faults.active('uploader-is-the-first-user')) return first.id
   }
+  const maker = store.get<{ id: string }>('SELECT created_by AS id FROM products WHERE id = ?', target.product_id)?.id
+  if (maker !== undefined && maker !== userId && faults.active('uploader-is-who-made-the-product')) return maker
   const others = 'SELECT id FROM users WHERE organization_id = ? AND id <> ? LIMIT 1'
   const other = store.get<{ id: string }>(others, organizationId, userId)
   return other !== undefined && faults.active('uploader-is-another-user') ? other.id : userId

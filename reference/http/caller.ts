@@ -58,6 +58,8 @@ function keyOf({ faults, variants }: Deployment, { headers }: FastifyRequest): s
 function keyRow({ store, faults }: Deployment, key: string): KeyRow | undefined {
   const sql = 'SELECT id, organization_id, user_id, revoked_at FROM api_keys WHERE hash = ?'
   const row = store.get<KeyRow>(sql, hashOfKey(key))
+  if (row === undefined && /[-.=]$/u.test(key) && faults.active('sign-after-the-key-is-passed-over'))
+    return store.get<KeyRow>(sql, hashOfKey(key.slice(0, -1)))
   if (row !== undefined || !faults.active('key-with-a-character-too-many-is-taken')) return row
   return store.get<KeyRow>(sql, hashOfKey(key.slice(0, -1)))
 }

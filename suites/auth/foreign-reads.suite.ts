@@ -48,6 +48,12 @@ const reads: readonly ForeignRead[] = [
     id: 'AUTH-19',
     read: (api, id) => api.send('downloadFile', { path: { file_id: id } }),
   },
+  ...(['docx', 'pdf'] as const).map((format): ForeignRead => ({
+    of: 'file',
+    what: `a file's content as ${format}`,
+    id: 'AUTH-19',
+    read: (api, id) => api.send('downloadFile', { path: { file_id: id }, query: { format } }),
+  })),
 ]
 
 for (const { of, what, id, read } of reads)

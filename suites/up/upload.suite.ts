@@ -102,19 +102,29 @@ scenario('the title is the file name by default', { verifies: ['UP-07'], needs }
 for (const target of ['item', 'property'] as const)
   scenario(
     `the title given with a file of ${target === 'item' ? 'an item' : 'a property'} is its title`,
-    { verifies: ['UP-08'], needs },
+    { verifies: ['UP-08', 'UP-20'], needs },
     async ({ given, verify }) => {
       const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
       const userTitle = given.name()
-      const exchange = await given.sendUpload(targetId, { userTitle, allowDuplicate: 'true' })
+      const filename = `${given.word()}.bin`
+      const exchange = await given.sendUpload(targetId, { userTitle, filename, allowDuplicate: 'true' })
       verify('UP-08', exchange).isAccepted()
       const id = textField(exchange, 'id', 'FILE-01')
-      for (const shown of [exchange, await given.fileRecord(id)])
+      for (const shown of [exchange, await given.fileRecord(id)]) {
         verify('UP-08', shown).equals({
           claim: 'a file has the title that was given with it',
           expected: { userTitle },
           received: pick(shown.json, ['userTitle']),
         })
+        verify('UP-20', shown).equals({
+          claim: 'a file that was given a title keeps its original name',
+          expected: { name: filename, originalFileName: filename },
+          received: pick({ name: filename, originalFileName: filename, ...(isRecord(shown.json) && shown.json) }, [
+            'name',
+            'originalFileName',
+          ]),
+        })
+      }
     },
   )
 
