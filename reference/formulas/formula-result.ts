@@ -31,6 +31,7 @@ class Calculation {
   readonly #organizationId: string
   readonly #known = new Map<string, Quantity | undefined>()
   readonly #underWay = new Set<string>()
+  #isWhole = true
 
   constructor(deployment: Deployment, organizationId: string) {
     this.#deployment = deployment
@@ -58,6 +59,8 @@ class Calculation {
       scope.set(name, quantity)
     }
     const result: unknown = tree.compile().evaluate(scope)
+    const isCut = typeof result === 'number' && !Number.isInteger(result) && expression.includes('/') && this.#isWhole
+    if (isCut && this.#deployment.faults.active('ratio-of-whole-numbers-is-cut')) return Math.trunc(result)
     if (typeof result === 'number') return Number.isFinite(result) ? result : undefined
     return mathematics().isUnit(result) ? result : undefined
   }
@@ -86,6 +89,8 @@ class Calculation {
       return this.resultOf(row)
     }
     const value: unknown = row.type === 'numeric' && row.value !== null ? JSON.parse(row.value) : undefined
+    if (value === 0 && this.#deployment.faults.active('source-of-zero-passes-for-none')) return undefined
+    if (!Number.isInteger(value)) this.#isWhole = false
     return typeof value === 'number' ? quantityOf(value, row.display_unit ?? '-') : undefined
   }
 

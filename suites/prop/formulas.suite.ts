@@ -147,11 +147,14 @@ scenario(
     const { api, given } = context
     const { one, ...formula } = await formulaOver(given, await given.item(), (first) => `${first} * 2`)
     await holdResult(context, formula, 'the value is the result of the expression')
-    const json = { [valueField('numeric', one.body)]: 31.25 }
-    await api.send('updateProperty', { path: { property_id: one.id }, json })
-    if ((await measureOf(context, one.id))?.value !== 31.25)
-      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
-    await holdResult(context, formula, 'the value follows its source')
+    // Zero and less are where a careless service takes a number for none.
+    for (const value of [31.25, 0, -4]) {
+      const json = { [valueField('numeric', one.body)]: value }
+      await api.send('updateProperty', { path: { property_id: one.id }, json })
+      if ((await measureOf(context, one.id))?.value !== value)
+        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+      await holdResult(context, formula, 'the value follows its source')
+    }
   },
 )
 
