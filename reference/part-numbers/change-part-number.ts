@@ -17,13 +17,15 @@ export interface NumberedProduct {
 export interface NumberChange {
   readonly wish: string | null | undefined
   readonly judged: boolean
+  /** Whether the name changes as well. */
+  readonly renamed: boolean
 }
 
 /** Assigns a number to a product that has none, or retires the one it has (null); another one in its place is refused. */
 export function changePartNumber(
   deployment: Deployment,
   product: NumberedProduct,
-  { wish, judged }: NumberChange,
+  { wish, judged, renamed }: NumberChange,
 ): void {
   const { faults, store, variants } = deployment
   if (wish === undefined) return
@@ -43,7 +45,8 @@ export function changePartNumber(
     if (faults.active('in-place-change-has-another-code')) {
       throw validationError({ loc: ['body', 'part_number'], msg: 'is assigned already', type: 'assigned' })
     }
-    if (!faults.active('number-changed-in-place')) throw alreadyAssigned()
+    const isHidden = renamed && faults.active('number-changed-in-place-beside-a-name')
+    if (!isHidden && !faults.active('number-changed-in-place')) throw alreadyAssigned()
     retirePartNumber(deployment, holder)
   }
   const hadOne = store.get('SELECT 1 FROM part_numbers WHERE product_id = ?', product.id) !== undefined

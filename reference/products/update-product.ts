@@ -41,7 +41,11 @@ function carryOut(deployment: Deployment, question: ProductQuestion, { body, jud
   const { faults, store, variants } = deployment
   const before = findProduct(deployment, question)
   changeFields(deployment, before, body)
-  changePartNumber(deployment, before, { wish: heardNumber(deployment, body), judged })
+  changePartNumber(deployment, before, {
+    wish: heardNumber(deployment, body),
+    judged,
+    renamed: body.name !== undefined,
+  })
   const after = findProduct(deployment, question)
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   if (isSame && !variants.chosen('every-update-moves-the-time')) return showProduct(deployment, after)
