@@ -18,7 +18,7 @@ export interface UploadTarget {
 export function findTarget(deployment: Deployment, { id, caller }: FileQuestion): UploadTarget {
   const sought = idFromPath(deployment, id)
   if (sought.length !== 36 && deployment.faults.active('target-that-is-no-uuid-breaks-the-service')) throw broken()
-  const target = readTarget(deployment.store, sought) ?? mistakeForTarget(deployment, sought)
+  const target = livingTarget(deployment, sought) ?? mistakeForTarget(deployment, sought)
   if (target === undefined) throw unknownTarget(deployment)
   if (target.property_type === 'formula' && deployment.faults.active('formula-is-no-target')) {
     throw unknownTarget(deployment)
@@ -29,6 +29,13 @@ export function findTarget(deployment: Deployment, { id, caller }: FileQuestion)
   }
   if (target.property_type !== null && deployment.faults.active('foreign-property-takes-files')) return target
   throw forbidden()
+}
+
+/** The target, but not an item that a fault has hidden only. */
+function livingTarget(deployment: Deployment, id: string): UploadTarget | undefined {
+  const target = readTarget(deployment.store, id)
+  const isGone = deployment.store.get('SELECT 1 FROM items WHERE gone = 1 AND id = ?', id) !== undefined
+  return isGone && !deployment.faults.active('deleted-item-takes-files') ? undefined : target
 }
 
 const place = `

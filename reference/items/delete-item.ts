@@ -24,12 +24,19 @@ function hasProperties({ store }: Deployment, id: string): boolean {
   return store.get('SELECT 1 FROM properties WHERE item_id = ? AND deleted = 0', id) !== undefined
 }
 
+/** Faults that come upon the item later. */
+function leavesParent(faults: Deployment['faults']): boolean {
+  const ids = ['deleted-item-takes-properties', 'deleted-item-takes-files', 'deleted-item-is-still-updated'] as const
+  return ids.some((id) => faults.has(id))
+}
+
 /** Hides the item with what the fault is to leave of it; tells whether there was such a fault. */
 function deleteByHalves({ store, faults }: Deployment, id: string): boolean {
   const keepsProperties = faults.active('item-deletion-leaves-properties')
   const keepsFormulas = faults.active('item-deletion-leaves-formulas')
   const keepsItem =
     faults.has('deleted-item-still-by-id') ||
+    leavesParent(faults) ||
     faults.active('deleted-item-still-listed') ||
     faults.active('item-deletion-leaves-file-links')
   if (!keepsProperties && !keepsFormulas && !keepsItem) return false

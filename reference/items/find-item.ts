@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts'
+import type { FaultId } from '../faults/catalogue.ts'
 import { idFromPath, reach } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
 import { type ItemRow, selectEveryItem } from './item.ts'
@@ -12,6 +13,13 @@ export interface ItemQuestion {
 /** The draft item with this id where the caller reaches it; 404 or 403 otherwise. */
 export function findItem(deployment: Deployment, { id, caller }: ItemQuestion): ItemRow {
   return reach(deployment, { kind: 'item', row: itemRow(deployment, id), caller })
+}
+
+/** An item that one of the faults has hidden only. */
+export function deletedItem({ store, faults }: Deployment, id: string, fault: FaultId): ItemRow | undefined {
+  if (!faults.has(fault)) return undefined
+  const row = store.get<ItemRow>(`${selectEveryItem} WHERE items.gone = 1 AND items.id = ?`, id.toLowerCase())
+  return row !== undefined && faults.active(fault) ? row : undefined
 }
 
 /** The row with this id, whoever's it is. */

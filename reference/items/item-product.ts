@@ -19,7 +19,14 @@ export function productForItems(deployment: Deployment, { productId, caller, sev
   }
   const isForeign = row !== undefined && row.organization_id !== caller.organizationId
   if (isForeign && several && faults.active('items-created-in-foreign-product-in-bulk')) return row
-  return findProduct(deployment, { id: productId, caller })
+  return deletedProduct(deployment, productId) ?? findProduct(deployment, { id: productId, caller })
+}
+
+/** A product that a fault has hidden only. */
+function deletedProduct({ store, faults }: Deployment, id: string): ProductRow | undefined {
+  if (!faults.has('deleted-product-takes-items')) return undefined
+  const row = store.get<ProductRow>(`${selectProducts} WHERE products.gone = 1 AND products.id = ?`, id.toLowerCase())
+  return row !== undefined && faults.active('deleted-product-takes-items') ? row : undefined
 }
 
 /** The caller's oldest product. */

@@ -6,7 +6,7 @@ import { judgeFormat } from '../part-numbers/judge-format.ts'
 import { retirePartNumber } from '../part-numbers/retire-part-number.ts'
 import { laterThan } from '../store/later-than.ts'
 import { bendItem } from './bend-item.ts'
-import { findItem, type ItemQuestion, itemRow } from './find-item.ts'
+import { deletedItem, findItem, type ItemQuestion, itemRow } from './find-item.ts'
 import { type Item, type ItemRow, showItem } from './item.ts'
 import type { ItemUpdate } from './item-body.ts'
 
@@ -14,7 +14,8 @@ import type { ItemUpdate } from './item-body.ts'
 export function updateItem(deployment: Deployment, question: ItemQuestion, sent: ItemUpdate): Item {
   const body = bendItem(deployment.faults, sent)
   changeForeign(deployment, question, body)
-  const unchanged = emptied(deployment, question, body)
+  const unchanged =
+    emptied(deployment, question, body) ?? deletedItem(deployment, question.id, 'deleted-item-is-still-updated')
   if (unchanged !== undefined) return showItem(deployment, unchanged)
   if (Object.keys(body).length === 0 && deployment.faults.active('empty-update-of-an-item-breaks-the-service'))
     throw broken()

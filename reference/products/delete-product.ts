@@ -43,7 +43,10 @@ function deleteByHalves({ store, faults }: Deployment, { id }: ProductRow): bool
   const keepsProperties = faults.active('deletion-leaves-properties')
   const keepsDeleted = faults.active('deletion-leaves-deleted-properties')
   const keepsLinks = faults.active('deletion-leaves-file-links')
-  const keepsTrace = faults.has('second-deletion-succeeds') || faults.active('deleted-product-still-listed')
+  const keepsTrace =
+    faults.has('second-deletion-succeeds') ||
+    faults.has('deleted-product-takes-items') ||
+    faults.active('deleted-product-still-listed')
   if (!keepsItems && !keepsProperties && !keepsDeleted && !keepsLinks && !keepsTrace) return false
   const ofItems = 'item_id IN (SELECT id FROM items WHERE product_id = ?)'
   store.run('UPDATE products SET gone = 1, duplicate = ? WHERE id = ?', randomUUID(), id)

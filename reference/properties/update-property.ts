@@ -16,7 +16,7 @@ export function updateProperty(deployment: Deployment, question: PropertyQuestio
     const before = findLivingProperty(deployment, question)
     refuseOptions(deployment, body)
     refuseOtherType(before, body)
-    write(deployment, before, body)
+    write(deployment, before, withoutEmptyValue(deployment, body))
     const after = findLivingProperty(deployment, question)
     if (after.expression !== before.expression) requireComputable(deployment, after, ['body'])
     if (JSON.stringify(after) === JSON.stringify(before)) return showProperty(deployment, after)
@@ -33,6 +33,12 @@ export function updateProperty(deployment: Deployment, question: PropertyQuestio
 function refuseOtherType(before: PropertyRow, { type }: PropertyUpdate): void {
   if (type === undefined || type === before.type) return
   throw validationError({ loc: ['body', 'type'], msg: 'cannot be changed', type: 'frozen' })
+}
+
+function withoutEmptyValue({ faults }: Deployment, body: PropertyUpdate): PropertyUpdate {
+  const { value, ...others } = body
+  const isEmpty = value === '' || value === 0
+  return isEmpty && faults.active('update-to-an-empty-value-is-passed-over') ? others : body
 }
 
 function refuseOptions({ faults }: Deployment, { description, reason }: PropertyUpdate): void {

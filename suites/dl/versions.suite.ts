@@ -190,16 +190,20 @@ scenario(
   },
 )
 
-for (const version of ['nonsense', '1.5', '1x', '1;2'])
-  scenario(`a version of "${version}" is refused`, { verifies: ['DL-09'] }, async ({ api, given, session, verify }) => {
-    const { id, query, twin } = await downloadable({ given, session })
-    const answer = await api.send('downloadFile', {
-      path: { file_id: id },
-      query: { ...query, version },
-      broken: 'neither an integer nor baseline',
-    })
-    verify('DL-09', answer).isRefused({ twin })
-  })
+for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
+  scenario(
+    `a version of ${JSON.stringify(version)} is refused`,
+    { verifies: ['DL-09'] },
+    async ({ api, given, session, verify }) => {
+      const { id, query, twin } = await downloadable({ given, session })
+      const answer = await api.send('downloadFile', {
+        path: { file_id: id },
+        query: { ...query, version },
+        broken: 'neither an integer nor baseline',
+      })
+      verify('DL-09', answer).isRefused({ twin })
+    },
+  )
 
 scenario(
   'a version that does not exist is refused',

@@ -308,6 +308,21 @@ scenario(
   },
 )
 
+scenario(
+  'a deleted item is no longer updated',
+  { verifies: ['ITEM-07'], needs: write, explainedBy: ['ERR-08'] },
+  async ({ api, given, verify }) => {
+    const item = await given.item()
+    const path = { item_id: item.id }
+    const json = { description: 'changed' }
+    given.accepted(await api.send('updateItem', { path, json }), 'ITEM-06')
+    const twin = given.accepted(await api.send('deleteItem', { path }), 'ITEM-07')
+    // One that is only marked as deleted may be changed, for all that the contract says.
+    if ((await api.send('getItem', { path })).status !== 404) return
+    verify('ITEM-07', await api.send('updateItem', { path, json })).isRefused({ twin })
+  },
+)
+
 for (const type of propertyTypes)
   scenario(
     `a ${type} property of a deleted item is gone`,
@@ -345,6 +360,18 @@ scenario(
     const made = answer.status < 300 && isRecord(answer.json) ? answer.json['id'] : undefined
     if (typeof made === 'string') await api.send('deleteItem', { path: { item_id: made } })
     verify('ITEM-10', answer).isRefused({ twin })
+  },
+)
+
+scenario(
+  'an item for a deleted product is refused',
+  { verifies: ['ITEM-10'], needs: write },
+  async ({ api, given, verify }) => {
+    const { exchange: twin, product } = await given.item()
+    const json = await given.itemBody(product)
+    given.accepted(await api.send('deleteProduct', { path: { product_id: product.id } }), 'PROD-52')
+    const answer = await api.send('createItem', { json, broken: 'a deleted product' })
+    verify('ITEM-10', answer).isRefused({ twin, hint: 'the product may be looked up among the deleted ones too' })
   },
 )
 

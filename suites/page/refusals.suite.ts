@@ -15,7 +15,7 @@ const refusals = [
     id: 'PAGE-10',
     parameter: 'limit',
     what: 'a limit that is no integer',
-    values: ['abc', '1.5', '1e2', 'NaN', '10abc'],
+    values: ['abc', '1.5', '1e2', 'NaN', '10abc', '0x10', '10\nabc'],
   },
   { id: 'PAGE-12', parameter: 'offset', what: 'a negative offset', values: ['-1', '-100'] },
   {
@@ -23,7 +23,7 @@ const refusals = [
     id: 'PAGE-13',
     parameter: 'offset',
     what: 'an offset that is no integer',
-    values: ['abc', '1.5', '1e2', 'NaN', '10abc'],
+    values: ['abc', '1.5', '1e2', 'NaN', '10abc', '0x10', '10\nabc'],
   },
 ] as const
 

@@ -123,6 +123,21 @@ scenario(
 )
 
 scenario(
+  'a property for a deleted item is refused',
+  { verifies: ['PROP-36'], needs },
+  async ({ api, given, verify }) => {
+    const { exchange: twin, item } = await given.property('text')
+    const json = await given.propertyBody('text', item)
+    const path = { item_id: item.id }
+    given.accepted(await api.send('deleteItem', { path }), 'ITEM-07')
+    // One that is only marked as deleted may take properties, for all that the contract says.
+    if ((await api.send('getItem', { path })).status !== 404) return
+    const answer = await api.send('createProperty', { json, broken: 'a deleted item' })
+    verify('PROP-36', answer).isRefused({ twin, hint: 'the item may be looked up among the deleted ones too' })
+  },
+)
+
+scenario(
   'several properties for an unknown item are refused',
   { verifies: ['PROP-36'], needs },
   async ({ api, given, verify }) => {

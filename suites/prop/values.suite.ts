@@ -25,6 +25,38 @@ interface Kept<Value> {
 
 const valueIn = ({ json }: Exchange): unknown => (isRecord(json) ? json['value'] : undefined)
 
+const emptied = [
+  { type: 'numeric', usual: 4.25, empty: 0 },
+  { type: 'text', usual: 'filled', empty: '' },
+] as const
+
+for (const { type, usual, empty } of emptied)
+  scenario(
+    `an update of a ${type} property to ${JSON.stringify(empty)} is taken where one to another value is`,
+    { verifies: ['PROP-31'], needs, explainedBy: [...shapes, 'PROP-27'] },
+    async ({ api, given, verify }) => {
+      const { id, body } = await given.property(type)
+      const path = { property_id: id }
+      const change = async (value: unknown): Promise<Exchange | undefined> => {
+        const json = { [valueField(type, body)]: value }
+        if ((await api.send('updateProperty', { path, json })).status >= 400) return undefined
+        return given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      }
+      const filled = await change(usual)
+      if (filled === undefined || valueIn(filled) !== usual)
+        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+      const read = await change(empty)
+      // A text that has to hold something may be refused, and an emptied one be shown as none.
+      if (read === undefined) return
+      verify('PROP-31', read).that({
+        claim: `the value before it does not outlast an update to ${JSON.stringify(empty)}`,
+        holds: valueIn(read) !== usual,
+        expected: JSON.stringify(empty),
+        received: JSON.stringify(valueIn(read)) ?? 'nothing',
+      })
+    },
+  )
+
 function keeps<Value>({ type, values, examples, meaning = (value) => value }: Kept<Value>): void {
   property(
     `a ${type} property keeps its value as it was sent, created or updated`,

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
 import type { FormPart } from '../../lib/client/multipart.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
@@ -68,6 +69,28 @@ scenario('an upload to what is no target is refused', { verifies: ['UP-16'], nee
     verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', twin })
   }
 })
+
+scenario(
+  'an upload to a deleted item, or to what was in a deleted product, is refused',
+  { verifies: ['UP-16'], needs },
+  async ({ api, given, verify }) => {
+    const { id: propertyId, item } = await given.property('text')
+    const { exchange: twin } = await given.file(item.id)
+    const path = { item_id: item.id }
+    // What is known by id still, perhaps marked as deleted, is the affair of other rules.
+    const isRefused = async (target: string, read: Exchange): Promise<void> => {
+      if (read.status !== 404) return
+      const answer = await given.sendUpload(target, { broken: 'a deleted target' })
+      verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', twin })
+    }
+    const other = await given.item({ product: item.product })
+    given.accepted(await api.send('deleteItem', { path }), 'ITEM-07')
+    await isRefused(item.id, await api.send('getItem', { path }))
+    await isRefused(propertyId, await api.send('getProperty', { path: { property_id: propertyId } }))
+    given.accepted(await api.send('deleteProduct', { path: { product_id: item.product.id } }), 'PROD-52')
+    await isRefused(other.id, await api.send('getItem', { path: { item_id: other.id } }))
+  },
+)
 
 for (const kind of ['item', 'property'] as const)
   scenario(

@@ -84,10 +84,6 @@ export function deleteItem(call: Call): Answer {
   const item = reachItem(call, idIn(call, 'item_id'))
   for (const property of call.store.properties.values())
     if (property.item === item) call.store.properties.delete(property.id)
-  for (const { links } of call.store.files.values()) {
-    const kept = links.filter(({ target }) => target !== item && !('item' in target && target.item === item))
-    links.splice(0, links.length, ...kept)
-  }
   call.store.items.delete(item.id)
   for (const file of call.store.files.values())
     file.links = file.links.filter(({ target }) => target !== item && !('item' in target && target.item === item))
