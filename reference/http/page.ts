@@ -55,7 +55,7 @@ export function readLimit(faults: FaultSwitch, query: Query): number {
     return pageLimits.most
   if (/^[1-9]\D/u.test(text) && faults.active('limit-read-up-to-the-first-letter')) return Number(text[0])
   if (/^0x[\da-f]+$/u.test(text) && faults.active('limit-in-hexadecimal-taken')) return Number(text)
-  const [line] = text.split('\n').filter((part) => /^\d+$/u.test(part))
+  const line = text.split('\n').find((part) => /^\d+$/u.test(part))
   if (line !== undefined && line !== text && faults.active('limit-of-one-line-taken')) return Number(line)
   if (text === '199' && faults.active('limit-199-refused')) return query.integer('limit', { least: 1, most: 198 }) ?? 1
   const limit = query.integer('limit', pageLimits) ?? pageLimits.default

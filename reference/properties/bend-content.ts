@@ -31,6 +31,7 @@ export function refusing(faults: FaultSwitch, type: PropertyType, value: unknown
 /** Whether a fault lets a value through that the rule of its type refuses. */
 export function lettingThrough(faults: FaultSwitch, type: PropertyType, value: unknown): boolean {
   if (typeof value !== 'string') return false
+  if (value.includes('\n') && faults.active('value-judged-by-one-of-its-lines')) return true
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/u.test(value) && faults.active('impossible-date-stored')
   if (type === 'status' && value.toLowerCase() === 'done' && faults.active('done-stored-in-any-letter-case'))
     return true

@@ -180,6 +180,8 @@ const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
   ['date', 'another order', '29.02.2024'],
   ['date', 'a thirteenth month', '2024-13-01'],
   ['date', 'a month of one digit', '2024-2-1'],
+  ['date', 'a date with a line after it', '2024-02-29\nand more'],
+  ['status', 'a status with a line after it', 'Draft\nand more'],
   ['status', 'an empty status', ''],
   ['status', 'an unknown status', 'Rejected'],
   ['status', 'a status in lower case', 'draft'],
