@@ -30,15 +30,15 @@ function leavesParent(faults: Deployment['faults']): boolean {
   return ids.some((id) => faults.has(id))
 }
 
-/** Hides the item with what the fault is to leave of it; tells whether there was such a fault. */
-function deleteByHalves({ store, faults }: Deployment, id: string): boolean {
+/** Hides the item with what a fault or a variant leaves of it; tells whether there was such a one. */
+function deleteByHalves({ store, faults, variants }: Deployment, id: string): boolean {
   const keepsProperties = faults.active('item-deletion-leaves-properties')
   const keepsFormulas = faults.active('item-deletion-leaves-formulas')
   const keepsItem =
     faults.has('deleted-item-still-by-id') ||
     leavesParent(faults) ||
     faults.active('deleted-item-still-listed') ||
-    faults.active('item-deletion-leaves-file-links')
+    variants.chosen('deleted-items-stay-in-file-links')
   if (!keepsProperties && !keepsFormulas && !keepsItem) return false
   store.run('UPDATE items SET gone = 1 WHERE id = ?', id)
   const others = keepsFormulas ? " AND type <> 'formula'" : ''

@@ -47,27 +47,6 @@ scenario(
   },
 )
 
-scenario(
-  'a file has no link to an item that is gone',
-  { verifies: ['FILE-09'], needs, explainedBy: ['ITEM-07', 'ITEM-08', 'ERR-08', 'ERR-10'] },
-  async ({ api, given, verify }) => {
-    const item = await given.item()
-    const path = { file_id: (await given.file(item.id)).id }
-    const before = given.accepted(await api.send('getFile', { path }), 'FILE-09')
-    if (!usagesOf(before.json).some(({ targetId }) => targetId === item.id.toLowerCase())) return
-    given.accepted(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
-    // An item that is marked as deleted may keep its files.
-    if ((await api.send('getItem', { path: { item_id: item.id } })).status !== 404) return
-    const read = await api.send('getFile', { path })
-    verify('FILE-09', read).that({
-      claim: 'the current links of a file are to what is there',
-      holds: usagesOf(read.json).every(({ targetId }) => targetId !== item.id.toLowerCase()),
-      expected: 'the file without that link, or no file',
-      received: 'a link to the item',
-    })
-  },
-)
-
 scenario('a file by id is the one asked for', { verifies: ['FILE-09'], needs }, async ({ given, verify }) => {
   const { id } = await given.file((await given.fileItem()).id)
   const { json } = await given.fileRecord(id)
