@@ -21,7 +21,12 @@ export function listProperties(deployment: Deployment, request: FastifyRequest):
     version: readVersion(deployment, query),
     caller: callerOf(request),
   })
-  const conditions = [...selection.conditions, ...typeConditions(deployment, query, selection.table)]
+  const ofType = typeConditions(deployment, query, selection.table)
+  const isUnfiltered =
+    ofType.length > 0 &&
+    query.text('includeDeleted') === 'true' &&
+    deployment.faults.active('included-list-forgets-the-type')
+  const conditions = [...selection.conditions, ...(isUnfiltered ? [] : ofType)]
   const direction = deployment.variants.chosen('newest-first') ? ' DESC' : ''
   const page = listPage<PropertyRow, object>(deployment, request, {
     sql: `${selection.select} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${selection.table}.sequence${direction}`,

@@ -152,3 +152,22 @@ scenario(
     }
   },
 )
+
+scenario(
+  'a list with deleted properties is filtered by type as well',
+  { verifies: ['PROP-20'], needs: ['write'], explainedBy: ['PROP-24', 'PROP-25', 'PROP-30'] },
+  async ({ given, verify }) => {
+    const item = await given.item()
+    const text = await given.property('text', { item })
+    const numeric = await given.property('numeric', { item })
+    const answer = await given.listProperties(item.id, { query: { limit, includeDeleted: true, type: 'text' } })
+    const entries = given.entriesOf(given.accepted(answer, 'PROP-24'))
+    if (isHere(entries, text.id) === undefined) return
+    verify('PROP-20', answer).that({
+      claim: 'a list of texts holds no number beside deleted ones',
+      holds: isHere(entries, numeric.id) === undefined,
+      expected: 'texts only',
+      received: 'a number as well',
+    })
+  },
+)
