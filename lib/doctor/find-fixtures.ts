@@ -5,12 +5,12 @@ import type { Api } from '../run/api.ts'
 import type { Given } from '../run/given/given.ts'
 import { entriesOf } from '../run/given/read-answer.ts'
 import { Undiscovered } from '../target/undiscovered.ts'
-import { findVersions } from './find-versions.ts'
 import { idsIn, type Entry, type FoundFixture } from './found-fixture.ts'
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
 const pageSize = 50
-const productsSearched = 4
+const workspacesSearched = 3
+const productsSearched = 6
 const itemsSearched = 8
 
 /** Looks through the beginnings of the lists for what checks can use. Reads only. */
@@ -20,35 +20,38 @@ export async function findFixtures(
   productParameter: string | undefined,
 ): Promise<readonly FoundFixture[]> {
   const workspaces = await orNone(async () => given.workspaces())
-  const workspaceId = await orNothing(async () => given.workspace())
-  const products = await orNone(async () =>
-    workspaceId === undefined ? [] : entriesOf(await given.listProducts(workspaceId, { query: { limit: pageSize } })),
-  )
+  const first = await orNothing(async () => given.workspace())
+  const listed: (readonly Entry[])[] = []
+  for (const id of [...new Set(first === undefined ? [] : [first, ...workspaces])].slice(0, workspacesSearched))
+    listed.push(await orNone(async () => entriesOf(await given.listProducts(id, { query: { limit: pageSize } }))))
+  const products = listed.flatMap((some) => some.slice(0, Math.ceil(productsSearched / listed.length)))
   const items = await itemsOf(api, products, productParameter)
   const properties = await propertiesOf(given, items)
   const files = await orNone(async () => entriesOf(await api.send('listFiles', { query: { limit: pageSize } })))
   return [
     counted('workspaces', workspaces.length),
-    counted('products of the workspace', products.length),
+    counted('products of the workspace', listed[0]?.length ?? 0),
     counted('items of the first products', items.length),
     counted('properties of the first items', properties.length),
     typesAmong(properties),
     softDeletedAmong(properties),
-    (await orNothing(async () => findVersions(api, { products, items, properties }))) ?? noVersions,
+    await publishedAmong(given),
     counted('files', files.length),
   ]
 }
 
-const noVersions: FoundFixture = { name: 'published product', found: false, finding: 'none among the first products' }
+/** By the same search as a run's. */
+async function publishedAmong(given: Given): Promise<FoundFixture> {
+  const name = 'published product'
+  const published = await orNothing(async () => given.publishedProduct())
+  if (published === undefined) return { name, found: false, finding: 'none among the first products' }
+  const finding = `${published.productId}, versions ${published.versions.join(', ')}`
+  return { name, found: true, finding, declare: { publishedProduct: published } }
+}
 
 async function itemsOf(api: Api, products: readonly Entry[], parameter: string | undefined): Promise<readonly Entry[]> {
   const found: Entry[] = []
-  const queries =
-    parameter === undefined
-      ? [{}]
-      : idsIn(products)
-          .slice(0, productsSearched)
-          .map((id) => ({ [parameter]: id }))
+  const queries = parameter === undefined ? [{}] : idsIn(products).map((id) => ({ [parameter]: id }))
   for (const query of queries) {
     const page = await orNone(async () =>
       entriesOf(await api.send('listItems', { query: { ...query, limit: pageSize } })),

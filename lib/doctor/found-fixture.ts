@@ -3,7 +3,7 @@ export interface FoundFixture {
   readonly name: string
   readonly found: boolean
   readonly finding: string
-  /** What the target file would declare: a run does not look for it by itself. */
+  /** What the target file may declare, which spares each run its own search. */
   readonly declare?: Readonly<Record<string, unknown>>
 }
 

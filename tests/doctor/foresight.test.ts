@@ -41,7 +41,6 @@ async function actualRun(mode: 'read-only' | 'read-write'): Promise<{
   }
 }
 
-/** Needs that nothing but one key meets. */
 /** Needs that only the target's own answers tell to be met or not. */
 const foundOut = new Set(['read', 'fixture:published-product', 'fixture:generated-document'])
 
@@ -61,8 +60,8 @@ test.each(['read-only', 'read-write'] as const)('the plan is near what a quick r
   expect(plannedInAll / all).toBeLessThan(1.15)
   const far = planned.filter(({ area, quick }) => {
     const count = actual.sent.get(area) ?? 0
-    // What checks share is sent by whichever comes first.
-    return Math.abs(quick.requests - count) > 25 + count / 2
+    // What checks share is sent by whichever comes first, and what is found there costs less than what is made for it.
+    return Math.abs(quick.requests - count) > 75 + count / 2
   })
   expect(far.map(({ area, quick }) => [area, quick.requests, actual.sent.get(area)])).toEqual([])
   expect(total.quick.requests).toBeGreaterThanOrEqual(plannedInAll)
