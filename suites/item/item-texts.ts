@@ -1,0 +1,24 @@
+import { isRecord } from '../../lib/contract/is-record.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
+import { roleOf } from '../../lib/target/dialect/role.ts'
+
+/** Description and part number of an item; unset, null and an empty text are one. */
+export function optionsOf({ json }: Exchange): readonly unknown[] {
+  const description = isRecord(json) ? json['description'] : undefined
+  return [description, partNumberOf(json)].map((value) => (value === undefined || value === '' ? null : value))
+}
+
+/** Names and places that the item shows besides; what else a record holds may be made out of what was changed. */
+export function otherTexts({ json }: Exchange): Readonly<Record<string, string>> {
+  const lasting = new Set<string | undefined>(['name', 'readableId', 'product', 'workspace'])
+  return isRecord(json)
+    ? Object.fromEntries(
+        Object.entries(json).flatMap(([name, value]) =>
+          typeof value === 'string' && !/display|full/i.test(name) && lasting.has(roleOf([name]))
+            ? [[name, value]]
+            : [],
+        ),
+      )
+    : {}
+}

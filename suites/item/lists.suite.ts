@@ -1,0 +1,97 @@
+import { inferShape } from '../../lib/checks/infer-shape.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { idsOf } from '../../lib/run/given/read-answer.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { existingProducts } from '../survey/existing-things.ts'
+import { itemsIn } from './items-in.ts'
+
+const write = ['write'] as const
+
+scenario('items are listed', { verifies: ['ITEM-01', 'ITEM-13'] }, async ({ api, given, observe, session, verify }) => {
+  const place = { workspaceId: await given.workspace() }
+  const answer = await api.send('listItems', { query: await session.dialect.listQuery('listItems', place) })
+  verify('ITEM-01', answer).hasStatus(200)
+  verify('ITEM-01', answer).that({
+    claim: 'the answer is a list',
+    holds: isRecord(answer.json) && Array.isArray(answer.json['items']),
+    expected: 'an array of items',
+    received: isRecord(answer.json) ? typeof answer.json['items'] : typeof answer.json,
+  })
+  const entries = given.entriesOf(answer)
+  // Where the run makes items, those of its own tell more, and are the same every time.
+  if (entries.length > 0 && session.configuration.mode === 'read-only')
+    observe('ITEM-13', 'record of a listed item', inferShape(entries))
+})
+
+scenario('a created item is listed at once', { verifies: ['ITEM-09'], needs: write }, async (context) => {
+  const item = await context.given.item()
+  const { answer, ids, complete } = await itemsIn(context, item.product)
+  const isListed = ids.includes(item.id.toLowerCase())
+  if (!isListed && !complete) return
+  context.verify('ITEM-09', answer).that({
+    claim: 'the list holds the item that was just created',
+    holds: isListed,
+    expected: 'the new item',
+    received: `${ids.length} others`,
+  })
+})
+
+scenario(
+  'the list of a product holds its own items and none of another product',
+  { verifies: ['ITEM-14'], needs: write, explainedBy: ['ITEM-09'] },
+  async (context) => {
+    const { api, given, session, verify } = context
+    const one = await given.item()
+    const other = await given.item()
+    const parameter = await session.dialect.productParameter(one.product.id)
+    if (parameter === undefined)
+      return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+    for (const [mine, theirs] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { id: productId, workspaceId } = mine.product
+      const query = await session.dialect.listQuery('listItems', { productId, workspaceId })
+      const answer = await api.send('listItems', { query: { ...query, limit: 100, offset: 0 } })
+      const ids = idsOf(given.accepted(answer, 'ITEM-01'))
+      verify('ITEM-14', answer).that({
+        claim: 'the list holds the item of the product',
+        holds: ids.includes(mine.id.toLowerCase()),
+        expected: 'the item of the product',
+        received: `${ids.length} others`,
+      })
+      verify('ITEM-14', answer).that({
+        claim: 'the list holds no item of another product',
+        holds: !ids.includes(theirs.id.toLowerCase()),
+        expected: 'nothing of the other product',
+        received: 'an item of the other product',
+      })
+    }
+  },
+)
+
+scenario('the lists of two products that are there share no item', { verifies: ['ITEM-14'] }, async (context) => {
+  const { api, given, session, verify } = context
+  const parameter = await session.dialect.productParameter()
+  if (parameter === undefined)
+    return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+  const seen = new Map<string, string>()
+  const workspaceId = await given.workspace()
+  for (const { id: product, workspace_id: home } of (await existingProducts(context)).slice(0, 8)) {
+    if (typeof product !== 'string') continue
+    const place = { productId: product, workspaceId: typeof home === 'string' ? home : workspaceId }
+    const query = await session.dialect.listQuery('listItems', place)
+    const answer = await api.send('listItems', { query: { ...query, limit: 50 } })
+    // Somebody may delete the product just now.
+    if (answer.status >= 400) continue
+    const ids = idsOf(answer).filter((id) => id !== '')
+    if (ids.length > 0 && seen.size > 0)
+      verify('ITEM-14', answer).that({
+        claim: 'no item is listed under two products',
+        holds: ids.every((id) => !seen.has(id)),
+        expected: 'items of the product asked for',
+        received: 'an item that another product lists as well',
+      })
+    for (const id of ids) seen.set(id, product)
+  }
+})

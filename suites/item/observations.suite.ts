@@ -1,0 +1,45 @@
+import { inferShape } from '../../lib/checks/infer-shape.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { itemsIn } from './items-in.ts'
+
+const write = ['write'] as const
+
+scenario(
+  'what items look like in each answer is written down',
+  { verifies: ['ITEM-13'], needs: write },
+  async (context) => {
+    const { api, given, observe } = context
+    const described = await given.item({ fields: { description: 'cast' } })
+    const plain = await given.item({ product: described.product })
+    const path = { item_id: plain.id }
+    const read = [await api.send('getItem', { path: { item_id: described.id } }), await api.send('getItem', { path })]
+    const updated = await api.send('updateItem', { path, json: { description: 'machined' } })
+    const own = new Set([described, plain].map(({ id }) => id.toLowerCase()))
+    const { entries } = await itemsIn(context, described.product)
+    const shapes = {
+      'record of a created item': [described, plain].map(({ exchange }) => exchange.json),
+      'record of an item by id': read.map(({ json }) => json),
+      'answer to an update of an item': [updated.json],
+      'record of a listed item': entries.filter(({ id }) => own.has(String(id).toLowerCase())),
+    }
+    for (const [name, records] of Object.entries(shapes))
+      if (records.length > 0) observe('ITEM-13', name, inferShape(records))
+  },
+)
+
+scenario(
+  'what the contract leaves open about items is written down',
+  { verifies: ['ITEM-13'], needs: ['write', 'trace'] },
+  async ({ api, given, observe, session }) => {
+    const number = given.partNumber()
+    const { id, product } = await given.item({ fields: { part_number: number } })
+    const twice = await api.send('createItem', { json: await given.itemBody(product, { part_number: number }) })
+    observe('ITEM-13', 'the part number of another item', twice.status)
+    const path = { item_id: id }
+    const changed = await api.send('updateItem', { path, json: { part_number: given.partNumber() } })
+    observe('ITEM-13', 'changing a part number in place', changed.status)
+    const removed = await api.send('updateItem', { path, json: { part_number: null } })
+    observe('ITEM-13', 'removing a part number', removed.status)
+    observe('ITEM-13', 'product parameter of the list', (await session.dialect.productParameter(product.id)) ?? 'none')
+  },
+)

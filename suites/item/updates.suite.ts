@@ -1,0 +1,101 @@
+import { isRecord } from '../../lib/contract/is-record.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { roleOf } from '../../lib/target/dialect/role.ts'
+import { optionsOf, otherTexts } from './item-texts.ts'
+
+const write = ['write'] as const
+
+interface Change {
+  readonly what: string
+  readonly json: (number: string) => Readonly<Record<string, string>>
+  /** What the item has before. */
+  readonly before: (number: string) => Readonly<Record<string, string>>
+  readonly after: (number: string) => readonly unknown[]
+}
+
+const changes: readonly Change[] = [
+  {
+    what: 'a description alone',
+    before: (number) => ({ part_number: number, description: 'before' }),
+    json: () => ({ description: 'after' }),
+    after: (number) => ['after', number],
+  },
+  {
+    what: 'a part number alone',
+    before: () => ({ description: 'before' }),
+    json: (number) => ({ part_number: number }),
+    after: (number) => ['before', number],
+  },
+  {
+    what: 'both',
+    before: () => ({}),
+    json: (number) => ({ part_number: number, description: 'after' }),
+    after: (number) => ['after', number],
+  },
+]
+
+for (const { what, json, before, after } of changes)
+  scenario(
+    `an update of an item with ${what} changes that and nothing else`,
+    { verifies: ['ITEM-06'], needs: ['write', 'trace'], explainedBy: ['ITEM-04', 'ITEM-05'] },
+    async ({ api, given, verify }) => {
+      const number = given.partNumber()
+      const { id } = await given.item({ fields: before(number) })
+      const path = { item_id: id }
+      const first = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      const answer = await api.send('updateItem', { path, json: json(number) })
+      if ('part_number' in json(number) && answer.status === 422) await given.noUndeclaredRule()
+      verify('ITEM-06', answer).isAccepted()
+      const read = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      verify('ITEM-06', read).equals({
+        claim: 'the item has what was given, and keeps the rest',
+        expected: after(number),
+        received: optionsOf(read),
+      })
+      verify('ITEM-06', read).equals({
+        claim: 'the other texts of the item stay',
+        expected: otherTexts(first),
+        received: otherTexts(read),
+      })
+    },
+  )
+
+scenario(
+  'an update of an item with a name alone, or with nothing, keeps its description',
+  { verifies: ['ITEM-06', 'ITEM-13'], needs: write, explainedBy: ['ITEM-04', 'ITEM-05'] },
+  async ({ api, given, observe, verify }) => {
+    const { id, body } = await given.item({ fields: { description: 'before' } })
+    const path = { item_id: id }
+    // More than one may have been learned, of which the target takes one.
+    const names = Object.keys(body).filter((field) => roleOf([field]) === 'name')
+    for (const json of [{}, Object.fromEntries(names.map((field) => [field, given.name()]))]) {
+      const answer = await api.send('updateItem', { path, json })
+      const what = Object.keys(json).join() || 'nothing'
+      // No name of an item is shown, and a body without anything may be refused.
+      observe('ITEM-13', `an update of an item with ${what}`, answer.status)
+      const read = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      verify('ITEM-06', read).equals({
+        claim: `an update with ${what} leaves the description as it was`,
+        expected: 'before',
+        received: optionsOf(read)[0],
+      })
+    }
+  },
+)
+
+scenario(
+  'an update of an item leaves its neighbour as it was',
+  { verifies: ['ITEM-06'], needs: write, explainedBy: ['ITEM-05'] },
+  async ({ api, given, verify }) => {
+    const one = await given.item({ fields: { description: 'one' } })
+    const two = await given.item({ product: one.product, fields: { description: 'two' } })
+    const json = { description: 'one, changed' }
+    verify('ITEM-06', await api.send('updateItem', { path: { item_id: one.id }, json })).isAccepted()
+    const read = given.accepted(await api.send('getItem', { path: { item_id: two.id } }), 'ITEM-05')
+    verify('ITEM-06', read).equals({
+      claim: 'the neighbour keeps its description',
+      expected: isRecord(two.exchange.json) ? (two.exchange.json['description'] ?? 'two') : 'two',
+      received: optionsOf(read)[0],
+    })
+  },
+)
