@@ -9,7 +9,6 @@ import { idsIn, type Entry, type FoundFixture } from './found-fixture.ts'
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
 const pageSize = 50
-const workspacesSearched = 3
 const productsSearched = 6
 const itemsSearched = 8
 
@@ -20,17 +19,16 @@ export async function findFixtures(
   productParameter: string | undefined,
 ): Promise<readonly FoundFixture[]> {
   const workspaces = await orNone(async () => given.workspaces())
-  const first = await orNothing(async () => given.workspace())
-  const listed: (readonly Entry[])[] = []
-  for (const id of [...new Set(first === undefined ? [] : [first, ...workspaces])].slice(0, workspacesSearched))
-    listed.push(await orNone(async () => entriesOf(await given.listProducts(id, { query: { limit: pageSize } }))))
-  const products = listed.flatMap((some) => some.slice(0, Math.ceil(productsSearched / listed.length)))
+  const listed = await orNone(async () =>
+    entriesOf(await given.listProducts(await given.workspace(), { query: { limit: pageSize } })),
+  )
+  const products = (await orNone(async () => given.existingProducts())).slice(0, productsSearched)
   const items = await itemsOf(api, products, productParameter)
   const properties = await propertiesOf(given, items)
   const files = await orNone(async () => entriesOf(await api.send('listFiles', { query: { limit: pageSize } })))
   return [
     counted('workspaces', workspaces.length),
-    counted('products of the workspace', listed[0]?.length ?? 0),
+    counted('products of the workspace', listed.length),
     counted('items of the first products', items.length),
     counted('properties of the first items', properties.length),
     typesAmong(properties),

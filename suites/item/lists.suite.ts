@@ -2,7 +2,6 @@ import { inferShape } from '../../lib/checks/infer-shape.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { idsOf } from '../../lib/run/given/read-answer.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { existingProducts } from '../survey/existing-things.ts'
 import { itemsIn } from './items-in.ts'
 
 const write = ['write'] as const
@@ -77,7 +76,7 @@ scenario('the lists of two products that are there share no item', { verifies: [
     return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
   const seen = new Map<string, string>()
   const workspaceId = await given.workspace()
-  for (const { id: product, workspace_id: home } of (await existingProducts(context)).slice(0, 8)) {
+  for (const { id: product, workspace_id: home } of (await given.existingProducts()).slice(0, 8)) {
     if (typeof product !== 'string') continue
     const place = { productId: product, workspaceId: typeof home === 'string' ? home : workspaceId }
     const query = await session.dialect.listQuery('listItems', place)

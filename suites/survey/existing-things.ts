@@ -6,23 +6,9 @@ type Entry = Readonly<Record<string, unknown>>
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
-const workspacesSearched = 4
 const productsSearched = 8
 const itemsSearched = 12
 const readById = 6
-
-/** Products of a first page: of the workspace that the run works in, and of further ones where that holds few. */
-export async function existingProducts({ given, session }: Sources): Promise<readonly Entry[]> {
-  return session.shared('first pages of products', async () => {
-    const workspaces = new Set([await given.workspace(), ...(await given.workspaces())])
-    const found: Entry[] = []
-    for (const id of [...workspaces].slice(0, workspacesSearched)) {
-      if (found.length >= productsSearched) break
-      found.push(...entriesOf(await given.listProducts(id, { query: { limit: 50 } })))
-    }
-    return [...new Map(found.map((entry) => [entry['id'], entry])).values()]
-  })
-}
 
 /** Items of the first products, as many as the properties of each type need. */
 export async function existingItems(sources: Sources): Promise<readonly Entry[]> {
@@ -33,7 +19,7 @@ export async function existingItems(sources: Sources): Promise<readonly Entry[]>
   if ((await session.dialect.productParameter()) === undefined)
     return entriesOf(await api.send('listItems', { query: { ...(await queryOf({ workspaceId })), limit: 50 } }))
   const found: Entry[] = []
-  for (const { id, workspace_id: home } of (await existingProducts(sources)).slice(0, productsSearched)) {
+  for (const { id, workspace_id: home } of (await sources.given.existingProducts()).slice(0, productsSearched)) {
     if (found.length >= itemsSearched) break
     if (typeof id !== 'string') continue
     const query = await queryOf({ workspaceId: typeof home === 'string' ? home : workspaceId, productId: id })

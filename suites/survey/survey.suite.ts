@@ -5,7 +5,7 @@ import { propertyTypes } from '../../lib/contract/patterns.ts'
 import { requestById } from '../../lib/generate/request-by-id.ts'
 import { entriesOf } from '../../lib/run/given/read-answer.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { existingItems, existingProducts, existingProperties, unlikeEachOther } from './existing-things.ts'
+import { existingItems, existingProperties, unlikeEachOther } from './existing-things.ts'
 import { onErrors, onEveryAnswer, onLists, onResources } from './passive-ids.ts'
 
 // Nothing is claimed here. Each kind of answer is called for once, so that every rule that is judged on all traffic has seen what it is about.
@@ -34,7 +34,7 @@ scenario(
   'products that are there are read',
   { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.products] },
   async (context) => {
-    const products = await existingProducts(context)
+    const products = await context.given.existingProducts()
     for (const id of unlikeEachOther(products)) await context.api.send('getProduct', { path: { product_id: id } })
   },
 )

@@ -5,6 +5,7 @@ import type { RequirementId } from '../../contract/requirement.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { accepted, showing, type Shown } from './accepted.ts'
+import { createExistingProducts, type ExistingProducts } from './existing-products.ts'
 import { createFileReads, type FileReads } from './file-reads.ts'
 import { createFiles, type Files } from './files.ts'
 import { createForeign, type Foreign } from './foreign.ts'
@@ -33,6 +34,7 @@ export interface Given
     FileReads,
     Reads,
     Lists,
+    ExistingProducts,
     ProductReads,
     PublishedProducts,
     RateLimits {
@@ -56,6 +58,7 @@ export function createGiven(api: Api, session: Session): Given {
   const items = createItems(api, session, { ...names, ...products })
   const files = createFiles(api, session)
   const reads = createReads(api, session)
+  const existing = createExistingProducts(session, { ...reads, ...workspaces })
   const lists = createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads })
   return {
     ...createKeys(session),
@@ -67,7 +70,8 @@ export function createGiven(api: Api, session: Session): Given {
     ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files, ...reads }),
     ...reads,
     ...createProductReads(api, reads),
-    ...createPublishedProducts(api, session, { ...reads, ...workspaces }),
+    ...existing,
+    ...createPublishedProducts(api, session, { ...reads, ...existing }),
     ...lists,
     ...createFileReads(api, session, { ...items, ...lists }),
     ...createRateLimits(api, session),

@@ -1,9 +1,9 @@
 import { UntestedError } from '../../checks/untested-error.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
+import type { ExistingProducts } from './existing-products.ts'
 import { entriesOf } from './read-answer.ts'
 import type { Reads } from './reads.ts'
-import type { Workspaces } from './workspaces.ts'
 
 /** A product that has published versions. */
 export interface PublishedProduct {
@@ -24,13 +24,11 @@ type Entry = Readonly<Record<string, unknown>>
 interface Sources {
   readonly api: Api
   readonly session: Session
-  readonly others: Reads & Workspaces
+  readonly others: Reads & ExistingProducts
 }
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
 const pageSize = 100
-const pagesRead = 10
-const workspacesTried = 4
 const productsTried = 8
 const itemsTried = 3
 const versionsTried = 4
@@ -38,7 +36,11 @@ const versionsTried = 4
 const absentVersion = 999_999
 
 /** Products with versions, which only the web application publishes. Found once a session. */
-export function createPublishedProducts(api: Api, session: Session, others: Reads & Workspaces): PublishedProducts {
+export function createPublishedProducts(
+  api: Api,
+  session: Session,
+  others: Reads & ExistingProducts,
+): PublishedProducts {
   return {
     publishedProduct: () =>
       session.shared('published product that is there', async () => {
@@ -56,9 +58,9 @@ export function createPublishedProducts(api: Api, session: Session, others: Read
 }
 
 async function search(sources: Sources): Promise<PublishedProduct | undefined> {
-  const { api } = sources
+  const { api, others } = sources
   // One that names a baseline has versions; lists may leave the field out.
-  const candidates = (await productsThatAreThere(sources)).toSorted(
+  const candidates = (await others.existingProducts()).toSorted(
     (one, other) => Number(hasBaseline(other)) - Number(hasBaseline(one)),
   )
   for (const { id, baseline_version_number: baseline } of candidates.slice(0, productsTried)) {
@@ -69,38 +71,6 @@ async function search(sources: Sources): Promise<PublishedProduct | undefined> {
     return { productId: id, versions, ...(typeof baseline === 'number' && versions.includes(baseline) && { baseline }) }
   }
   return undefined
-}
-
-/** Products that this run did not make: the first of each workspace, then the second of each, and so on. */
-async function productsThatAreThere({ session, others }: Sources): Promise<readonly Entry[]> {
-  const workspaces = new Set([await others.workspace(), ...(await others.workspaces())])
-  const placed: { readonly place: number; readonly entry: Entry }[] = []
-  for (const id of [...workspaces].slice(0, workspacesTried)) {
-    const strange = await strangeProducts(id, { session, others })
-    placed.push(...strange.map((entry, place) => ({ place, entry })))
-  }
-  const inTurn = placed.toSorted((one, other) => one.place - other.place)
-  return [...new Map(inTurn.map(({ entry }) => [entry['id'], entry])).values()]
-}
-
-/** The first of them in a workspace: where the newest stand first, those of this run fill the first pages. */
-async function strangeProducts(
-  workspaceId: string,
-  { session, others }: Pick<Sources, 'session' | 'others'>,
-): Promise<readonly Entry[]> {
-  const found: Entry[] = []
-  for (let page = 0; page < pagesRead && found.length < productsTried; page += 1) {
-    const query = { limit: pageSize, offset: page * pageSize }
-    const listed = entriesOf(await others.listProducts(workspaceId, { query }))
-    found.push(...listed.filter((entry) => !isOfRun(entry, session.configuration.runId)))
-    if (listed.length < pageSize) break
-  }
-  return found
-}
-
-/** Either its name or its readable id carries the run id: the other may be a generated one. */
-function isOfRun({ name, readable_id: readableId }: Entry, runId: string): boolean {
-  return [name, readableId].some((text) => typeof text === 'string' && text.includes(runId))
 }
 
 function hasBaseline({ baseline_version_number: baseline }: Entry): boolean {
