@@ -126,7 +126,7 @@ const emptied: ReadonlyArray<Pick<ForeignChange, 'what' | 'id' | 'make' | 'chang
 for (const { what, id, make, change } of emptied)
   scenario(
     `an update of ${what} of another organization is refused where it gives nothing, too`,
-    { verifies: [id], needs },
+    { verifies: [id], needs, explainedBy: ['ERR-15'] },
     async ({ api, session, given, verify }) => {
       await session.ensureKey(as)
       // An update that gives nothing may be refused as such, before anybody looks whose record it is.

@@ -100,7 +100,7 @@ scenario(
 
 scenario(
   'with includeDeleted=true a list has what was deleted from its own item only',
-  { verifies: ['PROP-19'], needs: ['write'], explainedBy: ['PROP-24', 'PROP-34'] },
+  { verifies: ['PROP-19'], needs: ['write'], explainedBy: ['PROP-24', 'PROP-30', 'PROP-34'] },
   async ({ api, given, verify }) => {
     const gone = await given.property('text')
     const neighbour = await given.item({ product: gone.item.product })

@@ -91,6 +91,9 @@ scenario(
   },
 )
 
+/** A value that breaks the rule of its type differs from the draft's for that reason alone. */
+const shapes = ['PROP-10', 'PROP-11', 'PROP-12', 'PROP-15', 'PROP-16', 'PROP-17', 'PROP-18'] as const
+
 const contentsOf = (entries: readonly Entry[]): readonly string[] =>
   entries
     .map(({ name, type, value, category, display_unit: unit }) =>
@@ -100,7 +103,7 @@ const contentsOf = (entries: readonly Entry[]): readonly string[] =>
 
 scenario(
   'a version has each property as the draft had it, whatever its type',
-  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], explainedBy: ['PROP-30', 'VER-01'] },
+  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], explainedBy: ['PROP-30', 'VER-01', ...shapes] },
   async (context) => {
     const { api, given, session, verify } = context
     const item = await given.item()
