@@ -241,7 +241,7 @@ export class Client {
     const encoding = answer.headers['content-encoding']
     const decoded =
       encoding === undefined || answer.bytes.length === 0
-        ? { bytes: answer.bytes, length: answer.bytes.length, truncated: false, problem: undefined }
+        ? { bytes: answer.bytes, length: answer.received, truncated: false, problem: undefined }
         : await decodeBody(answer.bytes, encoding, this.#limits.bodyBytes)
     const bodyTruncated = answer.truncated || decoded.truncated
     return {

@@ -20,7 +20,10 @@ export interface AnswerLimits {
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** All of the body, or its beginning where reading stopped at the bound. */
   readonly bytes: Buffer
+  /** How many bytes came, up to the bound. */
+  readonly received: number
   /** Whether reading stopped at the bound. */
   readonly truncated: boolean
 }
@@ -134,8 +137,11 @@ class AnswerReading implements Dispatcher.DispatchHandler {
       this.#fail('protocol', 'the answer has no status')
       return
     }
-    const bytes = Buffer.concat(this.#chunks, this.#received)
-    this.#settle(() => this.#outcome.resolve({ status, headers: this.#headers, bytes, truncated }))
+    // Of a body beyond the bound only the beginning is put together: nothing can be claimed of the rest.
+    const bytes = Buffer.concat(truncated ? this.#chunks.slice(0, 1) : this.#chunks)
+    this.#chunks.length = 0
+    const received = this.#received
+    this.#settle(() => this.#outcome.resolve({ status, headers: this.#headers, bytes, received, truncated }))
   }
 
   #fail(kind: TransportFault, reason: string, cause?: unknown): void {
