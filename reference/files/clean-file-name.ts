@@ -12,6 +12,10 @@ export function cleanFileName({ faults, variants }: Pick<Deployment, 'faults' | 
   const kept = keepsPath ? decoded : lastPart(decoded)
   const printable = kept.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
   if (printable.includes(';') && faults.active('file-name-ends-at-a-semicolon')) return printable.split(';')[0] ?? ''
+  if (/\.[A-Z]+$/u.test(printable) && faults.active('file-extension-in-lower-case'))
+    return printable.replace(/\.[A-Z]+$/u, (extension) => extension.toLowerCase())
+  if (printable !== '' && !printable.includes('.') && faults.active('file-without-extension-gets-one'))
+    return `${printable}.bin`
   const characters = Array.from(printable)
   if (characters.length > maxCharacters && faults.active('long-file-name-breaks-the-service')) throw broken()
   const short = characters.slice(0, maxCharacters).join('')

@@ -76,6 +76,8 @@ function lateConditions({ faults }: Deployment, query: Query): readonly Conditio
 }
 
 function lengthConditions({ faults }: Deployment): readonly Condition[] {
+  if (faults.active('products-with-pictures-in-names-are-not-listed'))
+    return [{ sql: "products.name NOT GLOB '*[😀-😏]*'", values: [] }]
   if (!faults.active('bare-products-with-long-names-are-not-listed')) return []
   return [{ sql: '(length(products.name) < 160 OR products.description IS NOT NULL)', values: [] }]
 }

@@ -25,7 +25,12 @@ function bendValue(faults: FaultSwitch, type: PropertyType, value: unknown): unk
 
 /** Whether a fault refuses a value that the rule of its type takes. */
 export function refusing(faults: FaultSwitch, type: PropertyType, value: unknown): boolean {
-  return type === 'matrix' && String(value).includes('-') && faults.active('negative-cells-refused')
+  if (type === 'matrix') return String(value).includes('-') && faults.active('negative-cells-refused')
+  if (type === 'numeric') return typeof value === 'number' && value < 0 && faults.active('negative-numbers-refused')
+  if (typeof value !== 'string') return false
+  if (type === 'date') return value < '1970-01-01' && faults.active('dates-before-1970-refused')
+  if (type === 'text') return /\P{ASCII}/u.test(value) && faults.active('text-beyond-ascii-refused')
+  return value === 'Under Review' && faults.active('status-of-two-words-refused')
 }
 
 /** Whether a fault lets a value through that the rule of its type refuses. */

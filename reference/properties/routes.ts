@@ -36,7 +36,8 @@ export function registerProperties(app: FastifyInstance, deployment: Deployment)
   app.get<ById>('/properties/:property_id', (request) => getProperty(deployment, request, request.params.property_id))
 
   app.patch<ById>('/properties/:property_id', (request) => {
-    const body = propertyUpdate.read(request)
+    const isEmptied = Array.isArray(request.body) && deployment.faults.active('array-counts-as-no-change-of-property')
+    const body = propertyUpdate.read(isEmptied ? { body: {} } : request)
     return updateProperty(deployment, { id: request.params.property_id, caller: callerOf(request) }, body)
   })
 

@@ -4,7 +4,7 @@ import { requireComputable } from '../formulas/require-computable.ts'
 import { validationError } from '../http/service-error.ts'
 import { generateReadableId } from '../items/generate-readable-id.ts'
 import { laterThan } from '../store/later-than.ts'
-import { findLivingProperty, type PropertyQuestion } from './find-property.ts'
+import { findLivingProperty, type PropertyQuestion, propertyRow } from './find-property.ts'
 import { judgeContent } from './judge-content.ts'
 import { judgeReferences } from './judge-references.ts'
 import { type Property, type PropertyRow, showProperty } from './property.ts'
@@ -12,6 +12,8 @@ import type { PropertyFields, PropertyUpdate } from './property-body.ts'
 
 /** Changes what the body gives and nothing else, within the rule of the type, which stays; a refusal changes nothing. */
 export function updateProperty(deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): Property {
+  const foreign = emptied(deployment, question, body)
+  if (foreign !== undefined) return showProperty(deployment, foreign)
   return deployment.store.transaction(() => {
     const before = findLivingProperty(deployment, question)
     refuseOptions(deployment, body)
@@ -28,6 +30,14 @@ export function updateProperty(deployment: Deployment, question: PropertyQuestio
     )
     return showProperty(deployment, findLivingProperty(deployment, question))
   })
+}
+
+function emptied(deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): PropertyRow | undefined {
+  const { faults } = deployment
+  if (Object.keys(body).length > 0 || !faults.has('empty-update-returns-a-foreign-property')) return undefined
+  const row = propertyRow(deployment, question.id)
+  if (row === undefined || row.organization_id === question.caller.organizationId) return undefined
+  return faults.active('empty-update-returns-a-foreign-property') ? row : undefined
 }
 
 function refuseOtherType(before: PropertyRow, { type }: PropertyUpdate): void {
