@@ -70,11 +70,11 @@ function formFlags(body: RecordedBody, headers: SentRequest['headers']): string[
 /** Quotes for a POSIX shell; text with control characters in `$'…'`, so that a pasted command shows no trick. */
 function quote(raw: string): string {
   const text = redact(raw)
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- controls are what it looks for
   if (!/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/.test(text))
     return `'${text.replaceAll("'", `'\\''`)}'`
   const escaped = text.replaceAll(
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- controls are what it looks for
     /[\\'\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
     escapeOf,
   )

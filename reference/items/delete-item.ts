@@ -36,6 +36,7 @@ function deleteByHalves({ store, faults, variants }: Deployment, id: string): bo
   const keepsFormulas = faults.active('item-deletion-leaves-formulas')
   const keepsItem =
     faults.has('deleted-item-still-by-id') ||
+    faults.has('deleted-items-leave-gaps-in-pages') ||
     leavesParent(faults) ||
     faults.active('deleted-item-still-listed') ||
     variants.chosen('deleted-items-stay-in-file-links')

@@ -5,12 +5,13 @@ import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
 import { findProduct, productRow } from '../products/find-product.ts'
 import type { ProductRow } from '../products/product.ts'
+import { withoutGone } from '../store/without-gone.ts'
 import { disfigureListedItem } from './disfigure-item.ts'
 import { type ItemRow, selectEveryItem, showItem } from './item.ts'
 
 /** The organization's items, in the order of their creation; `product_id` narrows them down. */
 export function listItems(deployment: Deployment, request: FastifyRequest): List<object> {
-  const { faults } = deployment
+  const { store, faults } = deployment
   const caller = callerOf(request)
   const productId = new Query(request).text('product_id')
   const foreign = productId === undefined ? undefined : foreignProduct(deployment, productId, caller)
@@ -25,11 +26,12 @@ export function listItems(deployment: Deployment, request: FastifyRequest): List
   const everywhere = isLetIn || (product === null && faults.active('item-list-reaches-across-organizations'))
   const conditions = [...(everywhere ? [] : [wholeOrganization]), ...ofProduct, ...hidden(deployment)]
   const direction = deployment.variants.chosen('newest-first') ? ' DESC' : ''
-  return listPage<ItemRow, object>(deployment, request, {
+  const page = listPage<ItemRow, object>(deployment, request, {
     sql: `${selectEveryItem} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY items.sequence${direction}`,
     values: conditions.flatMap(({ values }) => values),
     show: (row) => disfigureListedItem(faults, showItem(deployment, row)),
   })
+  return faults.has('deleted-items-leave-gaps-in-pages') ? withoutGone(store, page, 'items') : page
 }
 
 /** A product that the caller does not reach. */
@@ -45,7 +47,10 @@ interface Condition {
 
 /** What lists leave out: what a fault has deleted by halves, and what another fault lists late. */
 function hidden({ faults }: Deployment): readonly Condition[] {
-  const gone = faults.active('deleted-item-still-listed') ? 'TRUE' : 'items.gone = 0'
+  const gone =
+    faults.active('deleted-item-still-listed') || faults.active('deleted-items-leave-gaps-in-pages')
+      ? 'TRUE'
+      : 'items.gone = 0'
   if (!faults.active('new-item-listed-late')) return [{ sql: gone, values: [] }]
   const aSecondAgo = new Date(Date.now() - 1000).toISOString()
   return [{ sql: `${gone} AND items.created_at < ?`, values: [aSecondAgo] }]

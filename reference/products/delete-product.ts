@@ -46,6 +46,7 @@ function deleteByHalves({ store, faults }: Deployment, { id }: ProductRow): bool
   const keepsTrace =
     faults.has('second-deletion-succeeds') ||
     faults.has('deleted-product-takes-items') ||
+    faults.has('deleted-products-leave-gaps-in-pages') ||
     faults.active('deleted-product-still-listed')
   if (!keepsItems && !keepsProperties && !keepsDeleted && !keepsLinks && !keepsTrace) return false
   const ofItems = 'item_id IN (SELECT id FROM items WHERE product_id = ?)'

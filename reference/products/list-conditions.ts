@@ -30,7 +30,9 @@ export function nothingMatches(store: Store, sql: string, conditions: readonly C
 
 function reachConditions(deployment: Deployment, query: Query, caller: Caller): readonly Condition[] {
   const { faults } = deployment
-  const own = { sql: 'products.gone = 0 AND workspaces.organization_id = ?', values: [caller.organizationId] }
+  const leavesGaps = faults.active('deleted-products-leave-gaps-in-pages')
+  const living = leavesGaps ? '' : 'products.gone = 0 AND '
+  const own = { sql: `${living}workspaces.organization_id = ?`, values: [caller.organizationId] }
   const anybodys = { sql: 'products.gone = 0', values: [] }
   if (faults.active('deleted-product-still-listed')) {
     return [

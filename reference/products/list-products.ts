@@ -4,6 +4,7 @@ import { recall } from '../faults/fault-memory.ts'
 import { callerOf } from '../http/caller.ts'
 import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
+import { withoutGone } from '../store/without-gone.ts'
 import { firstWorkspace } from '../workspaces/workspace.ts'
 import { disfigureListEntry } from './disfigure-product.ts'
 import { listConditions, nothingMatches, workspaceIdOf } from './list-conditions.ts'
@@ -23,11 +24,12 @@ export function listProducts(deployment: Deployment, request: FastifyRequest): L
     faults.active('search-without-match-gives-all')
     conditions.pop()
   }
-  return listPage<ProductRow, Product>(deployment, request, {
+  const page = listPage<ProductRow, Product>(deployment, request, {
     sql: build(),
     values: conditions.flatMap(({ values }) => values),
     show: (row) => showListEntry(deployment, row, query),
   })
+  return faults.has('deleted-products-leave-gaps-in-pages') ? withoutGone(store, page, 'products') : page
 }
 
 // A removed number would make two rows of a product that has another one by now: the youngest number is shown.

@@ -2,6 +2,7 @@ import { entryKeys } from '../../lib/run/given/entry-keys.ts'
 import { type ListQuery, ListWindow } from '../../lib/run/given/list-window.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { commonCharacter, commonType, commonWord } from './common-words.ts'
+import { defaultPage } from './default-page.ts'
 
 interface Narrowing {
   readonly name: 'products' | 'properties'
@@ -35,11 +36,7 @@ for (const [what, { name, filters }] of Object.entries(narrowings))
       for (const filter of filters(whole, session.configuration.runId)) {
         const list = await ListWindow.open(api, name, { ...whole.query, ...filter })
         if (new Set(list.keys).size <= 50) continue
-        const page = await list.settled(
-          api,
-          () => list.ask(api, {}),
-          (answer) => entryKeys(answer).length === 50,
-        )
+        const page = await defaultPage(api, list, () => 50)
         verify('PAGE-04', page).hasStatus(200)
         verify('PAGE-04', page).that({
           claim: `a page of ${what} holds 50 entries by default`,

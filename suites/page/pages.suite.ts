@@ -3,6 +3,7 @@ import { entryKeys } from '../../lib/run/given/entry-keys.ts'
 import { listNames, lists } from '../../lib/run/given/list-name.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { defaultPage } from './default-page.ts'
 import { judgePage, type Slice } from './judge-page.ts'
 import { walk } from './walk.ts'
 
@@ -61,11 +62,7 @@ for (const name of listNames)
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const due = (): number => Math.min(50, new Set(window.keys).size)
-      const page = await window.settled(
-        api,
-        () => window.ask(api, {}),
-        (answer) => entryKeys(answer).length === due(),
-      )
+      const page = await defaultPage(api, window, due)
       given.accepted(page, lists[name].answeredBy)
       const received = entryKeys(page).length
       // In a shorter list every default from its length on looks alike.

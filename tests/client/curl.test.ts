@@ -63,7 +63,7 @@ describe('curlOf', () => {
 
   test('shows no control character', () => {
     const command = commandOf({ method: 'POST', body: recordBody(Buffer.from('\u001b]0;x\u0007\u202e')) })
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- controls are what it looks for
     expect(command).not.toMatch(/[\u0000-\u001f\u202e]/)
   })
 

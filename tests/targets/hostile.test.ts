@@ -152,7 +152,7 @@ describe('secrets', () => {
 test('control characters and markup in what the target sends reach neither terminal nor page', async () => {
   const judged = await judgeSpoiled(spoils['control characters in names'], { only: 'PROD || FILE || ERR' })
   expectSoundEnd(judged)
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- controls are what it looks for
   expect(`${judged.stdout}${judged.stderr}`).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/)
   expect(judged.html.replaceAll(/```[^]*?```|`[^`]*`/g, 'code')).not.toMatch(/<script>alert|<b onmouseover/)
 })

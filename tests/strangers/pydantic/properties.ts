@@ -76,8 +76,12 @@ export function createProperties(call: Call): Answer {
   })
   if (errors.length > 0) throw invalid(errors)
   const whole = drafts.filter((draft) => draft !== undefined)
-  for (const draft of whole) reachItem(call, draft.itemId)
-  const properties = whole.map((draft) => showProperty(call.store, insert(call, draft)))
+  const isKnown = call.bugs.has('bulk-reaches-by-first-entry')
+  const placed = whole.map((draft, index) => {
+    const known = isKnown && index > 0 ? call.store.items.get(draft.itemId) : undefined
+    return { ...draft, item: known ?? reachItem(call, draft.itemId) }
+  })
+  const properties = placed.map((draft) => showProperty(call.store, add(call, draft)))
   return { status: 201, body: { properties, count: properties.length } }
 }
 
@@ -228,12 +232,15 @@ function resultOf(store: Store, property: Property): unknown {
   return property.value
 }
 
-function insert(call: Call, { itemId, ...draft }: Draft): Property {
+function insert(call: Call, draft: Draft): Property {
+  return add(call, { ...draft, item: reachItem(call, draft.itemId) })
+}
+
+function add(call: Call, { itemId: _, ...draft }: Draft & Pick<Property, 'item'>): Property {
   const property: Property = {
     ...call.store.record(call.user, `prop_${randomUUID().slice(0, 8)}`),
     value: undefined,
     ...draft,
-    item: reachItem(call, itemId),
     deleted: false,
   }
   call.store.properties.set(property.id, property)
