@@ -8,7 +8,8 @@ import { invalid, missing, type Complaint } from './refusal.ts'
 import type { Property, Reference, Store } from './store.ts'
 
 type Content = Partial<Pick<Property, 'value' | 'unit' | 'expression'>>
-type Draft = Content & Pick<Property, 'name' | 'type' | 'description' | 'references'> & { readonly itemId: string }
+type Plan = Content & Pick<Property, 'name' | 'type' | 'description' | 'references'>
+type Draft = Plan & { readonly itemId: string }
 
 const categories: Readonly<Record<string, string>> = {
   mm: 'Length',
@@ -77,11 +78,11 @@ export function createProperties(call: Call): Answer {
   if (errors.length > 0) throw invalid(errors)
   const whole = drafts.filter((draft) => draft !== undefined)
   const isKnown = call.bugs.has('bulk-reaches-by-first-entry')
-  const placed = whole.map((draft, index) => {
-    const known = isKnown && index > 0 ? call.store.items.get(draft.itemId) : undefined
-    return { ...draft, item: known ?? reachItem(call, draft.itemId) }
+  const placed = whole.map(({ itemId, ...plan }, index) => {
+    const known = isKnown && index > 0 ? call.store.items.get(itemId) : undefined
+    return { ...plan, item: known ?? reachItem(call, itemId) }
   })
-  const properties = placed.map((draft) => showProperty(call.store, add(call, draft)))
+  const properties = placed.map((plan) => showProperty(call.store, add(call, plan)))
   return { status: 201, body: { properties, count: properties.length } }
 }
 
@@ -232,15 +233,15 @@ function resultOf(store: Store, property: Property): unknown {
   return property.value
 }
 
-function insert(call: Call, draft: Draft): Property {
-  return add(call, { ...draft, item: reachItem(call, draft.itemId) })
+function insert(call: Call, { itemId, ...plan }: Draft): Property {
+  return add(call, { ...plan, item: reachItem(call, itemId) })
 }
 
-function add(call: Call, { itemId: _, ...draft }: Draft & Pick<Property, 'item'>): Property {
+function add(call: Call, plan: Plan & Pick<Property, 'item'>): Property {
   const property: Property = {
     ...call.store.record(call.user, `prop_${randomUUID().slice(0, 8)}`),
     value: undefined,
-    ...draft,
+    ...plan,
     deleted: false,
   }
   call.store.properties.set(property.id, property)
