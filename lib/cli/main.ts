@@ -1,3 +1,4 @@
+import './small-heap.ts'
 import { Command, CommanderError } from 'commander'
 import { addCleanup } from './cleanup-command.ts'
 import { addCompare } from './compare-command.ts'

@@ -1,6 +1,5 @@
 import { accessSync, constants, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { createVitest, type TestCase } from 'vitest/node'
 import type { RequirementId } from '../contract/requirement.ts'
 import { isRequirementId } from '../contract/requirement.ts'
@@ -24,8 +23,6 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
   const allureResults = join(configuration.reportsDirectory, 'allure-results')
   // Results of an earlier run would be shown as results of this one.
   rmSync(allureResults, { recursive: true, force: true })
-  // Of the worker, which starts later: exchanges die young, and its first 32 MiB of them three times over need not be held.
-  setFlagsFromString('--max-semi-space-size=8')
   const vitest = await createVitest(
     'test',
     {

@@ -1,5 +1,6 @@
 import { Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { Turns } from './turns.ts'
 
 export interface DecodedBody {
   /** All of it, or its beginning where decoding stopped at the bound. */
@@ -23,17 +24,15 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   zstd: () => createZstdDecompress({ chunkSize }),
 }
 
-/** Resolves when nothing is being decoded any more. */
-let idle: Promise<unknown> = Promise.resolve()
+const turns = new Turns()
 
 /**
  * Undoes a `content-encoding`, at most up to a bound: a few kilobytes may stand for gigabytes. One body at a time, or
  * many such would together hold many times the bound.
  */
-export function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
-  const decoded = idle.then(() => decodeAll(bytes, encoding, maxBytes))
-  idle = decoded.catch(() => undefined)
-  return decoded
+export async function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
+  using _ = await turns.take()
+  return await decodeAll(bytes, encoding, maxBytes)
 }
 
 async function decodeAll(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {

@@ -3,6 +3,7 @@ import type { PreparedRequest } from './prepare-request.ts'
 import { redact } from './redactor.ts'
 import { TransportError, type TransportFault } from './transport-error.ts'
 import { transportFault } from './transport-fault.ts'
+import { Turns } from './turns.ts'
 import { UnsendableRequestError } from './unsendable-request-error.ts'
 
 export interface AnswerLimits {
@@ -59,6 +60,13 @@ interface Outcome {
   readonly reject: (error: unknown) => void
 }
 
+/** What more bytes than these are on their way to come one body after another, or together they would take many times the bound. */
+const largeBody = 1024 * 1024
+const turnsOfLarge = new Turns()
+
+/** Milliseconds; a longer one fires at once. */
+const longestTimer = 2 ** 31 - 1
+
 /** The state of one answer while it comes in. */
 class AnswerReading implements Dispatcher.DispatchHandler {
   readonly #request: PreparedRequest
@@ -69,6 +77,8 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout
   #status: number | undefined
   #headers: Record<string, string> = {}
+  readonly #end = Promise.withResolvers<undefined>()
+  #turn: Promise<void> | undefined
   #received = 0
   #settled = false
 
@@ -101,9 +111,25 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     const room = this.#limits.bodyBytes - this.#received
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
     this.#received += Math.min(chunk.length, room)
-    if (chunk.length <= room) return
-    this.#answer(true)
-    controller.abort(new Error('the body is beyond the bound'))
+    if (chunk.length > room) {
+      this.#answer(true)
+      controller.abort(new Error('the body is beyond the bound'))
+    } else if (this.#received > largeBody && this.#turn === undefined) {
+      this.#turn = this.#takeTurn(controller)
+    }
+  }
+
+  /** Reads on when no other large body is being read; the time-out of the body begins anew then. */
+  async #takeTurn(controller: Dispatcher.DispatchController): Promise<void> {
+    controller.pause()
+    clearTimeout(this.#timer)
+    this.#timer = this.#timeout(Number.POSITIVE_INFINITY, 'no end of the body')
+    using _ = await turnsOfLarge.take()
+    if (this.#settled) return
+    clearTimeout(this.#timer)
+    this.#timer = this.#timeout(this.#limits.bodyMs, 'no end of the body')
+    controller.resume()
+    await this.#end.promise
   }
 
   onResponseEnd(): void {
@@ -124,7 +150,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
 
   #timeout(patience: number, what: string): NodeJS.Timeout {
     const left = (this.#limits.deadline ?? Number.POSITIVE_INFINITY) - Date.now()
-    const ms = Math.max(1, Math.min(patience, left))
+    const ms = Math.max(1, Math.min(patience, left, longestTimer))
     return setTimeout(() => {
       this.#fail('timeout', `${what} within ${ms} ms`)
       this.#controller?.abort(new Error('the request has timed out'))
@@ -139,7 +165,6 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     }
     // Of a body beyond the bound only the beginning is put together: nothing can be claimed of the rest.
     const bytes = Buffer.concat(truncated ? this.#chunks.slice(0, 1) : this.#chunks)
-    this.#chunks.length = 0
     const received = this.#received
     this.#settle(() => this.#outcome.resolve({ status, headers: this.#headers, bytes, received, truncated }))
   }
@@ -162,6 +187,8 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     if (this.#settled) return
     this.#settled = true
     clearTimeout(this.#timer)
+    this.#chunks.length = 0
+    this.#end.resolve(undefined)
     outcome()
   }
 }

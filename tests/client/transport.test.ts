@@ -170,6 +170,33 @@ describe('a body', () => {
     await expect(opened.client.send(get)).resolves.toMatchObject({ bodyTruncated: true })
   })
 
+  test('that is large waits for another that is, and its time-out with it', async () => {
+    const mebibyte = 1024 * 1024
+    const hanging = Promise.withResolvers<undefined>()
+    await using server = await openServer((request, response) => {
+      if (request.url === '/whole') {
+        response.end(Buffer.alloc(4 * mebibyte, 'x'))
+      } else {
+        response.writeHead(200, { 'content-length': 4 * mebibyte })
+        response.write(Buffer.alloc(2 * mebibyte), () => hanging.resolve(undefined))
+      }
+    })
+    await using opened = openClient(server.url, { timeoutMs: 400 })
+    const ended: string[] = []
+    const send = async (path: string): Promise<number | string> => {
+      const outcome = await opened.client.send({ ...get, path }).then(
+        ({ bodyBytes }) => bodyBytes,
+        (error: unknown) => (error instanceof TransportError ? error.kind : String(error)),
+      )
+      ended.push(path)
+      return outcome
+    }
+    const first = send('/hanging')
+    await hanging.promise
+    expect(await Promise.all([first, send('/whole'), send('/whole')])).toEqual(['timeout', 4 * mebibyte, 4 * mebibyte])
+    expect(ended).toEqual(['/hanging', '/whole', '/whole'])
+  })
+
   test('of exactly the bound is whole', async () => {
     await using server = await openServer((_, response) => response.end('x'.repeat(1000)))
     await using opened = openClient(server.url, { maxBodyBytes: 1000 })
