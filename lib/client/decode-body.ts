@@ -1,5 +1,6 @@
 import { Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { collectGarbageSoon } from './collect-garbage.ts'
 import { Turns } from './turns.ts'
 
 export interface DecodedBody {
@@ -71,6 +72,7 @@ async function decodeOnce(bytes: Buffer, coding: string, maxBytes: number): Prom
       length += chunk.length
       if (length > maxBytes) break
     }
+    if (length > maxBytes) collectGarbageSoon()
     return ended()
   } catch (error) {
     return ended(`the body does not decode as ${coding}: ${error instanceof Error ? error.message : String(error)}`)

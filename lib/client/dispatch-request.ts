@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { collectGarbageSoon } from './collect-garbage.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { redact } from './redactor.ts'
 import { TransportError, type TransportFault } from './transport-error.ts'
@@ -114,6 +115,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     if (chunk.length > room) {
       this.#answer(true)
       controller.abort(new Error('the body is beyond the bound'))
+      collectGarbageSoon()
     } else if (this.#received > largeBody && this.#turn === undefined) {
       this.#turn = this.#takeTurn(controller)
     }

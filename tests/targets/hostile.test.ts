@@ -8,7 +8,7 @@ import { openServer } from '../client/open-server.ts'
 import { echoesTheKey } from './indiscreet.ts'
 import { judgeHostile, type HostileOptions, type Judged } from './judge-hostile.ts'
 import { nonsense } from './nonsense.ts'
-import { openRelay, type Spoil } from './relay.ts'
+import { openRelay, unspoiled, type Spoil } from './relay.ts'
 import { sparingWorkspaces, spoils, type SpoilName } from './spoils.ts'
 
 const someKey = 'svc_api_hostile0123456789012345678901234567890'
@@ -68,6 +68,15 @@ describe('a service whose answers never arrive whole', () => {
   })
 })
 
+describe('a sound service', () => {
+  test('a whole run on it stays small', async () => {
+    const judged = await judgeSpoiled(unspoiled, { deadline: 300 })
+    expectSoundEnd(judged)
+    expect(judged.report?.verdict).toBe('incomplete')
+    expect(judged.memory).toBeLessThan(memoryBound)
+  })
+})
+
 describe('a service that sends too much', () => {
   const lavish = [
     'sends a gibibyte',
@@ -84,11 +93,8 @@ describe('a service that sends too much', () => {
   })
 })
 
-/**
- * MiB: a run on a sound target takes about 400, most of it for vitest and the suites as it compiles them; eight bodies of
- * 16 MiB may be on their way, and as many wait for the garbage collection.
- */
-const memoryBound = 640
+/** Megabytes: a whole run on a sound target takes about 340, most of it for vitest and the suites as it compiles them. */
+const memoryBound = 400
 
 /** The names of the first 200 products. */
 async function productsOf({ baseUrl, keys }: Reference): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ export interface Judged extends Ended {
   /** `undefined` where the run could not be made. */
   readonly report: ConformanceReport | undefined
   readonly seconds: number
-  /** The most memory that the process had, in MiB. */
+  /** The most memory that the process had, in megabytes. */
   readonly memory: number
   /** Standard output, standard error and every file of the reports, as one text. */
   readonly everything: string
@@ -68,7 +68,7 @@ export async function judgeHostile(baseUrl: string, options: HostileOptions): Pr
   return {
     ...ended,
     seconds,
-    memory: Number(readFileSync(memoryFile, 'utf8')) / 1024,
+    memory: (Number(readFileSync(memoryFile, 'utf8')) * 1024) / 1e6,
     report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined,
     html: pages.map((path) => readFileSync(path, 'utf8')).join('\n'),
     everything: [ended.stdout, ended.stderr, ...texts].join('\n'),

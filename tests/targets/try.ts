@@ -26,7 +26,7 @@ function show(name: string, { code, report, seconds, memory, stderr, stdout }: J
   const { summary, verdict } = report ?? {}
   const { conforms, violated, untested } = summary ?? {}
   console.log(
-    `\n== ${name}: exit ${code}, ${verdict}, ${conforms}/${violated}/${untested}, ${report?.target.exchanges} exchanges, ${seconds.toFixed(1)} s, ${memory.toFixed(0)} MiB, stack ${/^\s+at /m.test(stderr + stdout)}`,
+    `\n== ${name}: exit ${code}, ${verdict}, ${conforms}/${violated}/${untested}, ${report?.target.exchanges} exchanges, ${seconds.toFixed(1)} s, ${memory.toFixed(0)} MB, stack ${/^\s+at /m.test(stderr + stdout)}`,
   )
   const problems = (report?.problems ?? []).filter((line) => !line.startsWith('transport:'))
   for (const line of problems.slice(0, 12)) console.log(`   ${line.slice(0, 900)}`)
