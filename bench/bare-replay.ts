@@ -1,13 +1,19 @@
 import { Pool } from 'undici'
 import type { Exchange, Identity } from '../lib/client/exchange.ts'
 import { concurrencyByDefault } from '../lib/target/configuration.ts'
+import { SameIds } from './same-ids.ts'
 import type { SeparateReference } from './separate-reference.ts'
 
-/** Seconds in which bare undici sends recorded requests, as many at once as the run did, and reads the answers to their end. */
-export async function bareReplay(
-  exchanges: readonly Exchange[],
-  { baseUrl, keys }: SeparateReference,
-): Promise<number> {
+export interface Replay {
+  readonly seconds: number
+  /** Which part of the answers has the status of the recorded one: of which the server had the same work. */
+  readonly alike: number
+}
+
+/** Lets bare undici send recorded requests, as many at once as the run did, and read the answers to their end. */
+export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys }: SeparateReference): Promise<Replay> {
+  const exchanges = recorded.toSorted((one, other) => one.sequence - other.sequence)
+  const ids = new SameIds(exchanges)
   const tokens: Readonly<Record<Identity, string>> = {
     own: keys.key,
     'same-organization': keys.sameOrganizationKey,
@@ -17,28 +23,33 @@ export async function bareReplay(
     none: '',
   }
   const pool = new Pool(baseUrl, { connections: concurrencyByDefault, pipelining: 1 })
-  const waiting = exchanges.values()
+  const waiting = exchanges.entries()
+  let alike = 0
   const sender = async (): Promise<void> => {
-    for (const { request, identity } of waiting) {
+    for (const [index, { request, identity, status }] of waiting) {
       const { authorization: _authorization, ...headers } = request.headers
       const answer = await pool.request({
         method: request.method,
-        path: request.path,
+        path: await ids.rewrite(request.path, index),
         headers: identity === 'none' ? headers : { ...headers, authorization: `Bearer ${tokens[identity]}` },
-        body: bodyOf(request.body),
+        body: await bodyOf(request.body, (text) => ids.rewrite(text, index)),
       })
-      await answer.body.arrayBuffer()
+      ids.learn(Buffer.from(await answer.body.arrayBuffer()), index)
+      if (answer.statusCode === status) alike += 1
     }
   }
   const started = performance.now()
   await Promise.all(Array.from({ length: concurrencyByDefault }, sender))
   const seconds = (performance.now() - started) / 1000
   await pool.destroy()
-  return seconds
+  return { seconds, alike: alike / exchanges.length }
 }
 
 /** Bodies that were not kept as they were come as zeros of the same length. */
-function bodyOf(body: Exchange['request']['body']): Buffer | string | null {
+async function bodyOf(
+  body: Exchange['request']['body'],
+  rewrite: (text: string) => Promise<string>,
+): Promise<Buffer | string | null> {
   if (body === undefined) return null
-  return body.truncated ? Buffer.alloc(body.bytes) : body.text
+  return body.truncated ? Buffer.alloc(body.bytes) : await rewrite(body.text)
 }

@@ -1,0 +1,53 @@
+import type { Exchange } from '../lib/client/exchange.ts'
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu
+
+/**
+ * Says for the ids of recorded answers which ones stand for them when the requests are sent anew, so that a request for
+ * what another one made is the same work for the server.
+ */
+export class SameIds {
+  readonly #ids: ReadonlyArray<readonly string[]>
+  /** The exchange whose answer made an id known: that of its creation, or else the first one. */
+  readonly #sources = new Map<string, number>()
+  readonly #answered: ReadonlyArray<PromiseWithResolvers<undefined>>
+  readonly #now = new Map<string, string>()
+
+  /** Exchanges in the order in which they were sent. */
+  constructor(exchanges: readonly Exchange[]) {
+    this.#answered = exchanges.map(() => Promise.withResolvers<undefined>())
+    this.#ids = exchanges.map(({ body }) => idsIn(Buffer.from(body)))
+    for (const isCreation of [true, false])
+      for (const [index, { status, request }] of exchanges.entries())
+        if (isCreation === (status === 201)) this.#note(index, `${request.path} ${request.body?.text}`)
+  }
+
+  /** The text with the ids of today, once the answers that show them are there. */
+  async rewrite(text: string, index: number): Promise<string> {
+    for (const id of text.match(uuid) ?? []) {
+      const source = this.#sources.get(id)
+      if (source !== undefined && source < index) await this.#answered[source]?.promise
+    }
+    return text.replaceAll(uuid, (id) => this.#now.get(id) ?? id)
+  }
+
+  /** Takes the ids of an answer for those of the recorded one, where it has as many. */
+  learn(answer: Buffer, index: number): void {
+    const now = idsIn(answer)
+    const before = this.#ids[index] ?? []
+    for (const [place, id] of before.entries()) {
+      const same = now[place]
+      if (same !== undefined && now.length === before.length && this.#sources.get(id) === index) this.#now.set(id, same)
+    }
+    this.#answered[index]?.resolve(undefined)
+  }
+
+  #note(index: number, request: string): void {
+    for (const id of this.#ids[index] ?? [])
+      if (!this.#sources.has(id) && !request.includes(id)) this.#sources.set(id, index)
+  }
+}
+
+function idsIn(body: Buffer): readonly string[] {
+  return body.toString().match(uuid) ?? []
+}
