@@ -1,3 +1,4 @@
+import { forgetSecrets } from '../lib/client/redactor.ts'
 import type { Check } from '../lib/run/check.ts'
 import { bareReplay, type Replay } from './bare-replay.ts'
 import type { Measure } from './measure.ts'
@@ -36,6 +37,7 @@ function median<Timed extends { readonly seconds: number }>(measured: readonly T
 }
 
 async function measureOnFresh(checks: readonly Check[]): Promise<MeasuredRun> {
+  forgetSecrets()
   await using reference = await separateReference()
   return await measuredRun({ reference, checks })
 }

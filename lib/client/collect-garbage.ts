@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+// The flag holds for all threads: one that took it back would take it from another that has just set it.
 setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
-setFlagsFromString('--no-expose-gc')
 
 /**
  * Frees what was read of a body and dropped, as soon as nothing is on the stack. V8 minds memory outside its heap only

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 
 export interface TextPart {
@@ -77,6 +78,5 @@ function boundaryOf(rendered: ReadonlyArray<{ readonly header: string; readonly 
 }
 
 function readableText(content: Buffer): string | undefined {
-  const text = content.toString('utf8')
-  return text.includes('\0') || !Buffer.from(text).equals(content) ? undefined : text
+  return isUtf8(content) && !content.includes(0) ? content.toString() : undefined
 }

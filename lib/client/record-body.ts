@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import type { RecordedBody } from './exchange.ts'
 import { redact } from './redactor.ts'
@@ -20,7 +21,6 @@ export function recordBody(
 }
 
 function renderingOf(bytes: Uint8Array): { readonly text: string; readonly faithful: boolean } {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  const faithful = !text.includes('\0') && Buffer.from(text).equals(bytes)
-  return { text, faithful }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+  return { text, faithful: isUtf8(bytes) && !bytes.includes(0) }
 }
