@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { conformanceProject } from './lib/run/vitest-project.ts'
 
+const underNoClock = {
+  pool: 'threads',
+  // A run waits now and then for the target's clock: others go on meanwhile.
+  maxConcurrency: 4,
+  // A verdict never depends on the clock.
+  testTimeout: 0,
+  hookTimeout: 0,
+} as const
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/proof/fault-count-reporter.ts'],
@@ -14,18 +23,8 @@ export default defineConfig({
           globalSetup: ['lib/cli/vitest-global-setup.ts'],
         },
       },
-      {
-        test: {
-          name: 'tests',
-          include: ['tests/**/*.test.ts'],
-          pool: 'threads',
-          // A run waits now and then for the target's clock: others go on meanwhile.
-          maxConcurrency: 4,
-          // A verdict never depends on the clock.
-          testTimeout: 0,
-          hookTimeout: 0,
-        },
-      },
+      { test: { name: 'tests', include: ['tests/**/*.test.ts'], ...underNoClock } },
+      { test: { name: 'slow', include: ['tests/**/*.slow.ts'], ...underNoClock } },
     ],
   },
 })

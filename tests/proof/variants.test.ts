@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isVariantId, type VariantId, variants } from '../../reference/variants/catalogue.ts'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
-import { judgeReference } from './judge-reference.ts'
+import { accusationsOf } from './accusations.ts'
 
 const ids = Object.keys(variants).filter((id) => isVariantId(id))
 const groupSize = 12
@@ -10,7 +9,7 @@ const rounds = [7, 8]
 
 /**
  * Deals all variants into groups of such as go together. A run takes seconds, and there are many: in each round every
- * variant takes part once, beside others in each. `EACH_VARIANT=1` tries each by itself as well.
+ * variant takes part once, beside others in each. The slow tests try each by itself.
  */
 function dealt(seed: number): ReadonlyArray<readonly VariantId[]> {
   const whole = { minLength: ids.length, maxLength: ids.length }
@@ -34,17 +33,7 @@ function excludes(one: VariantId, other: VariantId): boolean {
   return variants[one].without?.includes(other) === true
 }
 
-async function accusationsOf(chosen: readonly VariantId[]): Promise<readonly string[]> {
-  const { record } = await judgeReference({ checks: await collectChecks(), variants: chosen })
-  const accusations = record.findings.map(
-    ({ requirement, message, expected, actual }) => `${requirement} ${message}: ${expected}, ${actual}`,
-  )
-  const problems = [...record.harnessProblems, ...record.transportProblems].map(({ message }) => message)
-  return [...accusations, ...problems]
-}
-
-const alone = process.env['EACH_VARIANT'] === undefined ? [] : ids.map((id) => [id])
-const chosen = [...alone, ...rounds.flatMap(dealt)]
+const chosen = rounds.flatMap(dealt)
 
 describe('lawful differences', () => {
   test.concurrent.each(chosen.map((some) => ({ some, names: some.join(' ') })))(

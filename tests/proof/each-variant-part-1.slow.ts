@@ -1,0 +1,3 @@
+import { proveVariants } from './prove-variants.ts'
+
+proveVariants(0, 2)
