@@ -1,15 +1,13 @@
-import { hash } from 'node:crypto'
 import { type Dispatcher, Pool } from 'undici'
 import { Admission } from './admission.ts'
 import type { ClientOptions } from './client-options.ts'
 import { DeadlineError } from './deadline-error.ts'
-import { decodeBody, type DecodedBody } from './decode-body.ts'
 import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-request.ts'
 import type { Exchange, Identity } from './exchange.ts'
 import { openConnections } from './open-connections.ts'
 import { Pacer } from './pacer.ts'
-import { parseJsonBody } from './parse-json-body.ts'
 import { keyOf, type PreparedRequest, prepareRequest } from './prepare-request.ts'
+import { recordExchange } from './record-exchange.ts'
 import { keepSecret, redact } from './redactor.ts'
 import { RequestBudgetError } from './request-budget-error.ts'
 import type { RequestDescription } from './request-description.ts'
@@ -24,9 +22,6 @@ const longestConnect = 10_000
 
 /** Idle connections are given up before servers close them, which some do after two seconds: a write that meets the end is lost. */
 const shortestIdle = 1_000
-
-/** What is kept of a body that is longer than the bound: enough to show, for no claim can be made of half a body. */
-const keptOfTooLong = 65_536
 
 /** Whose limit a request counts against. What carries no valid key may be counted anywhere, or not at all. */
 const buckets = {
@@ -228,38 +223,14 @@ export class Client {
       this.#admission.leave()
     }
     const durationMs = Math.round((performance.now() - started) * 100) / 100
-    const exchange = await this.#record(request, answer, { sequence, startedAt, durationMs })
+    const exchange = await recordExchange(request, answer, {
+      sequence,
+      startedAt,
+      durationMs,
+      maxBytes: this.#limits.bodyBytes,
+    })
     this.#options.onExchange(exchange)
     return exchange
-  }
-
-  async #record(
-    request: PreparedRequest,
-    answer: WireAnswer,
-    timing: Pick<Exchange, 'sequence' | 'startedAt' | 'durationMs'>,
-  ): Promise<Exchange> {
-    const encoding = answer.headers['content-encoding']
-    const decoded =
-      encoding === undefined || answer.bytes.length === 0
-        ? { bytes: answer.bytes, length: answer.received, truncated: false, problem: undefined }
-        : await decodeBody(answer.bytes, encoding, this.#limits.bodyBytes)
-    const bodyTruncated = answer.truncated || decoded.truncated
-    return {
-      ...timing,
-      endpoint: request.description.endpoint,
-      identity: request.identity,
-      check: request.description.check,
-      broken: request.description.broken,
-      request: request.record,
-      status: answer.status,
-      headers: answer.headers,
-      // A copy: a part would hold on to the whole.
-      body: bodyTruncated ? Buffer.from(decoded.bytes.subarray(0, keptOfTooLong)) : decoded.bytes,
-      bodyBytes: decoded.length,
-      bodyTruncated,
-      sha256: hash('sha256', decoded.bytes, 'hex'),
-      ...jsonOf(request, answer, { ...decoded, truncated: bodyTruncated }),
-    }
   }
 
   #pacerOf({ identity }: PreparedRequest): Pacer {
@@ -279,16 +250,4 @@ function transportErrorOf(error: unknown, request: PreparedRequest | undefined):
 
 function mayRepeat({ method }: PreparedRequest, error: unknown): boolean {
   return (method === 'GET' || method === 'HEAD') && error instanceof TransportError && worthRepeating.has(error.kind)
-}
-
-function jsonOf(
-  { method }: PreparedRequest,
-  { status, headers }: WireAnswer,
-  { bytes, length, truncated, problem }: DecodedBody,
-): Pick<Exchange, 'json' | 'jsonProblem'> {
-  const bodiless = method === 'HEAD' || status === 204 || status === 304
-  if (bodiless) return { json: undefined, jsonProblem: undefined }
-  if (problem !== undefined) return { json: undefined, jsonProblem: problem }
-  if (truncated) return { json: undefined, jsonProblem: `the body is longer than ${length} bytes` }
-  return parseJsonBody(bytes, headers['content-type'])
 }

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import { decodeBody, type DecodedBody } from './decode-body.ts'
+import type { WireAnswer } from './dispatch-request.ts'
+import type { Exchange } from './exchange.ts'
+import { parseJsonBody } from './parse-json-body.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+
+/** What is kept of a body that is longer than the bound: enough to show, for no claim can be made of half a body. */
+const keptOfTooLong = 65_536
+
+interface Circumstances extends Pick<Exchange, 'sequence' | 'startedAt' | 'durationMs'> {
+  /** Decoding stops here. */
+  readonly maxBytes: number
+}
+
+/** A request and its answer as checks and reports see them: the body decoded, and parsed where it is JSON. */
+export async function recordExchange(
+  request: PreparedRequest,
+  answer: WireAnswer,
+  { maxBytes, ...timing }: Circumstances,
+): Promise<Exchange> {
+  const encoding = answer.headers['content-encoding']
+  const decoded =
+    encoding === undefined || answer.bytes.length === 0
+      ? { bytes: answer.bytes, length: answer.received, truncated: false, problem: undefined }
+      : await decodeBody(answer.bytes, encoding, maxBytes)
+  const bodyTruncated = answer.truncated || decoded.truncated
+  return {
+    ...timing,
+    endpoint: request.description.endpoint,
+    identity: request.identity,
+    check: request.description.check,
+    broken: request.description.broken,
+    request: request.record,
+    status: answer.status,
+    headers: answer.headers,
+    // A copy: a part would hold on to the whole.
+    body: bodyTruncated ? Buffer.from(decoded.bytes.subarray(0, keptOfTooLong)) : decoded.bytes,
+    bodyBytes: decoded.length,
+    bodyTruncated,
+    sha256: hash('sha256', decoded.bytes, 'hex'),
+    ...jsonOf(request, answer, { ...decoded, truncated: bodyTruncated }),
+  }
+}
+
+function jsonOf(
+  { method }: PreparedRequest,
+  { status, headers }: WireAnswer,
+  { bytes, length, truncated, problem }: DecodedBody,
+): Pick<Exchange, 'json' | 'jsonProblem'> {
+  const bodiless = method === 'HEAD' || status === 204 || status === 304
+  if (bodiless) return { json: undefined, jsonProblem: undefined }
+  if (problem !== undefined) return { json: undefined, jsonProblem: problem }
+  if (truncated) return { json: undefined, jsonProblem: `the body is longer than ${length} bytes` }
+  return parseJsonBody(bytes, headers['content-type'])
+}
