@@ -6,11 +6,25 @@ import { type Formula, formulaResult } from './formula-result.ts'
 export function draftResult(deployment: Deployment, formula: Formula): unknown {
   const { store, faults, variants } = deployment
   if (variants.chosen('results-with-raised-powers')) return raised(formulaResult(deployment, formula))
+  if (faults.has('formula-over-a-formula-stays-as-first-read')) return firstRead(deployment, formula)
   if (!faults.has('formula-stays-as-first-computed')) return formulaResult(deployment, formula)
   const first = recall(store, `result ${formula.id}`)
   if (first === undefined) return formulaResult(deployment, formula)
   faults.active('formula-stays-as-first-computed')
   return JSON.parse(first.value)
+}
+
+/** Keeps the result of a formula over a formula from its first read on. */
+function firstRead(deployment: Deployment, formula: Formula): unknown {
+  const { store, faults } = deployment
+  const source = /@\{([^{}]*)\}/u.exec(formula.expression ?? '')?.[1] ?? ''
+  const isNested = store.get("SELECT 1 FROM properties WHERE id = ? AND type = 'formula'", source) !== undefined
+  const result = formulaResult(deployment, formula)
+  if (!isNested) return result
+  const first = recall(store, `first read ${formula.id}`)
+  if (first === undefined) remember(store, `first read ${formula.id}`, JSON.stringify(result))
+  const isKept = first !== undefined && faults.active('formula-over-a-formula-stays-as-first-read')
+  return isKept ? JSON.parse(first.value) : result
 }
 
 /** Remembers the result of a new formula for the fault that never computes it again. */

@@ -86,12 +86,23 @@ class Calculation {
       const { faults } = this.#deployment
       if (first !== undefined && faults.active('formula-in-a-formula-counts-as-its-source'))
         return this.#quantityOf(first)
-      return this.resultOf(row)
+      const result = this.resultOf(row)
+      const isBare = mathematics().isUnit(result) && faults.active('formula-in-a-formula-loses-its-unit')
+      return isBare ? Number.parseFloat(String(showQuantity(result))) : result
     }
     const value: unknown = row.type === 'numeric' && row.value !== null ? JSON.parse(row.value) : undefined
+    if (this.#isElsewhere(row) && this.#deployment.faults.active('source-in-another-item-counts-as-zero')) return 0
     if (value === 0 && this.#deployment.faults.active('source-of-zero-passes-for-none')) return undefined
     if (!Number.isInteger(value)) this.#isWhole = false
     return typeof value === 'number' ? quantityOf(value, row.display_unit ?? '-') : undefined
+  }
+
+  #isElsewhere({ id }: SourceRow): boolean {
+    const { store, faults } = this.#deployment
+    if (!faults.has('source-in-another-item-counts-as-zero')) return false
+    const itemOf = (property: string | undefined): string | undefined =>
+      store.get<{ item_id: string }>('SELECT item_id FROM properties WHERE id = ?', property ?? '')?.item_id
+    return itemOf(id) !== itemOf([...this.#underWay].at(-1))
   }
 
   #source(id: string): SourceRow | undefined {

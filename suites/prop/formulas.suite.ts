@@ -4,21 +4,12 @@ import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { judgeResult, sourcesOf, type Measure, type ResultVerdict } from '../../lib/model/formula-result.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { formulaOver, numberIn, patience, type Formula } from './formula-over.ts'
 import { specimenOf } from './specimens.ts'
 import { expressionField, valueField } from './value-field.ts'
 
-/** A result may be computed after the answer: it is asked for until it is right, this long at most. */
-const patience = { milliseconds: 5000, pause: 100 } as const
-
 type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
-
-interface Formula {
-  readonly id: string
-  readonly expression: string
-}
 
 async function measureOf({ api, given }: Sources, id: string): Promise<Measure | undefined> {
   const { json } = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
@@ -54,23 +45,6 @@ async function holdResult(sources: Sources, { id, expression }: Formula, claim: 
     expected: `the result of ${expression.replaceAll(/@\{[^{}]*\}/g, '@{…}')} with its unit`,
     received: `${verdict}: ${JSON.stringify(isRecord(answer.json) ? answer.json['value'] : undefined)}`,
   })
-}
-
-/** Two whole numbers of one item that share no factor, so that a division shows how it is made, and a formula over them. */
-async function formulaOver(
-  given: Given,
-  item: MadeItem,
-  expressionOf: (one: string, two: string) => string,
-): Promise<Formula & { readonly one: MadeProperty }> {
-  const named = valueField('numeric', await given.propertyBody('numeric', item))
-  const [one, two] = [
-    await given.property('numeric', { item, fields: { [named]: 7 } }),
-    await given.property('numeric', { item, fields: { [named]: 2 } }),
-  ]
-  const field = expressionField(await given.propertyBody('formula', item))
-  const expression = expressionOf(`@{${one.id}}`, `@{${two.id}}`)
-  const { id } = await given.property('formula', { item, fields: { [field]: expression } })
-  return { id, expression, one }
 }
 
 const expressions: ReadonlyArray<readonly [string, (one: string, two: string) => string]> = [
@@ -132,13 +106,6 @@ scenario(
     }
   },
 )
-
-/** The number that the value of a formula begins with. */
-function numberIn({ json }: Exchange): number | undefined {
-  const value = isRecord(json) ? json['value'] : undefined
-  const number = Number.parseFloat(typeof value === 'string' ? value : JSON.stringify(value ?? null))
-  return Number.isNaN(number) ? undefined : number
-}
 
 scenario(
   'a formula follows a source that changes',
