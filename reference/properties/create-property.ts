@@ -34,6 +34,16 @@ export function createProperties(
 }
 
 function bulkEntries({ faults }: Deployment, entries: readonly PropertyContent[]): readonly PropertyContent[] {
+  if (entries.length > 50 && faults.active('bulk-makes-fifty-at-most')) return entries.slice(0, 50)
+  const references = entries[0]?.references ?? []
+  if (references.length > 0 && entries.length > 1 && faults.active('bulk-refers-alike')) {
+    return entries.map((entry) => Object.assign({}, entry, { references }))
+  }
+  if (entries.some(({ display_unit: unit }) => unit !== undefined) && faults.active('bulk-empties-units')) {
+    return entries.map((entry) =>
+      entry.display_unit === undefined ? entry : Object.assign({}, entry, { category: '', display_unit: '' }),
+    )
+  }
   return entries.length > 1 && faults.active('bulk-creates-the-last-property-only') ? entries.slice(-1) : entries
 }
 

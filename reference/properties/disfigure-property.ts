@@ -42,6 +42,21 @@ const shape: readonly Way[] = [
     when: ({ resource, byId }) => resource.type === 'date' && !byId,
     change: () => ({ value: undefined }),
   },
+  {
+    id: 'large-number-as-a-text',
+    when: ({ resource }) => typeof resource.value === 'number' && Math.abs(resource.value) > Number.MAX_SAFE_INTEGER,
+    change: ({ resource }) => ({ value: String(resource.value) }),
+  },
+  {
+    id: 'listed-zero-passes-for-none',
+    when: ({ resource, byId }) => resource.value === 0 && !byId,
+    change: () => ({ value: null }),
+  },
+  {
+    id: 'listed-property-without-references',
+    when: ({ resource, byId, published }) => resource.references.length > 0 && !byId && !published,
+    change: () => ({ references: [] }),
+  },
   { id: 'formula-without-readable-id', when: isOfType('formula'), change: () => ({ readable_id: undefined }) },
   { id: 'date-without-item-id', when: isOfType('date'), change: () => ({ item_id: undefined }) },
   {

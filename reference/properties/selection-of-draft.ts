@@ -57,6 +57,8 @@ function place(deployment: Deployment, { itemId, caller, byType, includeDeleted 
 }
 
 function deletion({ faults }: Deployment, { includeDeleted, byType }: DraftQuestion): readonly PropertyCondition[] {
+  if (includeDeleted && faults.active('living-matrices-left-out-beside-the-deleted'))
+    return [{ sql: "(properties.deleted = 1 OR properties.type <> 'matrix')" }]
   if (includeDeleted) {
     return faults.active('include-deleted-lists-the-deleted-only') ? [{ sql: 'properties.deleted = 1' }] : []
   }

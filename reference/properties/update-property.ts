@@ -18,7 +18,7 @@ export function updateProperty(deployment: Deployment, question: PropertyQuestio
     const before = findLivingProperty(deployment, question)
     refuseOptions(deployment, body)
     refuseOtherType(before, body)
-    write(deployment, before, withoutEmptyValue(deployment, body))
+    write(deployment, before, rounded(deployment, withoutEmptyValue(deployment, body)))
     const after = findLivingProperty(deployment, question)
     if (after.expression !== before.expression) requireComputable(deployment, after, ['body'])
     if (JSON.stringify(after) === JSON.stringify(before)) return showProperty(deployment, after)
@@ -28,6 +28,11 @@ export function updateProperty(deployment: Deployment, question: PropertyQuestio
       laterThan(before.updated_at),
       before.id,
     )
+    if (
+      question.caller.userId !== before.created_by &&
+      deployment.faults.active('property-update-takes-over-the-creation')
+    )
+      deployment.store.run('UPDATE properties SET created_by = ? WHERE id = ?', question.caller.userId, before.id)
     return showProperty(deployment, findLivingProperty(deployment, question))
   })
 }
@@ -49,6 +54,13 @@ function withoutEmptyValue({ faults }: Deployment, body: PropertyUpdate): Proper
   const { value, ...others } = body
   const isEmpty = value === '' || value === 0
   return isEmpty && faults.active('update-to-an-empty-value-is-passed-over') ? others : body
+}
+
+function rounded({ faults }: Deployment, body: PropertyUpdate): PropertyUpdate {
+  const { value } = body
+  if (typeof value !== 'number') return body
+  const short = Math.round(value * 1e6) / 1e6
+  return short !== value && faults.active('update-keeps-six-decimals') ? { ...body, value: short } : body
 }
 
 function refuseOptions({ faults }: Deployment, { description, reason }: PropertyUpdate): void {

@@ -26,13 +26,15 @@ for (const type of propertyTypes)
 
 scenario(
   'references that a creation gives come back',
-  { verifies: ['PROP-29', 'PROP-37'], needs },
+  { verifies: ['PROP-26', 'PROP-29', 'PROP-37'], needs },
   async ({ api, given, observe, verify }) => {
     const item = await given.item()
     const link = linkOf((await given.file(item.id)).exchange.json)
     if (link === undefined)
       return given.lacks({ reason: 'blocked', blockedBy: ['UP-04'], enable: 'the upload shows no link to refer to' })
-    const json = await given.propertyBody('text', item, { references: [{ file_link_id: link, page: 2 }] })
+    // Two pages of one document: a service that keeps one reference for each document loses the other.
+    const references = [2, 5].map((page) => ({ file_link_id: link, page }))
+    const json = await given.propertyBody('text', item, { references })
     const answer = await api.send('createProperty', { json })
     observe('PROP-37', 'references at creation', answer.status)
     if (answer.status >= 400)
@@ -41,10 +43,19 @@ scenario(
     for (const exchange of [answer, given.accepted(read, 'PROP-27')])
       verify('PROP-29', exchange).that({
         claim: 'the references are those that were sent',
-        holds: referencesIn(exchange.json).includes(`${link.toLowerCase()} 2`),
-        expected: 'the file link and page 2',
+        holds: [2, 5].every((page) => referencesIn(exchange.json).includes(`${link.toLowerCase()} ${page}`)),
+        expected: 'the file link with page 2 and with page 5',
         received: `${referencesIn(exchange.json).length} references`,
       })
+    const id = String(idsOfOne(answer.json)).toLowerCase()
+    const listed = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const entry = given.entriesOf(listed).find((one) => String(one['id']).toLowerCase() === id)
+    if (entry === undefined || referencesIn(read.json).length === 0) return
+    verify('PROP-26', listed).equals({
+      claim: 'the list shows the references that the record shows',
+      expected: referencesIn(read.json).toSorted(),
+      received: referencesIn(entry).toSorted(),
+    })
   },
 )
 

@@ -1,10 +1,11 @@
-import type { CheckContext } from '../../lib/run/check.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
+import { propertyTypes } from '../../lib/contract/patterns.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
 import { textField } from '../../lib/run/given/read-answer.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { existingItems } from '../survey/existing-things.ts'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
-import type { Entry } from './specimens.ts'
+import { isObstacle, type Entry } from './specimens.ts'
 
 interface SoftlyDeleted {
   readonly id: string
@@ -148,6 +149,43 @@ scenario(
         holds: living !== undefined && living['deleted'] !== true,
         expected: 'the property beside it with deleted false',
         received: living ? 'it is marked deleted' : 'it is left out',
+      })
+    }
+  },
+)
+
+scenario(
+  'lists with and without the deleted have the living of every type, and the deleted of every type where they are due',
+  { verifies: ['PROP-23', 'PROP-24'], needs: ['write', 'control:soft-delete-property'], explainedBy: ['PROP-30'] },
+  async ({ given, session, verify }) => {
+    const item = await given.item()
+    const pairs: { readonly type: string; readonly living: string; readonly gone: string }[] = []
+    for (const type of propertyTypes)
+      try {
+        const [living, gone] = [await given.property(type, { item }), await given.property(type, { item })]
+        await session.controls.softDeleteProperty(gone.id)
+        pairs.push({ type, living: living.id, gone: gone.id })
+      } catch (error) {
+        if (!isObstacle(error)) throw error
+      }
+    const plain = given.accepted(await given.listProperties(item.id, { query: { limit } }), 'PROP-19')
+    const query = { limit, includeDeleted: true }
+    const whole = given.accepted(await given.listProperties(item.id, { query }), 'PROP-24')
+    for (const { type, living, gone } of pairs) {
+      verify('PROP-23', plain).that({
+        claim: `the list leaves a deleted ${type} out, and nothing else`,
+        holds:
+          isHere(given.entriesOf(plain), gone) === undefined && isHere(given.entriesOf(plain), living) !== undefined,
+        expected: 'the one that is not deleted',
+        received: isHere(given.entriesOf(plain), gone) ? 'the deleted one' : 'neither of both',
+      })
+      verify('PROP-24', whole).that({
+        claim: `with includeDeleted=true the list has a deleted ${type}, and the one beside it`,
+        holds:
+          isHere(given.entriesOf(whole), gone)?.['deleted'] === true &&
+          isHere(given.entriesOf(whole), living)?.['deleted'] === false,
+        expected: 'both, of which one is marked',
+        received: `${given.entriesOf(whole).length} entries`,
       })
     }
   },

@@ -106,6 +106,34 @@ for (const type of ['text', 'numeric', 'matrix', 'date'] as const)
   )
 
 scenario(
+  'an update by another key leaves who created a property, and when',
+  {
+    verifies: ['PROP-33'],
+    needs: ['write', 'same-org-key|control:create-key'],
+    explainedBy: ['AUTH-23', 'PROP-09'],
+  },
+  async ({ api, given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const path = { property_id: (await given.property('text')).id }
+    const before = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    const json = { description: 'changed by another' }
+    given.accepted(await api.send('updateProperty', { as: 'same-organization', path, json }), 'AUTH-23')
+    const after = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    verify('PROP-33', after).equals({
+      claim: 'whoever updates a property did not create it',
+      expected: creationIn(before),
+      received: creationIn(after),
+    })
+  },
+)
+
+function creationIn({ json }: Exchange): readonly unknown[] {
+  if (!isRecord(json)) return []
+  const { createdBy: creator, createdAt } = json
+  return [isRecord(creator) ? creator['id'] : creator, createdAt]
+}
+
+scenario(
   'an update of one property leaves its neighbour as it was',
   { verifies: ['PROP-33'], needs },
   async ({ api, given, verify }) => {

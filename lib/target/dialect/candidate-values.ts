@@ -21,7 +21,7 @@ const valuesByType: Readonly<Record<PropertyType, readonly unknown[]>> = {
   ],
   formula: [expression],
   text: ['as sent'],
-  date: ['2024-02-29', '2024-02-29T00:00:00Z'],
+  date: ['2024-05-16', '2024-05-16T00:00:00Z'],
   status: ['Draft'],
 }
 

@@ -9,8 +9,8 @@ export function valueByWords(words: string, refused: unknown): unknown {
   if (/\b(?:number|float|decimal|double)\b/.test(words) && typeof refused !== 'number') return numberIn(refused, 12.5)
   if (/\b(?:str|string|text)\b/.test(words) && typeof refused !== 'string')
     return refused === undefined ? 'as sent' : JSON.stringify(refused)
-  if (/\b(?:date-?time|timestamp)\b/.test(words)) return '2024-02-29T00:00:00Z'
-  if (/\bdate\b/.test(words)) return '2024-02-29'
+  if (/\b(?:date-?time|timestamp)\b/.test(words)) return '2024-05-16T00:00:00Z'
+  if (/\bdate\b/.test(words)) return '2024-05-16'
   return undefined
 }
 
