@@ -35,6 +35,11 @@ function bulkEntries({ faults }: Deployment, entries: readonly ItemContent[]): r
   const [first] = entries
   if (first === undefined || entries.length === 1) return entries
   if (faults.active('bulk-creates-the-first-item-only')) return [first]
+  if (entries.length > 50 && faults.active('bulk-makes-fifty-at-most')) return entries.slice(0, 50)
+  const { description } = first
+  if (description !== undefined && faults.active('bulk-describes-all-items-alike')) {
+    return entries.map((entry) => Object.assign({}, entry, { description }))
+  }
   // oxlint-disable-next-line oxc/no-map-spread -- what was sent stays as it is
   return faults.active('bulk-names-all-items-alike')
     ? entries.map((entry) => ({ ...entry, name: first.name }))

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { inferShape } from '../../lib/checks/infer-shape.ts'
 import { roleOf } from '../../lib/target/dialect/role.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { sortedIds, type Entry } from '../prop/specimens.ts'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from './bulk-subject.ts'
+import type { Entry } from '../prop/specimens.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from './bulk-subject.ts'
+import { newEntries } from './new-entries.ts'
 import { saysWhich } from './says-which.ts'
 
 const needs = ['write'] as const
@@ -12,22 +12,6 @@ const subjects = [
   { id: 'BULK-01', one: 'item', make: bulkOfItems, explainedBy: ['ITEM-09', 'ITEM-14'] },
   { id: 'BULK-02', one: 'property', make: bulkOfProperties, explainedBy: ['PROP-19', 'PROP-30'] },
 ] as const
-
-/** What is there that was not; a bulk that is only taken (202) may be carried out a little later. */
-async function newEntries(
-  subject: BulkSubject,
-  before: readonly Entry[],
-  { sent, wanted, status }: { readonly sent: readonly unknown[]; readonly wanted: number; readonly status: number },
-): Promise<readonly Entry[]> {
-  const known = new Set(sortedIds(before))
-  const end = Date.now() + (status === 202 ? 5000 : 0)
-  for (;;) {
-    const fresh = (await subject.listed()).filter((entry) => !known.has(sortedIds([entry]).join('')))
-    const found = await subject.ours(fresh, sent)
-    if (found.length >= wanted || Date.now() >= end) return found
-    await wait(200)
-  }
-}
 
 for (const { id, one, make, explainedBy } of subjects)
   scenario(
