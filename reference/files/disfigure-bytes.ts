@@ -6,6 +6,8 @@ const megabyte = 1024 * 1024
 /** The bytes of a standard file as the chosen faults would send them. */
 export function disfigureBytes(faults: FaultSwitch, bytes: Buffer, asked: SnapshotQuestion | undefined): Buffer {
   if (bytes.length > megabyte && faults.active('download-stops-at-a-megabyte')) return bytes.subarray(0, megabyte)
+  const most = 2.5 * megabyte
+  if (bytes.length > most && faults.active('download-stops-at-two-and-a-half-megabytes')) return bytes.subarray(0, most)
   const mended = bytes.toString('latin1').replaceAll('\r\n', '\n')
   const isText = /^[\t\n\r\u0020-\u00ff]*$/u.test(mended) && mended.length !== bytes.length
   if (isText && faults.active('line-ends-of-texts-are-evened-out')) return Buffer.from(mended, 'latin1')

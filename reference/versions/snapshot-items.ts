@@ -17,11 +17,15 @@ export function snapshotItems(deployment: Publisher, version: FreshVersion, resu
     `${selectItems} AND items.product_id = ? ORDER BY items.sequence`,
     version.productId,
   )
-  for (const item of items) {
+  const deleted = deployment.faults.active('version-keeps-what-was-deleted-before') ? 1 : 0
+  const [first] = items
+  const isCut = first !== undefined && items.length > 1 && deployment.faults.active('version-has-the-first-item-only')
+  for (const item of isCut ? [first] : items) {
     const versionItemId = keepItem(deployment, item, version.id)
     const properties = deployment.store.all<PropertyRow>(
-      `${selectProperties} WHERE properties.item_id = ? AND properties.deleted = 0 ORDER BY properties.sequence`,
+      `${selectProperties} WHERE properties.item_id = ? AND properties.deleted <= ? ORDER BY properties.sequence`,
       item.id,
+      deleted,
     )
     for (const property of properties) {
       // A formula's result is frozen with its unit.
@@ -63,6 +67,10 @@ function keptValue(faults: FaultSwitch, { type, value }: PropertyRow): string | 
   return Number(rounded) !== Number(value) && faults.active('published-numbers-have-two-decimals') ? rounded : value
 }
 
+function referencesKept(faults: FaultSwitch, { source_references }: PropertyRow): string {
+  return source_references !== '[]' && faults.active('version-loses-references') ? "'[]'" : 'source_references'
+}
+
 function keepProperty(
   { store, faults }: Publisher,
   property: PropertyRow,
@@ -73,7 +81,7 @@ function keepProperty(
        type, value, category, display_unit, expression, description, reason, source_references, created_by, updated_by,
        created_at, updated_at)
      SELECT ?, ?, ?, id, item_id, readable_id, name, type, ?, category, display_unit, expression, description, reason,
-       source_references, created_by, updated_by, created_at, updated_at
+       ${referencesKept(faults, property)}, created_by, updated_by, created_at, updated_at
      FROM properties WHERE id = ?`,
     randomUUID(),
     versionId,

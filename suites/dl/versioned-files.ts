@@ -1,6 +1,7 @@
 import { textOf } from '../../lib/generate/file-content.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import type { MadeFile } from '../../lib/run/given/files.ts'
+import { isObstacle } from '../prop/specimens.ts'
 
 /** A product of two versions with a file from before each of them, and one that no version has. */
 export interface VersionedFiles {
@@ -9,6 +10,8 @@ export interface VersionedFiles {
   readonly second: number
   /** In both versions. */
   readonly early: MadeFile
+  /** In both versions too, on a property; none where the target makes no property. */
+  readonly ofProperty: MadeFile | undefined
   /** In the second version only. */
   readonly late: MadeFile
   /** In no version. */
@@ -20,17 +23,22 @@ export function versionedFiles({ given, session }: Pick<CheckContext, 'given' | 
   return session.shared('files in versions', async () => {
     const item = await given.item()
     const productId = item.product.id
-    const upload = (): Promise<MadeFile> =>
-      given.file(item.id, {
+    const upload = (target = item.id): Promise<MadeFile> =>
+      given.file(target, {
         bytes: textOf(given.freshSize()),
         contentType: 'text/plain',
         filename: `${given.word()}.txt`,
         allowDuplicate: 'true',
       })
     const early = await upload()
+    const property = await given.property('text', { item }).catch((error: unknown) => {
+      if (isObstacle(error)) return undefined
+      throw error
+    })
+    const ofProperty = property && (await upload(property.id))
     const { version: first } = await session.controls.publishVersion(productId)
     const late = await upload()
     const { version: second } = await session.controls.publishVersion(productId)
-    return { productId, first, second, early, late, draft: await upload() }
+    return { productId, first, second, early, ofProperty, late, draft: await upload() }
   })
 }

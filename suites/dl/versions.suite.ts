@@ -43,9 +43,10 @@ scenario(
   'a version of a product gives its snapshot',
   { verifies: ['DL-06'], needs },
   async ({ given, session, verify }) => {
-    const { productId, first, second, early, late } = await versionedFiles({ given, session })
+    const { productId, first, second, early, ofProperty, late } = await versionedFiles({ given, session })
     const snapshots = [
       { file: early, version: first },
+      ...(ofProperty === undefined ? [] : [{ file: ofProperty, version: first }]),
       { file: early, version: second },
       { file: late, version: second },
     ]
