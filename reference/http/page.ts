@@ -45,6 +45,8 @@ export function listPage<Row, Entry>(
 export function readLimit(faults: FaultSwitch, query: Query): number {
   const text = query.text('limit')
   if (text === undefined) {
+    if (Number(query.text('offset') ?? 0) > 0 && faults.active('later-page-gives-200-by-default'))
+      return pageLimits.most
     if (query.text('q') !== undefined && faults.active('search-gives-20-by-default')) return 20
     if (query.text('type') !== undefined && faults.active('typed-list-gives-200-by-default')) return pageLimits.most
     return faults.active('default-limit-20') ? 20 : pageLimits.default

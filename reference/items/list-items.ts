@@ -20,11 +20,16 @@ export function listItems(deployment: Deployment, request: FastifyRequest): List
     productId === undefined ? null : isLetIn ? foreign : findProduct(deployment, { id: productId, caller })
   const wholeOrganization = { sql: 'workspaces.organization_id = ?', values: [caller.organizationId] }
   const ofProduct =
-    product === null || faults.active('item-list-forgets-the-product')
+    product === null ||
+    faults.active('item-list-forgets-the-product') ||
+    (Number(new Query(request).text('offset') ?? 0) > 0 && faults.active('product-forgotten-on-later-pages-of-items'))
       ? []
       : [{ sql: 'items.product_id = ?', values: [product.id] }]
   const everywhere = isLetIn || (product === null && faults.active('item-list-reaches-across-organizations'))
-  const conditions = [...(everywhere ? [] : [wholeOrganization]), ...ofProduct, ...hidden(deployment)]
+  const own = faults.active('item-list-shows-own-items-only')
+    ? [{ sql: 'items.created_by = ?', values: [caller.userId] }]
+    : []
+  const conditions = [...own, ...(everywhere ? [] : [wholeOrganization]), ...ofProduct, ...hidden(deployment)]
   const direction = deployment.variants.chosen('newest-first') ? ' DESC' : ''
   const page = listPage<ItemRow, object>(deployment, request, {
     sql: `${selectEveryItem} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY items.sequence${direction}`,

@@ -18,8 +18,11 @@ export function listProducts(deployment: Deployment, request: FastifyRequest): L
   const query = new Query(request)
   const conditions = listConditions(deployment, query, callerOf(request))
   const selection = faults.active('list-shows-retired-numbers') ? selectWithRetired : selectProducts
+  const isLater = Number(query.text('offset') ?? 0) > 0
+  const byName = faults.has('products-of-one-name-change-places') ? 'products.name, ' : ''
+  const turned = byName !== '' && isLater && faults.active('products-of-one-name-change-places') ? 'DESC' : order
   const build = (): string =>
-    `${selection} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY products.sequence ${order}`
+    `${selection} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${byName}products.sequence ${turned}`
   if (faults.has('search-without-match-gives-all') && nothingMatches(store, build(), conditions)) {
     faults.active('search-without-match-gives-all')
     conditions.pop()

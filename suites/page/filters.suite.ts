@@ -7,10 +7,10 @@ import { scenario } from '../../lib/run/scenario.ts'
 import { commonType, commonWord } from './common-words.ts'
 import { walk } from './walk.ts'
 
-type Context = CheckContext<'PAGE-18'>
+type Context = CheckContext<'PAGE-14' | 'PAGE-18'>
 
 const options = {
-  verifies: ['PAGE-18'],
+  verifies: ['PAGE-14', 'PAGE-18'],
   explainedBy: ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'],
 } as const
 
@@ -56,6 +56,47 @@ scenario('a list with the deleted in it is walked like the whole list', options,
   }
   const query = await session.dialect.listQuery('listProperties', { itemId: item.id })
   return judgeFiltered(context, { name: 'properties', query, filter: { includeDeleted: true } })
+})
+
+scenario(
+  'the items of a product are walked like the whole list of them',
+  { ...options, verifies: ['PAGE-18'], needs: ['write'] },
+  async (context) => {
+    const { api, given, session, verify } = context
+    const product = await given.product()
+    const items = await Promise.all(several.map(async () => given.item({ product })))
+    const query = await session.dialect.listQuery('listItems', {
+      productId: product.id,
+      workspaceId: product.workspaceId,
+    })
+    const list = await ListWindow.open(api, 'items', query)
+    const due = entryKeys(await list.ask(api, { limit: 100, offset: 0 }))
+    // Where the list cannot be narrowed down to a product, there is nothing to walk.
+    if (
+      !isSame(
+        due,
+        items.map(({ id }) => id.toLowerCase()),
+      )
+    )
+      return given.lacks({ reason: 'capability-absent', enable: 'a list of the items of one product' })
+    const steps = await walk(api, list, { limit: 2, due })
+    verify('PAGE-18', steps.last).that({
+      claim: 'a walk of the items of a product shows what one page of them shows',
+      holds: steps.problem === undefined,
+      expected: 'each entry once',
+      received: steps.problem ?? 'each entry once',
+      hint: 'later pages may forget the product',
+    })
+  },
+)
+
+// Names need not differ: an order by them alone may change from page to page.
+scenario('products of one name are walked like any others', { ...options, needs: ['write'] }, async (context) => {
+  const { given } = context
+  const word = given.word()
+  const name = `${given.name()} ${word}`
+  for (const _ of several) await given.product({ name })
+  return judgeFiltered(context, { name: 'products', query: await given.listQuery('products'), filter: { q: word } })
 })
 
 for (const name of ['products', 'items', 'properties'] as const)
@@ -140,6 +181,15 @@ async function judgeFiltered({ api, given, verify }: Context, { name, query, fil
       expected: 'each entry once',
       received: steps.problem ?? 'each entry once',
       hint: `later pages may forget ${parameter}`,
+    })
+    const end = await list.ask(api, { ...filter, limit: 2, offset: due.length })
+    if (end.status === 200 && entryKeys(end).length > 0 && !isSame(due, await onePage())) return
+    verify('PAGE-14', end).hasStatus(200)
+    verify('PAGE-14', end).that({
+      claim: `a page from the end of the list of ${name} filtered by ${parameter} on is empty`,
+      holds: entryKeys(end).length === 0,
+      expected: 'no entries',
+      received: `${entryKeys(end).length} entries`,
     })
     return
   }

@@ -100,8 +100,8 @@ for (const name of listNames)
 
 for (const name of listNames)
   scenario(
-    `an offset counts in the list of ${name} without a limit beside it`,
-    { verifies: ['PAGE-15'], explainedBy: ['PAGE-17', 'WS-04'], alone },
+    `an offset counts in the list of ${name} without a limit beside it, and the limit is the default`,
+    { verifies: ['PAGE-04', 'PAGE-15'], explainedBy: ['PAGE-11', 'PAGE-17', 'WS-04'], alone },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       if (window.keys.length < 2) given.lacks(shortList(name, window.keys.length, 1))
@@ -116,6 +116,12 @@ for (const name of listNames)
         holds: entryKeys(page)[0] === window.keys[1],
         expected: 'the second entry first',
         received: entryKeys(page)[0] === window.keys[0] ? 'the first entry' : 'another entry, or none',
+      })
+      verify('PAGE-04', page).that({
+        claim: `a page of the list of ${name} holds 50 entries at most where an offset stands alone`,
+        holds: entryKeys(page).length <= 50,
+        expected: '50 entries at most',
+        received: `${entryKeys(page).length}`,
       })
     },
   )
