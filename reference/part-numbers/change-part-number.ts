@@ -38,7 +38,9 @@ export function changePartNumber(
   }
   const holder = { kind: 'product', id: product.id } as const
   if (wish === null) {
-    retirePartNumber(deployment, holder)
+    if (renamed && faults.active('number-removed-beside-a-name-is-free'))
+      store.run("DELETE FROM part_numbers WHERE product_id = ? AND state = 'active'", product.id)
+    else retirePartNumber(deployment, holder)
     return
   }
   if (product.part_number !== null) {

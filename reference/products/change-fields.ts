@@ -36,6 +36,9 @@ function changeName({ store, faults, variants }: Deployment, product: ProductRow
   if (!faults.active('search-knows-old-names')) {
     store.run('UPDATE products SET folded_name = ? WHERE id = ?', foldedName({ variants }, name), product.id)
   }
+  if (product.baseline_version_number !== null && faults.active('renaming-forgets-the-baseline')) {
+    store.run('UPDATE products SET baseline_version_number = NULL WHERE id = ?', product.id)
+  }
   if (product.part_number !== null && faults.active('renaming-retires-the-number')) {
     retirePartNumber({ store, faults }, { kind: 'product', id: product.id })
   }

@@ -37,6 +37,9 @@ export function disfigureListEntry(faults: FaultSwitch, product: Product): Produ
   if (baseline_version_number !== undefined && faults.active('list-shows-baseline-as-text')) {
     return Object.assign(product, { baseline_version_number: String(baseline_version_number) })
   }
+  if (product.updatedAt !== createdAt && faults.active('list-shows-the-creation-for-the-last-change')) {
+    return { ...product, updatedAt: createdAt }
+  }
   if (faults.active('author-as-an-id')) return Object.assign(product, { createdBy: product.createdBy.id })
   if (faults.active('created-at-as-a-number')) return Object.assign(product, { createdAt: Date.parse(createdAt) })
   return product

@@ -18,6 +18,7 @@ export function listConditions(deployment: Deployment, query: Query, caller: Cal
     ...reachConditions(deployment, query, caller),
     ...lateConditions(deployment, query),
     ...lengthConditions(deployment),
+    ...describedConditions(deployment, query),
     ...searchConditions(deployment, query),
   ]
 }
@@ -77,6 +78,13 @@ function lateConditions({ faults }: Deployment, query: Query): readonly Conditio
   return [{ sql: 'products.created_at < ?', values: [new Date(Date.now() - 1000).toISOString()] }]
 }
 
+function describedConditions({ faults }: Deployment, query: Query): readonly Condition[] {
+  const isSearch = (query.text('q') ?? '') !== ''
+  return isSearch && faults.active('search-passes-over-the-described')
+    ? [{ sql: 'products.description IS NULL', values: [] }]
+    : []
+}
+
 function lengthConditions({ faults }: Deployment): readonly Condition[] {
   if (faults.active('products-with-pictures-in-names-are-not-listed'))
     return [{ sql: "products.name NOT GLOB '*[😀-😏]*'", values: [] }]
@@ -103,8 +111,15 @@ function searchConditions({ faults, variants }: Deployment, query: Query): reado
   if (faults.active('search-minds-letter-case')) {
     return [{ sql: 'products.folded_name IS NOT NULL AND instr(products.name, ?) > 0', values: [text] }]
   }
+  if (/ {2}/u.test(folded) && faults.active('search-makes-one-blank-of-several')) {
+    return [{ sql: 'instr(products.folded_name, ?) > 0', values: [folded.replaceAll(/ {2,}/gu, ' ')] }]
+  }
   if (faults.active('search-finds-beginnings-only')) {
     return [{ sql: 'instr(products.folded_name, ?) = 1', values: [folded] }]
+  }
+  if (/^\d+$/u.test(text) && faults.active('search-for-digits-looks-at-readable-ids')) {
+    const sql = '(instr(products.folded_name, ?) > 0 OR instr(products.readable_id, ?) > 0)'
+    return [{ sql, values: [folded, folded] }]
   }
   if (faults.active('search-finds-descriptions')) {
     const sql = "(instr(products.folded_name, ?) > 0 OR instr(lower(coalesce(products.description, '')), ?) > 0)"

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
+import { recall, remember } from '../faults/fault-memory.ts'
 import { readLimit } from '../http/page.ts'
 import { Query } from '../http/query.ts'
 import { findProduct, type ProductQuestion, productRow } from './find-product.ts'
@@ -10,6 +11,13 @@ export function readProduct(deployment: Deployment, question: ProductQuestion, r
   const { faults, store } = deployment
   const row = productRow(deployment, question.id)
   const isForeign = row !== undefined && row.organization_id !== question.caller.organizationId
+  if (row !== undefined && faults.has('product-just-read-is-given-to-anybody')) {
+    const last = recall(store, `read ${row.id}`)
+    const isFresh = last !== undefined && Date.now() - last.at < 1000
+    if (isForeign && isFresh && faults.active('product-just-read-is-given-to-anybody'))
+      return showProduct(deployment, row)
+    if (!isForeign) remember(store, `read ${row.id}`, '')
+  }
   if (isForeign && faults.active('foreign-product-is-shown')) return showProduct(deployment, row)
   const product = showProduct(deployment, findProduct(deployment, question))
   if (faults.active('single-product-minds-the-limit')) readLimit(faults, new Query(request))

@@ -64,6 +64,9 @@ function carryOut(deployment: Deployment, question: ProductQuestion, { body, jud
   const product = showProduct(deployment, findProduct(deployment, question))
   if (product.updatedBy.id !== product.createdBy.id && faults.active('update-answers-its-caller-as-creator'))
     return { ...product, createdBy: product.updatedBy }
+  if (product.updatedAt !== before.updated_at && faults.active('update-answers-the-time-before')) {
+    return { ...product, updatedAt: before.updated_at }
+  }
   return faults.active('update-answers-a-bare-id') ? { ...product, id: product.id.replaceAll('-', '') } : product
 }
 
@@ -84,9 +87,14 @@ function isFirstNumber({ store, faults }: Deployment, { id }: ProductRow, body: 
 function touch({ store, faults }: Deployment, before: ProductRow, userId: string): void {
   const now = new Date(Math.max(Date.now(), Date.parse(before.updated_at) + 1)).toISOString()
   const updatedAt = faults.active('updated-at-stands-still') ? before.updated_at : now
-  store.run('UPDATE products SET updated_by = ?, updated_at = ? WHERE id = ?', userId, updatedAt, before.id)
+  const isColleague = userId !== before.created_by
+  const author = isColleague && faults.active('update-is-credited-to-the-creator') ? before.created_by : userId
+  store.run('UPDATE products SET updated_by = ?, updated_at = ? WHERE id = ?', author, updatedAt, before.id)
   if (userId !== before.created_by && faults.active('update-takes-over-the-creation')) {
     store.run('UPDATE products SET created_by = ? WHERE id = ?', userId, before.id)
+  }
+  if (isColleague && faults.active('update-takes-over-the-product')) {
+    store.run('UPDATE products SET owner_id = ? WHERE id = ?', userId, before.id)
   }
   if (faults.active('created-at-moves')) store.run('UPDATE products SET created_at = ? WHERE id = ?', now, before.id)
 }

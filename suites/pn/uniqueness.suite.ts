@@ -14,6 +14,18 @@ scenario('a retired number is refused at creation', { verifies: ['PN-04'], needs
 })
 
 scenario(
+  'a number that was removed beside another change is retired all the same',
+  { verifies: ['PN-04'], needs, explainedBy: ['PN-03'] },
+  async ({ given, verify }) => {
+    const { id, partNumber } = await given.productWithPartNumber()
+    const { exchange: twin } = await given.productWithPartNumber()
+    given.accepted(await given.update(id, { name: given.name(), description: 'changed', part_number: null }), 'PN-03')
+    const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
+    verify('PN-04', answer).isRefused({ status: 409, twin, hint: 'the other change may have gone another way' })
+  },
+)
+
+scenario(
   'a retired number is refused at creation in another workspace',
   { verifies: ['PN-04'], needs, explainedBy: ['PN-09'] },
   async ({ given, verify }) => {

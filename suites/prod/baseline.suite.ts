@@ -88,6 +88,27 @@ scenario(
 )
 
 scenario(
+  'a baseline that was chosen stays when other fields change',
+  { verifies: ['PROD-42'], needs: published, explainedBy: ['PROD-48'] },
+  async ({ given, session, verify }) => {
+    const { product, versions } = await publish({ given, session }, 2)
+    // Not the latest: that one may be shown where none was chosen.
+    const chosen = { baseline_version_number: versions[0] ?? 1 }
+    given.accepted(await given.update(product.id, chosen), 'PROD-48')
+    given.showing(await given.readProduct(product.id), { fields: chosen, by: 'PROD-48' })
+    for (const change of [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }]) {
+      given.accepted(await given.update(product.id, change), 'PROD-41')
+      const read = await given.readProduct(product.id)
+      verify('PROD-42', read).equals({
+        claim: `a change of the ${Object.keys(change).join()} leaves the baseline alone`,
+        expected: chosen,
+        received: pick(read.json, ['baseline_version_number']),
+      })
+    }
+  },
+)
+
+scenario(
   'an existing version is taken as baseline, forwards and back',
   { verifies: ['PROD-48', 'PROD-41', 'PROD-42'], needs: published },
   async ({ given, session, verify }) => {

@@ -153,7 +153,7 @@ scenario(
 
 scenario(
   'products that have something in common with a deleted one stay',
-  { verifies: ['PROD-58'], needs },
+  { verifies: ['PROD-58'], needs, explainedBy: ['PROD-36'] },
   async ({ api, given, verify }) => {
     const workspaces = await given.workspaces()
     const product = await given.product({ description: 'described' })

@@ -83,6 +83,32 @@ interface Part {
   readonly length: number
 }
 
+scenario(
+  'a part of the name finds the product, whatever else it has',
+  { verifies: ['PROD-36'], needs },
+  async ({ given, verify }) => {
+    const [bare, described] = [await given.product(), await given.product({ description: 'described' })]
+    for (const { id, body, workspaceId } of [bare, described])
+      finds(verify, 'PROD-36', await given.trySearch(workspaceId, body.name), {
+        id,
+        claim: `a search finds a product ${id === bare.id ? 'without' : 'with'} a description`,
+      })
+  },
+)
+
+scenario(
+  'a part of the name with several blanks in it finds the product',
+  { verifies: ['PROD-36'], needs, explainedBy: ['PROD-32'] },
+  async ({ given, verify }) => {
+    const [left, right] = [given.word(), given.word()]
+    const { id, workspaceId } = await given.product({ name: `${left}   ${right} ${given.name()}` })
+    finds(verify, 'PROD-36', await given.trySearch(workspaceId, `${left}   ${right}`), {
+      id,
+      claim: 'a search for words with three blanks between them finds the name that has them',
+    })
+  },
+)
+
 property('any part of the name finds the product', { verifies: ['PROD-36'], needs }, async ({ given, verify }) => {
   const [word, other] = [given.word(), given.word()]
   const name = `${word}-${other} ${given.name()}`
@@ -152,13 +178,16 @@ scenario(
 
 scenario('a search looks at names only', { verifies: ['PROD-38'], needs, explainedBy }, async ({ given, verify }) => {
   const [inDescription, inReadableId] = [given.word(), given.word()]
+  // A text of digits may be taken for some number of the product.
+  const digits = String(1e9 + Math.floor(Math.random() * 9e9))
   const product = await given.product({
     description: `only here: ${inDescription}`,
-    readable_id: `${given.readableId()}_${inReadableId}`,
+    readable_id: `${given.readableId()}_${inReadableId}_${digits}`,
   })
   for (const [place, word] of [
     ['description', inDescription],
     ['readable_id', inReadableId],
+    ['digits of the readable_id', digits],
   ] as const)
     passesOver(verify, 'PROD-38', await given.search(product.workspaceId, word), {
       id: product.id,

@@ -35,6 +35,13 @@ scenario(
           expected: change,
           received: pick(exchange.json, Object.keys(change)),
         })
+      verify('PROD-41', answer).that(
+        sameRecord('the product in the answer to an update', {
+          expected: read.json,
+          received: answer.json,
+          except: ['owner', 'createdAt', 'createdBy'],
+        }),
+      )
     }
   },
 )
@@ -60,6 +67,16 @@ scenario(
           expected: change,
           received: pick(entry, Object.keys(change)),
         })
+      if (entry === undefined) continue
+      const read = await given.readProduct(id)
+      // What a list need not show is not compared, and neither is what was not changed: that is told of elsewhere.
+      verify('PROD-41', list).that(
+        sameRecord('the listed product after an update', {
+          expected: read.json,
+          received: entry,
+          except: ['part_number', 'description', 'name', 'readable_id', 'workspace_id', 'id', 'owner'],
+        }),
+      )
     }
   },
 )
@@ -211,8 +228,8 @@ for (const { what, change } of changes)
   )
 
 scenario(
-  'a change by another key leaves who created the product',
-  { verifies: ['PROD-50'], needs: ['write', 'same-org-key|control:create-key'] },
+  'a change by another key leaves who created the product, and who owns it',
+  { verifies: ['PROD-42', 'PROD-50'], needs: ['write', 'same-org-key|control:create-key'] },
   async ({ given, session, verify }) => {
     await session.ensureKey('same-organization')
     const { id } = await given.product()
@@ -226,6 +243,35 @@ scenario(
         received: creatorOf(after),
         hint: 'whoever updates may be written down as the creator',
       })
+    const read = await given.readProduct(id)
+    verify('PROD-42', read).equals({
+      claim: 'a change of the name leaves the owner',
+      expected: userIn(before, 'owner'),
+      received: userIn(read, 'owner'),
+    })
+  },
+)
+
+scenario(
+  'a change by another key shows whom that key stands for as updatedBy',
+  { verifies: ['PROD-14'], needs: ['write', 'same-org-key|control:create-key'], explainedBy: ['AUTH-23', 'PROD-50'] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const [mine, theirs] = [await given.product(), await given.product({}, { as: 'same-organization' })]
+    const [me, them] = [creatorOf(mine.exchange), creatorOf(theirs.exchange)]
+    // Both keys may stand for one user, and then nothing is told apart.
+    if (me === undefined || them === undefined || me === them)
+      return given.lacks({
+        reason: 'capability-absent',
+        enable: 'two keys of one organization with users of their own',
+      })
+    given.accepted(await given.update(mine.id, { name: given.name() }, { as: 'same-organization' }), 'AUTH-23')
+    const read = await given.readProduct(mine.id)
+    verify('PROD-14', read).equals({
+      claim: 'updatedBy is who updated it last',
+      expected: them,
+      received: userIn(read, 'updatedBy'),
+    })
   },
 )
 
@@ -291,9 +337,13 @@ race(
 )
 
 /** The id alone: addresses of pictures may be signed anew each time. */
-function creatorOf({ json }: Exchange): unknown {
-  const creator = isRecord(json) ? json['createdBy'] : undefined
-  return isRecord(creator) ? creator['id'] : creator
+function creatorOf(exchange: Exchange): unknown {
+  return userIn(exchange, 'createdBy')
+}
+
+function userIn({ json }: Exchange, field: 'createdBy' | 'updatedBy' | 'owner'): unknown {
+  const user = isRecord(json) ? json[field] : undefined
+  return isRecord(user) ? user['id'] : user
 }
 
 function hasMoved(before: Exchange | undefined, after: Exchange | undefined): boolean {
