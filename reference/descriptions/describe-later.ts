@@ -30,6 +30,8 @@ function describe(deployment: Deployment, file: FileRow): void {
     descriptionOf(file),
     file.id,
   )
+  if (deployment.faults.active('generation-writes-the-title-back'))
+    deployment.store.run('UPDATE files SET user_title = ? WHERE id = ?', file.user_title, file.id)
 }
 
 function ignoresDismissal({ faults }: Deployment, description: string | null): boolean {

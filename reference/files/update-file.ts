@@ -13,6 +13,8 @@ export function updateFile(deployment: Deployment, question: FileQuestion, body:
     if (before.deleted === 1) throw notFound('the file is deleted')
     const isOthersWork = before.uploaded_by !== question.caller.userId
     if (isOthersWork && deployment.faults.active('file-updated-by-its-uploader-only')) throw forbidden()
+    if (isOthersWork && deployment.faults.active('last-editor-passes-for-the-uploader'))
+      deployment.store.run('UPDATE files SET uploaded_by = ? WHERE id = ?', question.caller.userId, before.id)
     const update = bendUpdate(deployment, body)
     changeTitle(deployment, before, update.userTitle)
     changeDescription(deployment, before, update.description)
@@ -23,6 +25,10 @@ export function updateFile(deployment: Deployment, question: FileQuestion, body:
 
 function changeTitle({ store, faults }: Deployment, file: FileRow, title: string | undefined): void {
   if (title === undefined) return
+  if (title.length > 255 && faults.active('file-title-is-cut-at-255')) {
+    store.run('UPDATE files SET user_title = ? WHERE id = ?', title.slice(0, 255), file.id)
+    return
+  }
   const kept = title.normalize() !== title && faults.active('file-title-is-recomposed') ? title.normalize() : title
   store.run('UPDATE files SET user_title = ? WHERE id = ?', kept, file.id)
 }

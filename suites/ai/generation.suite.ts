@@ -1,4 +1,5 @@
 import { UntestedError } from '../../lib/checks/untested-error.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
 import type { RequirementId } from '../../lib/contract/requirement.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { descriptionIn, statusIn } from './description-fields.ts'
@@ -85,6 +86,23 @@ scenario('another title does not stop the description', { verifies: ['AI-06'], .
   })
 })
 
+scenario(
+  'a title that a person gave outlasts the description that is generated',
+  { verifies: ['FILE-14'], ...alone },
+  async (context) => {
+    const story = await generationStory(context)
+    describedIn(story)
+    const { before, after } = story.titled
+    if (descriptionIn(after) === undefined || titleIn(before) === undefined)
+      return context.given.lacks({ reason: 'blocked', blockedBy: ['AI-06'], enable: 'a description of a titled file' })
+    context.verify('FILE-14', after).equals({
+      claim: 'the title is the one that was given, after generation too',
+      expected: titleIn(before),
+      received: titleIn(after),
+    })
+  },
+)
+
 scenario('the same text again leaves the status alone', { verifies: ['AI-06'], ...alone }, async (context) => {
   const { api, given, verify } = context
   const story = await generationStory(context)
@@ -140,3 +158,7 @@ scenario('nothing is described while AI usage is off', { verifies: ['AI-03'], ..
       received: descriptionIn(record),
     })
 })
+
+function titleIn({ json }: Exchange): unknown {
+  return Object(json)['userTitle']
+}

@@ -1,5 +1,5 @@
 import type { Verify } from '../../lib/checks/verify.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
+import type { Exchange, Identity } from '../../lib/client/exchange.ts'
 import type { Api } from '../../lib/run/api.ts'
 import type { ForeignKind } from '../../lib/run/given/foreign.ts'
 import { pick } from '../../lib/run/given/pick.ts'
@@ -13,7 +13,8 @@ interface ForeignRead {
   readonly of: ForeignKind
   readonly what: string
   readonly id: 'AUTH-10' | 'AUTH-11' | 'AUTH-13' | 'AUTH-15' | 'AUTH-17' | 'AUTH-19'
-  readonly read: (api: Api, id: string) => Promise<Exchange>
+  /** By our own key, unless another one is named. */
+  readonly read: (api: Api, id: string, as?: Identity) => Promise<Exchange>
 }
 
 const reads: readonly ForeignRead[] = [
@@ -21,38 +22,43 @@ const reads: readonly ForeignRead[] = [
     of: 'workspace',
     what: 'a workspace',
     id: 'AUTH-10',
-    read: (api, id) => api.send('getWorkspace', { path: { workspace_id: id } }),
+    read: (api, id, as = 'own') => api.send('getWorkspace', { as, path: { workspace_id: id } }),
   },
   {
     of: 'product',
     what: 'a product',
     id: 'AUTH-11',
-    read: (api, id) => api.send('getProduct', { path: { product_id: id } }),
+    read: (api, id, as = 'own') => api.send('getProduct', { as, path: { product_id: id } }),
   },
-  { of: 'item', what: 'an item', id: 'AUTH-13', read: (api, id) => api.send('getItem', { path: { item_id: id } }) },
+  {
+    of: 'item',
+    what: 'an item',
+    id: 'AUTH-13',
+    read: (api, id, as = 'own') => api.send('getItem', { as, path: { item_id: id } }),
+  },
   {
     of: 'property',
     what: 'a property without a hint',
     id: 'AUTH-15',
-    read: (api, id) => api.send('getProperty', { path: { property_id: id } }),
+    read: (api, id, as = 'own') => api.send('getProperty', { as, path: { property_id: id } }),
   },
   {
     of: 'file',
     what: "a file's record",
     id: 'AUTH-17',
-    read: (api, id) => api.send('getFile', { path: { file_id: id } }),
+    read: (api, id, as = 'own') => api.send('getFile', { as, path: { file_id: id } }),
   },
   {
     of: 'file',
     what: "a file's content",
     id: 'AUTH-19',
-    read: (api, id) => api.send('downloadFile', { path: { file_id: id } }),
+    read: (api, id, as = 'own') => api.send('downloadFile', { as, path: { file_id: id } }),
   },
   ...(['docx', 'pdf'] as const).map((format): ForeignRead => ({
     of: 'file',
     what: `a file's content as ${format}`,
     id: 'AUTH-19',
-    read: (api, id) => api.send('downloadFile', { path: { file_id: id }, query: { format } }),
+    read: (api, id, as = 'own') => api.send('downloadFile', { as, path: { file_id: id }, query: { format } }),
   })),
 ]
 
@@ -64,6 +70,22 @@ for (const { of, what, id, read } of reads)
       const twin = await api.send('listWorkspaces')
       const answer = await read(api, await given.foreignId(of))
       verify(id, answer).isRefused({ ...forbidden, twin, hint: hintOf(answer) })
+    },
+  )
+
+for (const { of, what, id, read } of reads.filter(({ what: one }) => !one.includes(' as ')))
+  scenario(
+    `reading ${what} of another organization is forbidden right after its owner read it`,
+    { verifies: [id], needs: ['second-key'] },
+    async ({ api, given, session, verify }) => {
+      await session.ensureKey('other-organization')
+      const foreign = await given.foreignId(of)
+      const twin = await read(api, foreign, 'other-organization')
+      // What was declared may belong to somebody else still.
+      if (twin.status !== 200)
+        return given.lacks({ reason: 'missing-fixture', enable: `${what} that the other organization's key reads` })
+      const answer = await read(api, foreign)
+      verify(id, answer).isRefused({ ...forbidden, twin, hint: 'an answer may be kept for whoever asks next' })
     },
   )
 

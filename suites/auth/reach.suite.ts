@@ -180,6 +180,24 @@ scenario(
       given.accepted(await api.send(endpoint, { path }), 'ITEM-05')
       verify('AUTH-23', await api.send(endpoint, { path, as })).hasStatus(200)
     }
+    const where = { productId: item.product.id, workspaceId: item.product.workspaceId }
+    const ofItems = { ...(await session.dialect.listQuery('listItems', where)), limit: 100 }
+    for (const [endpoint, wanted, query] of [
+      ['listItems', item.id, ofItems],
+      [
+        'listProperties',
+        property.id,
+        { ...(await session.dialect.listQuery('listProperties', { itemId: item.id })), limit: 100 },
+      ],
+    ] as const) {
+      const [own, theirs] = [await api.send(endpoint, { query }), await api.send(endpoint, { query, as })]
+      verify('AUTH-23', theirs).that({
+        claim: 'what one key lists, another lists',
+        holds: idsOf(theirs).includes(wanted.toLowerCase()) || !idsOf(own).includes(wanted.toLowerCase()),
+        expected: `what the first key made in the answer to ${endpoint}`,
+        received: 'a list without it',
+      })
+    }
     const query = { q: item.product.body.name }
     const [first, second] = [
       await given.listProducts(item.product.workspaceId, { query }),

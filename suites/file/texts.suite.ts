@@ -3,6 +3,7 @@ import { keptLines, keptText } from '../../lib/generate/kept-text.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { textField } from '../../lib/run/given/read-answer.ts'
 import { property } from '../../lib/run/property.ts'
+import { scenario } from '../../lib/run/scenario.ts'
 
 /** At their ends a letter, or what careless services cut off. */
 const title = fc.tuple(keptText(), fc.constantFrom('x', ' x', 'x ')).map(([text, core]) => `${core}${text}`)
@@ -30,6 +31,25 @@ property(
           received: pick(read.json, ['userTitle', 'description']),
         })
       },
+    }
+  },
+)
+
+scenario(
+  'a long title and a long description are kept whole where they are taken',
+  { verifies: ['FILE-20'], needs: ['write'], explainedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
+  async ({ api, given, verify }) => {
+    const { id } = await given.file((await given.fileItem()).id)
+    for (const json of [{ userTitle: `${'long '.repeat(60)}.` }, { description: `${'long '.repeat(1000)}.` }]) {
+      const answer = await api.send('updateFile', { path: { file_id: id }, json })
+      // The contract shows no longest text, and a service may have one.
+      if (answer.status >= 400) continue
+      const read = await given.fileRecord(id)
+      verify('FILE-20', read).equals({
+        claim: `a long ${Object.keys(json).join()} is given back whole`,
+        expected: json,
+        received: pick(read.json, Object.keys(json)),
+      })
     }
   },
 )
