@@ -7,6 +7,7 @@ import type { UploadTarget } from './upload-target.ts'
 export function refuseDuplicate(deployment: Deployment, target: UploadTarget, form: UploadForm): void {
   if (findDuplicate(deployment, target, form) === undefined) return
   const { faults } = deployment
+  if (form.content.length > 100_000 && faults.active('large-duplicate-is-let-in')) return
   if (form.allowDuplicate) {
     const isOnProperty = target.property_type !== null
     if (isOnProperty && faults.active('duplicate-is-never-allowed-on-properties')) throw duplicateFile()

@@ -19,6 +19,8 @@ export function updateFile(deployment: Deployment, question: FileQuestion, body:
     changeTitle(deployment, before, update.userTitle)
     changeDescription(deployment, before, update.description)
     disturb(deployment, before, body)
+    if (isOthersWork && deployment.faults.active('uploader-is-whoever-updates'))
+      deployment.store.run('UPDATE files SET uploaded_by = ? WHERE id = ?', question.caller.userId, before.id)
     return readFile(deployment, before.id) ?? before
   })
 }

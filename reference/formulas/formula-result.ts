@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts'
+import { recall, remember } from '../faults/fault-memory.ts'
 import { mathematics } from './mathematics.ts'
 import { parseExpression } from './parse-expression.ts'
 import { type Quantity, quantityOf, showQuantity } from './quantity.ts'
@@ -90,6 +91,8 @@ class Calculation {
       const isBare = mathematics().isUnit(result) && faults.active('formula-in-a-formula-loses-its-unit')
       return isBare ? Number.parseFloat(String(showQuantity(result))) : result
     }
+    const kept = this.#asFirstSeen(row)
+    if (kept !== undefined) return kept
     const value: unknown = row.type === 'numeric' && row.value !== null ? JSON.parse(row.value) : undefined
     if (this.#isElsewhere(row) && this.#deployment.faults.active('source-in-another-item-counts-as-zero')) return 0
     if (value === 0 && this.#deployment.faults.active('source-of-zero-passes-for-none')) return undefined
@@ -103,6 +106,18 @@ class Calculation {
     const itemOf = (property: string | undefined): string | undefined =>
       store.get<{ item_id: string }>('SELECT item_id FROM properties WHERE id = ?', property ?? '')?.item_id
     return itemOf(id) !== itemOf([...this.#underWay].at(-1))
+  }
+
+  /** A source with the unit that a fault has kept from the first computation. */
+  #asFirstSeen({ id, type, value, display_unit: unit }: SourceRow): Quantity | undefined {
+    const { store, faults } = this.#deployment
+    const keepsUnit = faults.has('formula-keeps-the-unit-of-its-source')
+    if (type !== 'numeric' || value === null || !keepsUnit) return undefined
+    const first = recall(store, `unit ${id}`)
+    if (first === undefined) remember(store, `unit ${id}`, unit ?? '-')
+    if (first === undefined || first.value === (unit ?? '-')) return undefined
+    if (!faults.active('formula-keeps-the-unit-of-its-source')) return undefined
+    return quantityOf(Number(value), first.value)
   }
 
   #source(id: string): SourceRow | undefined {

@@ -34,11 +34,18 @@ export function listPage<Row, Entry>(
   const total = (): number =>
     store.get<{ total: number }>(`SELECT count(*) AS total FROM (${selection.sql})`, ...selection.values)?.total ?? 0
   const from = bendOffset(faults, { path, text: query.text('offset') }) ?? readOffset(faults, query, path)
-  const slice = { limit: asked, offset: shiftOffset(faults, from, total) }
+  const slice = { limit: asked, offset: wholePages(faults, { query, limit: asked }, shiftOffset(faults, from, total)) }
   const { limit, offset } = bendSlice(faults, slice, { path, total })
   const sql = turnOrder(faults, orderOtherwise(deployment, selection.sql))
   const rows = store.all<Row>(`${sql} LIMIT ? OFFSET ?`, ...selection.values, limit, offset)
   return disfigureList(faults, { items: rows.map((row) => selection.show(row)), count: rows.length }, total)
+}
+
+/** Where a filtered list begins; a fault counts in whole pages. */
+function wholePages(faults: FaultSwitch, { query, limit }: { query: Query; limit: number }, offset: number): number {
+  const isFiltered = query.text('q') !== undefined || query.text('type') !== undefined
+  if (!isFiltered || offset % limit === 0 || !faults.active('filtered-lists-begin-at-whole-pages')) return offset
+  return offset - (offset % limit)
 }
 
 /** Reads `limit`; 422 outside 1 to 200. */

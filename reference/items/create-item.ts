@@ -33,6 +33,8 @@ interface NewItem {
 
 function bulkEntries({ faults }: Deployment, entries: readonly ItemContent[]): readonly ItemContent[] {
   const [first] = entries
+  if (entries.length > 50 && faults.active('bulk-loses-every-fiftieth-item'))
+    return entries.filter((_, index) => (index + 1) % 50 !== 0)
   if (first === undefined || entries.length === 1) return entries
   if (faults.active('bulk-creates-the-first-item-only')) return [first]
   if (entries.length > 50 && faults.active('bulk-makes-fifty-at-most')) return entries.slice(0, 50)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
+import { recall, remember } from '../faults/fault-memory.ts'
 import { type Caller, callerOf } from '../http/caller.ts'
 import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
@@ -34,9 +35,18 @@ export function listItems(deployment: Deployment, request: FastifyRequest): List
   const page = listPage<ItemRow, object>(deployment, request, {
     sql: `${selectEveryItem} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY items.sequence${direction}`,
     values: conditions.flatMap(({ values }) => values),
-    show: (row) => disfigureListedItem(faults, showItem(deployment, row)),
+    show: (row) => disfigureListedItem(faults, showItem(deployment, asFirstListed(deployment, row))),
   })
   return faults.has('deleted-items-leave-gaps-in-pages') ? withoutGone(store, page, 'items') : page
+}
+
+/** An item as a fault keeps it for lists, with the description that it had when it was listed first. */
+function asFirstListed({ store, faults }: Deployment, row: ItemRow): ItemRow {
+  if (!faults.has('item-list-keeps-descriptions')) return row
+  const first = recall(store, `listed ${row.id}`)
+  if (first === undefined) remember(store, `listed ${row.id}`, row.description ?? '')
+  if (first === undefined || first.value === '' || first.value === row.description) return row
+  return faults.active('item-list-keeps-descriptions') ? { ...row, description: first.value } : row
 }
 
 /** A product that the caller does not reach. */

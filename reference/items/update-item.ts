@@ -74,6 +74,13 @@ function change({ store, faults }: Deployment, before: ItemRow, { name, ...body 
 function changePartNumber(deployment: Deployment, item: ItemRow, wish: string | null | undefined): void {
   if (wish === undefined || wish === item.part_number) return
   if (wish === null) {
+    if (deployment.faults.active('item-number-of-null-is-a-word')) {
+      deployment.store.run(
+        "UPDATE part_numbers SET number = 'null', duplicate = sequence WHERE item_id = ? AND state = 'active'",
+        item.id,
+      )
+      return
+    }
     retirePartNumber(deployment, { kind: 'item', id: item.id })
     return
   }

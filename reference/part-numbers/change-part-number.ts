@@ -19,13 +19,15 @@ export interface NumberChange {
   readonly judged: boolean
   /** Whether the name changes as well. */
   readonly renamed: boolean
+  /** Whether somebody else asks than who made the product. */
+  readonly byAnother: boolean
 }
 
 /** Assigns a number to a product that has none, or retires the one it has (null); another one in its place is refused. */
 export function changePartNumber(
   deployment: Deployment,
   product: NumberedProduct,
-  { wish, judged, renamed }: NumberChange,
+  { wish, judged, renamed, byAnother }: NumberChange,
 ): void {
   const { faults, store, variants } = deployment
   if (wish === undefined) return
@@ -47,7 +49,9 @@ export function changePartNumber(
     if (faults.active('in-place-change-has-another-code')) {
       throw validationError({ loc: ['body', 'part_number'], msg: 'is assigned already', type: 'assigned' })
     }
-    const isHidden = renamed && faults.active('number-changed-in-place-beside-a-name')
+    const isHidden =
+      (renamed && faults.active('number-changed-in-place-beside-a-name')) ||
+      (byAnother && faults.active('number-changed-in-place-by-a-colleague'))
     if (!isHidden && !faults.active('number-changed-in-place')) throw alreadyAssigned()
     retirePartNumber(deployment, holder)
   }
@@ -58,7 +62,13 @@ export function changePartNumber(
   if (!faults.active('format-not-judged-at-assignment')) {
     judgeFormat(deployment, { number: wish, workspaceId: product.workspace_id, productId: product.id })
   }
-  claimPartNumber(deployment, claimFor(product, wish), judged)
+  const retired = "SELECT 1 FROM part_numbers WHERE number = ? AND organization_id = ? AND state = 'retired'"
+  const isLetThrough =
+    byAnother &&
+    faults.has('retired-number-assigned-by-a-colleague') &&
+    store.get(retired, wish, product.organization_id) !== undefined &&
+    faults.active('retired-number-assigned-by-a-colleague')
+  claimPartNumber(deployment, claimFor(product, wish), judged || isLetThrough)
 }
 
 /** A product's claim on a number. */

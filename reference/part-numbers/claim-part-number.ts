@@ -68,15 +68,16 @@ function isLetThrough({ faults }: Deployment, claim: Claim, known: PartNumberRow
 function recordPartNumber({ store, faults }: Deployment, claim: Claim, overlooked: boolean): void {
   const { number, organizationId, workspaceId, holder } = claim
   const folds = number !== number.toUpperCase() && faults.active('part-number-in-upper-case')
+  const isNumber = /^0\d+$/u.test(number) && faults.active('part-number-of-digits-is-a-number')
   const isCut = number.length > 50 && faults.active('part-number-cut-at-fifty')
   store.run(
     `INSERT INTO part_numbers (organization_id, workspace_id, number, state, product_id, item_id, duplicate)
      VALUES (?, ?, ?, 'active', ?, ?, ?)`,
     organizationId,
     workspaceId,
-    isCut ? number.slice(0, 50) : folds ? number.toUpperCase() : number,
+    isNumber ? number.replace(/^0+/u, '') : isCut ? number.slice(0, 50) : folds ? number.toUpperCase() : number,
     holder.kind === 'product' ? holder.id : null,
     holder.kind === 'item' ? holder.id : null,
-    folds || isCut || overlooked ? randomUUID() : '',
+    folds || isCut || isNumber || overlooked ? randomUUID() : '',
   )
 }

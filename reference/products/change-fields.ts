@@ -8,14 +8,19 @@ import type { ProductUpdate } from './product-body.ts'
 import { refuseTakenReadableId } from './readable-id.ts'
 
 /** Writes every given field but the part number, which has rules of its own. */
-export function changeFields(deployment: Deployment, product: ProductRow, body: ProductUpdate): void {
-  changeReadableId(deployment, product, body.readable_id)
+export function changeFields(deployment: Deployment, product: ProductRow, body: ProductUpdate, judgedId = false): void {
+  changeReadableId(deployment, product, body.readable_id, judgedId)
   changeName(deployment, product, body.name)
   changeDescription(deployment, product, body.description)
   changeBaseline(deployment, product, body.baseline_version_number)
 }
 
-function changeReadableId(deployment: Deployment, product: ProductRow, readableId: string | undefined): void {
+function changeReadableId(
+  deployment: Deployment,
+  product: ProductRow,
+  readableId: string | undefined,
+  judged: boolean,
+): void {
   const { faults, store } = deployment
   if (readableId === undefined) return
   if (/^\d/u.test(readableId) && faults.active('leading-digit-refused-on-update')) {
@@ -23,7 +28,7 @@ function changeReadableId(deployment: Deployment, product: ProductRow, readableI
   }
   const isOwn = readableId === product.readable_id
   const except = isOwn && faults.active('own-readable-id-is-taken') ? '' : product.id
-  const duplicate = !isOwn && faults.active('taken-readable-id-on-update')
+  const duplicate = judged || (!isOwn && faults.active('taken-readable-id-on-update'))
   if (!duplicate) refuseTakenReadableId(deployment, { workspaceId: product.workspace_id, readableId, except })
   const sql = 'UPDATE products SET readable_id = ?, duplicate = iif(?, ?, duplicate) WHERE id = ?'
   store.run(sql, readableId, duplicate ? 1 : 0, randomUUID(), product.id)

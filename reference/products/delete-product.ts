@@ -4,6 +4,8 @@ import { forbidden } from '../http/service-error.ts'
 import { recall, remember } from '../faults/fault-memory.ts'
 import { retireNumbersOfProduct } from '../part-numbers/retire-part-number.ts'
 import { findProduct, type ProductQuestion } from './find-product.ts'
+import { type PropertyRow, showProperty } from '../properties/property.ts'
+import { selectVersionProperties } from '../versions/version-property.ts'
 import type { ProductRow } from './product.ts'
 
 /** Deletes a product for good with all that is in it; its part numbers, and those of its items, are retired. */
@@ -18,6 +20,7 @@ export function deleteProduct(deployment: Deployment, question: ProductQuestion)
     if (variants.chosen('readable-id-stays-taken-after-deletion')) {
       remember(store, `taken ${product.workspace_id} ${product.readable_id}`, product.id)
     }
+    keepPublished(deployment, product)
     if (deleteByHalves(deployment, product)) return
     if (faults.active('deletion-takes-its-namesakes-along')) deleteNamesakes(deployment, product)
     if (faults.has('id-of-deleted-product-given-again') && recall(store, 'deleted product') === undefined) {
@@ -35,6 +38,14 @@ export function deleteProduct(deployment: Deployment, question: ProductQuestion)
 function isGone({ store, faults }: Deployment, id: string): boolean {
   if (!faults.has('second-deletion-succeeds')) return false
   return store.get('SELECT 1 FROM products WHERE gone = 1 AND id = ?', id.toLowerCase()) !== undefined
+}
+
+/** Keeps for a fault what the versions of the product show. */
+function keepPublished(deployment: Deployment, { id }: ProductRow): void {
+  const { store, faults } = deployment
+  if (!faults.has('published-properties-outlive-their-product')) return
+  for (const row of store.all<PropertyRow>(`${selectVersionProperties} WHERE versions.product_id = ?`, id))
+    remember(store, `outlives ${row.id}`, JSON.stringify(showProperty(deployment, row)))
 }
 
 /** What the faults leave keeps its parents, hidden; all else is deleted. Tells whether there was such a fault. */

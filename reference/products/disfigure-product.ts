@@ -40,6 +40,12 @@ export function disfigureListEntry(faults: FaultSwitch, product: Product): Produ
   if (product.updatedAt !== createdAt && faults.active('list-shows-the-creation-for-the-last-change')) {
     return { ...product, updatedAt: createdAt }
   }
+  if (description !== undefined && description.length > 255 && faults.active('list-cuts-descriptions')) {
+    return { ...product, description: `${description.slice(0, 255)}…` }
+  }
+  if (product.updatedBy.id !== product.createdBy.id && faults.active('list-shows-the-creator-as-updater')) {
+    return { ...product, updatedBy: product.createdBy }
+  }
   if (faults.active('author-as-an-id')) return Object.assign(product, { createdBy: product.createdBy.id })
   if (faults.active('created-at-as-a-number')) return Object.assign(product, { createdAt: Date.parse(createdAt) })
   return product

@@ -19,7 +19,12 @@ export function readProduct(deployment: Deployment, question: ProductQuestion, r
     if (!isForeign) remember(store, `read ${row.id}`, '')
   }
   if (isForeign && faults.active('foreign-product-is-shown')) return showProduct(deployment, row)
+  const key = `read ${row?.id ?? ''}`
+  const kept = isForeign && faults.has('product-kept-for-whoever-asks-next') ? recall(store, key) : undefined
+  if (row && kept && Date.now() - kept.at < 2000 && faults.active('product-kept-for-whoever-asks-next'))
+    return showProduct(deployment, row)
   const product = showProduct(deployment, findProduct(deployment, question))
+  if (faults.has('product-kept-for-whoever-asks-next')) remember(store, key, '')
   if (faults.active('single-product-minds-the-limit')) readLimit(faults, new Query(request))
   const hasStatus = product.status !== undefined && product.status !== null
   if (hasStatus && faults.active('reading-moves-updated-at')) {

@@ -8,6 +8,7 @@ import { changePartNumber, claimFor } from '../part-numbers/change-part-number.t
 import { changeFields } from './change-fields.ts'
 import { findProduct, type ProductQuestion, productRow } from './find-product.ts'
 import { fold } from './fold.ts'
+import { refuseTakenReadableId } from './readable-id.ts'
 import { type Product, type ProductRow, showProduct } from './product.ts'
 import type { ProductUpdate } from './product-body.ts'
 
@@ -20,9 +21,10 @@ export async function updateProduct(
   const { store, faults } = deployment
   failBeforehand(deployment, question, body)
   const judged = await judgeTooEarly(deployment, question, body)
+  const judgedId = await judgeIdTooEarly(deployment, question, body)
   const complete = await completeTooEarly(deployment, question, body)
   try {
-    return store.transaction(() => carryOut(deployment, question, { body: complete, judged }))
+    return store.transaction(() => carryOut(deployment, question, { body: complete, judged, judgedId }))
   } catch (error) {
     const isNumber = error instanceof ServiceError && /part_number/iu.test(error.code)
     const id = isNumber ? 'refused-number-lets-other-fields-through' : 'refused-update-changes-the-name'
@@ -35,17 +37,22 @@ export async function updateProduct(
 interface Change {
   readonly body: ProductUpdate
   readonly judged: boolean
+  readonly judgedId: boolean
 }
 
-function carryOut(deployment: Deployment, question: ProductQuestion, { body, judged }: Change): Product {
+function carryOut(deployment: Deployment, question: ProductQuestion, { body, judged, judgedId }: Change): Product {
   const { faults, store, variants } = deployment
   const before = findProduct(deployment, question)
-  changeFields(deployment, before, body)
+  changeFields(deployment, before, body, judgedId)
   changePartNumber(deployment, before, {
     wish: heardNumber(deployment, body),
     judged,
     renamed: body.name !== undefined,
+    byAnother: before.created_by !== question.caller.userId,
   })
+  if (before.baseline_version_number !== null && body.part_number !== undefined)
+    if (faults.active('part-number-unsets-the-baseline'))
+      store.run('UPDATE products SET baseline_version_number = NULL WHERE id = ?', before.id)
   const after = findProduct(deployment, question)
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   if (isSame && !variants.chosen('every-update-moves-the-time')) return showProduct(deployment, after)
@@ -126,6 +133,19 @@ async function judgeTooEarly(deployment: Deployment, question: ProductQuestion, 
   refuseKnownNumber(deployment, claimFor(product, body.part_number))
   await delay(25)
   return true
+}
+
+async function judgeIdTooEarly(
+  deployment: Deployment,
+  question: ProductQuestion,
+  body: ProductUpdate,
+): Promise<boolean> {
+  const { readable_id: readableId } = body
+  if (readableId === undefined || !deployment.faults.has('readable-id-judged-before-it-is-updated')) return false
+  const { id: except, workspace_id: workspaceId } = findProduct(deployment, question)
+  refuseTakenReadableId(deployment, { workspaceId, readableId, except })
+  await delay(25)
+  return deployment.faults.active('readable-id-judged-before-it-is-updated')
 }
 
 async function completeTooEarly(

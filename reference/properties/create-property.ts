@@ -4,7 +4,7 @@ import { keepFirstResult } from '../formulas/draft-result.ts'
 import { requireComputable } from '../formulas/require-computable.ts'
 import type { Caller } from '../http/caller.ts'
 import { generateReadableId } from '../items/generate-readable-id.ts'
-import type { ItemRow } from '../items/item.ts'
+import { type ItemRow, selectItems } from '../items/item.ts'
 import { bendContent } from './bend-content.ts'
 import { findProperty } from './find-property.ts'
 import { itemForProperty } from './item-for-property.ts'
@@ -26,11 +26,35 @@ export function createProperties(
   caller: Caller,
 ): readonly Property[] {
   const item = itemForProperty(deployment, { id: body.item_id, caller })
-  return deployment.store.transaction(() =>
+  return togetherOrNot(deployment, () =>
     bulkEntries(deployment, body.properties).map((content, index) =>
-      create(deployment, { item, content, caller, at: ['body', 'properties', index] }),
+      create(deployment, {
+        item: itemOfEntry(deployment, content) ?? item,
+        content: inBulk(deployment, content),
+        caller,
+        at: ['body', 'properties', index],
+      }),
     ),
   )
+}
+
+/** All of them or none; a fault leaves what came before a bad one. */
+function togetherOrNot<Result>({ store, faults }: Deployment, work: () => Result): Result {
+  return faults.active('refused-bulk-keeps-what-came-before') ? work() : store.transaction(work)
+}
+
+/** A fault of a way of writing that is used for several alone. */
+function inBulk({ faults }: Deployment, content: PropertyContent): PropertyContent {
+  const { value } = content
+  const rounded = typeof value === 'number' ? Math.round(value * 100) / 100 : value
+  return rounded !== value && faults.active('bulk-rounds-numbers') ? { ...content, value: rounded } : content
+}
+
+/** The item that an entry names by itself, whoever's it is: nobody asks but for the request's. */
+function itemOfEntry({ faults, store }: Deployment, entry: PropertyContent): ItemRow | undefined {
+  const id: unknown = 'item_id' in entry ? entry.item_id : undefined
+  if (typeof id !== 'string' || !faults.active('bulk-entry-reaches-a-foreign-item')) return undefined
+  return store.get<ItemRow>(`${selectItems} AND items.id = ?`, id)
 }
 
 function bulkEntries({ faults }: Deployment, entries: readonly PropertyContent[]): readonly PropertyContent[] {
@@ -44,6 +68,7 @@ function bulkEntries({ faults }: Deployment, entries: readonly PropertyContent[]
       entry.display_unit === undefined ? entry : Object.assign({}, entry, { category: '', display_unit: '' }),
     )
   }
+  if (entries.length > 100 && faults.active('bulk-takes-the-first-hundred-properties')) return entries.slice(0, 100)
   return entries.length > 1 && faults.active('bulk-creates-the-last-property-only') ? entries.slice(-1) : entries
 }
 

@@ -157,7 +157,14 @@ const values: readonly Way[] = [
   },
 ]
 
+const hasManyDigits = (value: unknown): boolean => typeof value === 'number' && value !== Number(value.toFixed(2))
+
 const places: readonly Way[] = [
+  {
+    id: 'list-rounds-numbers',
+    when: ({ resource, byId, published }) => !byId && !published && hasManyDigits(resource.value),
+    change: ({ resource }) => ({ value: Number(Number(resource.value).toFixed(2)) }),
+  },
   {
     id: 'property-by-id-has-other-readable-id',
     when: ({ byId, published }) => byId && !published,

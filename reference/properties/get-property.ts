@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { unknownResource } from '../http/access.ts'
+import { recall } from '../faults/fault-memory.ts'
 import { callerOf } from '../http/caller.ts'
 import { Query } from '../http/query.ts'
 import { validationError } from '../http/service-error.ts'
@@ -17,6 +18,10 @@ export function getProperty(deployment: Deployment, request: FastifyRequest, id:
   const version = readVersion(deployment, query)
   const hint = readHint(deployment, query)
   const question = { id, caller: callerOf(request) }
+  const outlived = recallPublished(deployment, id)
+  if (outlived !== undefined) return outlived
+  const deleted = showForeignDeleted(deployment, question)
+  if (deleted !== undefined) return deleted
   const foreign = hint === undefined ? undefined : showForeign(deployment, question)
   if (foreign !== undefined) return foreign
   if (version !== undefined && hint !== undefined && deployment.faults.active('hint-of-a-version-finds-nothing'))
@@ -50,6 +55,22 @@ function showForeign(deployment: Deployment, { id, caller }: PropertyQuestion): 
   if (row === undefined || row.organization_id === caller.organizationId) return undefined
   deployment.faults.active('foreign-property-shown-with-a-hint')
   return showProperty(deployment, row)
+}
+
+function showForeignDeleted(deployment: Deployment, { id, caller }: PropertyQuestion): object | undefined {
+  if (!deployment.faults.has('deleted-foreign-property-is-shown')) return undefined
+  const row = propertyRow(deployment, id)
+  if (row === undefined || row.deleted === 0 || row.organization_id === caller.organizationId) return undefined
+  return deployment.faults.active('deleted-foreign-property-is-shown') ? showProperty(deployment, row) : undefined
+}
+
+/** What a fault has kept of a version whose product is deleted. */
+function recallPublished({ store, faults }: Deployment, id: string): object | undefined {
+  if (!faults.has('published-properties-outlive-their-product')) return undefined
+  const kept = recall(store, `outlives ${id.toLowerCase()}`)
+  if (kept === undefined || !faults.active('published-properties-outlive-their-product')) return undefined
+  const shown: unknown = JSON.parse(kept.value)
+  return typeof shown === 'object' && shown !== null ? shown : undefined
 }
 
 function findWithHint(deployment: Deployment, question: PropertyQuestion, hint: string | undefined): PropertyRow {

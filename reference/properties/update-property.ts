@@ -52,6 +52,10 @@ function refuseOtherType(before: PropertyRow, { type }: PropertyUpdate): void {
 
 function withoutEmptyValue({ faults }: Deployment, body: PropertyUpdate): PropertyUpdate {
   const { value, ...others } = body
+  const rolled = rolledOver(value)
+  if (rolled !== value && faults.active('updated-date-rolls-over')) return { ...others, value: rolled }
+  const wrapped = Number.isInteger(value) ? Number(value) | 0 : value
+  if (wrapped !== value && faults.active('updated-numbers-have-32-bits')) return { ...others, value: wrapped }
   const isEmpty = value === '' || value === 0
   return isEmpty && faults.active('update-to-an-empty-value-is-passed-over') ? others : body
 }
@@ -61,6 +65,14 @@ function rounded({ faults }: Deployment, body: PropertyUpdate): PropertyUpdate {
   if (typeof value !== 'number') return body
   const short = Math.round(value * 1e6) / 1e6
   return short !== value && faults.active('update-keeps-six-decimals') ? { ...body, value: short } : body
+}
+
+/** A day beyond the end of its month, as a date library takes it. */
+function rolledOver(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const [year, month, day] = /^\d{4}-\d\d-\d\d$/u.test(value) ? value.split('-').map(Number) : []
+  if (year === undefined || month === undefined || day === undefined || month > 12) return value
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 }
 
 function refuseOptions({ faults }: Deployment, { description, reason }: PropertyUpdate): void {
@@ -103,7 +115,9 @@ function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate
     stored.category,
     stored.display_unit,
     stored.expression,
-    changedText(before.description, describedBy(deployment, body)),
+    body.name !== undefined && deployment.faults.active('renaming-a-property-drops-its-description')
+      ? null
+      : changedText(before.description, describedBy(deployment, body)),
     changedText(before.reason, body.reason),
     references,
     before.id,

@@ -29,7 +29,8 @@ export function snapshotItems(deployment: Publisher, version: FreshVersion, resu
     )
     for (const property of properties) {
       // A formula's result is frozen with its unit.
-      const value = property.type === 'formula' ? JSON.stringify(resultOf(property)) : property.value
+      const isFormula = property.type === 'formula' && !deployment.faults.active('publication-leaves-results-out')
+      const value = isFormula ? JSON.stringify(resultOf(property)) : property.value
       keepProperty(deployment, { ...property, value }, { versionId: version.id, versionItemId })
     }
   }

@@ -54,7 +54,7 @@ export async function bulkOfProperties({ api, given }: Sources): Promise<BulkSub
     body: (count) => given.propertyBulk(item, count),
     send: (json, broken) => api.send('createPropertiesInBulk', { json, ...(broken === undefined ? {} : { broken }) }),
     listed: async () =>
-      given.entriesOf(given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')),
+      given.entriesOf(given.accepted(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')),
     ours: async (listed) => listed,
     read: (id) => api.send('getProperty', { path: { property_id: id } }),
   }

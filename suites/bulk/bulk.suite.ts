@@ -1,7 +1,9 @@
 import { inferShape } from '../../lib/checks/infer-shape.ts'
+import { pick } from '../../lib/run/given/pick.ts'
 import { roleOf } from '../../lib/target/dialect/role.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import type { Entry } from '../prop/specimens.ts'
+import { valueField } from '../prop/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from './bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
 import { saysWhich } from './says-which.ts'
@@ -56,6 +58,84 @@ for (const { id, one, make, explainedBy } of subjects)
         const read = await subject.read(String(entry['id']))
         verify(id, read).hasStatus(200)
       }
+    },
+  )
+
+scenario(
+  'properties of every type that come together have the values and units that were sent',
+  {
+    verifies: ['BULK-02'],
+    needs,
+    explainedBy: ['PROP-12', 'PROP-19', 'PROP-26', 'PROP-29', 'PROP-30', 'PROP-31', 'PROP-35'],
+  },
+  async (context) => {
+    const { given, verify } = context
+    const subject = await bulkOfProperties(context)
+    const plain = await subject.body(1)
+    const [like = {}] = entriesIn(plain)
+    const item = await given.item()
+    const types = ['numeric', 'matrix', 'text', 'date', 'status'] as const
+    const sent = await Promise.all(
+      types.map(async (type) => {
+        const body = await given.propertyBody(type, item)
+        const exact = type === 'numeric' ? { [valueField(type, body)]: 0.0625 } : {}
+        // What an entry of a bulk says of its place stays as the bulk has it.
+        return Object.fromEntries(
+          Object.entries({ ...body, ...exact }).map(([name, value]) => [
+            name,
+            value === item.id || value === item.product.id ? (like[name] ?? value) : value,
+          ]),
+        )
+      }),
+    )
+    const answer = await subject.send(withEntries(plain, sent))
+    if (answer.status >= 300)
+      return given.lacks({ reason: 'capability-absent', enable: 'the entries of a bulk are not like single creations' })
+    const made = await newEntries(subject, [], { sent, wanted: sent.length, status: answer.status })
+    for (const one of sent) {
+      const entry = made.find(({ name }) => name === one['name'])
+      if (entry === undefined) continue
+      const told = ['value', 'category', 'display_unit'].filter(
+        (field) => field in one && typeof one[field] !== 'object',
+      )
+      verify('BULK-02', answer).equals({
+        claim: 'a property of a bulk has the value and the unit that were sent for it',
+        expected: pick(one, told),
+        received: pick(entry, told),
+      })
+    }
+  },
+)
+
+/** More than what is commonly written in one go: 50 and 100 are usual. */
+const many = 120
+
+for (const { id, one, make, explainedBy } of subjects)
+  scenario(
+    `as many are there as one request brought, also of ${many} (${one})`,
+    { verifies: [id, 'BULK-04'], needs, explainedBy },
+    async (context) => {
+      const { given, observe, verify } = context
+      const subject = await make(context)
+      const body = await subject.body(many)
+      const before = await subject.listed()
+      const answer = await subject.send(body)
+      observe('BULK-04', `status of a bulk of ${many} ${subject.what}`, answer.status)
+      // How many a request may bring is open.
+      if (answer.status >= 300 || answer.status === 207)
+        return given.lacks({
+          reason: 'capability-absent',
+          enable: `the target takes no ${many} ${subject.what} at once`,
+        })
+      const sent = entriesIn(body)
+      const made = await newEntries(subject, before, { sent, wanted: many, status: answer.status })
+      verify(id, answer).that({
+        claim: `as many are there as were sent (${many})`,
+        holds: made.length === many,
+        expected: `${many} new ${subject.what}`,
+        received: `${made.length}`,
+        hint: 'what is written in portions may lose an entry at their edges',
+      })
     },
   )
 

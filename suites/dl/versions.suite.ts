@@ -63,6 +63,25 @@ scenario(
 )
 
 scenario(
+  'a version of a product gives the files of its properties, too',
+  { verifies: ['DL-06'], needs, explainedBy: ['UP-04'] },
+  async ({ given, session, verify }) => {
+    const { id, item } = await given.property('text')
+    const [onItem, onProperty] = [await given.file(item.id), await given.file(id)]
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const query = { version, product_id: item.product.id }
+    given.accepted(await given.download(onItem.id, query), 'DL-06')
+    const answer = await given.download(onProperty.id, query)
+    verify('DL-06', answer).isAccepted(200)
+    verify('DL-06', answer).equals({
+      claim: 'the snapshot of a version has the file of a property as it was published',
+      expected: digestOf(onProperty),
+      received: answer.sha256,
+    })
+  },
+)
+
+scenario(
   'files of a published product are given as of its versions',
   { verifies: ['DL-06'], needs: ['fixture:published-product'] },
   async ({ given, verify }) => {

@@ -30,3 +30,10 @@ export function newLinkOf({ json }: Exchange): Usage {
   if (link !== undefined) return link
   throw new UntestedError({ reason: 'blocked', blockedBy: ['UP-02'], enable: 'the answer to an upload shows no link' })
 }
+
+/** The id of the first link that a file record shows, as it is spelt there. */
+export function linkOf(record: unknown): string | undefined {
+  const usages: unknown = isRecord(record) ? record['used_in'] : undefined
+  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
+  return isRecord(usage) && typeof usage['file_link_id'] === 'string' ? usage['file_link_id'] : undefined
+}

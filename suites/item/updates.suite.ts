@@ -2,6 +2,7 @@ import { isRecord } from '../../lib/contract/is-record.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { roleOf } from '../../lib/target/dialect/role.ts'
 import { optionsOf, otherTexts } from './item-texts.ts'
+import { itemsIn } from './items-in.ts'
 
 const write = ['write'] as const
 
@@ -97,5 +98,52 @@ scenario(
       expected: isRecord(two.exchange.json) ? (two.exchange.json['description'] ?? 'two') : 'two',
       received: optionsOf(read)[0],
     })
+  },
+)
+
+scenario(
+  'the list of items shows the description that an update gave, where it shows one',
+  { verifies: ['ITEM-06'], needs: write, explainedBy: ['ITEM-04', 'ITEM-05', 'ITEM-09'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const { id, product } = await given.item({ fields: { description: 'before' } })
+    const entry = async () => {
+      const { answer, entries } = await itemsIn(context, product)
+      return { answer, found: entries.find((one) => String(one['id']).toLowerCase() === id.toLowerCase()) }
+    }
+    // What is kept for the next reader shows only where somebody has read before.
+    await entry()
+    const json = { description: 'after' }
+    given.accepted(await api.send('updateItem', { path: { item_id: id }, json }), 'ITEM-06')
+    const { answer, found } = await entry()
+    if (typeof found?.['description'] !== 'string') return
+    verify('ITEM-06', answer).equals({
+      claim: 'an entry of the list has the description that was given',
+      expected: 'after',
+      received: found['description'],
+    })
+  },
+)
+
+scenario(
+  'null for a part number or a description of an item becomes no text',
+  { verifies: ['ITEM-06', 'ITEM-13'], needs: [...write, 'trace'], explainedBy: ['ITEM-04', 'ITEM-05'] },
+  async ({ api, given, observe, verify }) => {
+    const before = { part_number: given.partNumber(), description: 'before' }
+    const { id } = await given.item({ fields: before })
+    const path = { item_id: id }
+    for (const [index, field] of (['description', 'part_number'] as const).entries()) {
+      const answer = await api.send('updateItem', { path, json: { [field]: null }, broken: 'null for a text' })
+      observe('ITEM-13', `an update of an item with null for its ${field}`, answer.status)
+      const read = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      const shown = optionsOf(read)[index]
+      // Whether null removes it, is passed over or refused is open.
+      verify('ITEM-06', read).that({
+        claim: `after null the ${field} is none, or the one before`,
+        holds: shown === null || shown === before[field],
+        expected: `nothing, or ${before[field]}`,
+        received: JSON.stringify(shown),
+      })
+    }
   },
 )

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import { entryKeys } from '../../lib/run/given/entry-keys.ts'
@@ -190,6 +191,15 @@ async function judgeFiltered({ api, given, verify }: Context, { name, query, fil
       holds: entryKeys(end).length === 0,
       expected: 'no entries',
       received: `${entryKeys(end).length} entries`,
+    })
+    // A page may be numbered inside: an offset that is no multiple of the limit shows it.
+    const within = await list.ask(api, { ...filter, limit: 2, offset: 1 })
+    if (!isDeepStrictEqual(due, await onePage())) continue
+    verify('PAGE-18', within).equals({
+      claim: `a page of the list of ${name} filtered by ${parameter} starts where offset says`,
+      expected: due.slice(1, 3),
+      received: entryKeys(within),
+      hint: 'the offset may be rounded to whole pages',
     })
     return
   }

@@ -100,6 +100,19 @@ scenario(
 )
 
 scenario(
+  'a number is not changed in place by another key of the organization',
+  { verifies: ['PN-11'], needs: [...needs, 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const as = 'same-organization'
+    const product = await given.productWithPartNumber()
+    const twin = given.accepted(await given.update(product.id, { description: 'by another key' }, { as }), 'AUTH-23')
+    const refused = await given.update(product.id, { part_number: given.partNumber() }, { as })
+    verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', twin })
+  },
+)
+
+scenario(
   'a new number is taken after the old one is removed',
   { verifies: ['PN-12'], needs },
   async ({ given, verify }) => {

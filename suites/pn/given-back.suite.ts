@@ -45,6 +45,26 @@ scenario(
   },
 )
 
+scenario(
+  'a number of digits alone is a text: its zeros and its last digits stay',
+  { verifies: ['PN-01'], needs },
+  async ({ given, verify }) => {
+    // More digits than a floating-point number keeps, and zeros that a number has not.
+    const digits = BigInt(`0x${Buffer.from(given.word()).toString('hex')}`)
+    const number = `00${digits}`
+    const answer = await given.createProduct(await given.productBody({ part_number: number }))
+    // Which formats are taken is another rule.
+    if (answer.status < 200 || answer.status > 299) return
+    for (const exchange of [answer, await given.readProduct(idOf(answer.json))])
+      verify('PN-01', exchange).equals({
+        claim: 'a number of digits alone is given back unchanged',
+        expected: number,
+        received: partNumberOf(exchange.json),
+        hint: 'the column may be one for numbers',
+      })
+  },
+)
+
 interface NumberParts {
   readonly before: string
   readonly inside: string

@@ -63,6 +63,20 @@ scenario(
   },
 )
 
+scenario(
+  'a retired number is refused to another key of the organization',
+  { verifies: ['PN-05'], needs: [...needs, 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const as = 'same-organization'
+    const { partNumber } = await given.retiredPartNumber()
+    const [product, other] = [await given.product(), await given.product()]
+    const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }, { as }), 'PN-02')
+    const answer = await given.update(product.id, { part_number: partNumber }, { as })
+    verify('PN-05', answer).isRefused({ status: 409, twin, hint: retirement })
+  },
+)
+
 scenario('a number in use is refused at creation', { verifies: ['PN-07'], needs }, async ({ given, verify }) => {
   const { partNumber, exchange: twin } = await given.productWithPartNumber()
   const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))

@@ -1,3 +1,5 @@
+import type { Verify } from '../../lib/checks/verify.ts'
+import type { Exchange } from '../../lib/client/exchange.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import type { MadeProduct } from '../../lib/run/given/made-product.ts'
 import { pick } from '../../lib/run/given/pick.ts'
@@ -137,3 +139,40 @@ scenario(
     }
   },
 )
+
+scenario(
+  'a chosen baseline stays when other fields change',
+  { verifies: ['PROD-42'], needs: published, explainedBy: ['PROD-48'] },
+  async ({ given, session, verify }) => {
+    const { product, versions } = await publish({ given, session }, 2)
+    // Not the latest: that may be what a product falls back to.
+    const [baseline_version_number] = versions
+    given.accepted(await given.update(product.id, { baseline_version_number }), 'PROD-48')
+    for (const change of [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }]) {
+      given.accepted(await given.update(product.id, change), 'PROD-41')
+      keepsBaseline(verify, await given.readProduct(product.id), baseline_version_number)
+    }
+  },
+)
+
+scenario(
+  'a chosen baseline stays when a part number comes or goes',
+  { verifies: ['PROD-42'], needs: ['trace', ...published], explainedBy: ['PROD-48'] },
+  async ({ given, session, verify }) => {
+    const { product, versions } = await publish({ given, session }, 2)
+    const [baseline_version_number] = versions
+    given.accepted(await given.update(product.id, { baseline_version_number }), 'PROD-48')
+    for (const part_number of [given.partNumber(), null]) {
+      given.accepted(await given.update(product.id, { part_number }), part_number === null ? 'PN-03' : 'PN-02')
+      keepsBaseline(verify, await given.readProduct(product.id), baseline_version_number)
+    }
+  },
+)
+
+function keepsBaseline(verify: Verify<'PROD-42'>, read: Exchange, baseline_version_number: number | undefined): void {
+  verify('PROD-42', read).equals({
+    claim: 'the baseline is the one that was chosen, whatever else has changed',
+    expected: { baseline_version_number },
+    received: pick(read.json, ['baseline_version_number']),
+  })
+}

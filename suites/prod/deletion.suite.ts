@@ -142,6 +142,35 @@ for (const target of ['item', 'property'] as const)
   )
 
 scenario(
+  'what was published of a deleted product is no longer there',
+  {
+    verifies: ['PROD-54', 'PROD-55'],
+    needs: [...needs, 'control:publish-version'],
+    explainedBy: [...explainedBy, 'VER-02'],
+  },
+  async (context) => {
+    const { api, given, session, verify } = context
+    const { id, item } = await given.property('text')
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const published = await given.listProperties(item.id, { query: { version } })
+    const ids = [id, ...given.entriesOf(published).map((entry) => String(entry['id']))].slice(0, 3)
+    const queries = [{}, { version }]
+    const asked = ids.flatMap((property_id) => queries.map((query) => ({ path: { property_id }, query })))
+    const shown = []
+    for (const one of asked) if ((await api.send('getProperty', one)).status === 200) shown.push(one)
+    const itemIds = [...new Set(given.entriesOf(published).map((entry) => String(entry['item_id'])))].slice(0, 2)
+    const paths = itemIds.map((item_id) => ({ path: { item_id } }))
+    const items = []
+    for (const one of paths) if ((await api.send('getItem', one)).status === 200) items.push(one)
+    await deleteIt({ api, given }, item.product.id)
+    for (const one of items)
+      verify('PROD-54', await api.send('getItem', one)).hasStatus(404, 'versions may outlive their product')
+    for (const one of shown)
+      verify('PROD-55', await api.send('getProperty', one)).hasStatus(404, 'versions may outlive their product')
+  },
+)
+
+scenario(
   'a second deletion is answered with 404',
   { verifies: ['PROD-57'], needs, explainedBy },
   async ({ api, given, verify }) => {

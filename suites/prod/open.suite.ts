@@ -39,6 +39,20 @@ scenario('unknown fields in bodies are recorded', { verifies: ['PROD-62'], needs
   observe('PROD-62', 'unknown field in an update', update.status < 300 ? keptOr(update, 'ignored') : answerOf(update))
 })
 
+scenario(
+  'null for a field that is always set is recorded',
+  { verifies: ['PROD-62'], needs },
+  async ({ given, observe }) => {
+    const { id } = await given.product()
+    // Passed over or refused, it breaks nothing: a server error, or a product without a name, has a rule of its own.
+    for (const field of ['name', 'readable_id', 'baseline_version_number'] as const) {
+      const answer = await given.update(id, { [field]: null }, { broken: 'null for a field that is always set' })
+      observe('PROD-62', `null for ${field} in an update`, answer.status < 300 ? 'taken' : answerOf(answer))
+      await given.readProduct(id)
+    }
+  },
+)
+
 scenario('an empty search text is recorded', { verifies: ['PROD-62'] }, async ({ given, observe }) => {
   const workspaceId = await given.workspace()
   const [empty, all] = await Promise.all([

@@ -136,6 +136,28 @@ race(
   },
 )
 
+race(
+  'one of several simultaneous updates has the readable_id',
+  { verifies: ['PROD-45'], needs, explainedBy: ['PROD-41'] },
+  async ({ api, given, verify }) => {
+    const readable_id = given.readableId()
+    const products = await Promise.all(Array.from({ length: contenders }, () => given.product()))
+    const answers = await api.simultaneously(
+      products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { readable_id } })),
+    )
+    verify('PROD-45', answers[0]).that({
+      claim: 'one update is taken and the others are refused',
+      holds: answers.filter(({ status }) => status >= 200 && status < 300).length === 1,
+      expected: `one success and ${contenders - 1} refusals`,
+      received: answers
+        .map(({ status }) => status)
+        .toSorted((one, other) => one - other)
+        .join(' '),
+      hint: 'the check and the update may not be one step',
+    })
+  },
+)
+
 scenario(
   'a readable_id inside the pattern is taken on update',
   { verifies: ['PROD-41'], needs },

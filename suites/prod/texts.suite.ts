@@ -77,13 +77,20 @@ scenario(
       name: `${given.name()} ${'long name é '.repeat(12)}.`,
       description: `${'a long description 😀 '.repeat(90)}.`,
     }
-    const { id } = await given.product(body)
+    const { id, workspaceId } = await given.product(body)
     const read = await given.readProduct(id)
     verify('PROD-32', read).equals({
       claim: 'a long name and description are as they were sent at creation',
       expected: body,
       received: pick(read.json, fields),
     })
+    const { exchange: list } = await given.search(workspaceId, body.name)
+    for (const entry of given.entriesOf(list).filter((one) => String(one['id']).toLowerCase() === id.toLowerCase()))
+      verify('PROD-32', list).equals({
+        claim: 'a list shows a long name and description whole',
+        expected: body,
+        received: pick(entry, fields),
+      })
     const changed = { name: `${body.name}!`, description: `${body.description}!` }
     given.accepted(await given.update(id, changed), 'PROD-41')
     const again = await given.readProduct(id)

@@ -276,6 +276,43 @@ scenario(
 )
 
 scenario(
+  'a change by another key leaves the owner, and names who made it',
+  { verifies: ['PROD-42', 'PROD-50', 'PROD-41'], needs: ['write', 'same-org-key|control:create-key'] },
+  async ({ given, session, verify }) => {
+    await session.ensureKey('same-organization')
+    const as = 'same-organization'
+    const { id, workspaceId } = await given.product()
+    const before = await given.readProduct(id)
+    const name = given.name()
+    given.accepted(await given.update(id, { name }, { as }), 'AUTH-23')
+    const after = await given.readProduct(id)
+    verify('PROD-42', after).equals({
+      claim: 'a change by another key leaves the owner',
+      expected: untouched(before.json, ['owner']),
+      received: untouched(after.json, ['owner']),
+      hint: 'whoever updates may be written down as the owner',
+    })
+    const colleague = creatorOf((await given.product({}, { as })).exchange)
+    if (colleague !== undefined)
+      verify('PROD-50', after).equals({
+        claim: 'the last change is by the user whose key made it',
+        expected: colleague,
+        received: userIn(after, 'updatedBy'),
+        hint: 'the users of keys are known by what they create',
+      })
+    const { exchange: list } = await given.search(workspaceId, name)
+    for (const entry of given.entriesOf(list).filter((one) => String(one['id']).toLowerCase() === id.toLowerCase()))
+      verify('PROD-41', list).that(
+        sameRecord('the entry of a list after a change by another key', {
+          expected: after.json,
+          received: entry,
+          except: ['part_number'],
+        }),
+      )
+  },
+)
+
+scenario(
   'an assignment and a removal of a part number move updatedAt',
   { verifies: ['PROD-50'], needs: ['write', 'trace'] },
   async ({ given, verify }) => {

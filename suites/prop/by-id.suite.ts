@@ -1,8 +1,10 @@
 import { propertyTypes } from '../../lib/contract/patterns.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
+import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { comparable } from './comparable.ts'
 import { shownType, specimenOf } from './specimens.ts'
+import { valueField } from './value-field.ts'
 
 for (const type of propertyTypes) {
   scenario(
@@ -82,6 +84,28 @@ for (const type of propertyTypes) {
     },
   )
 }
+
+scenario(
+  'a number of many digits and a long text are the same by id and in the list',
+  { verifies: ['PROP-26'], needs: ['write'], explainedBy: ['PROP-31'] },
+  async ({ api, given, verify }) => {
+    const item = await given.item()
+    const values = { numeric: 1234.567891, text: `${'a long text '.repeat(40)}end` } as const
+    for (const type of ['numeric', 'text'] as const) {
+      const field = valueField(type, await given.propertyBody(type, item))
+      const { id } = await given.property(type, { item, fields: { [field]: values[type] } })
+      const read = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+      const list = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+      const entry = given.entriesOf(list).find((one) => String(one['id']).toLowerCase() === id.toLowerCase())
+      if (entry === undefined) continue
+      verify('PROP-26', list).equals({
+        claim: `the list shows the value of a ${type} property as it is by id`,
+        expected: pick(read.json, ['value']),
+        received: pick(entry, ['value']),
+      })
+    }
+  },
+)
 
 function hasValue(record: unknown): boolean {
   return isRecord(record) && record['value'] !== undefined && record['value'] !== null

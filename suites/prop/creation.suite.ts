@@ -2,6 +2,7 @@ import { isRecord } from '../../lib/contract/is-record.ts'
 import { propertyTypes } from '../../lib/contract/patterns.ts'
 import { idsOf } from '../../lib/run/given/read-answer.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { linkOf } from '../file/usages.ts'
 import { comparable } from './comparable.ts'
 
 const needs = ['write'] as const
@@ -206,10 +207,4 @@ function referencesIn(json: unknown): readonly string[] {
   return references
     .filter((one) => isRecord(one))
     .map((one) => `${String(one['file_link_id']).toLowerCase()} ${String(one['page'])}`)
-}
-
-function linkOf(json: unknown): string | undefined {
-  const usages: unknown = isRecord(json) ? json['used_in'] : undefined
-  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
-  return isRecord(usage) && typeof usage['file_link_id'] === 'string' ? usage['file_link_id'] : undefined
 }

@@ -4,6 +4,8 @@ import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { judgeResult, sourcesOf, type Measure, type ResultVerdict } from '../../lib/model/formula-result.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
+import type { Given } from '../../lib/run/given/given.ts'
+import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { formulaOver, numberIn, patience, type Formula } from './formula-over.ts'
 import { specimenOf } from './specimens.ts'
@@ -122,8 +124,117 @@ scenario(
         return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
       await holdResult(context, formula, 'the value follows its source')
     }
+    await api.send('updateProperty', { path: { property_id: one.id }, json: { display_unit: 'cm' } })
+    if ((await measureOf(context, one.id))?.unit === 'cm')
+      await holdResult(context, formula, 'the result follows the unit of its source')
   },
 )
+
+scenario(
+  'the list of an item shows the result that a formula by id has, also after its source has changed',
+  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-26', 'PROP-31'] },
+  async ({ api, given, verify }) => {
+    const item = await given.item()
+    const { id, one } = await formulaOver(given, item, (first) => `${first} * 2`)
+    const path = { property_id: id }
+    const byId = async () => resultOf(given.accepted(await api.send('getProperty', { path }), 'PROP-27').json)
+    const list = async () => given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const isIt = (entry: Readonly<Record<string, unknown>>) => String(entry['id']).toLowerCase() === id.toLowerCase()
+    await list()
+    const before = await byId()
+    const json = { [valueField('numeric', one.body)]: 31.25 }
+    await api.send('updateProperty', { path: { property_id: one.id }, json })
+    const end = Date.now() + patience.milliseconds
+    for (;;) {
+      const after = await byId()
+      const listed = await list()
+      const shown = resultOf(given.entriesOf(listed).find((entry) => isIt(entry)))
+      // That the result by id follows is looked at elsewhere, and a list may be behind for a moment.
+      const isSame = JSON.stringify(shown) === JSON.stringify(after)
+      if ((!isSame || after === before) && Date.now() < end) {
+        await wait(patience.pause)
+        continue
+      }
+      if (after === before || after === undefined)
+        return given.lacks({ reason: 'capability-absent', enable: 'a formula whose result follows its source' })
+      verify('PROP-14', listed).equals({
+        claim: 'the list shows the result that the formula has by id',
+        expected: after,
+        received: shown,
+        hint: 'results may be kept for lists',
+      })
+      return
+    }
+  },
+)
+
+scenario(
+  'a formula follows a source in another item of the product',
+  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+  async (context) => {
+    const { api, given } = context
+    const source = await given.property('numeric')
+    const item = await given.item({ product: source.item.product })
+    const field = expressionField(await given.propertyBody('formula', item))
+    const expression = `@{${source.id}} * 2`
+    const { id } = await made(given, { item, fields: { [field]: expression } })
+    const json = { [valueField('numeric', source.body)]: 31.25 }
+    await api.send('getProperty', { path: { property_id: id } })
+    await api.send('updateProperty', { path: { property_id: source.id }, json })
+    if ((await measureOf(context, source.id))?.value !== 31.25)
+      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+    await holdResult(context, { id, expression }, 'the value follows its source in another item')
+  },
+)
+
+scenario(
+  'a formula over a formula follows the source of that one',
+  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+  async ({ api, given, verify }) => {
+    const item = await given.item()
+    const { id, one } = await formulaOver(given, item, (first) => `${first} * 2`)
+    const field = expressionField(await given.propertyBody('formula', item))
+    const outer = await made(given, { item, fields: { [field]: `@{${id}} * 1` } })
+    const read = async (property_id: string) =>
+      given.accepted(await api.send('getProperty', { path: { property_id } }), 'PROP-27')
+    const before = numberIn(await read(id))
+    if (before === undefined || numberIn(await read(outer.id)) !== before)
+      return given.lacks({
+        reason: 'capability-absent',
+        enable: 'a formula over a formula that can be understood here',
+      })
+    const json = { [valueField('numeric', one.body)]: 31.25 }
+    await api.send('updateProperty', { path: { property_id: one.id }, json })
+    const end = Date.now() + patience.milliseconds
+    for (;;) {
+      const inner = numberIn(await read(id))
+      const shown = await read(outer.id)
+      if ((inner === before || numberIn(shown) !== inner) && Date.now() < end) {
+        await wait(patience.pause)
+        continue
+      }
+      // That the inner one follows is looked at by itself.
+      if (inner === before)
+        return given.lacks({ reason: 'capability-absent', enable: 'a formula whose result follows its source' })
+      verify('PROP-14', shown).equals({
+        claim: 'the outer formula follows when the source of the inner one changes',
+        expected: inner,
+        received: numberIn(shown),
+        hint: 'what depends on a change may be computed one step deep',
+      })
+      return
+    }
+  },
+)
+
+/** A formula, where the target takes this one. */
+async function made(given: Given, wish: { readonly item: MadeItem; readonly fields: object }): Promise<MadeProperty> {
+  return given.property('formula', { ...wish, fields: { ...wish.fields } }).catch((error: unknown) => {
+    if (error instanceof UntestedError)
+      return given.lacks({ reason: 'capability-absent', enable: 'a formula that refers to such a property' })
+    throw error
+  })
+}
 
 scenario('a formula that is there gives the result of its expression', { verifies: ['PROP-14'] }, async (context) => {
   const { api, given, session } = context
@@ -139,3 +250,5 @@ scenario('a formula that is there gives the result of its expression', { verifie
 function isExpression(value: unknown): value is string {
   return typeof value === 'string' && /@\{[0-9a-f-]{32,36}\}/i.test(value)
 }
+
+const resultOf = (record: unknown): unknown => (isRecord(record) ? record['value'] : undefined)

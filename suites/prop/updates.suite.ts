@@ -56,7 +56,7 @@ scenario(
 for (const type of propertyTypes)
   scenario(
     `an update of a ${type} property changes only what it gives`,
-    { verifies: ['PROP-33'], needs },
+    { verifies: ['PROP-33'], needs, explainedBy: ['PROP-32'] },
     async ({ api, given, verify }) => {
       const item = await given.item()
       const plain = await wellFilled(given, { type, item })
@@ -64,7 +64,7 @@ for (const type of propertyTypes)
       const read = async (): Promise<Exchange> => given.accepted(await api.send('getProperty', { path }), 'PROP-27')
       const name = given.name()
       // The contract shows two fields; a name is tried as well, and is nobody's fault where it is not taken.
-      for (const json of [{ description: 'a description' }, { name }]) {
+      for (const json of [{ description: 'a description' }, { name }, { reason: 'a reason alone' }]) {
         const before = await read()
         const answer = await api.send('updateProperty', { path, json })
         if (answer.status >= 400) continue
@@ -75,6 +75,16 @@ for (const type of propertyTypes)
           holds: one === other,
           expected: one,
           received: other,
+        })
+        // The record of a property is not said to have a description; one that it shows is like any other field.
+        const [described, kept] = [before, after].map((read) =>
+          isRecord(read.json) ? read.json['description'] : undefined,
+        )
+        if ('description' in json || typeof described !== 'string') continue
+        verify('PROP-33', after).equals({
+          claim: `giving a ${Object.keys(json).join()} leaves the description as it was`,
+          expected: described,
+          received: kept,
         })
       }
     },

@@ -73,14 +73,13 @@ function keeps<Value>({ type, values, examples, meaning = (value) => value }: Ke
           const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
           const expected = meaning(value)
           verify('PROP-31', read).equals({ claim: 'the value comes back', expected, received: meaning(valueIn(read)) })
-          const [first] = examples
-          if (first === undefined) return
-          const updated = await api.send('updateProperty', { path, json: { [field]: first } })
+          // Each example is the next one's update too: what an update does to a value is another piece of code.
+          const next = examples[(examples.findIndex((example) => example === value) + 1) % examples.length]
+          if (next === undefined) return
+          const updated = await api.send('updateProperty', { path, json: { [field]: next } })
           const again = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
           // The contract does not show that an update takes a value: it may be passed over or refused.
-          const allowed = [...(updated.status < 400 ? [meaning(first)] : []), expected].map((one) =>
-            JSON.stringify(one),
-          )
+          const allowed = [...(updated.status < 400 ? [meaning(next)] : []), expected].map((one) => JSON.stringify(one))
           verify('PROP-31', again).that({
             claim: 'the value after an update is the new one, or else the old one',
             holds: allowed.includes(JSON.stringify(meaning(valueIn(again)))),
@@ -259,6 +258,16 @@ for (const [type, what, value] of wrong)
           expected: `a value of type ${type}`,
           received: JSON.stringify(valueIn(read)) ?? 'nothing',
           hint: 'creation and update may judge values apart',
+        })
+        // A day that there is not is refused or not stored: it is no other day either.
+        if (type !== 'date' || !/^\d{4}-\d\d-\d\d$/.test(String(value))) continue
+        const lawful = [valueIn(exchange), undefined, null]
+        verify('PROP-35', read).that({
+          claim: 'a day that the calendar does not have becomes no other day',
+          holds: lawful.includes(valueIn(read)),
+          expected: 'the date before, or none',
+          received: String(valueIn(read)),
+          hint: 'a date may be rolled over into the next month',
         })
       }
     },

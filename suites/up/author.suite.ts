@@ -71,6 +71,27 @@ scenario(
   },
 )
 
+scenario(
+  'an upload stays that of its user when another key updates the record',
+  { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  async ({ api, given, session, verify }) => {
+    const as = 'same-organization'
+    await session.ensureKey(as)
+    const { id } = await given.file((await given.fileItem()).id)
+    const before = userIn((await given.fileRecord(id)).json, 'uploadedBy')
+    if (before === undefined) return
+    const json = { userTitle: given.name() }
+    given.accepted(await api.send('updateFile', { path: { file_id: id }, json, as }), 'AUTH-23')
+    const read = await given.fileRecord(id)
+    verify('UP-25', read).equals({
+      claim: 'the uploader is as before an update by another key',
+      expected: before,
+      received: userIn(read.json, 'uploadedBy'),
+      hint: 'whoever updates may be written down as the uploader',
+    })
+  },
+)
+
 /** An upload is by whoever made a product with the same key. */
 function isByTheCreator(verify: Verify<'UP-25'>, exchange: Exchange, product: MadeItem['product']): void {
   const uploader = userIn(exchange.json, 'uploadedBy')

@@ -63,6 +63,16 @@ scenario(
   },
 )
 
+scenario('a duplicate of a large file is refused', { verifies: ['UP-09'], needs }, async ({ given, verify }) => {
+  const { id } = await given.fileItem()
+  // Beyond the sizes at which a body is taken in pieces, or goes to a file.
+  const size = 150_000 + given.freshSize()
+  const first = await given.sendUpload(id, { bytes: randomBytes(size), allowDuplicate: 'true' })
+  if (first.status >= 400) given.lacks({ reason: 'capability-absent', enable: `a file of ${size} bytes` })
+  const answer = await given.sendUpload(id, { bytes: randomBytes(size) })
+  verify('UP-09', answer).isRefused({ ...duplicate, twin: first, hint: 'the size may be known too late' })
+})
+
 scenario(
   'a duplicate of a file of a property is refused',
   { verifies: ['UP-09'], needs },

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { propertyTypes } from '../../lib/contract/patterns.ts'
 import { everyValue, type VersionModel } from '../../lib/model/versions.ts'
 import type { MadeItem } from '../../lib/run/given/items.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { linkOf } from '../file/usages.ts'
 import { isObstacle, sortedIds, type Entry } from '../prop/specimens.ts'
 import { valueField } from '../prop/value-field.ts'
 import { needs, publishedStory, versionedList, type Sources } from './published-story.ts'
@@ -196,3 +198,69 @@ scenario(
     })
   },
 )
+
+/** The pages referred to; the id of a link may be another in each version. */
+const pagesReferredTo = (entries: readonly Entry[]): readonly string[] =>
+  entries.flatMap(({ references }) =>
+    Array.isArray(references) ? references.map((one: Entry) => String(one['page'])) : [],
+  )
+
+scenario(
+  'a version has the references that its properties had',
+  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], explainedBy: ['PROP-29', 'PROP-26'] },
+  async (context) => {
+    const { given, session, verify } = context
+    const item = await given.item()
+    const link = linkOf((await given.file(item.id)).exchange.json)
+    const references = [3, 8].map((page) => ({ file_link_id: link ?? '', page }))
+    await given.property('text', { item, fields: { references } })
+    const draft = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const pages = pagesReferredTo(given.entriesOf(draft))
+    if (pages.length === 0)
+      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no references at creation' })
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
+    const listed = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+    verify('VER-02', listed).equals({
+      claim: 'a version refers to the pages that the draft referred to',
+      expected: pages.toSorted(),
+      received: pagesReferredTo(given.entriesOf(listed)).toSorted(),
+    })
+  },
+)
+
+scenario(
+  'a version has the result that a formula had',
+  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], explainedBy: ['PROP-14', 'PROP-30'] },
+  async (context) => {
+    const { given, session, verify } = context
+    const formula = await given.property('formula')
+    const { item } = formula
+    const resultIn = (answer: Exchange): unknown =>
+      given.entriesOf(answer).find(({ name, type }) => type === 'formula' && name === nameOf(formula.exchange))?.[
+        'value'
+      ]
+    const list = async () => given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    // A result may come a little later than its formula.
+    let due = resultIn(await list())
+    for (let tried = 0; tried < 10 && (due === undefined || due === null); tried += 1) {
+      await wait(200)
+      due = resultIn(await list())
+    }
+    if (due === undefined || due === null)
+      return given.lacks({ reason: 'capability-absent', enable: 'a formula of the draft that shows a result' })
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
+    const listed = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+    verify('VER-02', listed).that({
+      claim: 'a published formula shows the number that it had in the draft',
+      holds: numberOf(resultIn(listed)) === numberOf(due),
+      expected: `${numberOf(due)}`,
+      received: `${numberOf(resultIn(listed))}`,
+    })
+  },
+)
+
+const nameOf = ({ json }: Exchange): unknown => (isRecord(json) ? json['name'] : undefined)
+
+const numberOf = (value: unknown): number => Number.parseFloat(String(value))
