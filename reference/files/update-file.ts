@@ -31,6 +31,10 @@ function changeTitle({ store, faults }: Deployment, file: FileRow, title: string
     store.run('UPDATE files SET user_title = ? WHERE id = ?', title.slice(0, 255), file.id)
     return
   }
+  if (title === 'null' && faults.active('title-of-null-is-none')) {
+    store.run('UPDATE files SET user_title = NULL WHERE id = ?', file.id)
+    return
+  }
   const kept = title.normalize() !== title && faults.active('file-title-is-recomposed') ? title.normalize() : title
   store.run('UPDATE files SET user_title = ? WHERE id = ?', kept, file.id)
 }

@@ -57,7 +57,8 @@ function changeDescription(
   const clears = description === undefined && product.description !== null
   if (description === undefined && !(clears && faults.active('absent-description-is-cleared'))) return
   const isEmptied = description === '' && !variants.chosen('emptied-description-is-an-empty-text')
-  const text = description === undefined || isEmptied ? null : description
+  const isNothing = description === '0' && faults.active('description-of-zero-is-none')
+  const text = description === undefined || isEmptied || isNothing ? null : description
   store.run('UPDATE products SET description = ? WHERE id = ?', text, product.id)
 }
 

@@ -20,6 +20,8 @@ property(
         { userTitle: ' outer blanks ', description: ' outer blanks ' },
         { userTitle: 'Caf\u0065\u0301', description: 'Cafe\u0301 and caf\u00e9' },
         { userTitle: '<b>&amp;</b> %41+ 😀', description: '<i>&lt;</i> %20\nnext\r\n\tlast 😀' },
+        { userTitle: 'null', description: 'null' },
+        { userTitle: '0', description: '0' },
         { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
       ],
       holds: async (input) => {

@@ -102,6 +102,31 @@ scenario(
   },
 )
 
+/** What careless services take for nothing. */
+const words = ['null', 'undefined', 'NaN', 'false', '0', '[]', '{}'] as const
+
+scenario(
+  'a description that is a word for nothing is a text like any other',
+  { verifies: ['PROD-32'], needs, explainedBy },
+  async ({ given, verify }) => {
+    const [first, ...others] = words
+    const { id } = await given.product({ description: first })
+    const isKept = async (description: string) => {
+      const read = await given.readProduct(id)
+      verify('PROD-32', read).equals({
+        claim: 'a word for nothing is kept as a description',
+        expected: { description },
+        received: pick(read.json, ['description']),
+      })
+    }
+    await isKept(first)
+    for (const description of others) {
+      given.accepted(await given.update(id, { description }), 'PROD-41')
+      await isKept(description)
+    }
+  },
+)
+
 scenario(
   'lists show names and descriptions as they are',
   { verifies: ['PROD-32'], needs, explainedBy },

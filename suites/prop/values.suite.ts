@@ -101,7 +101,7 @@ keeps({
 keeps({
   type: 'text',
   values: propertyTexts,
-  examples: ['  blanks around  ', '007', 'true', 'e\u0301 and é', 'two\nlines', '<b>&amp;</b>'],
+  examples: ['  blanks around  ', '007', 'true', 'null', 'e\u0301 and é', 'two\nlines', '<b>&amp;</b>'],
 })
 keeps({
   type: 'date',
