@@ -17,6 +17,7 @@ export function cleanFileName({ faults, variants }: Pick<Deployment, 'faults' | 
   if (printable !== '' && !printable.includes('.') && faults.active('file-without-extension-gets-one'))
     return `${printable}.bin`
   const characters = Array.from(printable)
+  if (characters.length > 100 && faults.active('long-file-name-is-cut')) return characters.slice(0, 100).join('')
   if (characters.length > maxCharacters && faults.active('long-file-name-breaks-the-service')) throw broken()
   const short = characters.slice(0, maxCharacters).join('')
   return /^[. ]*$/u.test(short) ? 'unnamed' : short

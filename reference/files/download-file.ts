@@ -61,6 +61,10 @@ export async function downloadFile(
 
 /** The caller, or somebody of the file's own organization where a fault asks for no access to versions. */
 function letIn({ store, faults }: Deployment, { id, caller }: FileQuestion, query: Query): FileQuestion['caller'] {
+  const besideProduct = faults.has('foreign-file-given-beside-an-own-product') && query.text('product_id') !== undefined
+  const owner = besideProduct ? readFile({ store }, id.toLowerCase())?.organization_id : undefined
+  if (owner !== undefined && owner !== caller.organizationId && query.text('version') === undefined)
+    return faults.active('foreign-file-given-beside-an-own-product') ? { ...caller, organizationId: owner } : caller
   if (!faults.has('published-foreign-file-is-given') || query.text('version') === undefined) return caller
   const organizationId = readFile({ store }, id.toLowerCase())?.organization_id
   if (organizationId === undefined || organizationId === caller.organizationId) return caller

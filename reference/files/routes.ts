@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { describeLater, resumeDescriptions } from '../descriptions/describe-later.ts'
 import { DocumentPress } from '../documents/document-press.ts'
@@ -14,6 +14,7 @@ import { findFile } from './find-file.ts'
 import { listFiles } from './list-files.ts'
 import { servedType } from './served-type.ts'
 import { showUpload } from './show-upload.ts'
+import { completeTooEarly } from './complete-too-early.ts'
 import { updateFile } from './update-file.ts'
 import { readUploadForm } from './upload-form.ts'
 import { findTarget } from './upload-target.ts'
@@ -60,13 +61,15 @@ function registerRecords(app: FastifyInstance, deployment: Deployment): void {
     showFile(deployment, findFile(deployment, { id: request.params.id, caller: callerOf(request) }, 'read'), 'read'),
   )
 
-  app.patch<ById>('/files/:id', (request) => {
-    const body = readFileUpdate(deployment, request)
-    const question = { id: request.params.id, caller: callerOf(request) }
-    const updated = updateFile(deployment, question, body)
-    if (request.owesRefusal) throw rateLimitExceeded()
-    return showFile(deployment, updated, 'update')
-  })
+  app.patch<ById>('/files/:id', (request) => answerUpdate(deployment, request))
+}
+
+async function answerUpdate(deployment: Deployment, request: FastifyRequest<ById>): Promise<object> {
+  const body = readFileUpdate(deployment, request)
+  const question = { id: request.params.id, caller: callerOf(request) }
+  const updated = updateFile(deployment, question, await completeTooEarly(deployment, question, body))
+  if (request.owesRefusal) throw rateLimitExceeded()
+  return showFile(deployment, updated, 'update')
 }
 
 /** Announces everything, and hangs up before the last byte. */

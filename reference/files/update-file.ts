@@ -40,8 +40,14 @@ function changeTitle({ store, faults }: Deployment, file: FileRow, title: string
 }
 
 /** A person's word is the last: a changed text, a cleared one too, ends the automatic description of the file. */
-function changeDescription({ store, faults }: Deployment, file: FileRow, text: string | undefined): void {
+function changeDescription(
+  { store, faults }: Pick<Deployment, 'store' | 'faults'>,
+  file: FileRow,
+  text: string | undefined,
+): void {
   if (text === undefined) return
+  if (text === '0' && faults.active('file-description-of-zero-is-cleared'))
+    return changeDescription({ store, faults }, file, '')
   const kept = text !== text.trim() && faults.active('file-description-is-trimmed') ? text.trim() : text
   if (kept === (file.description ?? '')) {
     if (faults.active('unchanged-description-is-dismissed')) dismiss({ store }, file)

@@ -24,8 +24,10 @@ export async function uploadFile(deployment: Deployment, question: FileQuestion,
     await sleep(20)
     return storeFile(deployment, question, form)
   }
+  const others = await othersAtOnce(deployment, question, form)
   try {
     return store.transaction(() => {
+      if (others && !isAtTheSameTarget(deployment, question, form)) return storeFile(deployment, question, form)
       // Looked up again: the target may have gone while the form came in.
       if (!isOfAnotherUser(deployment, question, form))
         refuseDuplicate(deployment, findTarget(deployment, question), form)
@@ -35,6 +37,27 @@ export async function uploadFile(deployment: Deployment, question: FileQuestion,
     if (isDuplicate(error) && faults.active('refused-duplicate-is-kept')) storeFile(deployment, question, form)
     throw error
   }
+}
+
+/** Whether the same comes in for another target at this moment: a fault of locks that each target has for itself. */
+async function othersAtOnce({ faults }: Deployment, { id }: FileQuestion, form: UploadForm): Promise<boolean> {
+  if (form.allowDuplicate || !faults.has('upload-locked-at-its-target-only')) return false
+  const kind = `${form.content.length} ${form.contentType}`
+  underWay.set(kind, [...(underWay.get(kind) ?? []), id])
+  await sleep(15)
+  const isElsewhere = (underWay.get(kind) ?? []).some((target) => target !== id)
+  await sleep(15)
+  underWay.delete(kind)
+  return isElsewhere && faults.active('upload-locked-at-its-target-only')
+}
+
+/** The targets for which files of a size and type come in just now. */
+const underWay = new Map<string, readonly string[]>()
+
+function isAtTheSameTarget({ store }: Deployment, { id }: FileQuestion, form: UploadForm): boolean {
+  const sql = `SELECT 1 FROM files JOIN file_links ON file_links.file_id = files.id
+    WHERE coalesce(item_id, property_id) = ? AND size_bytes = ? AND content_type = ?`
+  return store.get(sql, id.toLowerCase(), form.content.length, form.contentType) !== undefined
 }
 
 /** Whether a fault lets a duplicate in because somebody else uploaded the file. */
@@ -107,6 +130,8 @@ function uploaderOf({ store, faults }: Deployment, target: UploadTarget, userId:
 
 function contentFor(deployment: Deployment, target: UploadTarget, form: UploadForm): Uint8Array {
   const { store, faults } = deployment
+  if (form.contentType === 'application/json' && faults.active('json-files-are-written-anew'))
+    return Buffer.from(JSON.stringify(JSON.parse(form.content.toString())))
   if (!form.allowDuplicate || !faults.has('duplicates-share-the-bytes-of-the-first')) return form.content
   const first = findDuplicate(deployment, target, form)
   const kept = first === undefined ? null : readContent({ store }, first)

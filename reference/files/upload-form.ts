@@ -117,6 +117,7 @@ function titleOf(faults: FaultSwitch, texts: ReadonlyMap<string, string>): strin
   if (legacy !== undefined && faults.active('title-still-names-an-upload')) return legacy
   const title = texts.get('userTitle')
   if (title === undefined || title === '' || faults.active('title-of-an-upload-is-ignored')) return undefined
+  if (title === '0' && faults.active('upload-title-of-zero-is-ignored')) return undefined
   if (title.length > 100 && faults.active('title-of-an-upload-cut-at-a-hundred')) return title.slice(0, 100)
   return title
 }

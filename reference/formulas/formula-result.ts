@@ -52,7 +52,7 @@ class Calculation {
   }
 
   #compute(expression: string): Quantity | undefined {
-    const { tree, sources } = parseExpression(this.#bent(expression))
+    const { tree, sources } = parseExpression(this.#bent(this.#substituted(expression)))
     const scope = new Map<string, Quantity>()
     for (const [name, id] of sources) {
       const quantity = this.#quantityOf(id)
@@ -73,6 +73,16 @@ class Calculation {
     return isBent ? expression.replace(differences, '$1 - ($2 - $3)') : expression
   }
 
+  /** A fault of formulas that are put together as texts. */
+  #substituted(expression: string): string {
+    if (!this.#deployment.faults.has('formulas-are-put-together-as-texts')) return expression
+    return expression.replaceAll(/@\{([^{}]*)\}/gu, (reference, id: string) => {
+      const inner = this.#source(id.trim().toLowerCase())?.expression ?? null
+      const isInner = inner !== null && this.#deployment.faults.active('formulas-are-put-together-as-texts')
+      return isInner ? inner : reference
+    })
+  }
+
   #quantityOf(id: string): Quantity | undefined {
     if (this.#known.has(id)) return this.#known.get(id)
     const row = this.#source(id)
@@ -87,9 +97,7 @@ class Calculation {
       const { faults } = this.#deployment
       if (first !== undefined && faults.active('formula-in-a-formula-counts-as-its-source'))
         return this.#quantityOf(first)
-      const result = this.resultOf(row)
-      const isBare = mathematics().isUnit(result) && faults.active('formula-in-a-formula-loses-its-unit')
-      return isBare ? Number.parseFloat(String(showQuantity(result))) : result
+      return this.#onward(this.resultOf(row))
     }
     const kept = this.#asFirstSeen(row)
     if (kept !== undefined) return kept
@@ -118,6 +126,18 @@ class Calculation {
     if (first === undefined || first.value === (unit ?? '-')) return undefined
     if (!faults.active('formula-keeps-the-unit-of-its-source')) return undefined
     return quantityOf(Number(value), first.value)
+  }
+
+  /** A result as another formula goes on with it; a sound service takes it as it is. */
+  #onward(result: Quantity | undefined): Quantity | undefined {
+    if (result === undefined) return result
+    const { faults } = this.#deployment
+    const isNumber = typeof result === 'number'
+    const value = isNumber ? result : result.toJSON().value
+    if (!isNumber && faults.active('formula-in-a-formula-loses-its-unit')) return value
+    const rounded = Math.round(value * 100) / 100
+    if (rounded === value || !faults.active('formula-in-a-formula-is-rounded')) return result
+    return isNumber ? rounded : mathematics().unit(rounded, result.toJSON().unit)
   }
 
   #source(id: string): SourceRow | undefined {

@@ -11,6 +11,8 @@ export function bendItem<Sent extends Texts>(faults: FaultSwitch, sent: Sent): S
   if (description === undefined) return sent
   if (description.length > 255 && faults.active('long-item-description-is-cut'))
     return { ...sent, description: description.slice(0, 255) }
+  if (description === '0' && faults.active('item-description-of-zero-passes-for-none'))
+    return { ...sent, description: '' }
   const trimmed = description.trim()
   if (trimmed !== description && faults.active('item-description-trimmed')) return { ...sent, description: trimmed }
   const composed = description.normalize('NFC')

@@ -14,6 +14,8 @@ export function deleteItem(deployment: Deployment, question: ItemQuestion): void
       throw conflict('item_in_use', 'the item has properties')
     }
     retirePartNumber(deployment, { kind: 'item', id: item.id })
+    if (faults.active('item-deletion-takes-it-out-of-versions'))
+      store.run('DELETE FROM version_properties WHERE draft_item_id = ?', item.id)
     if (deleteByHalves(deployment, item.id)) return
     // Properties and links go with it by their foreign keys.
     store.run('DELETE FROM items WHERE id = ?', item.id)

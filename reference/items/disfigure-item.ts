@@ -13,6 +13,11 @@ const inLists: readonly Disfigurement<Shown>[] = [
     change: ({ resource }) => ({ description: resource.description?.split('\n') }),
   },
   {
+    id: 'listed-description-of-item-is-escaped',
+    when: ({ resource }) => resource.description?.includes('<') === true,
+    change: ({ resource }) => ({ description: resource.description?.replaceAll('<', '&lt;') }),
+  },
+  {
     id: 'listed-part-number-of-item-as-object',
     when: ({ resource }) => resource.part_number !== undefined,
     change: ({ resource }) => ({ part_number: { number: resource.part_number } }),

@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts'
+import { recall } from '../faults/fault-memory.ts'
 import { ServiceError, validationError } from '../http/service-error.ts'
 import { claimPartNumber, numberConflict } from './claim-part-number.ts'
 import { judgeFormat } from './judge-format.ts'
@@ -43,8 +44,12 @@ export function changePartNumber(
     if (renamed && faults.active('number-removed-beside-a-name-is-free'))
       store.run("DELETE FROM part_numbers WHERE product_id = ? AND state = 'active'", product.id)
     else retirePartNumber(deployment, holder)
+    if (recall(store, `renamed ${product.id}`) !== undefined && faults.active('renamed-product-frees-its-number'))
+      store.run('DELETE FROM part_numbers WHERE product_id = ?', product.id)
     return
   }
+  const isSameNumber = product.part_number !== null && Number(product.part_number) === Number(wish)
+  if (isSameNumber && faults.active('other-spelling-passes-for-the-number')) return
   if (product.part_number !== null) {
     if (faults.active('in-place-change-has-another-code')) {
       throw validationError({ loc: ['body', 'part_number'], msg: 'is assigned already', type: 'assigned' })
@@ -59,7 +64,8 @@ export function changePartNumber(
   if (hadOne && faults.active('no-number-after-a-removal')) {
     throw numberConflict(deployment, 'the product had a part number before')
   }
-  if (!faults.active('format-not-judged-at-assignment')) {
+  const isUnjudged = renamed && faults.active('format-not-judged-beside-a-name')
+  if (!isUnjudged && !faults.active('format-not-judged-at-assignment')) {
     judgeFormat(deployment, { number: wish, workspaceId: product.workspace_id, productId: product.id })
   }
   const retired = "SELECT 1 FROM part_numbers WHERE number = ? AND organization_id = ? AND state = 'retired'"

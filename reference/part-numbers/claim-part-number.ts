@@ -39,6 +39,17 @@ function knownNumbers({ store, faults, variants }: Deployment, claim: Claim): re
     )
     if (rows.length > 0 && faults.active('underscore-in-a-number-is-a-wildcard')) return rows
   }
+  if (claim.number.length > 64 && faults.has('numbers-compared-up-to-64-signs')) {
+    const sql = `${columns} WHERE organization_id = ? AND substr(number, 1, 64) = ?`
+    const rows = store.all<PartNumberRow>(sql, claim.organizationId, claim.number.slice(0, 64))
+    if (rows.length > 0 && faults.active('numbers-compared-up-to-64-signs')) return rows
+  }
+  if (/^\d/u.test(claim.number) && faults.has('numbers-of-one-value-conflict')) {
+    const rows = store
+      .all<PartNumberRow>(`${columns} WHERE organization_id = ?`, claim.organizationId)
+      .filter(({ number }) => Number(number) === Number(claim.number))
+    if (rows.length > 0 && faults.active('numbers-of-one-value-conflict')) return rows
+  }
   if (faults.has('number-retired-for-every-organization')) {
     const sql = `${columns} WHERE number = ? AND state = 'retired' AND organization_id <> ?`
     const rows = store.all<PartNumberRow>(sql, claim.number, claim.organizationId)
@@ -55,6 +66,7 @@ function knownNumbers({ store, faults, variants }: Deployment, claim: Claim): re
 function isLetThrough({ faults }: Deployment, claim: Claim, known: PartNumberRow): boolean {
   const isElsewhere = known.workspace_id !== claim.workspaceId
   if (known.state === 'active') {
+    if (isElsewhere && claim.elsewhere === true) return true
     if (isElsewhere && faults.active('number-unique-in-its-workspace-only')) return true
     return claim.assignment === true && faults.active('used-number-taken-by-assignment')
   }

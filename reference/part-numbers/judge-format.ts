@@ -18,12 +18,17 @@ export function judgeFormat(deployment: Deployment, question: FormatQuestion): v
   if (pattern === undefined) {
     if (!question.number.includes(' ') || !faults.active('blank-in-number-refused')) return
   } else if (new RegExp(pattern, 'u').test(question.number) && !faults.active('format-refuses-everything')) return
+  else if (isInFormatButForALine(pattern, question.number) && faults.active('format-lets-a-line-break-through')) return
   else if (endsInFormat(pattern, question.number) && faults.active('format-found-anywhere-in-the-number')) return
   throw validationError({
     loc: ['body', 'part_number'],
     msg: 'does not match the configured format',
     type: 'part_number_format',
   })
+}
+
+function isInFormatButForALine(pattern: string, number: string): boolean {
+  return number.endsWith('\n') && new RegExp(pattern, 'u').test(number.slice(0, -1))
 }
 
 function endsInFormat(pattern: string, number: string): boolean {

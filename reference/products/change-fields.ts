@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
+import { remember } from '../faults/fault-memory.ts'
 import { validationError } from '../http/service-error.ts'
 import { retirePartNumber } from '../part-numbers/retire-part-number.ts'
 import { foldedName } from './fold.ts'
@@ -32,6 +33,10 @@ function changeReadableId(
   if (!duplicate) refuseTakenReadableId(deployment, { workspaceId: product.workspace_id, readableId, except })
   const sql = 'UPDATE products SET readable_id = ?, duplicate = iif(?, ?, duplicate) WHERE id = ?'
   store.run(sql, readableId, duplicate ? 1 : 0, randomUUID(), product.id)
+  if (faults.has('renamed-product-frees-its-number')) remember(store, `renamed ${product.id}`, readableId)
+  if (product.baseline_version_number !== null && faults.active('new-readable-id-unsets-the-baseline')) {
+    store.run('UPDATE products SET baseline_version_number = NULL WHERE id = ?', product.id)
+  }
 }
 
 function changeName({ store, faults, variants }: Deployment, product: ProductRow, name: string | undefined): void {
@@ -56,10 +61,16 @@ function changeDescription(
 ): void {
   const clears = description === undefined && product.description !== null
   if (description === undefined && !(clears && faults.active('absent-description-is-cleared'))) return
+  if (isSameNumber(product.description, description) && faults.active('descriptions-compared-as-numbers')) return
   const isEmptied = description === '' && !variants.chosen('emptied-description-is-an-empty-text')
   const isNothing = description === '0' && faults.active('description-of-zero-is-none')
   const text = description === undefined || isEmptied || isNothing ? null : description
   store.run('UPDATE products SET description = ? WHERE id = ?', text, product.id)
+}
+
+/** Whether two texts that differ are the same as numbers. */
+function isSameNumber(one: string | null, other: string | undefined): boolean {
+  return Boolean(one?.trim()) && Boolean(other?.trim()) && one !== other && Number(one) === Number(other)
 }
 
 function changeBaseline({ store, faults }: Deployment, product: ProductRow, version: number | undefined): void {

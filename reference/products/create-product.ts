@@ -32,8 +32,9 @@ export async function createProduct(deployment: Deployment, body: ProductCreatio
   refuseUnreasonably(faults, body)
   const plan: Plan = { ...planFor(deployment, body, workspace), body, caller, workspace }
   await judgeTooEarly(deployment, plan)
+  const elsewhere = await isAskedForElsewhere(deployment, plan)
   try {
-    return store.transaction(() => carryOut(deployment, plan))
+    return store.transaction(() => carryOut(deployment, elsewhere ? claimedElsewhere(plan) : plan))
   } catch (error) {
     const isNumber = error instanceof ServiceError && error.code === numberConflict(deployment, '').code
     if (isNumber && faults.active('refused-creation-leaves-the-product')) insertProduct(deployment, plan)
@@ -106,7 +107,29 @@ async function judgeTooEarly(deployment: Deployment, { body, claim, judged, work
   if (judged.number || judged.readableId) await delay(25)
 }
 
+/** Whether the number is asked for in another workspace at this moment: a fault of locks that each workspace has for itself. */
+async function isAskedForElsewhere({ faults }: Deployment, { claim, workspace }: Plan): Promise<boolean> {
+  if (claim === undefined || !faults.has('number-locked-in-its-workspace-only')) return false
+  const asking = underWay.get(claim.number) ?? []
+  underWay.set(claim.number, [...asking, workspace.id])
+  await delay(15)
+  const isElsewhere = (underWay.get(claim.number) ?? []).some((id) => id !== workspace.id)
+  await delay(15)
+  underWay.delete(claim.number)
+  return isElsewhere && faults.active('number-locked-in-its-workspace-only')
+}
+
+/** The workspaces in which a number is asked for just now. */
+const underWay = new Map<string, readonly string[]>()
+
+function claimedElsewhere(plan: Plan): Plan {
+  return { ...plan, claim: plan.claim && { ...plan.claim, elsewhere: true } }
+}
+
 function refuseUnreasonably(faults: FaultSwitch, body: ProductCreation): void {
+  if (body.readable_id === '0' && faults.active('readable-id-of-zero-refused')) {
+    throw validationError({ loc: ['body', 'readable_id'], msg: 'is empty', type: 'too_short' })
+  }
   if (!/^[a-z]/u.test(body.readable_id) && faults.active('readable-id-begins-with-a-letter')) {
     throw validationError({ loc: ['body', 'readable_id'], msg: 'does not begin with a letter', type: 'pattern' })
   }

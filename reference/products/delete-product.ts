@@ -54,21 +54,29 @@ function deleteByHalves({ store, faults }: Deployment, { id }: ProductRow): bool
   const keepsProperties = faults.active('deletion-leaves-properties')
   const keepsDeleted = faults.active('deletion-leaves-deleted-properties')
   const keepsLinks = faults.active('deletion-leaves-file-links')
+  const keepsMany = hasMoreThan(50, store, id) && faults.active('deletion-takes-fifty-items')
   const keepsTrace =
     faults.has('second-deletion-succeeds') ||
     faults.has('deleted-product-takes-items') ||
     faults.has('deleted-products-leave-gaps-in-pages') ||
     faults.active('deleted-product-still-listed')
-  if (!keepsItems && !keepsProperties && !keepsDeleted && !keepsLinks && !keepsTrace) return false
+  if (!keepsItems && !keepsProperties && !keepsDeleted && !keepsLinks && !keepsTrace && !keepsMany) return false
   const ofItems = 'item_id IN (SELECT id FROM items WHERE product_id = ?)'
   store.run('UPDATE products SET gone = 1, duplicate = ? WHERE id = ?', randomUUID(), id)
-  if (!keepsItems) store.run('UPDATE items SET gone = 1 WHERE product_id = ?', id)
+  const first = keepsMany ? ' ORDER BY sequence LIMIT 50' : ''
+  const those = `SELECT id FROM items WHERE product_id = ?${first}`
+  if (!keepsItems) store.run(`UPDATE items SET gone = 1 WHERE id IN (${those})`, id)
   // A link on a property needs the property: it is hidden with its item.
   const unlinked = keepsLinks ? 'AND id NOT IN (SELECT property_id FROM file_links WHERE property_id IS NOT NULL)' : ''
   const undeleted = keepsDeleted ? 'AND deleted = 0' : ''
   if (!keepsProperties) store.run(`DELETE FROM properties WHERE ${ofItems} ${unlinked} ${undeleted}`, id)
   if (!keepsLinks) store.run('DELETE FROM files WHERE product_id = ?', id)
   return true
+}
+
+function hasMoreThan(count: number, store: Deployment['store'], productId: string): boolean {
+  const row = store.get<{ count: number }>('SELECT count(*) AS count FROM items WHERE product_id = ?', productId)
+  return (row?.count ?? 0) > count
 }
 
 /** What the faults take from other products. */

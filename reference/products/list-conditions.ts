@@ -101,6 +101,7 @@ function searchConditions({ faults, variants }: Deployment, query: Query): reado
   const text = query.text('q')
   if (text === undefined || text === '') return []
   if (text.includes('\0') && faults.active('nul-in-search-breaks-the-service')) throw broken()
+  if (text === '0' && faults.active('search-for-zero-is-left-out')) return []
   if (text.length < 3 && faults.active('short-search-text-is-left-out')) return []
   if (text.length < 3 && faults.active('search-needs-three-characters')) return [{ sql: 'FALSE', values: [] }]
   if (Number(query.text('offset') ?? 0) > 0 && faults.active('search-forgotten-on-later-pages')) return []

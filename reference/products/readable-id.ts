@@ -43,12 +43,34 @@ function isTaken({ store, faults, variants }: Deployment, wish: ReadableIdWish):
     readableId,
     except,
   )
+  if (here === undefined && isTakenLoosely({ store, faults }, wish)) return true
   if (here !== undefined || !faults.has('readable-id-unique-in-the-organization')) return here !== undefined
   const sql = `SELECT 1 FROM products JOIN workspaces ON workspaces.id = products.workspace_id
     WHERE gone = 0 AND products.readable_id = ? AND products.id <> ?
     AND organization_id = (SELECT organization_id FROM workspaces WHERE id = ?)`
   const elsewhere = store.get(sql, readableId, except, workspaceId) !== undefined
   return elsewhere && faults.active('readable-id-unique-in-the-organization')
+}
+
+const organization = (id: string): string => `(SELECT organization_id FROM workspaces WHERE id = ${id})`
+
+/** Faults that look at more, or at less, than the workspace and the whole readable id. */
+function isTakenLoosely({ store, faults }: Pick<Deployment, 'store' | 'faults'>, wish: ReadableIdWish): boolean {
+  const { workspaceId, readableId, except = '' } = wish
+  const others = 'SELECT 1 FROM products WHERE gone = 0 AND id <> ?'
+  const isCut =
+    faults.has('readable-ids-compared-up-to-64-characters') &&
+    store.get(
+      `${others} AND workspace_id = ? AND substr(readable_id, 1, 64) = ?`,
+      except,
+      workspaceId,
+      readableId.slice(0, 64),
+    ) !== undefined
+  if (isCut && faults.active('readable-ids-compared-up-to-64-characters')) return true
+  if (!faults.has('readable-id-unique-over-organizations')) return false
+  const sql = `${others} AND readable_id = ? AND ${organization('workspace_id')} <> ${organization('?')}`
+  const isAnywhere = store.get(sql, except, readableId, workspaceId) !== undefined
+  return isAnywhere && faults.active('readable-id-unique-over-organizations')
 }
 
 const complaint =

@@ -8,8 +8,8 @@ import { changePartNumber, claimFor } from '../part-numbers/change-part-number.t
 import { changeFields } from './change-fields.ts'
 import { findProduct, type ProductQuestion, productRow } from './find-product.ts'
 import { fold } from './fold.ts'
-import { refuseTakenReadableId } from './readable-id.ts'
 import { type Product, type ProductRow, showProduct } from './product.ts'
+import { refuseTakenReadableId } from './readable-id.ts'
 import type { ProductUpdate } from './product-body.ts'
 
 /** Changes what the body gives and nothing else; a refusal of one field refuses all of them. */
@@ -20,6 +20,7 @@ export async function updateProduct(
 ): Promise<Product> {
   const { store, faults } = deployment
   failBeforehand(deployment, question, body)
+  moveAway(deployment, question, body)
   const judged = await judgeTooEarly(deployment, question, body)
   const judgedId = await judgeIdTooEarly(deployment, question, body)
   const complete = await completeTooEarly(deployment, question, body)
@@ -93,7 +94,9 @@ function isFirstNumber({ store, faults }: Deployment, { id }: ProductRow, body: 
 /** Two changes within a millisecond still move the time forward. */
 function touch({ store, faults }: Deployment, before: ProductRow, userId: string): void {
   const now = new Date(Math.max(Date.now(), Date.parse(before.updated_at) + 1)).toISOString()
-  const updatedAt = faults.active('updated-at-stands-still') ? before.updated_at : now
+  const inSeconds = `${now.slice(0, 19)}.000Z`
+  const kept = faults.active('updates-are-timed-in-seconds') ? inSeconds : now
+  const updatedAt = faults.active('updated-at-stands-still') ? before.updated_at : kept
   const isColleague = userId !== before.created_by
   const author = isColleague && faults.active('update-is-credited-to-the-creator') ? before.created_by : userId
   store.run('UPDATE products SET updated_by = ?, updated_at = ? WHERE id = ?', author, updatedAt, before.id)
@@ -120,6 +123,13 @@ function failBeforehand(deployment: Deployment, { id, caller }: ProductQuestion,
   if (Object.keys(body).length === 0 && faults.active('empty-update-refused')) {
     throw validationError({ loc: ['body'], msg: 'is empty', type: 'missing' })
   }
+}
+
+/** A fault of updates that write down every field that they are given. */
+function moveAway({ store, faults }: Deployment, { id }: ProductQuestion, body: ProductUpdate): void {
+  const workspaceId: unknown = Reflect.get(body, 'workspace_id')
+  if (typeof workspaceId !== 'string' || !faults.active('update-moves-a-product-anywhere')) return
+  store.run('UPDATE products SET workspace_id = ? WHERE id = ?', workspaceId.toLowerCase(), id.toLowerCase())
 }
 
 function rename({ store }: Deployment, id: string, name: string): void {

@@ -17,6 +17,12 @@ function bendValue(faults: FaultSwitch, type: PropertyType, value: unknown): unk
   if (typeof value === 'number' && Math.fround(value) !== value && faults.active('numbers-kept-in-single-precision')) {
     return Math.fround(value)
   }
+  if (
+    Number.isInteger(value) &&
+    Math.abs(Number(value)) >= 2 ** 63 &&
+    faults.active('whole-numbers-overflow-at-64-bits')
+  )
+    return 0
   const wrapped = Number.isInteger(value) ? Number(value) | 0 : value
   if (wrapped !== value && faults.active('whole-numbers-wrap-at-32-bits')) return wrapped
   if (typeof value !== 'string') return value
@@ -47,6 +53,7 @@ export function refusing(faults: FaultSwitch, type: PropertyType, value: unknown
 
 /** Whether a fault lets a value through that the rule of its type refuses. */
 export function lettingThrough(faults: FaultSwitch, type: PropertyType, value: unknown): boolean {
+  if (type === 'status' && value === true && faults.active('true-passes-for-a-status')) return true
   if (typeof value !== 'string') return false
   if (value.includes('\n') && faults.active('value-judged-by-one-of-its-lines')) return true
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/u.test(value) && faults.active('impossible-date-stored')

@@ -59,7 +59,8 @@ export interface Judged {
 
 /** Holds content against the rule of its type: 422 with every breach, or what is to be stored. */
 export function judgeContent(faults: FaultSwitch, judged: Judged): StoredContent {
-  const { type, fields, at } = judged
+  const { type, at } = judged
+  const fields = onARealDay(faults, judged)
   const breaches = breachesOf(faults, type, fields).filter(
     ({ loc }) => loc[0] !== 'value' || !(lettingThrough(faults, type, fields.value) || overlooking(faults, judged)),
   )
@@ -75,6 +76,15 @@ export function judgeContent(faults: FaultSwitch, judged: Judged): StoredContent
     display_unit: hasUnit ? (fields.display_unit ?? null) : null,
     expression: type === 'formula' ? (fields.expression ?? null) : null,
   }
+}
+
+/** A fault of calendars that count the days beyond a month into the next one. */
+function onARealDay(faults: FaultSwitch, { type, fields }: Judged): PropertyFields {
+  const time = type === 'date' ? Date.parse(`${String(fields.value)} UTC`) : Number.NaN
+  if (Number.isNaN(time) || isCalendarDate(String(fields.value))) return fields
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(String(fields.value)) || !faults.active('days-beyond-the-month-roll-over'))
+    return fields
+  return { ...fields, value: new Date(time).toISOString().slice(0, 10) }
 }
 
 /** Whether a fault forgets the rule of a type in one place only. */

@@ -16,9 +16,10 @@ import { typeConditions } from './type-conditions.ts'
 /** Properties in the order of their creation: of one item or the whole organization, of the draft or a published version. */
 export function listProperties(deployment: Deployment, request: FastifyRequest): List<object> {
   const query = new Query(request)
+  const version = readVersion(deployment, query)
   const selection = selectionFor(deployment, {
     query,
-    version: readVersion(deployment, query),
+    version,
     caller: callerOf(request),
   })
   const ofType = typeConditions(deployment, query, selection.table)
@@ -26,13 +27,18 @@ export function listProperties(deployment: Deployment, request: FastifyRequest):
     ofType.length > 0 &&
     query.text('includeDeleted') === 'true' &&
     deployment.faults.active('included-list-forgets-the-type')
-  const conditions = [...selection.conditions, ...(isUnfiltered ? [] : ofType)]
+  const isLate =
+    version !== undefined &&
+    ofType.length > 0 &&
+    deployment.faults.active('pages-of-a-version-are-cut-before-the-filter')
+  const conditions = [...selection.conditions, ...(isUnfiltered || isLate ? [] : ofType)]
   const direction = deployment.variants.chosen('newest-first') ? ' DESC' : ''
   const page = listPage<PropertyRow, object>(deployment, request, {
     sql: `${selection.select} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${selection.table}.sequence${direction}`,
     values: conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
     show: (row) => readProperty(deployment, row, { byId: false }),
   })
+  if (isLate) return ofTypeOnly(page, query.text('type'))
   if (!deployment.faults.has('deleted-properties-leave-gaps-in-pages')) return page
   return readIncludeDeleted(deployment, query) ? page : withoutDeleted(page)
 }
@@ -41,6 +47,12 @@ export function listProperties(deployment: Deployment, request: FastifyRequest):
 function withoutDeleted({ items }: List<object>): List<object> {
   const living = items.filter((entry) => !('deleted' in entry) || entry.deleted !== true)
   return { items: living, count: living.length }
+}
+
+/** What the fault leaves of a page that was cut before the others were taken out. */
+function ofTypeOnly({ items }: List<object>, type: string | undefined): List<object> {
+  const left = items.filter((entry) => 'type' in entry && entry.type === type?.toLowerCase())
+  return { items: left, count: left.length }
 }
 
 const nothing: PropertySelection = { select: selectProperties, table: 'properties', conditions: [{ sql: 'FALSE' }] }

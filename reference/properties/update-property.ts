@@ -4,6 +4,7 @@ import { requireComputable } from '../formulas/require-computable.ts'
 import { validationError } from '../http/service-error.ts'
 import { generateReadableId } from '../items/generate-readable-id.ts'
 import { laterThan } from '../store/later-than.ts'
+import { completeTooEarly } from './complete-too-early.ts'
 import { findLivingProperty, type PropertyQuestion, propertyRow } from './find-property.ts'
 import { judgeContent } from './judge-content.ts'
 import { judgeReferences } from './judge-references.ts'
@@ -11,14 +12,24 @@ import { type Property, type PropertyRow, showProperty } from './property.ts'
 import type { PropertyFields, PropertyUpdate } from './property-body.ts'
 
 /** Changes what the body gives and nothing else, within the rule of the type, which stays; a refusal changes nothing. */
-export function updateProperty(deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): Property {
+export async function updateProperty(
+  deployment: Deployment,
+  question: PropertyQuestion,
+  body: PropertyUpdate,
+): Promise<Property> {
+  return carryOut(deployment, question, await completeTooEarly(deployment, question, body))
+}
+
+function carryOut(deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): Property {
+  moveAway(deployment, question, body)
   const foreign = emptied(deployment, question, body)
   if (foreign !== undefined) return showProperty(deployment, foreign)
   return deployment.store.transaction(() => {
     const before = findLivingProperty(deployment, question)
     refuseOptions(deployment, body)
     refuseOtherType(before, body)
-    write(deployment, before, rounded(deployment, withoutEmptyValue(deployment, body)))
+    refuseUnreasoned(deployment, before, body)
+    write(deployment, before, rounded(deployment, withoutEmptyValue(deployment, before, body)))
     const after = findLivingProperty(deployment, question)
     if (after.expression !== before.expression) requireComputable(deployment, after, ['body'])
     if (JSON.stringify(after) === JSON.stringify(before)) return showProperty(deployment, after)
@@ -37,6 +48,13 @@ export function updateProperty(deployment: Deployment, question: PropertyQuestio
   })
 }
 
+/** A fault of updates that write down every field that they are given. */
+function moveAway({ store, faults }: Deployment, { id }: PropertyQuestion, body: PropertyUpdate): void {
+  const itemId: unknown = Reflect.get(body, 'item_id')
+  if (typeof itemId !== 'string' || !faults.active('update-moves-a-property-anywhere')) return
+  store.run('UPDATE properties SET item_id = ? WHERE id = ?', itemId.toLowerCase(), id.toLowerCase())
+}
+
 function emptied(deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): PropertyRow | undefined {
   const { faults } = deployment
   if (Object.keys(body).length > 0 || !faults.has('empty-update-returns-a-foreign-property')) return undefined
@@ -50,12 +68,16 @@ function refuseOtherType(before: PropertyRow, { type }: PropertyUpdate): void {
   throw validationError({ loc: ['body', 'type'], msg: 'cannot be changed', type: 'frozen' })
 }
 
-function withoutEmptyValue({ faults }: Deployment, body: PropertyUpdate): PropertyUpdate {
+function withoutEmptyValue({ faults }: Deployment, before: PropertyRow, body: PropertyUpdate): PropertyUpdate {
   const { value, ...others } = body
   const rolled = rolledOver(value)
   if (rolled !== value && faults.active('updated-date-rolls-over')) return { ...others, value: rolled }
   const wrapped = Number.isInteger(value) ? Number(value) | 0 : value
   if (wrapped !== value && faults.active('updated-numbers-have-32-bits')) return { ...others, value: wrapped }
+  const present: unknown = JSON.parse(before.value ?? 'null')
+  const isSameNumber =
+    typeof value === 'string' && value.trim() !== '' && value !== present && Number(value) === Number(present)
+  if (before.type === 'text' && isSameNumber && faults.active('text-values-compared-as-numbers')) return others
   const isEmpty = value === '' || value === 0
   return isEmpty && faults.active('update-to-an-empty-value-is-passed-over') ? others : body
 }
@@ -75,6 +97,11 @@ function rolledOver(value: unknown): unknown {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 }
 
+function refuseUnreasoned({ faults }: Deployment, { type }: PropertyRow, { value, reason }: PropertyUpdate): void {
+  const isUnreasoned = type === 'status' && value !== undefined && reason === undefined
+  if (isUnreasoned && faults.active('status-changes-need-a-reason')) throw refused('reason')
+}
+
 function refuseOptions({ faults }: Deployment, { description, reason }: PropertyUpdate): void {
   if (reason !== undefined && faults.active('reason-refused')) throw refused('reason')
   if (description !== undefined && faults.active('description-of-property-refused')) throw refused('description')
@@ -92,6 +119,7 @@ function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate
       ...usualUnit(deployment, before),
       ...firstStatus(deployment, before),
       ...body,
+      ...usualCategory(deployment, body),
     },
     at: ['body'],
     updates: true,
@@ -130,6 +158,11 @@ function usualUnit({ faults }: Deployment, { display_unit }: PropertyRow): Prope
   return { category: 'Dimensionless', display_unit: '1' }
 }
 
+function usualCategory({ faults }: Deployment, { category, display_unit }: PropertyUpdate): PropertyFields {
+  const isUnitAlone = display_unit !== undefined && category === undefined
+  return isUnitAlone && faults.active('another-unit-resets-the-category') ? { category: 'Dimensionless' } : {}
+}
+
 function firstStatus({ faults }: Deployment, { type }: PropertyRow): PropertyFields {
   return type === 'status' && faults.active('update-resets-a-status') ? { value: 'Draft' } : {}
 }
@@ -148,6 +181,8 @@ function presentContent(row: PropertyRow): PropertyFields {
 }
 
 function describedBy({ faults }: Deployment, { description, reason }: PropertyUpdate): string | undefined {
+  const isBare = reason !== undefined && description === undefined
+  if (isBare && faults.active('reason-clears-the-description')) return ''
   return reason !== undefined && faults.active('reason-becomes-the-description') ? reason : description
 }
 

@@ -17,7 +17,7 @@ export function snapshotItems(deployment: Publisher, version: FreshVersion, resu
     `${selectItems} AND items.product_id = ? ORDER BY items.sequence`,
     version.productId,
   )
-  const deleted = deployment.faults.active('version-keeps-what-was-deleted-before') ? 1 : 0
+  const deleted = keepsDeleted(deployment.faults) ? 1 : 0
   const [first] = items
   const isCut = first !== undefined && items.length > 1 && deployment.faults.active('version-has-the-first-item-only')
   for (const item of isCut ? [first] : items) {
@@ -68,6 +68,12 @@ function keptValue(faults: FaultSwitch, { type, value }: PropertyRow): string | 
   return Number(rounded) !== Number(value) && faults.active('published-numbers-have-two-decimals') ? rounded : value
 }
 
+function keepsDeleted(faults: FaultSwitch): boolean {
+  return (
+    faults.active('version-keeps-what-was-deleted-before') || faults.active('versions-list-what-was-deleted-before')
+  )
+}
+
 function referencesKept(faults: FaultSwitch, { source_references }: PropertyRow): string {
   return source_references !== '[]' && faults.active('version-loses-references') ? "'[]'" : 'source_references'
 }
@@ -79,10 +85,10 @@ function keepProperty(
 ): void {
   store.run(
     `INSERT INTO version_properties (id, version_id, version_item_id, draft_property_id, draft_item_id, readable_id, name,
-       type, value, category, display_unit, expression, description, reason, source_references, created_by, updated_by,
+       type, value, category, display_unit, expression, description, reason, source_references, deleted, created_by, updated_by,
        created_at, updated_at)
      SELECT ?, ?, ?, id, item_id, readable_id, name, type, ?, category, display_unit, expression, description, reason,
-       ${referencesKept(faults, property)}, created_by, updated_by, created_at, updated_at
+       ${referencesKept(faults, property)}, ${faults.active('versions-list-what-was-deleted-before') ? 'deleted' : '0'}, created_by, updated_by, created_at, updated_at
      FROM properties WHERE id = ?`,
     randomUUID(),
     versionId,

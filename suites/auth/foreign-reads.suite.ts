@@ -205,6 +205,18 @@ scenario(
 )
 
 scenario(
+  'downloading a file of another organization beside an own product is forbidden',
+  { verifies: ['AUTH-19'], needs: ['second-key', 'write'] },
+  async ({ api, given, verify }) => {
+    const own = await given.product()
+    const path = { file_id: (await given.foreignFile()).id }
+    const twin = await api.send('downloadFile', { path, as: 'other-organization' })
+    const answer = await api.send('downloadFile', { path, query: { product_id: own.id } })
+    verify('AUTH-19', answer).isRefused({ ...forbidden, twin, hint: 'the product alone may be judged' })
+  },
+)
+
+scenario(
   'a refusal tells nothing of the foreign resource',
   { verifies: ['AUTH-26'], needs: ['second-key', 'write'] },
   async ({ api, given, verify }) => {

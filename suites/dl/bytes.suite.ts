@@ -49,6 +49,41 @@ property(
   }),
 )
 
+// Each is something that a careful service may be tempted to set right.
+const written = [
+  { contentType: 'application/json', extension: 'json', text: '{ "b": 1.0,\n  "a": "\\u00e9/" , "c": {} }\n' },
+  {
+    contentType: 'image/svg+xml',
+    extension: 'svg',
+    text: '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>\n',
+  },
+  { contentType: 'text/html', extension: 'html', text: '<p onclick="x()">one<br>two\r\n<!-- none -->' },
+  {
+    contentType: 'application/xml',
+    extension: 'xml',
+    text: '<?xml version="1.0" encoding="ISO-8859-1"?>\n<a  b="1"></a>',
+  },
+] as const
+
+for (const { contentType, extension, text } of written)
+  scenario(
+    `a file of type ${contentType} is given back as it was written`,
+    { verifies: ['DL-01'], needs },
+    async ({ given, verify }) => {
+      const sent = { bytes: Buffer.from(text), contentType, filename: `${given.word()}.${extension}` }
+      const upload = await given.sendUpload((await given.fileItem()).id, { ...sent, allowDuplicate: 'true' })
+      // The contract names no types, and a service may refuse some.
+      if (upload.status >= 400) given.lacks({ reason: 'capability-absent', enable: `files of type ${contentType}` })
+      const answer = await given.download(textField(upload, 'id', 'FILE-01'))
+      verify('DL-01', answer).equals({
+        claim: `the bytes of a file of type ${contentType} are those of the upload`,
+        expected: hash('sha256', text, 'hex'),
+        received: answer.sha256,
+        hint: 'a file may be read, set right and written anew',
+      })
+    },
+  )
+
 for (const kind of fileKinds)
   scenario(
     `a file of type ${kind.contentType} is given back as it was`,

@@ -2,6 +2,7 @@ import type { Exchange } from '../../lib/client/exchange.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
+import { race } from '../../lib/run/race.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { usagesOf } from './usages.ts'
 
@@ -83,6 +84,36 @@ scenario(
     })
   },
 )
+
+for (const [field, other, requirement] of [
+  ['userTitle', 'description', 'FILE-14'],
+  ['description', 'userTitle', 'FILE-15'],
+] as const)
+  race(
+    `a ${field} is kept where the ${other} is updated at the same time`,
+    { verifies: [requirement], needs, explainedBy },
+    async ({ api, given, verify }) => {
+      const files = await Promise.all([toldFile({ api, given }), toldFile({ api, given }), toldFile({ api, given })])
+      const wishes = files.map(({ id }) => ({ path: { file_id: id }, text: `after ${given.name()}` }))
+      // The one that comes first is lost where the second one writes back what it has read.
+      const answers = await api.simultaneously(
+        wishes.flatMap(({ path, text }) =>
+          [field, other].map((name) => api.request('updateFile', { path, json: { [name]: text } })),
+        ),
+      )
+      for (const [index, { path, text }] of wishes.entries()) {
+        // A refusal of one that came too late is lawful: what was taken is to be kept.
+        if ((answers[2 * index]?.status ?? 500) > 299) continue
+        const read = await given.fileRecord(path.file_id)
+        verify(requirement, read).equals({
+          claim: `each ${field} is kept`,
+          expected: { [field]: text },
+          received: pick(read.json, [field]),
+          hint: 'an update may write all fields back as it read them',
+        })
+      }
+    },
+  )
 
 scenario(
   'an empty text clears the description',

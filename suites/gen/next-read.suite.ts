@@ -184,6 +184,32 @@ for (const [what, prepare] of Object.entries({ ...products, ...others }))
     },
   )
 
+const isChanged = ({ json }: Exchange): boolean => fieldOf(json, 'description') === 'after'
+
+scenario(
+  'a read with another key shows what was just written',
+  { verifies: ['GEN-06'], needs: ['write', 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  async ({ api, given, session, verify }) => {
+    const as = 'same-organization'
+    await session.ensureKey(as)
+    const { id } = await given.product({ description: 'before' })
+    const read = (): Promise<Exchange> => api.send('getProduct', { path: { product_id: id }, as })
+    // What is kept for a reader shows only where that one has read before.
+    given.accepted(await read(), 'AUTH-23')
+    given.accepted(await given.update(id, { description: 'after' }), 'PROD-41')
+    const first = await read()
+    if (!isChanged(first) && !(await comesLate(read, isChanged)))
+      given.lacks({ reason: 'blocked', blockedBy: ['PROD-41'], enable: 'the update never shows' })
+    verify('GEN-06', first).that({
+      claim: 'a read with another key shows what was just written',
+      holds: isChanged(first),
+      expected: 'the state after the write',
+      received: 'the state before it, and the new one later',
+      hint: 'each user may have a cache, of which only that of the writer is emptied',
+    })
+  },
+)
+
 async function comesLate(read: Written['read'], shows: Written['shows']): Promise<boolean> {
   const end = Date.now() + latest
   while (Date.now() < end) {

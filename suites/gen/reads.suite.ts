@@ -82,6 +82,15 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
       others: [() => given.listProperties(item.id)],
     }
   },
+  formula: async ({ api, given }) => {
+    const { id, item } = await given.property('formula')
+    return {
+      fields: steady.property,
+      by: 'PROP-30',
+      read: () => api.send('getProperty', { path: { property_id: id } }),
+      others: [() => given.listProperties(item.id)],
+    }
+  },
   file: async ({ api, given }) => {
     const { id } = await given.file((await given.item()).id)
     return {

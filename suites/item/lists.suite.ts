@@ -36,6 +36,29 @@ scenario('a created item is listed at once', { verifies: ['ITEM-09'], needs: wri
 })
 
 scenario(
+  'the list shows the description of an item as it was sent',
+  { verifies: ['ITEM-12'], needs: write, explainedBy: ['ITEM-02', 'ITEM-04', 'ITEM-09'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const description = '<b>&amp;</b> "quoted" e\u0301 \u212b\n\tnext'
+    const item = await given.item({ fields: { description } })
+    const read = given.accepted(await api.send('getItem', { path: { item_id: item.id } }), 'ITEM-05')
+    // Where the record has it otherwise, that is another check's affair.
+    if (!isRecord(read.json) || read.json['description'] !== description)
+      return given.lacks({ reason: 'blocked', blockedBy: ['ITEM-12'], enable: 'the item shows another description' })
+    const { answer, entries } = await itemsIn(context, item.product)
+    const entry = entries.find(({ id }) => String(id).toLowerCase() === item.id.toLowerCase())
+    // The contract says only that entries may carry a description.
+    if (entry?.['description'] === undefined) return
+    verify('ITEM-12', answer).equals({
+      claim: 'an entry of the list has the description that the item has',
+      expected: { description },
+      received: { description: entry['description'] },
+    })
+  },
+)
+
+scenario(
   'the list of a product holds its own items and none of another product',
   { verifies: ['ITEM-14'], needs: write, explainedBy: ['ITEM-09'] },
   async (context) => {

@@ -15,7 +15,7 @@ const limits = [1, 2, 49, 50, 51, 100, 199, 200] as const
 for (const name of listNames)
   property(
     `a page of the list of ${name} is the slice that limit and offset name`,
-    { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], explainedBy: ['PAGE-17'], alone },
+    { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], explainedBy: ['PAGE-01', 'PAGE-17'], alone },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const offset = fc.nat({ max: window.keys.length + 1 })
@@ -30,7 +30,12 @@ for (const name of listNames)
 for (const name of listNames)
   property(
     `a reader who walks the list of ${name} by limit sees each entry once`,
-    { verifies: ['PAGE-16'], explainedBy: ['PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'], alone, cost: 'costly' },
+    {
+      verifies: ['PAGE-16'],
+      explainedBy: ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'],
+      alone,
+      cost: 'costly',
+    },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       if (window.keys.length === 0) given.lacks(emptyList(name))

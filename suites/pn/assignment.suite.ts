@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
 import { entriesOf } from '../../lib/run/given/read-answer.ts'
@@ -109,6 +110,28 @@ scenario(
     const twin = given.accepted(await given.update(product.id, { description: 'by another key' }, { as }), 'AUTH-23')
     const refused = await given.update(product.id, { part_number: given.partNumber() }, { as })
     verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', twin })
+  },
+)
+
+scenario(
+  'a number is not changed in place to another spelling of it',
+  { verifies: ['PN-11'], needs },
+  async ({ given, verify }) => {
+    const digits = `${randomInt(1e9, 1e10)}`
+    const [product, other] = await Promise.all([given.product(), given.product()])
+    const spelt = `0${digits}`
+    const first = await given.update(product.id, { part_number: digits })
+    if (first.status >= 400) given.lacks({ reason: 'capability-absent', enable: 'part numbers of digits alone' })
+    const refused = await given.update(product.id, { part_number: spelt })
+    // The twin: the same number for a product that has none.
+    const twin = await given.update(other.id, { part_number: spelt })
+    if (twin.status >= 400) given.lacks({ reason: 'blocked', blockedBy: ['PN-02'], enable: `${spelt} is refused` })
+    verify('PN-11', refused).isRefused({
+      status: 422,
+      code: 'PART_NUMBER_ALREADY_ASSIGNED',
+      twin,
+      hint: 'the comparison with the present number may take both for numbers',
+    })
   },
 )
 

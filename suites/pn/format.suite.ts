@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { anyNumberPart } from '../../lib/generate/part-number.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
+import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
 import { property } from '../../lib/run/property.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 
@@ -61,12 +62,33 @@ scenario(
 )
 
 scenario(
+  'a number with a line break after it is refused at creation, or kept without it',
+  { verifies: ['PN-15'], needs: control, alone: true },
+  ({ given, session, verify }) =>
+    underRule({ given, session }, async () => {
+      const part_number = `${inside()}\n`
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      verify('PN-15', answer).that({
+        claim: 'a number that a line break follows does not match the format',
+        // Blanks around a number may be taken off.
+        holds: answer.status >= 400 || new RegExp(rule, 'u').test(String(partNumberOf(answer.json))),
+        expected: 'a refusal, or a number inside the format',
+        received: `${answer.status} ${JSON.stringify(partNumberOf(answer.json))}`,
+        hint: 'in some languages `$` lets a line break through',
+      })
+    }),
+)
+
+scenario(
   'a number outside the configured format is refused by assignment',
   { verifies: ['PN-25'], needs: control, alone: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
       const answers: Exchange[] = []
       for (const part_number of outside(given.word())) answers.push(await given.update(id, { part_number }))
+      // Other fields beside it may lead past the check.
+      for (const fields of [{ name: given.name() }, { description: 'beside' }, { readable_id: given.readableId() }])
+        answers.push(await given.update(id, { ...fields, part_number: given.word() }))
       const [first] = answers
       // One that was taken stands in the way of the twin.
       const twin =

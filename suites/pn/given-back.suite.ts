@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { anyNumberPart, plainNumberPart } from '../../lib/generate/part-number.ts'
 import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
 import { property } from '../../lib/run/property.ts'
@@ -62,6 +63,46 @@ scenario(
         received: partNumberOf(exchange.json),
         hint: 'the column may be one for numbers',
       })
+  },
+)
+
+scenario(
+  'long numbers that differ at their ends only are told apart',
+  { verifies: ['PN-01'], needs, explainedBy: ['PN-07'] },
+  async ({ given, verify }) => {
+    const long = `${given.partNumber()}-${'LONG-'.repeat(12)}`
+    const first = await given.createProduct(await given.productBody({ part_number: `${long}1` }))
+    if (first.status >= 400) given.lacks({ reason: 'capability-absent', enable: `a number of ${long.length} signs` })
+    const answer = await given.createProduct(await given.productBody({ part_number: `${long}2` }))
+    verify('PN-01', answer).that({
+      claim: 'a number that differs from another one at its end is free',
+      holds: answer.status !== 409,
+      expected: 'no conflict',
+      received: `${answer.status}`,
+      hint: 'numbers may be compared up to some length',
+    })
+  },
+)
+
+scenario(
+  'a number that is the same as another one but for its spelling is free',
+  { verifies: ['PN-01'], needs, explainedBy: ['PN-07'] },
+  async ({ given, verify }) => {
+    const digits = `${randomInt(1e9, 1e10)}`
+    const first = await given.createProduct(await given.productBody({ part_number: digits }))
+    if (first.status >= 400) given.lacks({ reason: 'capability-absent', enable: 'part numbers of digits alone' })
+    for (const part_number of [`0${digits}`, `${digits}.0`, `${digits}e0`]) {
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      // A rule for the format may be configured.
+      if (answer.status === 422) continue
+      verify('PN-01', answer).that({
+        claim: 'a text that is the same number as another part number is free',
+        holds: answer.status !== 409,
+        expected: 'no conflict',
+        received: `${answer.status}`,
+        hint: 'the comparison may take both for numbers',
+      })
+    }
   },
 )
 

@@ -29,6 +29,31 @@ race(
 )
 
 race(
+  'one of several simultaneous creations in two workspaces has the number',
+  { verifies: ['PN-18'], needs, explainedBy: ['PN-01', 'PN-07', 'PN-09'] },
+  async ({ given, verify }) => {
+    await given.noUndeclaredRule()
+    const part_number = given.partNumber()
+    const places = await given.twoWorkspaces()
+    const bodies = await Promise.all(
+      Array.from({ length: contenders }, (_, index) =>
+        given.productBody({ part_number, workspace_id: places[index % 2 === 0 ? 0 : 1] }),
+      ),
+    )
+    // A rule may be configured that holds in one of the two only.
+    const answers = await given.createProductsAtOnce(bodies)
+    if (answers.some(({ status }) => status === 422))
+      given.lacks({ reason: 'capability-absent', enable: 'two workspaces with one rule for part numbers' })
+    verify('PN-18', answers[0]).equals({
+      claim: 'one creation is taken and the others conflict, whatever the workspace',
+      expected: ['taken', ...Array.from({ length: contenders - 1 }, () => 409)],
+      received: outcomes(answers),
+      hint: 'each workspace may have a lock of its own',
+    })
+  },
+)
+
+race(
   'one of several simultaneous assignments has the number',
   { verifies: ['PN-19'], needs, explainedBy: ['PN-02', 'PN-08', 'PN-09'] },
   async ({ api, given, verify }) => {

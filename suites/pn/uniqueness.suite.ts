@@ -26,6 +26,19 @@ scenario(
 )
 
 scenario(
+  'a number that was removed after its product was renamed is refused at creation',
+  { verifies: ['PN-04'], needs },
+  async ({ given, verify }) => {
+    const { id, partNumber } = await given.productWithPartNumber()
+    given.accepted(await given.update(id, { name: given.name(), readable_id: given.readableId() }), 'PROD-41')
+    given.accepted(await given.update(id, { part_number: null }), 'PN-03')
+    const twin = (await given.productWithPartNumber()).exchange
+    const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
+    verify('PN-04', answer).isRefused({ status: 409, twin, hint: 'the number may be kept under the old name' })
+  },
+)
+
+scenario(
   'a retired number is refused at creation in another workspace',
   { verifies: ['PN-04'], needs, explainedBy: ['PN-09'] },
   async ({ given, verify }) => {

@@ -91,6 +91,23 @@ scenario(
   },
 )
 
+scenario(
+  'none of many items of a deleted product is there any longer',
+  { verifies: ['PROD-54'], needs, explainedBy: [...explainedBy, 'BULK-01', 'PAGE-04'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const product = await given.product()
+    // More than what one page of a careless deletion holds.
+    const answer = await api.send('createItemsInBulk', { json: await given.itemBulk(product, 51) })
+    const ids = given.entriesOf(answer).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+    const tried = [ids[0], ids[25], ids[50]].filter((id) => id !== undefined)
+    if (answer.status >= 300 || tried.length < 3)
+      return given.lacks({ reason: 'capability-absent', enable: 'the target shows no 51 items of one bulk creation' })
+    await deleteIt({ api, given }, product.id)
+    for (const item_id of tried) verify('PROD-54', await api.send('getItem', { path: { item_id } })).hasStatus(404)
+  },
+)
+
 for (const type of propertyTypes)
   scenario(
     `a ${type} property of a deleted product is no longer there`,

@@ -56,6 +56,25 @@ scenario('a readable_id of one character is taken', { verifies: ['PROD-27'], nee
   }
 })
 
+scenario(
+  'a readable_id that is the digit zero is taken',
+  { verifies: ['PROD-27'], needs },
+  async ({ given, verify }) => {
+    const { body } = await given.product()
+    const taken = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
+    const answer = await given.createProduct(await given.productBody({ readable_id: '0' }))
+    if (refusalOf(answer) === taken)
+      given.lacks({ reason: 'capability-absent', enable: 'another product has, or had, the readable_id 0' })
+    verify('PROD-27', answer).that({
+      claim: 'a readable_id that is the digit zero is taken',
+      holds: answer.status < 300,
+      expected: 'a success',
+      received: `${answer.status}`,
+      hint: 'a text of one zero may pass for an empty one',
+    })
+  },
+)
+
 scenario('a readable_id of digits is taken', { verifies: ['PROD-27'], needs }, async ({ given, verify }) => {
   const readable_id = `${Date.now()}${Math.floor(Math.random() * 1e6)}`
   verify('PROD-27', await given.createProduct(await given.productBody({ readable_id }))).isAccepted()
@@ -113,6 +132,36 @@ scenario(
     given.accepted(await given.update(mine.id, { readable_id: given.readableId() }), 'PROD-41')
     const answer = await given.update(mine.id, { readable_id: other.body.readable_id })
     verify('PROD-29', answer).isAccepted()
+  },
+)
+
+scenario(
+  'a readable_id of another organization is free',
+  { verifies: ['PROD-29'], needs: ['write', 'second-key'] },
+  async ({ given, session, verify }) => {
+    const as = 'other-organization'
+    await session.ensureKey(as)
+    // Two organizations may well have workspaces of the same names.
+    for (const workspace_id of (await given.workspaces()).slice(0, 3)) {
+      const { readable_id } = (await given.product({ workspace_id })).body
+      for (const there of (await given.workspaces(as)).slice(0, 3)) {
+        const body = await given.productBody({ workspace_id: there, readable_id })
+        verify('PROD-29', await given.createProduct(body, { as })).isAccepted()
+      }
+    }
+  },
+)
+
+scenario(
+  'readable ids that differ at their ends only are told apart',
+  { verifies: ['PROD-27'], needs },
+  async ({ given, verify }) => {
+    const long = `${given.readableId()}_${'long_'.repeat(12)}`
+    const first = await given.createProduct(await given.productBody({ readable_id: `${long}1` }))
+    if (first.status >= 400)
+      given.lacks({ reason: 'blocked', blockedBy: ['PROD-27'], enable: `a readable_id of ${long.length} characters` })
+    const answer = await given.createProduct(await given.productBody({ readable_id: `${long}2` }))
+    verify('PROD-27', answer).isAccepted()
   },
 )
 

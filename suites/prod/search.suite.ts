@@ -308,6 +308,23 @@ scenario(
 )
 
 scenario(
+  'a search for the digit zero finds no name without it',
+  { verifies: ['PROD-40'], needs },
+  async ({ given, verify }) => {
+    const product = await given.product({ name: `${given.name()} ${given.word()}`.replaceAll('0', 'o') })
+    const { exchange } = await given.trySearch(product.workspaceId, '0')
+    const strangers = given.entriesOf(exchange).filter(({ name }) => !String(name).includes('0'))
+    verify('PROD-40', exchange).that({
+      claim: 'a search for the digit zero finds no name without it',
+      holds: strangers.length === 0,
+      expected: 'names that hold the digit',
+      received: `${strangers.length} others`,
+      hint: 'a text of one zero may pass for none',
+    })
+  },
+)
+
+scenario(
   'words that no name holds together find nothing',
   { verifies: ['PROD-40'], needs },
   async ({ given, verify }) => {

@@ -150,6 +150,54 @@ scenario(
   },
 )
 
+scenario(
+  'a name and a description that are the digit zero are kept',
+  { verifies: ['PROD-32'], needs, explainedBy },
+  async ({ given, verify }) => {
+    // Languages in which a text of one zero passes for an empty one let it go missing.
+    // A product is made with a name of the run, so that it can be found again whatever happens.
+    const described = { name: given.name(), description: '0' }
+    const created = await given.createProduct(await given.productBody(described))
+    const { id } = await given.product({ description: 'before' })
+    const zero = { name: '0', description: '0' }
+    const updated = await given.update(id, zero)
+    for (const [answer, expected] of [
+      [created, described],
+      [updated, zero],
+    ] as const) {
+      verify('PROD-32', answer).isAccepted()
+      const read = await given.readProduct(String(pick(answer.json, ['id'])['id']))
+      for (const exchange of [answer, read])
+        verify('PROD-32', exchange).equals({
+          claim: 'a name and a description of one zero are as they were sent',
+          expected,
+          received: pick(exchange.json, fields),
+        })
+    }
+  },
+)
+
+// Equal as numbers, and then what a form or a loose language takes for something else than a text.
+const lookalikes = ['10', '1e1', '10.0', '010', 'null', 'false', '[]', '{}', 'undefined'] as const
+
+scenario(
+  'texts that look like numbers or other values are kept as texts by updates',
+  { verifies: ['PROD-32'], needs, explainedBy },
+  async ({ given, verify }) => {
+    const { id } = await given.product({ description: 'before' })
+    for (const description of lookalikes) {
+      given.accepted(await given.update(id, { description }), 'PROD-41')
+      const read = await given.readProduct(id)
+      verify('PROD-32', read).equals({
+        claim: 'a description that looks like another value reads as it was sent',
+        expected: { description },
+        received: pick(read.json, ['description']),
+        hint: 'a text may be compared as a number, or read as another value',
+      })
+    }
+  },
+)
+
 const long = [
   { field: 'name', length: 300 },
   { field: 'description', length: 5000 },

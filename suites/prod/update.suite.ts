@@ -227,6 +227,28 @@ for (const { what, change } of changes)
     },
   )
 
+/** Clocks of several machines may differ by less. */
+const clocksApart = 250
+
+scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }, async ({ given, verify }) => {
+  // At several parts of a second: one of two times may be kept without its fraction.
+  for (let go = 0; go < 4; go += 1) {
+    const { id, exchange: before } = await given.product()
+    given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+    const after = await given.readProduct(id)
+    const [earlier, later] = [before, after].map((read) => instantOf(pick(read.json, ['updatedAt'])['updatedAt']))
+    if (earlier && later)
+      verify('PROD-50', after).that({
+        claim: 'a change does not move updatedAt back',
+        holds: later.milliseconds >= earlier.milliseconds - clocksApart,
+        expected: `not before ${show(before, 'updatedAt')}`,
+        received: show(after, 'updatedAt'),
+        hint: 'an update may keep the time in seconds, and a creation in parts of them',
+      })
+    await delayed(170)
+  }
+})
+
 scenario(
   'a change by another key leaves who created the product, and who owns it',
   { verifies: ['PROD-42', 'PROD-50'], needs: ['write', 'same-org-key|control:create-key'] },

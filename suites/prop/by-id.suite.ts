@@ -53,7 +53,7 @@ for (const type of propertyTypes) {
 
   scenario(
     `a ${type} property is the same by id and in its item's list`,
-    { verifies: ['PROP-26'], explainedBy: ['PROP-04'] },
+    { verifies: ['PROP-26'], explainedBy: ['GEN-04', 'PROP-04'] },
     async (context) => {
       const { api, given, verify } = context
       const { id, itemId } = await specimenOf(type, context)

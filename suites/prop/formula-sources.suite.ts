@@ -75,6 +75,36 @@ scenario(
   },
 )
 
+/** Seven and a third of it, as exactly as a service may show it. */
+const isInner = (answer: Exchange): boolean => Math.abs((numberIn(answer) ?? 0) - 28 / 3) < 0.1
+
+scenario(
+  'a formula over a formula goes on with all digits of its result',
+  { verifies: ['PROP-14'], needs: ['write'], explainedBy },
+  async (context) => {
+    const { given, verify } = context
+    const item = await given.item()
+    // Not put together without parentheses, either: the sum would not be tripled.
+    const { id: innerId } = await formulaOver(given, item, (one) => `${one} + ${one} / 3`)
+    const { id } = await formulaIn(context, item, `@{${innerId}} * 3`)
+    const inner = await readUntil(context, innerId, isInner)
+    // The result may be made of what the inner one shows, which may have been rounded.
+    const rights = [28, 3 * (numberIn(inner) ?? 0)]
+    const isRight = (answer: Exchange): boolean =>
+      rights.some((right) => Math.abs(right - (numberIn(answer) ?? 0)) < 1e-5)
+    const outer = await readUntil(context, id, isRight)
+    if (!isInner(inner) || numberIn(outer) === undefined)
+      return given.lacks({ reason: 'capability-absent', enable: 'the result of a formula cannot be understood here' })
+    verify('PROP-14', outer).that({
+      claim: 'a formula over a formula goes on with the whole result',
+      holds: isRight(outer),
+      expected: rights.join(' or '),
+      received: `${numberIn(outer)}`,
+      hint: 'results may be rounded on the way, or expressions put together without parentheses',
+    })
+  },
+)
+
 scenario(
   'a formula over a property of another item gives the result of its expression',
   { verifies: ['PROP-14'], needs: ['write'], explainedBy },

@@ -1,7 +1,9 @@
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { propertyTypes, type PropertyType } from '../../lib/contract/patterns.ts'
+import { pick } from '../../lib/run/given/pick.ts'
 import { idsOf } from '../../lib/run/given/read-answer.ts'
+import { race } from '../../lib/run/race.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import { comparable } from './comparable.ts'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
@@ -19,6 +21,30 @@ for (const { what, json } of [
     async ({ api, given, verify }) => {
       const { id } = await given.property('text')
       verify('PROP-32', await api.send('updateProperty', { path: { property_id: id }, json })).isAccepted()
+    },
+  )
+
+const valuesToReach = { status: 'Done', text: 'reasoned', numeric: 4.5, date: '2031-05-06' } as const
+
+for (const type of ['status', 'text', 'numeric', 'date'] as const)
+  scenario(
+    `an update of the value of a ${type} property needs no reason`,
+    { verifies: ['PROP-32'], needs },
+    async ({ api, given, verify }) => {
+      const { id, body } = await given.property(type)
+      const json = { [valueField(type, body)]: valuesToReach[type] }
+      const send = (more: object): Promise<Exchange> =>
+        api.send('updateProperty', { path: { property_id: id }, json: { ...json, ...more } })
+      const plain = await send({})
+      const reasoned = plain.status < 300 ? plain : await send({ reason: 'a new gauge' })
+      if (reasoned.status >= 300)
+        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+      verify('PROP-32', plain).that({
+        claim: 'what is taken with a reason is taken without one',
+        holds: plain.status < 300,
+        expected: 'a success',
+        received: `${plain.status}`,
+      })
     },
   )
 
@@ -89,6 +115,97 @@ for (const type of propertyTypes)
       }
     },
   )
+
+race(
+  'simultaneous updates of different fields of a property are all kept',
+  { verifies: ['PROP-33'], needs, explainedBy: ['PROP-31', 'PROP-32'] },
+  async ({ api, given, verify }) => {
+    const properties = await Promise.all([given.property('text'), given.property('text'), given.property('text')])
+    const [first] = properties
+    const read = async (id: string): Promise<Exchange> =>
+      given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+    const wish = (): Readonly<Record<string, string>> =>
+      Object.fromEntries(['name', 'description', valueField('text', first.body)].map((name) => [name, given.name()]))
+    // Which fields an update takes, and a record shows, is not said but for two: those count that one by one are kept.
+    const taken: string[] = []
+    for (const [name, text] of Object.entries(wish())) {
+      await api.send('updateProperty', { path: { property_id: first.id }, json: { [name]: text } })
+      if (pick((await read(first.id)).json, [name])[name] === text) taken.push(name)
+    }
+    if (taken.length < 2)
+      return given.lacks({ reason: 'capability-absent', enable: 'no two fields of a property can be updated' })
+    const wishes = properties.map(({ id }) => ({ id, fields: pick(wish(), taken) }))
+    const answers = await api.simultaneously(
+      wishes.flatMap(({ id, fields }) =>
+        taken.map((name) =>
+          api.request('updateProperty', { path: { property_id: id }, json: { [name]: fields[name] } }),
+        ),
+      ),
+    )
+    for (const [index, { id, fields }] of wishes.entries()) {
+      // A refusal of one that came too late is lawful: what was taken is to be kept.
+      const kept = taken.filter((_, place) => (answers[index * taken.length + place]?.status ?? 500) < 300)
+      const after = await read(id)
+      verify('PROP-33', after).equals({
+        claim: 'each of several simultaneous updates is kept',
+        expected: pick(fields, kept),
+        received: pick(after.json, kept),
+        hint: 'an update may write all fields back as it read them',
+      })
+    }
+  },
+)
+
+for (const type of ['numeric', 'matrix'] as const)
+  scenario(
+    `an update of the unit of a ${type} property leaves its category and its name`,
+    { verifies: ['PROP-33'], needs },
+    async ({ api, given, verify }) => {
+      const property = await wellFilled(given, { type, item: await given.item() })
+      const path = { property_id: property.id }
+      const before = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      // Of one category, so that the category has no reason to follow.
+      const answer = await api.send('updateProperty', { path, json: { display_unit: 'cm' } })
+      const after = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      if (answer.status >= 400 || pick(before.json, ['display_unit'])['display_unit'] !== 'mm')
+        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no unit on update' })
+      // The value may be converted.
+      const change = { display_unit: 'cm', value: 0 }
+      const { one, other } = comparable(settled(before.json, change), settled(after.json, change))
+      verify('PROP-33', after).that({
+        claim: `giving a ${type} another unit leaves everything else as it was`,
+        holds: one === other,
+        expected: one,
+        received: other,
+      })
+    },
+  )
+
+scenario(
+  'an update that gives a reason and no description leaves the description',
+  { verifies: ['PROP-33'], needs },
+  async ({ api, given, verify }) => {
+    const property = await given.property('text')
+    const path = { property_id: property.id }
+    given.accepted(await api.send('updateProperty', { path, json: { description: 'measured' } }), 'PROP-32')
+    const read = async (): Promise<Exchange> => given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    // The record of a property is not said to have a description.
+    if (pick((await read()).json, ['description'])['description'] !== 'measured')
+      return given.lacks({ reason: 'capability-absent', enable: 'the target shows no description of a property' })
+    for (const json of [
+      { name: given.name(), reason: 'a name' },
+      { [valueField('text', property.body)]: 'other', reason: 'a value' },
+    ]) {
+      await api.send('updateProperty', { path, json })
+      const after = await read()
+      verify('PROP-33', after).equals({
+        claim: `giving ${Object.keys(json).join(' and ')} leaves the description`,
+        expected: { description: 'measured' },
+        received: pick(after.json, ['description']),
+      })
+    }
+  },
+)
 
 const otherValues = { text: 'another value', numeric: 4.25, matrix: '[[5, 6], [7, 8]]', date: '2031-05-06' } as const
 

@@ -28,6 +28,9 @@ const valueIn = ({ json }: Exchange): unknown => (isRecord(json) ? json['value']
 const emptied = [
   { type: 'numeric', usual: 4.25, empty: 0 },
   { type: 'text', usual: 'filled', empty: '' },
+  // A text of one zero passes for an empty one in some languages, and a text of digits for another spelling of its number.
+  { type: 'text', usual: 'filled', empty: '0' },
+  { type: 'text', usual: '10', empty: '1e1' },
 ] as const
 
 for (const { type, usual, empty } of emptied)
@@ -169,6 +172,34 @@ for (const [type, values] of plain)
     },
   )
 
+/** Beyond what whole numbers of 32, 53 and 64 bits hold, and what is told apart from them by its exponent only. */
+const farNumbers = [2.1e11, 2 ** 53 - 1, -1e15, 1e20, 6.02214076e23, 1.6e-19]
+
+scenario(
+  'a number of any size comes back as it was sent, where it is taken',
+  { verifies: ['PROP-31'], needs, explainedBy: [...shapes, 'PROP-27', 'PROP-29'] },
+  async ({ api, given, verify }) => {
+    const item = await given.item()
+    const body = await given.propertyBody('numeric', item)
+    const field = valueField('numeric', body)
+    for (const value of farNumbers) {
+      const json = { ...(await given.propertyBody('numeric', item)), [field]: value }
+      const created = await api.send('createProperty', { json })
+      // The contract shows no largest number, and a service may have one.
+      if (created.status >= 400) continue
+      const path = { property_id: textField(created, 'id', 'PROP-01') }
+      const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      verify('PROP-31', read).that({
+        claim: `the number ${value} comes back`,
+        // Decimal fractions of many digits are another check's affair.
+        holds: typeof valueIn(read) === 'number' && Math.abs(Number(valueIn(read)) - value) <= Math.abs(value) * 1e-9,
+        expected: `${value}`,
+        received: String(valueIn(read)),
+      })
+    }
+  },
+)
+
 scenario('a long text comes back whole', { verifies: ['PROP-31'], needs, explainedBy: shapes }, async (context) => {
   const { api, given, verify } = context
   const item = await given.item()
@@ -223,6 +254,8 @@ const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
   ['date', 'a thirteenth month', '2024-13-01'],
   ['date', 'a month of one digit', '2024-2-1'],
   ['date', 'a date with a line after it', '2024-02-29\nand more'],
+  ['date', 'a boolean', true],
+  ['status', 'a boolean', true],
   ['status', 'a status with a line after it', 'Draft\nand more'],
   ['status', 'an empty status', ''],
   ['status', 'an unknown status', 'Rejected'],
@@ -272,6 +305,34 @@ for (const [type, what, value] of wrong)
       }
     },
   )
+
+scenario(
+  'a day that the calendar does not have is not taken for another day',
+  { verifies: ['PROP-35'], needs },
+  async ({ api, given, verify }) => {
+    const { id, body, item, exchange } = await given.property('date')
+    const field = valueField('date', body)
+    const json = { [field]: '2023-02-29' }
+    const broken = 'a day that the calendar does not have'
+    await api.send('updateProperty', { path: { property_id: id }, json, broken })
+    const read = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+    const created = await api.send('createProperty', {
+      json: { ...(await given.propertyBody('date', item)), ...json },
+      broken,
+    })
+    for (const [shown, before] of [
+      [read, valueIn(exchange)],
+      [created, undefined],
+    ] as const)
+      verify('PROP-35', shown).that({
+        claim: 'a day that does not exist is refused, or not stored',
+        holds: [before, null, undefined, ''].includes(valueIn(shown)),
+        expected: before === undefined ? 'no value' : JSON.stringify(before),
+        received: JSON.stringify(valueIn(shown)) ?? 'nothing',
+        hint: 'the days beyond the month may be counted into the next one',
+      })
+  },
+)
 
 scenario(
   'properties that are created together never show a value outside the rule of their type',

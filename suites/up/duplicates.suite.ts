@@ -128,6 +128,25 @@ scenario('the same file is taken in another workspace', { verifies: ['UP-12'], n
 })
 
 scenario(
+  'the same file is taken in another organization',
+  { verifies: ['UP-12'], needs: ['write', 'second-key'] },
+  async ({ given, session, verify }) => {
+    const as = 'other-organization'
+    await session.ensureKey(as)
+    const there = await given.item({ as })
+    // Two organizations may well have workspaces of the same names.
+    for (const workspace_id of (await given.workspaces()).slice(0, 3)) {
+      const here = await given.item({ product: await given.product({ workspace_id }) })
+      const answer = await unlessByChance(async () => {
+        const { part } = await given.file(here.id)
+        return given.sendUpload(there.id, { bytes: part.bytes, as })
+      })
+      verify('UP-12', answer).isAccepted()
+    }
+  },
+)
+
+scenario(
   'a duplicate is taken where it is allowed',
   { verifies: ['UP-13'], needs, explainedBy: ['UP-02'] },
   async ({ given, verify }) => {
@@ -203,6 +222,34 @@ for (const allowDuplicate of ['perhaps', '2'])
   )
 
 const contenders = 5
+
+race(
+  'one of several simultaneous uploads to several targets gets in',
+  { verifies: ['UP-22'], needs, explainedBy: ['UP-01', 'UP-09', 'UP-10'] },
+  async ({ api, given, verify }) => {
+    const targets = [(await given.fileItem()).id, (await given.fileProperty('text')).id]
+    const contend = async (): Promise<readonly Exchange[]> => {
+      const size = given.freshSize()
+      return api.simultaneously(
+        [...targets, ...targets].map((id) =>
+          api.request('uploadFile', {
+            path: { target_id: id },
+            form: [given.filePart({ bytes: randomBytes(size), filename: `${given.word()}.bin` })],
+          }),
+        ),
+      )
+    }
+    let answers = await contend()
+    // A stranger's file may have the size.
+    if (answers.every((answer) => errorCodeOf(answer) === 'duplicate_file')) answers = await contend()
+    verify('UP-22', answers[0]).equals({
+      claim: 'one upload is taken and the others are duplicates, whatever the target',
+      expected: [201, 409, 409, 409],
+      received: answers.map(({ status }) => status).toSorted((one, other) => one - other),
+      hint: 'each target may have a lock of its own',
+    })
+  },
+)
 
 race(
   'one of several simultaneous uploads of one size and type gets in',

@@ -146,6 +146,21 @@ for (const filename of ['Foto IMG.JPG', 'teil; ausgabe=2.bin', 'ohne Endung'])
     })
   })
 
+scenario('a long file name is recorded whole', { verifies: ['UP-20'], needs }, async ({ given, verify }) => {
+  const filename = `${'a long file name '.repeat(9)}to its end.csv`
+  const { id } = await given.fileItem()
+  const exchange = await given.sendUpload(id, { filename, allowDuplicate: 'true' })
+  // The contract shows no longest name, and a service may have one.
+  if (exchange.status >= 400) given.lacks({ reason: 'capability-absent', enable: 'file names of 165 characters' })
+  const name = isRecord(exchange.json) ? String(exchange.json['originalFileName']) : ''
+  verify('UP-20', exchange).that({
+    claim: 'the record has the whole name of the file',
+    holds: lettersOf(name) === lettersOf(filename),
+    expected: filename,
+    received: name,
+  })
+})
+
 scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ given, verify }) => {
   const userTitle = `${given.name()} ${'long '.repeat(60)}end`
   const { id } = await given.fileItem()

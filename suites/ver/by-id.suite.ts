@@ -45,6 +45,26 @@ scenario(
   },
 )
 
+scenario(
+  'a property that came after a version is not given as of it',
+  { verifies: ['VER-13'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02'] },
+  async ({ api, given, session, verify }) => {
+    const { item } = await given.property('text')
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const { id } = await given.property('text', { item })
+    for (const query of [{ version }, { version, type: 'text' }]) {
+      const answer = await api.send('getProperty', { path: { property_id: id }, query })
+      verify('VER-13', answer).that({
+        claim: 'a property that no version has is not given as of a version',
+        holds: answer.status >= 400,
+        expected: 'a refusal',
+        received: `${answer.status}`,
+        hint: 'what is not found in the version may be looked for in the draft',
+      })
+    }
+  },
+)
+
 interface ReadById {
   readonly name: string
   readonly answer: Exchange

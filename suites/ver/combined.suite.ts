@@ -63,6 +63,30 @@ scenario(
 )
 
 scenario(
+  'a version combines with the type filter and paging together',
+  { verifies: ['VER-14'], needs, explainedBy: ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-17', 'PAGE-18', 'PROP-20'] },
+  async (context) => {
+    const { given, verify } = context
+    const story = await publishedStory(context)
+    const version = story.versions.at(-1) ?? 1
+    const whole = given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02'))
+    for (const type of new Set(whole.map((entry) => shownType(entry)))) {
+      const filtered = await versionedList(context, { story, version, query: { type } })
+      const last = given.entriesOf(filtered).length - 1
+      // The last of its type stands further back in the whole list than in the filtered one.
+      if (last < 0) continue
+      const page = await versionedList(context, { story, version, query: { type, limit: 1, offset: last } })
+      verify('VER-14', page).equals({
+        claim: 'a page of the filtered list of a version is a slice of that list',
+        expected: [given.entriesOf(filtered)[last]?.['id']],
+        received: given.entriesOf(page).map(({ id }) => id),
+        hint: 'the page may be cut before the filter is applied',
+      })
+    }
+  },
+)
+
+scenario(
   'a version combines with paging',
   {
     verifies: ['VER-14'],

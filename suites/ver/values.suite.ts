@@ -84,23 +84,30 @@ function valuesGoneBefore({ draft, published }: VersionModel, version: number): 
   const earlier = [...published].filter(([number]) => number < version).flatMap(([, content]) => [...content])
   return new Set(earlier.filter(([label]) => !here.has(label) && !draft.has(label)).map(([, value]) => value))
 }
+const isLiving = ({ deleted }: Entry): boolean => deleted !== true
 
 scenario(
   'a version with its deleted properties shows its own values',
-  { verifies: ['VER-02'], needs, explainedBy: ['PROP-24', 'PROP-25'] },
+  { verifies: ['VER-02', 'PROP-23'], needs, explainedBy: ['PROP-24', 'PROP-25'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
     for (const version of story.versions) {
-      const whole = sortedIds(
-        given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02')),
-      )
+      const usual = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+      const whole = sortedIds(given.entriesOf(usual).filter(isLiving))
+      verify('PROP-23', usual).that({
+        claim: 'a version leaves out what was deleted before it',
+        holds: given.entriesOf(usual).every(isLiving),
+        expected: 'no entry that is marked as deleted',
+        received: `${given.entriesOf(usual).length - whole.length} entries`,
+        hint: `as of version ${version}`,
+      })
       const answer = given.accepted(
         await versionedList(context, { story, version, query: { includeDeleted: true } }),
         'PROP-24',
       )
       // Whether a version keeps what was deleted before it is open.
-      const living = given.entriesOf(answer).filter(({ deleted }) => deleted !== true)
+      const living = given.entriesOf(answer).filter(isLiving)
       verify('VER-02', answer).equals({
         claim: 'with includeDeleted a version shows the same living properties',
         expected: whole,

@@ -1,0 +1,76 @@
+import type { Exchange } from '../../lib/client/exchange.ts'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import type { CheckContext } from '../../lib/run/check.ts'
+import { scenario } from '../../lib/run/scenario.ts'
+import { comparable } from '../prop/comparable.ts'
+import { versionedList } from './published-story.ts'
+
+scenario(
+  'an item deleted from the draft stays in a published version',
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02'] },
+  async (context) => {
+    const { api, given, session, verify } = context
+    const { id, item } = await given.property('text')
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const story = {
+      productId: item.product.id,
+      draftItemId: item.id,
+      versions: [version],
+      draftIds: new Set([id.toLowerCase()]),
+    }
+    const [published] = given.entriesOf(await versionedList(context, { story, version }))
+    // The draft's ids may well be unknown once the item is gone: the version's own are asked for.
+    const ways = await waysTo(context, { published, version })
+    if (ways.length === 0)
+      return given.lacks({
+        reason: 'capability-absent',
+        enable: "a published property is not found by the version's ids",
+      })
+    given.accepted(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
+    for (const { read, before } of ways) {
+      const answer = await read()
+      verify('VER-12', answer).equals({
+        claim: 'a property of an item that was deleted later is still in the version',
+        expected: before,
+        received: shownIn(answer, published?.['id']),
+      })
+    }
+  },
+)
+
+interface Way {
+  readonly read: () => Promise<Exchange>
+  readonly before: string
+}
+
+interface Published {
+  readonly published: Readonly<Record<string, unknown>> | undefined
+  readonly version: number
+}
+
+/** The reads by the version's own ids that show the property. */
+async function waysTo(
+  { api, given }: Pick<CheckContext, 'api' | 'given'>,
+  { published, version }: Published,
+): Promise<readonly Way[]> {
+  const propertyId = String(published?.['id'])
+  const itemId = String(published?.['item_id'])
+  const reads = [
+    () => api.send('getProperty', { path: { property_id: propertyId }, query: { version } }),
+    () => given.listProperties(itemId, { query: { limit: 100, version } }),
+  ]
+  const ways: Way[] = []
+  for (const read of reads) {
+    const before = shownIn(await read(), propertyId)
+    if (before !== undefined) ways.push({ read, before })
+  }
+  return ways
+}
+
+/** What the answer shows of the property, by itself or in a list. */
+function shownIn({ json }: Exchange, id: unknown): string | undefined {
+  if (!isRecord(json)) return undefined
+  const entries: readonly unknown[] = Array.isArray(json['items']) ? json['items'] : [json]
+  const entry = entries.filter(isRecord).find((one) => String(one['id']).toLowerCase() === String(id).toLowerCase())
+  return entry === undefined ? undefined : comparable(entry, entry).one
+}
