@@ -85,7 +85,8 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
   formula: async ({ api, given }) => {
     const { id, item } = await given.property('formula')
     return {
-      fields: steady.property,
+      // The result may be computed a little later.
+      fields: steady.property.filter((field) => field !== 'value'),
       by: 'PROP-30',
       read: () => api.send('getProperty', { path: { property_id: id } }),
       others: [() => given.listProperties(item.id)],
