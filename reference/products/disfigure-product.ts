@@ -46,6 +46,9 @@ export function disfigureListEntry(faults: FaultSwitch, product: Product): Produ
   if (product.updatedBy.id !== product.createdBy.id && faults.active('list-shows-the-creator-as-updater')) {
     return { ...product, updatedBy: product.createdBy }
   }
+  if (product.updatedAt !== createdAt && faults.active('list-shows-the-creation-as-the-last-change')) {
+    return { ...product, updatedAt: createdAt }
+  }
   if (faults.active('author-as-an-id')) return Object.assign(product, { createdBy: product.createdBy.id })
   if (faults.active('created-at-as-a-number')) return Object.assign(product, { createdAt: Date.parse(createdAt) })
   return product

@@ -161,6 +161,11 @@ const hasManyDigits = (value: unknown): boolean => typeof value === 'number' && 
 
 const places: readonly Way[] = [
   {
+    id: 'list-leaves-references-out',
+    when: ({ resource, byId, published }) => !byId && !published && resource.references.length > 0,
+    change: () => ({ references: [] }),
+  },
+  {
     id: 'list-rounds-numbers',
     when: ({ resource, byId, published }) => !byId && !published && hasManyDigits(resource.value),
     change: ({ resource }) => ({ value: Number(Number(resource.value).toFixed(2)) }),

@@ -305,9 +305,16 @@ scenario(
     const as = 'same-organization'
     const { id, workspaceId } = await given.product()
     const before = await given.readProduct(id)
-    const name = given.name()
+    let name = given.name()
     given.accepted(await given.update(id, { name }, { as }), 'AUTH-23')
-    const after = await given.readProduct(id)
+    let after = await given.readProduct(id)
+    if (!hasMoved(before, after)) {
+      // Times may be kept to the second: a list that shows the creation's would not be told from one that is right.
+      await delayed(1100)
+      name = given.name()
+      given.accepted(await given.update(id, { name }, { as }), 'AUTH-23')
+      after = await given.readProduct(id)
+    }
     verify('PROD-42', after).equals({
       claim: 'a change by another key leaves the owner',
       expected: untouched(before.json, ['owner']),

@@ -2,6 +2,7 @@ import { propertyTypes } from '../../lib/contract/patterns.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
+import { linkOf } from '../file/usages.ts'
 import { comparable } from './comparable.ts'
 import { shownType, specimenOf } from './specimens.ts'
 import { valueField } from './value-field.ts'
@@ -104,6 +105,28 @@ scenario(
         received: pick(entry, ['value']),
       })
     }
+  },
+)
+
+scenario(
+  'references are the same by id and in the list',
+  { verifies: ['PROP-26'], needs: ['write'], explainedBy: ['PROP-29'] },
+  async ({ api, given, verify }) => {
+    const item = await given.item()
+    const link = linkOf((await given.file(item.id)).exchange.json) ?? ''
+    const references = [{ file_link_id: link, page: 4 }]
+    const { id } = await given.property('text', { item, fields: { references } })
+    const read = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+    const list = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const entry = given.entriesOf(list).find((one) => String(one['id']).toLowerCase() === id.toLowerCase())
+    if (entry === undefined || !isRecord(read.json)) return
+    const { one, other } = comparable(pick(entry, ['references']), pick(read.json, ['references']))
+    verify('PROP-26', list).that({
+      claim: 'the list shows the references of a property as they are by id',
+      holds: one === other,
+      expected: other,
+      received: one,
+    })
   },
 )
 
