@@ -138,7 +138,7 @@ for (const { id, one, make, explainedBy } of subjects)
       const before = await subject.listed()
       const answer = await subject.send(body)
       // The contract shows no most, and a service may have one.
-      if (answer.status >= 400)
+      if (answer.status >= 400 || tellsOfRefusals(answer))
         return given.lacks({ reason: 'capability-absent', enable: `the bulk takes fewer than ${manyAtOnce} at once` })
       const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
       verify(id, answer).that({
@@ -150,6 +150,16 @@ for (const { id, one, make, explainedBy } of subjects)
       })
     },
   )
+
+/** Whether a success names entries that it did not take: all or nothing is not asked for. */
+function tellsOfRefusals({ status, json }: Exchange): boolean {
+  if (status === 207) return true
+  return isRecord(json)
+    ? Object.entries(json).some(
+        ([name, value]) => /error|fail|reject|skip/i.test(name) && Array.isArray(value) && value.length > 0,
+      )
+    : false
+}
 
 /** A field for comparison; of a reference, what the contract requires. */
 function text(record: unknown, name: string): string {

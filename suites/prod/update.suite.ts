@@ -37,8 +37,8 @@ scenario(
         })
       verify('PROD-41', answer).that(
         sameRecord('the product in the answer to an update', {
-          expected: read.json,
-          received: answer.json,
+          expected: answer.json,
+          received: read.json,
           except: ['owner', 'createdAt', 'createdBy'],
         }),
       )

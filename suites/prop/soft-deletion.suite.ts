@@ -156,7 +156,11 @@ scenario(
 
 scenario(
   'lists with and without the deleted have the living of every type, and the deleted of every type where they are due',
-  { verifies: ['PROP-23', 'PROP-24'], needs: ['write', 'control:soft-delete-property'], explainedBy: ['PROP-30'] },
+  {
+    verifies: ['PROP-23', 'PROP-24'],
+    needs: ['write', 'control:soft-delete-property'],
+    explainedBy: ['PROP-01', 'PROP-05', 'PROP-30'],
+  },
   async ({ given, session, verify }) => {
     const item = await given.item()
     const pairs: { readonly type: string; readonly living: string; readonly gone: string }[] = []
