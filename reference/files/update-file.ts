@@ -13,8 +13,6 @@ export function updateFile(deployment: Deployment, question: FileQuestion, body:
     if (before.deleted === 1) throw notFound('the file is deleted')
     const isOthersWork = before.uploaded_by !== question.caller.userId
     if (isOthersWork && deployment.faults.active('file-updated-by-its-uploader-only')) throw forbidden()
-    if (isOthersWork && deployment.faults.active('last-editor-passes-for-the-uploader'))
-      deployment.store.run('UPDATE files SET uploaded_by = ? WHERE id = ?', question.caller.userId, before.id)
     const update = bendUpdate(deployment, body)
     changeTitle(deployment, before, update.userTitle)
     changeDescription(deployment, before, update.description)

@@ -116,7 +116,7 @@ const many = 120
 for (const { id, one, make, explainedBy } of subjects)
   scenario(
     `as many are there as one request brought, also of ${many} (${one})`,
-    { verifies: [id, 'BULK-04'], needs, explainedBy },
+    { verifies: [id, 'BULK-04'], needs, explainedBy: [...explainedBy, 'PAGE-06', 'PAGE-15', 'PAGE-16'] },
     async (context) => {
       const { given, observe, verify } = context
       const subject = await make(context)

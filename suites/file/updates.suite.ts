@@ -217,32 +217,3 @@ scenario(
     })
   },
 )
-
-scenario(
-  'an update by another key leaves who uploaded a file, and when',
-  {
-    verifies: ['FILE-19'],
-    needs: ['write', 'same-org-key|control:create-key'],
-    explainedBy: ['AUTH-23', 'FILE-04', 'FILE-05'],
-  },
-  async ({ api, given, session, verify }) => {
-    await session.ensureKey('same-organization')
-    const { id } = await given.file((await given.fileItem()).id)
-    const before = await given.fileRecord(id)
-    for (const json of [{ userTitle: given.name() }, { description: 'changed by another' }])
-      given.accepted(await api.send('updateFile', { as: 'same-organization', path: { file_id: id }, json }), 'AUTH-23')
-    const after = await given.fileRecord(id)
-    verify('FILE-19', after).equals({
-      claim: 'whoever updates a file did not upload it',
-      expected: uploadIn(before.json),
-      received: uploadIn(after.json),
-    })
-  },
-)
-
-/** Who uploaded it, and when, in either spelling. */
-function uploadIn(json: unknown): readonly unknown[] {
-  if (!isRecord(json)) return []
-  const { uploadedBy: uploader, uploadedAt, uploaded_at: also } = json
-  return [isRecord(uploader) ? uploader['id'] : uploader, uploadedAt ?? also]
-}

@@ -307,13 +307,17 @@ scenario(
   },
 )
 
+const saysZero = ({ name, readable_id, description }: Readonly<Record<string, unknown>>): boolean =>
+  [name, readable_id, description].some((text) => String(text).includes('0'))
+
 scenario(
   'a search for the digit zero finds no name without it',
   { verifies: ['PROD-40'], needs },
   async ({ given, verify }) => {
     const product = await given.product({ name: `${given.name()} ${given.word()}`.replaceAll('0', 'o') })
     const { exchange } = await given.trySearch(product.workspaceId, '0')
-    const strangers = given.entriesOf(exchange).filter(({ name }) => !String(name).includes('0'))
+    // What is found by another field than the name is the affair of PROD-38.
+    const strangers = given.entriesOf(exchange).filter((entry) => !saysZero(entry))
     verify('PROD-40', exchange).that({
       claim: 'a search for the digit zero finds no name without it',
       holds: strangers.length === 0,
