@@ -37,7 +37,10 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
     },
     ours: async (listed, sent) => {
       if ((await sources.session.dialect.productParameter(product.id)) !== undefined) return listed
-      const marks = new Set([product.id, ...sent.flatMap(textsIn)].map((text) => text.toLowerCase()))
+      // A workspace is named by what others make, too: of what was sent, the names of this run alone tell whose it is.
+      const { runId } = sources.session.configuration
+      const names = sent.flatMap(textsIn).filter((text) => text.includes(runId))
+      const marks = new Set([product.id, ...names].map((text) => text.toLowerCase()))
       const found = listed.filter((entry) => textsIn(entry).some((text) => marks.has(text.toLowerCase())))
       if (found.length > 0 || listed.length === 0) return found
       throw new UntestedError({ reason: 'capability-absent', enable: 'the list of items shows not whose they are' })
