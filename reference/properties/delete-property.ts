@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment.ts'
 import type { Store } from '../store/store.ts'
 import { unknownResource } from '../http/access.ts'
+import { broken } from '../http/service-error.ts'
 import { findProperty, type PropertyQuestion, propertyRow } from './find-property.ts'
 
 /** Deletes a property softly: lists leave it out, its record stays. Deleting it again changes nothing. */
@@ -9,6 +10,7 @@ export function deleteProperty(deployment: Deployment, question: PropertyQuestio
   store.transaction(() => {
     refuseForeignAsUnknown(deployment, question)
     const property = findProperty(deployment, question)
+    if (property.deleted === 1 && faults.active('second-property-deletion-breaks-the-service')) throw broken()
     if (variants.chosen('deleted-property-is-gone')) store.run('DELETE FROM properties WHERE id = ?', property.id)
     if (!faults.active('property-deletion-does-nothing')) softDeleteProperty(store, property.id)
   })
