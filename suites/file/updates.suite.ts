@@ -85,13 +85,13 @@ scenario(
   },
 )
 
-for (const [field, other, requirement] of [
-  ['userTitle', 'description', 'FILE-14'],
-  ['description', 'userTitle', 'FILE-15'],
+for (const [field, other, requirement, ofTheOther] of [
+  ['userTitle', 'description', 'FILE-14', 'FILE-15'],
+  ['description', 'userTitle', 'FILE-15', 'FILE-14'],
 ] as const)
   race(
     `a ${field} is kept where the ${other} is updated at the same time`,
-    { verifies: [requirement], needs, explainedBy },
+    { verifies: [requirement], needs, explainedBy: [...explainedBy, ofTheOther] },
     async ({ api, given, verify }) => {
       const files = await Promise.all([toldFile({ api, given }), toldFile({ api, given }), toldFile({ api, given })])
       const wishes = files.map(({ id }) => ({ path: { file_id: id }, text: `after ${given.name()}` }))

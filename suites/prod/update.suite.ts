@@ -11,7 +11,7 @@ const fields = ['name', 'description', 'readable_id'] as const
 
 scenario(
   'an update is answered with the updated product, and the next read shows it',
-  { verifies: ['PROD-41'], needs },
+  { verifies: ['PROD-41'], needs, explainedBy: ['GEN-04'] },
   async ({ given, verify }) => {
     const { id, body } = await given.product({ description: 'before' })
     const changes = [
@@ -46,7 +46,7 @@ scenario(
 
 scenario(
   'the next list shows what was updated',
-  { verifies: ['PROD-41'], needs, explainedBy: ['PROD-02', 'PROD-04', 'PROD-06', 'PROD-36', 'PROD-38'] },
+  { verifies: ['PROD-41'], needs, explainedBy: ['GEN-04', 'PROD-02', 'PROD-04', 'PROD-06', 'PROD-36', 'PROD-38'] },
   async ({ given, verify }) => {
     const { id, workspaceId } = await given.product({ description: 'before' })
     const word = given.word()
