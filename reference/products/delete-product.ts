@@ -63,6 +63,7 @@ function deleteByHalves({ store, faults }: Deployment, { id }: ProductRow): bool
   if (!keepsItems && !keepsProperties && !keepsDeleted && !keepsLinks && !keepsTrace && !keepsMany) return false
   const ofItems = 'item_id IN (SELECT id FROM items WHERE product_id = ?)'
   store.run('UPDATE products SET gone = 1, duplicate = ? WHERE id = ?', randomUUID(), id)
+  store.run('DELETE FROM versions WHERE product_id = ?', id)
   const first = keepsMany ? ' ORDER BY sequence LIMIT 50' : ''
   const those = `SELECT id FROM items WHERE product_id = ?${first}`
   if (!keepsItems) store.run(`UPDATE items SET gone = 1 WHERE id IN (${those})`, id)

@@ -8,6 +8,8 @@ const as = 'other-organization'
 interface Move {
   readonly what: string
   readonly id: 'AUTH-20' | 'AUTH-22'
+  /** What keeps the second key from reading what was not moved. */
+  readonly closedBy: 'AUTH-11' | 'AUTH-13' | 'AUTH-15'
   /** Something of this run, and the update that names a foreign parent for it. */
   readonly make: (api: Api, given: Given) => Promise<Moved>
 }
@@ -25,6 +27,7 @@ const moves: readonly Move[] = [
   {
     what: 'a product into a workspace',
     id: 'AUTH-20',
+    closedBy: 'AUTH-11',
     make: async (api, given) => {
       const path = { product_id: (await given.product()).id }
       const json = { name: given.name(), workspace_id: await given.foreignId('workspace') }
@@ -37,6 +40,7 @@ const moves: readonly Move[] = [
   {
     what: 'an item into a product',
     id: 'AUTH-22',
+    closedBy: 'AUTH-13',
     make: async (api, given) => {
       const path = { item_id: (await given.item()).id }
       const json = { description: 'moved', product_id: (await given.foreignProduct()).id }
@@ -49,6 +53,7 @@ const moves: readonly Move[] = [
   {
     what: 'a property into an item',
     id: 'AUTH-22',
+    closedBy: 'AUTH-15',
     make: async (api, given) => {
       const path = { property_id: (await given.property('text')).id }
       const json = { description: 'moved', item_id: (await given.foreignItem()).id }
@@ -60,10 +65,10 @@ const moves: readonly Move[] = [
   },
 ]
 
-for (const { what, id, make } of moves)
+for (const { what, id, closedBy, make } of moves)
   scenario(
     `an update moves no ${what.replace(/^an? /, '')} of another organization`,
-    { verifies: [id], needs: ['second-key', 'write'] },
+    { verifies: [id], needs: ['second-key', 'write'], explainedBy: [closedBy] },
     async ({ api, given, session, verify }) => {
       await session.ensureKey(as)
       const { update, foreignRead } = await make(api, given)

@@ -41,7 +41,7 @@ scenario(
 
 scenario(
   'a version of a product gives its snapshot',
-  { verifies: ['DL-06'], needs },
+  { verifies: ['DL-06'], needs, explainedBy: ['DL-05'] },
   async ({ given, session, verify }) => {
     const { productId, first, second, early, ofProperty, late } = await versionedFiles({ given, session })
     const snapshots = [
@@ -64,7 +64,7 @@ scenario(
 
 scenario(
   'a version of a product gives the files of its properties, too',
-  { verifies: ['DL-06'], needs, explainedBy: ['UP-04'] },
+  { verifies: ['DL-06'], needs, explainedBy: ['DL-05', 'UP-04'] },
   async ({ given, session, verify }) => {
     const { id, item } = await given.property('text')
     const [onItem, onProperty] = [await given.file(item.id), await given.file(id)]

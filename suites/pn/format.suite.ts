@@ -81,7 +81,7 @@ scenario(
 
 scenario(
   'a number outside the configured format is refused by assignment',
-  { verifies: ['PN-25'], needs: control, alone: true },
+  { verifies: ['PN-25'], needs: control, alone: true, explainedBy: ['PN-02'] },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
       const answers: Exchange[] = []

@@ -6,6 +6,8 @@ import { scenario } from '../../lib/run/scenario.ts'
 import { sameRecord } from './same-record.ts'
 
 const needs = ['write'] as const
+/** A record whose shape is wrong is no other record for that. */
+const shapes = ['GEN-02', 'GEN-03', 'PROD-01', 'PROD-02', 'PROD-04', 'PROD-06', 'PROD-14', 'PROD-16'] as const
 const fields = ['name', 'description', 'readable_id'] as const
 
 const changes = [
@@ -120,7 +122,7 @@ scenario(
   {
     verifies: ['PROD-41'],
     needs: ['write', 'same-org-key|control:create-key'],
-    explainedBy: ['AUTH-23', 'GEN-06', 'PROD-14', 'PROD-42', 'PROD-50'],
+    explainedBy: ['AUTH-23', 'GEN-06', 'PROD-42', 'PROD-50', ...shapes],
   },
   async ({ given, session, verify }) => {
     await session.ensureKey('same-organization')

@@ -137,7 +137,7 @@ scenario(
 
 scenario(
   'a readable_id of another organization is free',
-  { verifies: ['PROD-29'], needs: ['write', 'second-key'] },
+  { verifies: ['PROD-29'], needs: ['write', 'second-key'], explainedBy: ['WS-04'] },
   async ({ given, session, verify }) => {
     const as = 'other-organization'
     await session.ensureKey(as)

@@ -7,11 +7,13 @@ import { scenario } from '../../lib/run/scenario.ts'
 import { sameRecord } from './same-record.ts'
 
 const needs = ['write'] as const
+/** A record whose shape is wrong is no other record for that. */
+const shapes = ['GEN-02', 'GEN-03', 'PROD-01', 'PROD-02', 'PROD-04', 'PROD-06', 'PROD-14', 'PROD-16'] as const
 const fields = ['name', 'description', 'readable_id'] as const
 
 scenario(
   'an update is answered with the updated product, and the next read shows it',
-  { verifies: ['PROD-41'], needs, explainedBy: ['GEN-04'] },
+  { verifies: ['PROD-41'], needs, explainedBy: ['GEN-04', ...shapes] },
   async ({ given, verify }) => {
     const { id, body } = await given.product({ description: 'before' })
     const changes = [
@@ -46,7 +48,7 @@ scenario(
 
 scenario(
   'the next list shows what was updated',
-  { verifies: ['PROD-41'], needs, explainedBy: ['GEN-04', 'PROD-02', 'PROD-04', 'PROD-06', 'PROD-36', 'PROD-38'] },
+  { verifies: ['PROD-41'], needs, explainedBy: ['GEN-04', 'PROD-36', 'PROD-38', ...shapes] },
   async ({ given, verify }) => {
     const { id, workspaceId } = await given.product({ description: 'before' })
     const word = given.word()

@@ -71,7 +71,7 @@ for (const type of ['numeric', 'matrix'] as const)
 
 scenario(
   'an update that gives a reason and no description leaves the description',
-  { verifies: ['PROP-33'], needs },
+  { verifies: ['PROP-33'], needs, explainedBy: ['PROP-32'] },
   async ({ api, given, verify }) => {
     const property = await given.property('text')
     const path = { property_id: property.id }

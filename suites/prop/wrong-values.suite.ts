@@ -39,7 +39,7 @@ const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
 for (const [type, what, value] of wrong)
   scenario(
     `a ${type} property never shows ${what} for a value, whatever was sent`,
-    { verifies: ['PROP-35'], needs },
+    { verifies: ['PROP-35'], needs, explainedBy: ['PROP-31'] },
     async ({ api, given, verify }) => {
       const item = await given.item()
       const { id, body, exchange } = await given.property(type, { item })
@@ -80,7 +80,7 @@ for (const [type, what, value] of wrong)
 
 scenario(
   'a day that the calendar does not have is not taken for another day',
-  { verifies: ['PROP-35'], needs },
+  { verifies: ['PROP-35'], needs, explainedBy: ['PROP-31'] },
   async ({ api, given, verify }) => {
     const { id, body, item, exchange } = await given.property('date')
     const field = valueField('date', body)

@@ -39,7 +39,7 @@ scenario(
 
 scenario(
   'each version shows its own values',
-  { verifies: ['VER-02'], needs, explainedBy: ['PROP-26'] },
+  { verifies: ['VER-02'], needs, explainedBy: ['PROP-26', 'PROP-34'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
