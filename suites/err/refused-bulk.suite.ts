@@ -26,7 +26,7 @@ const subjects = [
 for (const { one, make, badness, needs, bad } of subjects)
   scenario(
     `a bulk that is refused for an entry with ${badness} makes nothing (${one})`,
-    { verifies: ['ERR-20'], needs, explainedBy: ['BULK-01', 'BULK-02'] },
+    { verifies: ['ERR-20'], needs, explainedBy: ['BULK-01', 'BULK-02', 'ITEM-14'] },
     async (context) => {
       const { given, verify } = context
       const subject = await make(context)

@@ -312,7 +312,7 @@ const saysZero = ({ name, readable_id, description }: Readonly<Record<string, un
 
 scenario(
   'a search for the digit zero finds no name without it',
-  { verifies: ['PROD-40'], needs },
+  { verifies: ['PROD-40'], needs, explainedBy: ['GEN-06', 'PROD-41'] },
   async ({ given, verify }) => {
     const product = await given.product({ name: `${given.name()} ${given.word()}`.replaceAll('0', 'o') })
     const { exchange } = await given.trySearch(product.workspaceId, '0')
