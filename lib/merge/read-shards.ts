@@ -40,7 +40,6 @@ function readJournal(path: string): ShardJournal {
     name: 'journal of a shard',
     origin: 'what a run with --shard of this version has written',
   })
-  // The schema has just been held against it, and the type says what the schema says.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
   return data as ShardJournal
 }

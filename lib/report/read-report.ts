@@ -11,7 +11,6 @@ export function readReport(path: string): ConformanceReport {
     name: 'report',
     origin: 'the conformance.json of a run',
   })
-  // The schema has just been held against it, and the type says what the schema says.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
   return data as ConformanceReport
 }

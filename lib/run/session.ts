@@ -70,8 +70,7 @@ export class Session {
   /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it. */
   shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
     const known = this.#shared.get(name)
-    // A name always stands for one kind of thing: the maker that is stored under it made what it gives back.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name stands for one kind of thing: the maker stored under it made what it gives back
     if (known) return known as Promise<Made>
     const made = make()
     made.catch(() => undefined)

@@ -12,8 +12,7 @@ const embeddedUploadLimit = 5_242_880
 
 /** Starts the embedded reference and completes the configuration with its address, keys and controls. */
 export async function startEmbedded(configuration: Configuration): Promise<Embedded> {
-  // The one way in which the judge reaches the reference: it starts it, and talks to it over HTTP like to any other.
-  // oxlint-disable-next-line no-restricted-imports
+  // oxlint-disable-next-line no-restricted-imports -- the judge starts the reference, and talks to it over HTTP like to any other
   const { startReference } = await import('../../reference/service.ts')
   const reference = await startReference({ seed: 'embedded' })
   // The controls module reads its address from the environment, as it does beside a `serve` of one's own.

@@ -21,8 +21,7 @@ export function readDeviations(path: string): readonly DeclaredDeviation[] {
     throw new ConfigurationError(
       `the deviations file ${path} is wrong at ${violation.path === '' ? 'its top' : violation.path}: ${violation.message}; each entry has requirement, signature, reason, owner and expires (YYYY-MM-DD)`,
     )
-  // The schema has just been held against it, and the type says what the schema says.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
   return data as readonly DeclaredDeviation[]
 }
 

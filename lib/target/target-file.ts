@@ -58,8 +58,7 @@ export function readTargetFile(path: string): TargetFile {
   const data = parseJson(path)
   const [violation] = validate('formats/target.json', data)
   if (violation) throw new ConfigurationError(`the target file ${path} ${describe(violation)}`)
-  // The schema has just been held against it, and the type says what the schema says.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
   return data as TargetFile
 }
 

@@ -10,8 +10,7 @@ export class Once {
 
   of<Value>(name: string, find: () => Promise<Value>): Promise<Value> {
     const known = this.#known.get(name)
-    // A name always stands for one kind of thing: what is stored under it was found by the same finder.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name stands for one kind of thing: what is stored under it was found by the same finder
     if (known) return known as Promise<Value>
     const finding = find()
     this.#known.set(name, finding)
