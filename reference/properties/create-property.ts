@@ -38,9 +38,9 @@ export function createProperties(
   )
 }
 
-/** All of them or none; a fault leaves what came before a bad one. */
-function togetherOrNot<Result>({ store, faults }: Deployment, work: () => Result): Result {
-  return faults.active('refused-bulk-keeps-what-came-before') ? work() : store.transaction(work)
+/** All of them or none; a variant leaves what came before a bad one. */
+function togetherOrNot<Result>({ store, variants }: Deployment, work: () => Result): Result {
+  return variants.chosen('refused-bulks-keep-what-came-before') ? work() : store.transaction(work)
 }
 
 /** A fault of a way of writing that is used for several alone. */
