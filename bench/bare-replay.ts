@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import type { Exchange, Identity } from '../lib/client/exchange.ts'
-import { concurrencyByDefault } from '../lib/target/configuration.ts'
+import { concurrencyByDefault } from '../lib/config/configuration.ts'
 import { SameIds } from './same-ids.ts'
 import type { SeparateReference } from './separate-reference.ts'
 

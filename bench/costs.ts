@@ -7,11 +7,11 @@ import type { Check } from '../lib/run/check.ts'
 import { collectChecks } from '../lib/run/collect-checks.ts'
 import { executeCheck } from '../lib/run/execute-check.ts'
 import { Session } from '../lib/run/session.ts'
-import { concurrencyByDefault, resolveConfiguration } from '../lib/target/configuration.ts'
-import { wrapControls } from '../lib/target/controls.ts'
-import { Ledger } from '../lib/target/ledger.ts'
+import { concurrencyByDefault, resolveConfiguration } from '../lib/config/configuration.ts'
+import { wrapControls } from '../lib/config/controls.ts'
+import { Ledger } from '../lib/ledger/ledger.ts'
 import { createControls } from '../reference/controls.ts'
-import { startReference } from '../reference/service.ts'
+import { startReference } from '../reference/start-reference.ts'
 
 // Measures what the doctor's plan is made of: `node bench/costs.ts` runs every check against the reference in both modes
 // and at each effort, and writes lib/doctor/costs.json.

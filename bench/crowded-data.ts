@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seedProduct } from '../reference/products/seed.ts'
+import { seedProduct } from '../reference/seed/insert/products.ts'
 import { seed } from '../reference/seed/seed.ts'
-import { Store } from '../reference/store/store.ts'
+import { Store } from '../reference/service/store/store.ts'
 
 /** A data file of a reference whose workspace holds this many products. */
 export function crowdedData(products: number): string {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startReference } from '../reference/service.ts'
+import { startReference } from '../reference/start-reference.ts'
 
 /** A reference in a process of its own, so that it does not share a thread with who asks; its data may be a file. */
 const [data] = process.argv.slice(2)

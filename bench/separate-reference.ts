@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { ReferenceKeys } from '../reference/service.ts'
+import type { ReferenceKeys } from '../reference/start-reference.ts'
 
 /** A reference that runs in a process of its own until the end of the scope. */
 export interface SeparateReference extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { readReport } from '../report/read-report.ts'
-import { resolveConfiguration, type Configuration, type ConfigurationSources } from '../target/configuration.ts'
-import { settingsFrom } from '../target/settings.ts'
+import { resolveConfiguration, type Configuration, type ConfigurationSources } from '../config/configuration.ts'
+import { settingsFrom } from '../config/settings.ts'
 import { rerunSelection } from './rerun-selection.ts'
 
 /** Shards know nothing of each other: without a seed given to all, each would generate inputs of its own. */

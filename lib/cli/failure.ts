@@ -1,6 +1,6 @@
 import { ReportsDirectoryError } from '../report/write-reports.ts'
 import { RunError } from '../run/run-error.ts'
-import { ConfigurationError } from '../target/configuration-error.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
 
 /** Says on standard error why a command could not be done, in one line where it is the caller's to mend; gives the exit code. */
 export function failure(error: unknown): 2 {

@@ -3,7 +3,7 @@ import type { RequirementId } from '../contract/requirement.ts'
 import { assembleReport } from '../report/assemble-report.ts'
 import type { ConformanceReport, Deviation } from '../report/conformance-report.ts'
 import { mergeRecords } from '../report/merge-records.ts'
-import { replayCommand } from '../target/replay-command.ts'
+import { replayCommand } from '../config/replay-command.ts'
 import type { Run, RunEnd } from '../run/open-run.ts'
 
 interface Ended {

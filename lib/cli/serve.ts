@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { RunError } from '../run/run-error.ts'
-import { runCommand } from '../target/run-command.ts'
+import { runCommand } from '../config/run-command.ts'
 
 export interface ServeOptions {
   readonly port: number
@@ -14,7 +14,7 @@ export interface ServeOptions {
 /** Serves the reference until SIGINT or SIGTERM, and prints where it is and its keys. */
 export async function serve(options: ServeOptions): Promise<void> {
   // oxlint-disable-next-line no-restricted-imports -- serving the reference is the one thing that the CLI does with it
-  const { startReference } = await import('../../reference/service.ts')
+  const { startReference } = await import('../../reference/start-reference.ts')
   const reference = await startReference({
     port: options.port,
     controlPort: options.controlPort,

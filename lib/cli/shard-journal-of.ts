@@ -5,8 +5,8 @@ import { cleaner } from '../report/cleaner.ts'
 import type { Deviation } from '../report/conformance-report.ts'
 import type { ShardJournal } from '../report/shard-journal.ts'
 import type { Run, RunEnd } from '../run/open-run.ts'
-import { replayCommand } from '../target/replay-command.ts'
-import type { Shard } from '../target/shard.ts'
+import { replayCommand } from '../config/replay-command.ts'
+import type { Shard } from '../config/shard.ts'
 
 interface EndedShard {
   readonly run: Run

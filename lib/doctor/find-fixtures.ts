@@ -4,7 +4,7 @@ import { propertyTypes } from '../contract/patterns.ts'
 import type { Api } from '../run/api.ts'
 import type { Given } from '../run/given/given.ts'
 import { entriesOf } from '../run/given/read-answer.ts'
-import { Undiscovered } from '../target/undiscovered.ts'
+import { Undiscovered } from '../dialect/undiscovered.ts'
 import { idsIn, type Entry, type FoundFixture } from './found-fixture.ts'
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */

@@ -1,8 +1,8 @@
 import { RequestBudgetError } from '../client/request-budget-error.ts'
 import { propertyTypes } from '../contract/patterns.ts'
 import type { Session } from '../run/session.ts'
-import type { Found } from '../target/dialect/found.ts'
-import { Undiscovered } from '../target/undiscovered.ts'
+import type { Found } from '../dialect/found.ts'
+import { Undiscovered } from '../dialect/undiscovered.ts'
 
 /** The names and shapes that were found, and why others were not. */
 export interface LearnedDialect {

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../contract/requirement.ts'
-import type { Shard } from '../target/shard.ts'
+import type { Shard } from '../config/shard.ts'
 import type { Deviation, ReportedTarget } from './conformance-report.ts'
 
 /** What a report says beside what the run has seen. */

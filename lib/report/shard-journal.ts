@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../checks/journal.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { Shard } from '../target/shard.ts'
+import type { Shard } from '../config/shard.ts'
 import type { Deviation, ReportedTarget } from './conformance-report.ts'
 
 /** The name of a shard's journal in its reports directory. */

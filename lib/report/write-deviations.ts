@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { readDeviations } from '../target/read-deviations.ts'
+import { readDeviations } from '../config/read-deviations.ts'
 import type { ConformanceReport, Deviation } from './conformance-report.ts'
 import { deviationsJson, deviationsYaml } from './deviations-text.ts'
 import { todaysDeviations } from './todays-deviations.ts'

@@ -1,10 +1,10 @@
 import { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { keepSecret } from '../client/redactor.ts'
-import type { Configuration } from '../target/configuration.ts'
-import { loadControls } from '../target/controls.ts'
-import type { Ledger } from '../target/ledger.ts'
-import type { TargetKeys } from '../target/read-keys.ts'
+import type { Configuration } from '../config/configuration.ts'
+import { loadControls } from '../config/controls.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { TargetKeys } from '../config/read-keys.ts'
 
 /** Milliseconds for a whole request: a run that ends is not held up by a target that hangs. */
 const patience = 10_000

@@ -1,4 +1,4 @@
-import type { Configuration } from '../target/configuration.ts'
+import type { Configuration } from '../config/configuration.ts'
 
 /** What the main process hands to the workers. */
 export interface Provided {

@@ -5,10 +5,10 @@ import { CoverageRecorder } from '../checks/passive/coverage.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import { PassiveInspection } from '../checks/passive-inspection.ts'
 import { RunJournal } from '../checks/run-journal.ts'
-import type { Configuration } from '../target/configuration.ts'
-import type { Controls } from '../target/controls.ts'
-import { Dialect } from '../target/dialect.ts'
-import { Ledger } from '../target/ledger.ts'
+import type { Configuration } from '../config/configuration.ts'
+import type { Controls } from '../config/controls.ts'
+import { Dialect } from '../dialect/dialect.ts'
+import { Ledger } from '../ledger/ledger.ts'
 
 export interface SessionOptions {
   readonly configuration: Configuration

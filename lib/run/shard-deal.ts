@@ -1,4 +1,4 @@
-import type { Shard } from '../target/shard.ts'
+import type { Shard } from '../config/shard.ts'
 import type { Check } from './check.ts'
 
 /**

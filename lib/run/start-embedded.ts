@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Configuration } from '../target/configuration.ts'
+import type { Configuration } from '../config/configuration.ts'
 
 /** The embedded reference as a target: where it listens, and how it is stopped. */
 export interface Embedded {
@@ -13,7 +13,7 @@ const embeddedUploadLimit = 5_242_880
 /** Starts the embedded reference and completes the configuration with its address, keys and controls. */
 export async function startEmbedded(configuration: Configuration): Promise<Embedded> {
   // oxlint-disable-next-line no-restricted-imports -- the judge starts the reference, and talks to it over HTTP like to any other
-  const { startReference } = await import('../../reference/service.ts')
+  const { startReference } = await import('../../reference/start-reference.ts')
   const reference = await startReference({ seed: 'embedded' })
   // The controls module reads its address from the environment, as it does beside a `serve` of one's own.
   process.env['PRODUCT_DATA_CONTROL_URL'] = reference.controlUrl

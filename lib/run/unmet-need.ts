@@ -1,5 +1,5 @@
 import type { Obstacle } from '../checks/untested-error.ts'
-import type { ControlName } from '../target/controls.ts'
+import type { ControlName } from '../config/controls.ts'
 import type { Session } from './session.ts'
 
 const controlOf: Readonly<Record<string, ControlName>> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { BodyRule } from '../http/body.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { BodyRule } from '../service/http/body.ts'
 
 const wish = new BodyRule<{ readonly enabled: boolean }>({
   type: 'object',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { notFound } from '../http/service-error.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { notFound } from '../service/http/service-error.ts'
 
 /** The interface has no deletion of files; the web application soft-deletes them. */
 export function registerFileControls(app: FastifyInstance, { store }: Deployment): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { createGeneratedDocument } from '../documents/create-generated-document.ts'
-import { notFound } from '../http/service-error.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { createGeneratedDocument } from '../service/documents/create-generated-document.ts'
+import { notFound } from '../service/http/service-error.ts'
 
 /** People have documents made of an item in the web application. */
 export function registerGeneratedDocumentControls(app: FastifyInstance, { store }: Deployment): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { BodyRule } from '../http/body.ts'
-import { createdByControl, issueKey, revokeKey } from '../http/keys.ts'
-import { notFound } from '../http/service-error.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { BodyRule } from '../service/http/body.ts'
+import { createdByControl, issueKey, revokeKey } from '../service/http/keys.ts'
+import { notFound } from '../service/http/service-error.ts'
 
 const wish = new BodyRule<{ readonly organization: 'own' | 'other' }>({
   type: 'object',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { BodyRule } from '../http/body.ts'
-import { notFound, validationError } from '../http/service-error.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { BodyRule } from '../service/http/body.ts'
+import { notFound, validationError } from '../service/http/service-error.ts'
 
 const wish = new BodyRule<{ readonly pattern: string | null }>({
   type: 'object',

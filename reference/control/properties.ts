@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { notFound } from '../http/service-error.ts'
-import { softDeleteProperty } from '../properties/delete-property.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { notFound } from '../service/http/service-error.ts'
+import { softDeleteProperty } from '../service/properties/delete-property.ts'
 
 /** People delete properties softly in the web application. */
 export function registerPropertyControls(app: FastifyInstance, { store }: Deployment): void {

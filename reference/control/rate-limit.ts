@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { BodyRule } from '../http/body.ts'
-import type { RateLimit } from '../http/rate-limiter.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { BodyRule } from '../service/http/body.ts'
+import type { RateLimit } from '../service/http/rate-limiter.ts'
 
 const wish = new BodyRule<RateLimit | null>({
   type: ['object', 'null'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { notFound } from '../http/service-error.ts'
-import { publishVersion } from '../versions/publish-version.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { notFound } from '../service/http/service-error.ts'
+import { publishVersion } from '../service/versions/publish-version.ts'
 
 /** Versions are published in the web application. */
 export function registerVersionControls(app: FastifyInstance, deployment: Deployment): void {

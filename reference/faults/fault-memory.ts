@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts'
+import type { Store } from '../service/store/store.ts'
 
 /** Something that a fault remembers, and when it was put there, in milliseconds. */
 export interface Memory {

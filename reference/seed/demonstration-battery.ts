@@ -1,7 +1,7 @@
-import { seedItem } from '../items/seed.ts'
-import { citeFile, idOf, reviseProperty, seedProperties } from '../properties/seed-properties.ts'
-import type { Store } from '../store/store.ts'
-import { seedVersion } from '../versions/seed.ts'
+import { seedItem } from './insert/items.ts'
+import { citeFile, idOf, reviseProperty, seedProperties } from './insert/seed-properties.ts'
+import type { Store } from '../service/store/store.ts'
+import { seedVersion } from './insert/versions.ts'
 
 const length = { type: 'numeric', category: 'Length', display_unit: 'mm' } as const
 const mass = { type: 'numeric', category: 'Mass', display_unit: 'kg' } as const

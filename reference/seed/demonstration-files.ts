@@ -1,8 +1,8 @@
-import { createGeneratedDocument } from '../documents/create-generated-document.ts'
-import { seedFile } from '../files/seed.ts'
-import { seedItem } from '../items/seed.ts'
-import { seedProperty } from '../properties/seed.ts'
-import type { Store } from '../store/store.ts'
+import { createGeneratedDocument } from '../service/documents/create-generated-document.ts'
+import { seedFile } from './insert/files.ts'
+import { seedItem } from './insert/items.ts'
+import { seedProperty } from './insert/properties.ts'
+import type { Store } from '../service/store/store.ts'
 
 /** Papers of a weld seam: a drawing on the item, a measurement on a property, and a data sheet made by the service. */
 export function seedDemonstrationFiles(

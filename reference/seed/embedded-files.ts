@@ -1,8 +1,8 @@
-import { createGeneratedDocument } from '../documents/create-generated-document.ts'
-import { seedFile } from '../files/seed.ts'
-import { seedItem } from '../items/seed.ts'
-import { seedProperty } from '../properties/seed.ts'
-import type { Store } from '../store/store.ts'
+import { createGeneratedDocument } from '../service/documents/create-generated-document.ts'
+import { seedFile } from './insert/files.ts'
+import { seedItem } from './insert/items.ts'
+import { seedProperty } from './insert/properties.ts'
+import type { Store } from '../service/store/store.ts'
 
 /** A file on an item, one on a property, and a generated document, whose id is given. */
 export function seedEmbeddedFiles(

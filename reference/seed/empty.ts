@@ -1,5 +1,5 @@
-import type { Store } from '../store/store.ts'
-import { seedWorkspace } from '../workspaces/seed.ts'
+import type { Store } from '../service/store/store.ts'
+import { seedWorkspace } from './insert/workspaces.ts'
 import { seedOrganization } from './organization.ts'
 import type { Seeded } from './seed.ts'
 

@@ -1,8 +1,8 @@
-import { seedItem } from '../items/seed.ts'
-import { softDeleteProperty } from '../properties/delete-property.ts'
-import { citeFile, idOf, reviseProperty, seedProperties } from '../properties/seed-properties.ts'
-import type { Store } from '../store/store.ts'
-import { seedVersion } from '../versions/seed.ts'
+import { seedItem } from './insert/items.ts'
+import { softDeleteProperty } from '../service/properties/delete-property.ts'
+import { citeFile, idOf, reviseProperty, seedProperties } from './insert/seed-properties.ts'
+import type { Store } from '../service/store/store.ts'
+import { seedVersion } from './insert/versions.ts'
 import type { Fixtures } from './seed.ts'
 
 /** The items and properties of the embedded seed's published product. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../service/store/store.ts'
 
 /** An organization and its users; the first of them is the one that acts. */
 export interface Organization {

@@ -1,5 +1,5 @@
-import type { PropertyType } from '../properties/property-type.ts'
-import type { Store } from '../store/store.ts'
+import type { PropertyType } from '../service/properties/property-type.ts'
+import type { Store } from '../service/store/store.ts'
 import { seedDemonstration } from './demonstration.ts'
 import { seedEmbedded } from './embedded.ts'
 import { seedEmpty } from './empty.ts'

@@ -1,4 +1,4 @@
-import { validationError } from '../http/service-error.ts'
+import { validationError } from '../service/http/service-error.ts'
 import { bodyNames } from './dialect-names.ts'
 import type { VariantSwitch } from './variant-switch.ts'
 import { isRecord, renamed } from './vary-records.ts'

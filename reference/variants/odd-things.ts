@@ -1,8 +1,8 @@
-import type { Deployment } from '../deployment.ts'
-import { seedFile } from '../files/seed.ts'
-import { seedItem } from '../items/seed.ts'
-import { seedProduct } from '../products/seed.ts'
-import { seedProperty, type PropertySeed } from '../properties/seed.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { seedFile } from '../seed/insert/files.ts'
+import { seedItem } from '../seed/insert/items.ts'
+import { seedProduct } from '../seed/insert/products.ts'
+import { seedProperty, type PropertySeed } from '../seed/insert/properties.ts'
 
 interface Place {
   readonly workspaceId: string

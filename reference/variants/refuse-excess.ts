@@ -1,4 +1,4 @@
-import { type ValidationEntry, validationError } from '../http/service-error.ts'
+import { type ValidationEntry, validationError } from '../service/http/service-error.ts'
 import type { VariantSwitch } from './variant-switch.ts'
 import { isRecord } from './vary-records.ts'
 

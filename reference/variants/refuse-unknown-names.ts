@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { validationError, type ValidationEntry } from '../http/service-error.ts'
+import { validationError, type ValidationEntry } from '../service/http/service-error.ts'
 import type { VariantSwitch } from './variant-switch.ts'
 import { isRecord } from './vary-records.ts'
 

@@ -1,8 +1,8 @@
-import type { Deployment } from '../deployment.ts'
-import { seedFile } from '../files/seed.ts'
-import { seedItem } from '../items/seed.ts'
-import { seedProduct } from '../products/seed.ts'
-import { seedProperty } from '../properties/seed.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { seedFile } from '../seed/insert/files.ts'
+import { seedItem } from '../seed/insert/items.ts'
+import { seedProduct } from '../seed/insert/products.ts'
+import { seedProperty } from '../seed/insert/properties.ts'
 
 /** Every so many requests somebody else does something. */
 const between = 3

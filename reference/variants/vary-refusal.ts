@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { invalidRequest, notFound, ServiceError, validationError } from '../http/service-error.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { invalidRequest, notFound, ServiceError, validationError } from '../service/http/service-error.ts'
 
 /** A refusal as the chosen variants have it, where the contract shows no status or no text. */
 export function varyRefusal({ variants }: Deployment, refusal: ServiceError, request: FastifyRequest): ServiceError {

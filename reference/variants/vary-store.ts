@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Deployment } from '../deployment.ts'
-import { seedProduct } from '../products/seed.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { seedProduct } from '../seed/insert/products.ts'
 import { storeOddThings } from './odd-things.ts'
 
 /** The lawful differences in what is there: applied once, to a store that was just seeded. */

@@ -1,7 +1,7 @@
 import { inferShape } from '../../lib/checks/infer-shape.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
-import { roleOf } from '../../lib/target/dialect/role.ts'
+import { roleOf } from '../../lib/dialect/role.ts'
 import { scenario } from '../../lib/run/scenario.ts'
 import type { Entry } from '../prop/specimens.ts'
 import { valueField } from '../prop/value-field.ts'

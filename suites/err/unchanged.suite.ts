@@ -5,7 +5,7 @@ import type { CheckContext } from '../../lib/run/check.ts'
 import { entriesOf } from '../../lib/run/given/read-answer.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { roleOf } from '../../lib/target/dialect/role.ts'
+import { roleOf } from '../../lib/dialect/role.ts'
 
 const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'updatedAt', 'archived']
 

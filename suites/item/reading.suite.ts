@@ -2,7 +2,7 @@ import { isRecord } from '../../lib/contract/is-record.ts'
 import { idsOf } from '../../lib/run/given/read-answer.ts'
 import { pick } from '../../lib/run/given/pick.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { roleOf } from '../../lib/target/dialect/role.ts'
+import { roleOf } from '../../lib/dialect/role.ts'
 
 const write = ['write'] as const
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { scenario } from '../../lib/run/scenario.ts'
-import { roleOf } from '../../lib/target/dialect/role.ts'
+import { roleOf } from '../../lib/dialect/role.ts'
 import { optionsOf, otherTexts } from './item-texts.ts'
 import { itemsIn } from './items-in.ts'
 

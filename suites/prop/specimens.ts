@@ -3,7 +3,7 @@ import { propertyTypes, type PropertyType } from '../../lib/contract/patterns.ts
 import type { CheckContext } from '../../lib/run/check.ts'
 import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
 import { textField } from '../../lib/run/given/read-answer.ts'
-import { Undiscovered } from '../../lib/target/undiscovered.ts'
+import { Undiscovered } from '../../lib/dialect/undiscovered.ts'
 import { existingProperties } from '../survey/existing-things.ts'
 
 export type Entry = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import type { Exchange } from '../../lib/client/exchange.ts'
 import type { EndpointId } from '../../lib/contract/endpoint.ts'
 import type { CheckContext } from '../../lib/run/check.ts'
 import { listNames, lists } from '../../lib/run/given/list-name.ts'
-import { Undiscovered } from '../../lib/target/undiscovered.ts'
+import { Undiscovered } from '../../lib/dialect/undiscovered.ts'
 
 export type Requests = ReadonlyMap<EndpointId, () => Promise<Exchange>>
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Comparison } from '../../lib/against/comparison.ts'
-import { startReference, type Reference } from '../../reference/service.ts'
+import type { Comparison } from '../../lib/differential/comparison.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { runCli } from './run-cli.ts'
 
 let old: Reference

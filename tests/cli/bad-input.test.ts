@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startReference, type Reference } from '../../reference/service.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { runCli } from './run-cli.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'cli-'))

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Diagnosis } from '../../lib/doctor/diagnose.ts'
-import { startReference, type Reference, type ReferenceOptions } from '../../reference/service.ts'
+import { startReference, type Reference, type ReferenceOptions } from '../../reference/start-reference.ts'
 import { openServer } from '../client/open-server.ts'
-import { strangerKeys } from '../strangers/stranger.ts'
-import { strangers } from '../strangers/strangers.ts'
+import { strangerKeys } from '../independent-servers/stranger.ts'
+import { strangers } from '../independent-servers/strangers.ts'
 import { runCli, type Ended } from './run-cli.ts'
 
 const environmentOf = ({ keys }: Reference): Record<string, string> => ({

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
-import { readDeviations } from '../../lib/target/read-deviations.ts'
-import { startReference, type Reference } from '../../reference/service.ts'
+import { readDeviations } from '../../lib/config/read-deviations.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { runCli, type Ended } from './run-cli.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'gate-'))

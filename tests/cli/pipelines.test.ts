@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { isRecord } from '../../lib/contract/is-record.ts'
-import { startReference, type Reference } from '../../reference/service.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { runCli } from './run-cli.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
-import { startReference } from '../../reference/service.ts'
+import { startReference } from '../../reference/start-reference.ts'
 import { runCli } from './run-cli.ts'
 
 const newReports = (): string => mkdtempSync(join(tmpdir(), 'reports-'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
-import { startReference, type Reference } from '../../reference/service.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { runCli, type Ended } from './run-cli.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'shards-'))

@@ -7,7 +7,7 @@ import type { Check } from '../../lib/run/check.ts'
 import { collectChecks } from '../../lib/run/collect-checks.ts'
 import { Session } from '../../lib/run/session.ts'
 import { judgeTarget } from '../proof/judge-target.ts'
-import { startReference } from '../../reference/service.ts'
+import { startReference } from '../../reference/start-reference.ts'
 
 const checks = await collectChecks()
 

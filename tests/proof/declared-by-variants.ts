@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { validate } from '../../lib/contract/schema-registry.ts'
-import type { TargetFile } from '../../lib/target/target-file.ts'
+import type { TargetFile } from '../../lib/config/target-file.ts'
 import { isVariantId, variants } from '../../reference/variants/catalogue.ts'
 
 export interface Declared {

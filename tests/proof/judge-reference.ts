@@ -1,7 +1,7 @@
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { createControls } from '../../reference/controls.ts'
-import { startReference, type ReferenceOptions } from '../../reference/service.ts'
+import { startReference, type ReferenceOptions } from '../../reference/start-reference.ts'
 import { declaredByVariants } from './declared-by-variants.ts'
 import { judgeTarget, type JudgeTargetOptions } from './judge-target.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../lib/contract/is-record.ts'
-import type { Reference } from '../../reference/service.ts'
+import type { Reference } from '../../reference/start-reference.ts'
 
 /** A request to a reference; with its own organization's key unless another one is named, null for none. */
 export interface Question {

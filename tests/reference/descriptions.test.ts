@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { startReference } from '../../reference/service.ts'
+import { startReference } from '../../reference/start-reference.ts'
 import { FileService, idOf, someBytes } from './file-service.ts'
 
 async function describedService(): Promise<FileService> {

@@ -1,4 +1,4 @@
-import { type Reference, type ReferenceOptions, startReference } from '../../reference/service.ts'
+import { type Reference, type ReferenceOptions, startReference } from '../../reference/start-reference.ts'
 
 /** An answer with its body as bytes and, where it is JSON, as a record. */
 export interface Answer {

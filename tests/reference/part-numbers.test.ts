@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createControls } from '../../reference/controls.ts'
-import { startReference } from '../../reference/service.ts'
+import { startReference } from '../../reference/start-reference.ts'
 import { type Answer, ask, entriesOf, textOf } from './ask.ts'
 
 const reference = await startReference()

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
-import { startReference, type Reference } from '../../reference/service.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { ask, entriesOf } from './ask.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'reference-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const service = new URL('../../reference/service.ts', import.meta.url).href
+const service = new URL('../../reference/start-reference.ts', import.meta.url).href
 
 test('what was answered is still there after the process was killed', async () => {
   const data = join(directory, 'killed.sqlite')

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { faults } from '../../reference/faults/catalogue.ts'
-import { startReference } from '../../reference/service.ts'
+import { startReference } from '../../reference/start-reference.ts'
 import { ask, entriesOf, textOf } from './ask.ts'
 
 const reference = await startReference()

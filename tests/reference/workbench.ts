@@ -1,5 +1,5 @@
 import { createControls } from '../../reference/controls.ts'
-import { startReference, type Reference } from '../../reference/service.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { type Answer, ask, entriesOf, textOf } from './ask.ts'
 
 /** A running reference with a product and an item to work on. */

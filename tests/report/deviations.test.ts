@@ -9,8 +9,8 @@ import type { ConformanceReport, Deviation } from '../../lib/report/conformance-
 import type { RunFacts } from '../../lib/report/run-facts.ts'
 import { signatureOf } from '../../lib/report/signature-of.ts'
 import { writeDeviations } from '../../lib/report/write-deviations.ts'
-import { ConfigurationError } from '../../lib/target/configuration-error.ts'
-import { readDeviations } from '../../lib/target/read-deviations.ts'
+import { ConfigurationError } from '../../lib/config/configuration-error.ts'
+import { readDeviations } from '../../lib/config/read-deviations.ts'
 import { finding, record, runFacts } from './prepared.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'deviations-'))

@@ -1,4 +1,4 @@
-import type { Place } from '../../target/fill-template.ts'
+import type { Place } from '../../dialect/fill-template.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { entryKeys } from './entry-keys.ts'

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { QueryValue } from '../../client/request-description.ts'
 import type { PropertyType } from '../../contract/patterns.ts'
-import { Undiscovered } from '../../target/undiscovered.ts'
+import { Undiscovered } from '../../dialect/undiscovered.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { accepted } from './accepted.ts'

@@ -1,6 +1,6 @@
 import { UntestedError } from '../../checks/untested-error.ts'
 import type { EndpointId } from '../../contract/endpoint.ts'
-import type { ForeignFixtures } from '../../target/target-file.ts'
+import type { ForeignFixtures } from '../../config/target-file.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import type { Files, MadeFile } from './files.ts'

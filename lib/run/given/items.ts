@@ -1,6 +1,6 @@
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { PropertyType } from '../../contract/patterns.ts'
-import type { Place } from '../../target/fill-template.ts'
+import type { Place } from '../../dialect/fill-template.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { accepted } from './accepted.ts'

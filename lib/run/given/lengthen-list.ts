@@ -1,6 +1,6 @@
 import { UntestedError } from '../../checks/untested-error.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { Undiscovered } from '../../target/undiscovered.ts'
+import { Undiscovered } from '../../dialect/undiscovered.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { entryKeys } from './entry-keys.ts'

@@ -1,6 +1,6 @@
 import { UntestedError } from '../../checks/untested-error.ts'
-import type { Place } from '../../target/fill-template.ts'
-import { Undiscovered } from '../../target/undiscovered.ts'
+import type { Place } from '../../dialect/fill-template.ts'
+import { Undiscovered } from '../../dialect/undiscovered.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { existingPlace } from './existing-place.ts'

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startReference } from '../../../reference/service.ts'
+import { startReference } from '../../../reference/start-reference.ts'
 import { runCli } from '../../cli/run-cli.ts'
-import { openRelay, unspoiled, type Spoil } from '../../targets/relay.ts'
+import { openRelay, unspoiled, type Spoil } from '../../hostile/relay.ts'
 import { hostile } from './hostile.ts'
 
 const inJson = JSON.stringify(hostile).slice(1, -1)

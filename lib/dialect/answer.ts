@@ -1,0 +1,50 @@
+import type { Exchange } from '../client/exchange.ts'
+import { printable } from '../client/printable.ts'
+import { redact } from '../client/redactor.ts'
+import { isRecord } from '../contract/is-record.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+const longestAnswer = 300
+
+/** Whether a request was accepted. */
+export function isAccepted({ status }: Exchange): boolean {
+  return status >= 200 && status < 300
+}
+
+/** Whether the target itself said no, for a reason that lies in the request: neither a crash nor a key nor haste. */
+export function isRefused({ status }: Exchange): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 429
+}
+
+/** The entries of a list answer that are objects; empty where it is no list. */
+export function entriesIn({ json }: Exchange): readonly Entry[] {
+  if (!isRecord(json)) return []
+  const items = json['items']
+  return Array.isArray(items) ? items.filter(isRecord) : []
+}
+
+/** The id of what a creation made, also where the answer wraps it up. */
+export function madeId({ json }: Exchange): string | undefined {
+  if (!isRecord(json)) return undefined
+  const wrapped = [json, ...Object.values(json).filter(isRecord)]
+  return wrapped.map((record) => record['id']).find((id) => typeof id === 'string')
+}
+
+/** The target's own words in one bounded line, for people: `POST /v1/public/items answered 422 validation_error: …`. */
+export function lastAnswer(exchange: Exchange): string {
+  const { request, status, json, body } = exchange
+  const said = isRecord(json)
+    ? [json['error'], json['message'], detailsIn(json)].filter((part) => typeof part === 'string')
+    : [Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, longestAnswer * 8)).toString('utf8')]
+  // Cut before it is worked on, far behind what is shown, so that no key is cut in half where it shows.
+  const line = printable(redact(said.join(': ').slice(0, longestAnswer * 20)))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const cut = line.length > longestAnswer ? `${line.slice(0, longestAnswer - 1).toWellFormed()}…` : line
+  return `${request.method} ${request.path} answered ${status} ${cut}`.trimEnd()
+}
+
+function detailsIn(json: Entry): string | undefined {
+  return json['details'] === undefined || json['details'] === null ? undefined : JSON.stringify(json['details'])
+}

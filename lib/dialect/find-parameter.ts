@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Exchange } from '../client/exchange.ts'
+import { entriesIn, isAccepted, isRefused, lastAnswer } from './answer.ts'
+import { complaintsOf } from './complaint.ts'
+import type { Found } from './found.ts'
+import { roleOf, type Role } from './role.ts'
+
+type Query = Readonly<Record<string, string>>
+
+export interface ParameterSearch {
+  /** What the parameter stands for. */
+  readonly role: Role
+  readonly candidates: readonly string[]
+  /** The field of an entry that holds what the parameter asks for. */
+  readonly field: string
+  /** Asks for the list. */
+  readonly ask: (query: Query) => Promise<Exchange>
+  /** What the list answers without the parameter. */
+  readonly unasked: () => Promise<Exchange>
+  /** An id that is there, preferably of something with entries; making it may fill the list. */
+  readonly realId: () => Promise<string | undefined>
+}
+
+/** What came of a search: the parameter, or why there is none. */
+export type SearchResult =
+  | Found<string>
+  | { readonly value: undefined; readonly empty: boolean; readonly answer: string }
+
+/** Finds the query parameter by which a list is narrowed down: by what the target says, or by the effect that it has. */
+export async function findParameter(search: ParameterSearch): Promise<SearchResult> {
+  const unasked = await search.unasked()
+  if (!isAccepted(unasked)) return amongRequired(search, unasked)
+  const real = entriesIn(unasked).length > 0 ? undefined : await search.realId()
+  const open = real === undefined ? unasked : await search.ask({})
+  const nonsense = await search.ask({ [`x_${randomUUID().slice(0, 8)}`]: randomUUID() })
+  const name = isAccepted(nonsense) ? await byEffect(search, open) : await byAcceptance(search, nonsense)
+  if (name !== undefined) return { value: name, source: 'candidate' }
+  return { value: undefined, empty: entriesIn(open).length === 0, answer: lastAnswer(open) }
+}
+
+/** What a parameter of such a name stands for is no question. */
+const otherRoles: ReadonlySet<Role> = new Set<Role>(['workspace', 'product', 'item'])
+
+/** The list is refused without its parameter: the refusal may name it, or a candidate turns it into a success. */
+async function amongRequired(search: ParameterSearch, refusal: Exchange): Promise<SearchResult> {
+  const named = requiredNames(refusal)
+  const unclear = named.filter((name) => !otherRoles.has(roleOf([name]) ?? 'text'))
+  const meant = named.find((name) => roleOf([name]) === search.role) ?? (unclear.length === 1 ? unclear[0] : undefined)
+  if (meant !== undefined) return { value: meant, source: 'validation-error' }
+  const real = refusal.status === 401 ? undefined : await search.realId()
+  const name = real === undefined ? undefined : await first(search, async (query) => isAccepted(await query(real)))
+  if (name !== undefined) return { value: name, source: 'candidate' }
+  return { value: undefined, empty: false, answer: lastAnswer(refusal) }
+}
+
+/** The query parameters that a refusal asks for. */
+export function requiredNames(refusal: Exchange): readonly string[] {
+  return complaintsOf(refusal)
+    .filter(({ kind }) => kind !== 'unknown')
+    .map(({ path }) => path.at(-1))
+    .filter((name) => typeof name === 'string')
+    .filter((name) => !/^(?:limit|offset|q)$/.test(name))
+}
+
+/** A target that refuses parameters that it does not know takes the right one. */
+async function byAcceptance(search: ParameterSearch, nonsense: Exchange): Promise<string | undefined> {
+  const real = await search.realId()
+  if (real !== undefined) return first(search, async (query) => isAccepted(await query(real)))
+  return first(search, async (query) => {
+    const answer = await query(randomUUID())
+    return isAccepted(answer) || (isRefused(answer) && answer.status !== nonsense.status)
+  })
+}
+
+/** A target that passes over parameters that it does not know shows by the right one that it has read it. */
+async function byEffect(search: ParameterSearch, open: Exchange): Promise<string | undefined> {
+  const shown = entriesIn(open)
+  const unknown = randomUUID()
+  const refusesUnknown = await first(search, async (query) => {
+    const answer = await query(unknown)
+    return isRefused(answer) || (shown.length > 0 && isAccepted(answer) && entriesIn(answer).length === 0)
+  })
+  if (refusesUnknown !== undefined) return refusesUnknown
+  const malformed = await first(search, async (query) => isRefused(await query('no-such-id')))
+  if (malformed !== undefined) return malformed
+  const real = await search.realId()
+  return real === undefined ? undefined : byNarrowing(search, { real, shown })
+}
+
+async function byNarrowing(
+  search: ParameterSearch,
+  { real, shown }: { readonly real: string; readonly shown: ReturnType<typeof entriesIn> },
+): Promise<string | undefined> {
+  const belongs = (entry: Readonly<Record<string, unknown>>): boolean =>
+    String(entry[search.field]).toLowerCase() === real.toLowerCase()
+  const hasOthers = shown.some((entry) => !belongs(entry))
+  return first(search, async (query) => {
+    const found = entriesIn(await query(real))
+    if (found.length === 0) return false
+    return shown.length === 0 || (hasOthers && found.every((entry) => belongs(entry)))
+  })
+}
+
+type Test = (query: (value: string) => Promise<Exchange>) => Promise<boolean>
+
+async function first({ candidates, ask }: ParameterSearch, test: Test): Promise<string | undefined> {
+  for (const candidate of candidates) if (await test((value) => ask({ [candidate]: value }))) return candidate
+  return undefined
+}

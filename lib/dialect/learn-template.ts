@@ -1,0 +1,69 @@
+import type { Exchange } from '../client/exchange.ts'
+import { Undiscovered } from './undiscovered.ts'
+import { isAccepted, lastAnswer, madeId } from './answer.ts'
+import type { Subject } from './candidate-values.ts'
+import { complaintsOf } from './complaint.ts'
+import type { Source } from './found.ts'
+import { TemplateReviser } from './template-reviser.ts'
+
+/** A creation body that was accepted, with its placeholders. */
+export interface Lesson {
+  readonly template: unknown
+  readonly source: Source
+  /** What the accepted attempt made. */
+  readonly madeId: string | undefined
+  readonly exchange: Exchange
+}
+
+export interface Course {
+  readonly subject: Subject
+  /** Templates to start from, in this order. */
+  readonly starts: readonly { readonly template: unknown; readonly source: Source }[]
+  /** Fills a template with names that nothing has yet, and sends it. */
+  readonly attempt: (template: unknown) => Promise<Exchange>
+  /** Whether what came of it is what was meant; a target may pass over a field that it does not know. */
+  readonly isMeant?: (exchange: Exchange) => boolean
+  /** Requests that it may cost; eight without it. */
+  readonly tries?: number
+  /** For people: what could not be learned, and what to declare. */
+  readonly what: string
+  readonly declare: string
+}
+
+/** Requests that one lesson may cost where nothing else is said. */
+const mostTries = 8
+
+/** Answers after which another body is of no use: the key, the haste, or an operation that is not there. */
+const hopeless = new Set([401, 403, 405, 429, 501])
+
+/** Learns a creation body by creating: what the target objects to is mended, else the next start is tried. Throws `Undiscovered`. */
+export async function learnTemplate(course: Course): Promise<Lesson> {
+  const tried = new Set<string>()
+  let doubtful: Lesson | undefined
+  let last: Exchange | undefined
+  for (const start of course.starts) {
+    const reviser = new TemplateReviser(course.subject)
+    let template = start.template
+    while (tried.size < (course.tries ?? mostTries) && isNew(tried, template) && !(last && hopeless.has(last.status))) {
+      last = await course.attempt(template)
+      if (isAccepted(last)) {
+        const source = template === start.template ? start.source : 'validation-error'
+        const lesson: Lesson = { template, source, madeId: madeId(last), exchange: last }
+        if (course.isMeant?.(last) !== false) return lesson
+        doubtful ??= lesson
+        break
+      }
+      template = reviser.revise(template, complaintsOf(last))
+    }
+  }
+  if (doubtful) return doubtful
+  const answer = last ? `; ${lastAnswer(last)}` : ''
+  throw new Undiscovered(
+    `how ${course.what} is created could not be learned${answer}; declare ${course.declare} in the target file`,
+  )
+}
+
+function isNew(tried: Set<string>, template: unknown): boolean {
+  const before = tried.size
+  return tried.add(JSON.stringify(template)).size > before
+}

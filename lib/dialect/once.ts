@@ -1,0 +1,24 @@
+import { TransportError } from '../client/transport-error.ts'
+
+/** Lost connections after which a thing is not asked for any more. */
+const mostFaults = 2
+
+/** Remembers what was found out under each name, and who asks meanwhile waits for the same; the first lost connection is forgotten. */
+export class Once {
+  readonly #known = new Map<string, Promise<unknown>>()
+  readonly #faults = new Map<string, number>()
+
+  of<Value>(name: string, find: () => Promise<Value>): Promise<Value> {
+    const known = this.#known.get(name)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name stands for one kind of thing: what is stored under it was found by the same finder
+    if (known) return known as Promise<Value>
+    const finding = find()
+    this.#known.set(name, finding)
+    finding.catch((error: unknown) => {
+      const faults = (this.#faults.get(name) ?? 0) + 1
+      this.#faults.set(name, faults)
+      if (error instanceof TransportError && faults < mostFaults) this.#known.delete(name)
+    })
+    return finding
+  }
+}

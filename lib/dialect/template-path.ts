@@ -1,0 +1,56 @@
+import { isRecord } from '../contract/is-record.ts'
+import type { Path } from './complaint.ts'
+
+/** What stands at a path of a template; `undefined` where nothing does. */
+export function at(template: unknown, path: Path): unknown {
+  let inner = template
+  for (const part of path) inner = step(inner, part)
+  return inner
+}
+
+/** A copy with a value at a path; what is missing on the way is made. A list has no named fields: such a path changes nothing. */
+export function withValue(template: unknown, path: Path, value: unknown): unknown {
+  const [first, ...rest] = path
+  if (first === undefined) return value
+  const list = template === undefined && typeof first === 'number' ? [] : template
+  if (Array.isArray(list) && typeof first !== 'number') return template
+  const inner = withValue(step(template, first), rest, value)
+  if (Array.isArray(list)) return Object.assign([...list], { [first]: inner })
+  return { ...(isRecord(template) ? template : {}), [first]: inner }
+}
+
+/** A copy without what stands at a path. */
+export function without(template: unknown, path: Path): unknown {
+  const last = path.at(-1)
+  const parent = at(template, path.slice(0, -1))
+  if (last === undefined || !isRecord(parent)) return template
+  const kept = Object.fromEntries(Object.entries(parent).filter(([key]) => key !== String(last)))
+  return withValue(template, path.slice(0, -1), kept)
+}
+
+/**
+ * A path as the template has it: every entry of a list has one template, and the names of variants that validators put
+ * among the keys (`numeric`, `NumericCreate`) are left out.
+ */
+export function pathIn(template: unknown, path: Path): Path {
+  const found: (string | number)[] = []
+  for (const [index, part] of path.entries()) {
+    const holder = at(template, found)
+    const isLast = index === path.length - 1
+    if (typeof part === 'number') found.push(0)
+    else if (!isLast && isRecord(holder) && !Object.hasOwn(holder, part) && isVariantName(part)) continue
+    else found.push(part)
+  }
+  return found
+}
+
+function isVariantName(part: string | number): boolean {
+  return (
+    typeof part === 'string' && /^(?:numeric|formula|matrix|text|date|status|[A-Z]\w*(?:\[.*)?|function-.*)$/.test(part)
+  )
+}
+
+function step(holder: unknown, part: string | number): unknown {
+  if (Array.isArray(holder)) return typeof part === 'number' ? holder[part] : undefined
+  return isRecord(holder) && Object.hasOwn(holder, part) ? holder[part] : undefined
+}

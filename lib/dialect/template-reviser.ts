@@ -1,0 +1,148 @@
+import { isRecord } from '../contract/is-record.ts'
+import { candidateValues, type Subject } from './candidate-values.ts'
+import type { Complaint, Path } from './complaint.ts'
+import { listPathIn } from './list-path.ts'
+import { quotedIn } from './read-names.ts'
+import { areTwins, roleOf } from './role.ts'
+import { at, pathIn, without, withValue } from './template-path.ts'
+import { valueByWords } from './value-by-words.ts'
+
+/** Mends a creation template by what the target objects to, complaint by complaint; remembers what it was asked for. */
+export class TemplateReviser {
+  readonly #subject: Subject
+  /** Paths that the target has asked for itself; they are not taken away on a guess. */
+  readonly #asked = new Set<string>()
+  /** Values refused so far, by path. */
+  readonly #refused = new Map<string, Set<string>>()
+
+  constructor(subject: Subject) {
+    this.#subject = subject
+  }
+
+  /** The template mended; the same where nothing in the complaints helps. */
+  revise(template: unknown, complaints: readonly Complaint[]): unknown {
+    const order = ['missing', 'unknown', 'invalid'] as const
+    const sorted = order.flatMap((kind) => complaints.filter((complaint) => complaint.kind === kind))
+    const once = new Map(
+      sorted.map((complaint) => [JSON.stringify([complaint.kind, pathIn(template, complaint.path)]), complaint]),
+    )
+    return [...once.values()].reduce((mended, complaint) => this.#mend(mended, complaint), template)
+  }
+
+  #mend(template: unknown, complaint: Complaint): unknown {
+    const path = pathIn(template, complaint.path)
+    if (path.length === 0) return this.#mendWhole(template, complaint)
+    const current = at(template, path)
+    if (complaint.kind === 'unknown') return this.#drop(template, path, complaint)
+    if (current === undefined) return this.#add(template, path, complaint)
+    return this.#change(template, path, { complaint, current })
+  }
+
+  /** The body itself has the wrong shape, or one of its fields has and is not named. */
+  #mendWhole(template: unknown, { kind, words }: Complaint): unknown {
+    if (kind === 'unknown') return this.#dropUnnamed(template)
+    const list = listPathIn(template)
+    if (!this.#subject.bulk || !list) return template
+    const entries = at(template, list)
+    if (/\b(?:list|array)\b/.test(words) && list.length > 0) return entries
+    if (/\b(?:dict|dictionary|object|mapping)\b/.test(words) && list.length === 0)
+      return { [this.#subject.of === 'item' ? 'items' : 'properties']: entries }
+    return template
+  }
+
+  #add(template: unknown, path: Path, { words, allowed }: Complaint): unknown {
+    const list = this.#listToRename(template, path)
+    this.#asked.add(key(path))
+    if (list) return withValue(without(template, list), path, at(template, list))
+    const twin = this.#twinOf(template, path)
+    if (twin) return withValue(without(template, twin), path, at(template, twin))
+    const value = this.#firstFitting(path, { words, allowed })
+    return value === undefined ? template : withValue(template, path, value)
+  }
+
+  #change(
+    template: unknown,
+    path: Path,
+    { complaint, current }: { readonly complaint: Complaint; readonly current: unknown },
+  ): unknown {
+    const refused = this.#refused.get(key(path)) ?? new Set()
+    this.#refused.set(key(path), refused.add(JSON.stringify(current)))
+    this.#asked.add(key(path))
+    const role = roleOf(path)
+    const choices = [
+      ...this.#fitting(path, complaint.allowed),
+      ...(complaint.allowed.length > 0 ? [] : [valueByWords(complaint.words, current)]),
+      ...candidateValues(role, this.#subject),
+    ]
+    const next = choices.find((choice) => choice !== undefined && !refused.has(JSON.stringify(choice)))
+    return next === undefined ? template : withValue(template, path, next)
+  }
+
+  #drop(template: unknown, path: Path, { words }: Complaint): unknown {
+    if (at(template, path) !== undefined && !isRecord(at(template, path))) return without(template, path)
+    // The place may be that of the object, and the name in the message.
+    const holder = isRecord(at(template, path)) ? path : path.slice(0, -1)
+    const named = quotedIn(words).flatMap((name) =>
+      Object.keys(asRecord(at(template, holder))).filter((own) => own.toLowerCase() === name),
+    )
+    if (named.length > 0) return named.reduce((rest: unknown, name) => without(rest, [...holder, name]), template)
+    return at(template, path) === undefined ? template : without(template, path)
+  }
+
+  /** Takes the last field away that nobody has asked for. */
+  #dropUnnamed(template: unknown): unknown {
+    const unasked = Object.keys(asRecord(template)).findLast(
+      (name) => !this.#asked.has(key([name])) && roleOf([name]) !== 'list',
+    )
+    return unasked === undefined ? template : without(template, [unasked])
+  }
+
+  #firstFitting(path: Path, { words, allowed }: Pick<Complaint, 'words' | 'allowed'>): unknown {
+    const role = roleOf(path)
+    const [offered] = this.#fitting(path, allowed)
+    if (offered !== undefined) return offered
+    const [likely] = candidateValues(role, this.#subject)
+    if (likely !== undefined || role === 'partNumber') return likely
+    return valueByWords(words, undefined) ?? 'conformance'
+  }
+
+  /** Offered values, those that mean the same as ours before the others. */
+  #fitting(path: Path, allowed: readonly string[]): readonly string[] {
+    const ours = candidateValues(roleOf(path), this.#subject).map((value) => String(value).toLowerCase())
+    const same = allowed.filter((value) => ours.includes(value.toLowerCase()))
+    const related = allowed.filter((value) => ours.some((word) => value.toLowerCase().includes(word)))
+    return [...same.toSorted((one, other) => rank(ours, one) - rank(ours, other)), ...related, ...allowed]
+  }
+
+  /** A field of the same object that is another spelling of what is missing, or the other name of a formula's expression. */
+  #twinOf(template: unknown, path: Path): Path | undefined {
+    const holder = path.slice(0, -1)
+    const name = String(path.at(-1))
+    const role = roleOf(path)
+    const twin = Object.keys(asRecord(at(template, holder))).find((other) => {
+      if (this.#asked.has(key([...holder, other]))) return false
+      return areTwins(other, name) || (role === 'expression' && roleOf([...holder, other]) === role)
+    })
+    return twin === undefined ? undefined : [...holder, twin]
+  }
+
+  /** Where the list of a bulk body stands, when what is missing is that list under another name. */
+  #listToRename(template: unknown, path: Path): Path | undefined {
+    const list = listPathIn(template)
+    if (!this.#subject.bulk || !list || path.length !== 1 || this.#asked.has(key(list))) return undefined
+    const role = roleOf(path)
+    return role === 'list' || role === undefined ? list : undefined
+  }
+}
+
+function rank(ours: readonly string[], value: string): number {
+  return ours.indexOf(value.toLowerCase())
+}
+
+function key(path: Path): string {
+  return JSON.stringify(path)
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}

@@ -1,0 +1,93 @@
+import type { Step } from './steps/step.ts'
+import type { Check } from '../run/check.ts'
+import { alignSteps } from './align-steps.ts'
+import { compareForeign } from './compare-foreign.ts'
+import { comparePair } from './compare-pair.ts'
+import { keyOf, type Difference, type Sighting } from './difference.ts'
+
+export interface Compared {
+  readonly differences: readonly Difference[]
+  /** Checks that saw each difference, by its key. */
+  readonly seenBy: ReadonlyMap<string, ReadonlySet<string>>
+  /** Pairs of answers that were held against each other. */
+  readonly pairs: number
+}
+
+/** Holds what two deployments answered to the same checks against each other. */
+export function compareBehaviour(olds: readonly Step[], news: readonly Step[], checks: readonly Check[]): Compared {
+  const checkOf = new Map(checks.map((check) => [check.title, check]))
+  const [before, after] = [byCheck(olds), byCheck(news)]
+  const sightings: Sighting[] = []
+  let pairs = 0
+  for (const [title, now] of after) {
+    const old = before.get(title)
+    // How many requests a window takes is a matter of the moment.
+    if (!old || checkOf.get(title)?.verifies.every((id) => id.startsWith('RATE')) === true) continue
+    const aligned = alignSteps(old, now)
+    pairs += aligned.length
+    sightings.push(...(checkOf.get(title)?.sort === 'race' ? compareRace(old, now) : compareInOrder(aligned)))
+  }
+  sightings.push(...compareForeign(olds, news))
+  return { ...grouped(sightings), pairs }
+}
+
+function byCheck(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
+  return Map.groupBy(
+    steps.toSorted((one, other) => one.sequence - other.sequence),
+    ({ check }) => check,
+  )
+}
+
+/** Where one was refused and the other was not, what follows differs for that reason. */
+function compareInOrder(pairs: ReturnType<typeof alignSteps>): readonly Sighting[] {
+  const sightings: Sighting[] = []
+  for (const pair of pairs) {
+    sightings.push(...comparePair(pair))
+    if (Math.floor(pair.old.status / 100) !== Math.floor(pair.new.status / 100)) break
+  }
+  return sightings
+}
+
+/** Who wins a race is chance; how many win is not. */
+function compareRace(olds: readonly Step[], news: readonly Step[]): readonly Sighting[] {
+  const asked = new Set(news.map((step) => step.asked))
+  return [...asked].flatMap((what): readonly Sighting[] => {
+    const [old, now] = [olds, news].map((steps) => steps.filter((step) => step.asked === what))
+    const [first, twin] = [now?.[0], old?.[0]]
+    if (!old || !now || !first || !twin || old.length !== now.length) return []
+    const [before, after] = [countedStatuses(old), countedStatuses(now)]
+    if (before === after) return []
+    const { endpoint, check, target, status } = first
+    const statuses = { old: twin.status, new: status }
+    return [
+      { kind: 'status', endpoint, where: 'at once', old: before, new: after, check, request: target, status: statuses },
+    ]
+  })
+}
+
+function countedStatuses(steps: readonly Step[]): string {
+  return [...Map.groupBy(steps, ({ status }) => status)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, all]) => `${all.length} × ${status}`)
+    .join(', ')
+}
+
+function grouped(sightings: readonly Sighting[]): Pick<Compared, 'differences' | 'seenBy'> {
+  const groups = Map.groupBy(sightings, (sighting) => keyOf(sighting))
+  const seenBy = new Map([...groups].map(([key, all]) => [key, new Set(all.map(({ check }) => check))]))
+  const differences = [...groups.values()].flatMap((all) => {
+    const [first] = all
+    if (!first) return []
+    const { kind, where, old, new: now, check, request, status } = first
+    const endpoints = [...new Set(all.map(({ endpoint }) => endpoint))].toSorted()
+    return [{ kind, endpoints, where, old, new: now, occurrences: all.length, example: { check, request, status } }]
+  })
+  return { differences: differences.toSorted(inOrder), seenBy }
+}
+
+const kinds = ['status', 'code', 'field', 'type', 'value', 'header']
+
+function inOrder(one: Difference, other: Difference): number {
+  const byEndpoint = (one.endpoints[0] ?? '').localeCompare(other.endpoints[0] ?? '')
+  return byEndpoint || kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || one.where.localeCompare(other.where)
+}

@@ -1,0 +1,60 @@
+import type { Step } from './steps/step.ts'
+import { parentOf } from './compare-pair.ts'
+import type { Sighting } from './difference.ts'
+
+interface Place {
+  readonly types: Set<string>
+  readonly first: Step
+}
+
+type Places = ReadonlyMap<string, Place>
+
+/**
+ * What the records of others show in one deployment and never in the other. The data may differ, so that only fields and
+ * their types are compared, over all answers together; a null says nothing.
+ */
+export function compareForeign(olds: readonly Step[], news: readonly Step[]): readonly Sighting[] {
+  const [before, after] = [gather(olds), gather(news)]
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((endpoint) => {
+    const [old, now] = [before.get(endpoint), after.get(endpoint)]
+    return old && now ? compareEndpoint(endpoint, old, now) : []
+  })
+}
+
+function gather(steps: readonly Step[]): ReadonlyMap<string, Places> {
+  const byEndpoint = new Map<string, Map<string, Place>>()
+  for (const step of steps) {
+    if (step.own || step.status >= 300) continue
+    const places = byEndpoint.get(step.endpoint) ?? new Map<string, Place>()
+    byEndpoint.set(step.endpoint, places)
+    for (const [where, { types }] of Object.entries(step.leaves)) {
+      const place = places.get(where) ?? { types: new Set(), first: step }
+      places.set(where, place)
+      for (const type of types) place.types.add(type)
+    }
+  }
+  return byEndpoint
+}
+
+function compareEndpoint(endpoint: string, old: Places, now: Places): readonly Sighting[] {
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((where): readonly Sighting[] => {
+    const [before, after] = [old.get(where), now.get(where)]
+    const shown = before ?? after
+    if (!shown || (!before && !isObject(old, where)) || (!after && !isObject(now, where))) return []
+    const texts = { old: shownTypes(before), new: shownTypes(after) }
+    const kind = before && after ? 'type' : 'field'
+    if (texts.old === texts.new || (kind === 'type' && (texts.old === 'null' || texts.new === 'null'))) return []
+    const { check, target, status } = (after ?? shown).first
+    return [{ kind, endpoint, where, ...texts, check, request: target, status: { old: status, new: status } }]
+  })
+}
+
+function isObject(places: Places, where: string): boolean {
+  return places.get(parentOf(where))?.types.has('object') === true
+}
+
+function shownTypes(place: Place | undefined): string {
+  if (place === undefined) return 'absent'
+  const telling = [...place.types].filter((type) => type !== 'null').toSorted()
+  return telling.length === 0 ? 'null' : telling.join('|')
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareBehaviour } from './compare-behaviour.ts'
+import { comparisonMarkdown } from './comparison-markdown.ts'
+import { comparisonText } from './comparison-text.ts'
+import type { Comparison } from './comparison.ts'
+import { confirm } from './confirm.ts'
+import { readSteps } from './steps/step-log.ts'
+import { StepRecorder } from './steps/step-recorder.ts'
+import type { Step } from './steps/step.ts'
+import { Client } from '../client/client.ts'
+import { redact } from '../client/redactor.ts'
+import type { Check } from '../run/check.ts'
+import { collectChecks } from '../run/collect-checks.ts'
+import type { Run } from '../run/open-run.ts'
+import { reachTarget } from '../run/reach-target.ts'
+import { runByHand } from '../run/run-by-hand.ts'
+import { newRunId, type Configuration } from '../config/configuration.ts'
+import type { Against } from '../config/read-against.ts'
+import type { Interruption } from '../cli/interruption.ts'
+
+const files = ['against.json', 'against.md'] as const
+
+/** Reaches the older deployment before anything is sent to the new one. Throws `RunError`. */
+export async function reachOld({ concurrency }: Configuration, { baseUrl, keys }: Against): Promise<void> {
+  const client = new Client({ baseUrl, keys, mode: 'read-only', concurrency, onExchange: () => undefined })
+  try {
+    await reachTarget(client, baseUrl)
+  } finally {
+    await client.close()
+  }
+}
+
+/** A comparison of an earlier run would be taken for one of this run. */
+export function removeComparison(directory: string): void {
+  for (const file of files) rmSync(join(directory, file), { force: true })
+}
+
+/**
+ * Runs against the older deployment what has just been run against the new one, compares the answers, repeats what
+ * differs, and writes down what differs again. Gives the text for the terminal.
+ */
+export async function holdAgainst(run: Run, against: Against, interruption: Interruption): Promise<string> {
+  const { configuration, provided } = run
+  const broken = 'interrupted: nothing was held against the older deployment\n'
+  if (interruption.signal !== undefined) return broken
+  const news = readSteps(provided.recordsDirectory)
+  const titles = new Set(news.map(({ check }) => check))
+  const checks = (await collectChecks()).filter(({ title }) => titles.has(title))
+  const old = oldOf(configuration, against)
+  const stepsOf = (one: Configuration, selected: readonly Check[]): Promise<readonly Step[]> =>
+    runOnce(one, selected, interruption)
+  process.stdout.write(`the same ${checks.length} checks against ${against.baseUrl}\n`)
+  const olds = await stepsOf(old, checks)
+  const compared = compareBehaviour(olds, news, checks)
+  const differences = await confirm(compared, checks, async (repeated) => ({
+    olds: await stepsOf(old, repeated),
+    news: await stepsOf(configuration, repeated),
+  }))
+  if (interruption.signal !== undefined) return broken
+  const comparison: Comparison = {
+    old: { name: old.name, baseUrl: old.baseUrl },
+    new: { name: configuration.name, baseUrl: configuration.baseUrl },
+    mode: configuration.mode,
+    effort: configuration.effort,
+    seed: configuration.seed,
+    pairs: compared.pairs,
+    unconfirmed: compared.differences.length - differences.length,
+    differences,
+  }
+  write(configuration.reportsDirectory, comparison)
+  return redact(comparisonText(comparison))
+}
+
+function oldOf(configuration: Configuration, { baseUrl, keys, controlsModule, targetFile }: Against): Configuration {
+  const { controlsModule: _, ...shared } = configuration
+  return {
+    ...shared,
+    embedded: false,
+    baseUrl,
+    keys,
+    name: targetFile?.name ?? new URL(baseUrl).host,
+    targetFile: targetFile ?? configuration.targetFile,
+    ...(controlsModule === undefined ? {} : { controlsModule }),
+  }
+}
+
+async function runOnce(
+  configuration: Configuration,
+  checks: readonly Check[],
+  interruption: Interruption,
+): Promise<readonly Step[]> {
+  const once = { ...configuration, runId: newRunId() }
+  const recorder = new StepRecorder(once.runId)
+  const steps: Step[] = []
+  const left = await runByHand(once, {
+    checks,
+    onExchange: (exchange) => {
+      const step = recorder.step(exchange)
+      if (step) steps.push(step)
+    },
+    stopBy: (stop) => interruption.stopBy(stop),
+  })
+  for (const line of left) process.stderr.write(`left behind: ${redact(line)}\n`)
+  return steps
+}
+
+function write(directory: string, comparison: Comparison): void {
+  mkdirSync(directory, { recursive: true })
+  const texts = {
+    'against.json': `${JSON.stringify(comparison, undefined, 2)}\n`,
+    'against.md': comparisonMarkdown(comparison),
+  }
+  for (const file of files) writeFileSync(join(directory, file), redact(texts[file]))
+}

@@ -1,0 +1,19 @@
+import type { FaultSwitch } from '../faults/fault-switch.ts'
+import type { RateLimiter } from './http/rate-limiter.ts'
+import type { Store } from './store/store.ts'
+import type { VariantSwitch } from '../variants/variant-switch.ts'
+
+/** All that one running service is made of. Routes and rules get it as their first parameter; nothing lives outside it. */
+export interface Deployment {
+  readonly store: Store
+  readonly faults: FaultSwitch
+  readonly variants: VariantSwitch
+  readonly rateLimiter: RateLimiter
+  /** The organization that `own` means in the control plane, and the `other` one. */
+  readonly organizations: { readonly own: string; readonly other: string }
+  readonly maxUploadBytes: number
+  /** How long an upload waits for its automatic description. */
+  readonly descriptionDelayMs: number
+  /** Aborted on close: work that outlives its request stops on it. */
+  readonly closing: AbortSignal
+}

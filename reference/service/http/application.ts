@@ -1,0 +1,119 @@
+import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { registerFiles } from '../files/routes.ts'
+import { registerItems } from '../items/routes.ts'
+import { registerOrganizationUsers } from '../organization-users/routes.ts'
+import { registerProducts } from '../products/routes.ts'
+import { registerProperties } from '../properties/routes.ts'
+import { registerWorkspaces } from '../workspaces/routes.ts'
+import { admit } from './admission.ts'
+import { varyAnswers } from '../../variants/vary-answers.ts'
+import { varyRequests } from '../../variants/vary-requests.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { answerError } from './error-handler.ts'
+import { readJsonBodies } from './json-body.ts'
+import { requestIdOf } from './request-id.ts'
+import { methodNotAllowed, notFound } from './service-error.ts'
+
+/** Registers the routes of one resource; paths in it start after `/v1/public`. */
+export type Registration = (app: FastifyInstance, deployment: Deployment) => void
+
+/** Every resource of the service: a new one is added here. */
+const registrations: readonly Registration[] = [
+  registerWorkspaces,
+  registerProducts,
+  registerItems,
+  registerProperties,
+  registerFiles,
+  registerOrganizationUsers,
+]
+
+const prefix = '/v1/public'
+const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const
+
+/** The public interface as a Fastify application that does not listen yet. */
+export async function publicApplication(deployment: Deployment): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    // Long ids and long request ids are answered, not cut off.
+    http: { maxHeaderSize: 65_536 },
+    routerOptions: { maxParamLength: 65_536 },
+    bodyLimit: 16 * 1024 * 1024,
+    forceCloseConnections: true,
+    genReqId: (incoming) => requestIdOf(deployment.faults, incoming),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(deployment, error, socket),
+    frameworkErrors: (error, request, reply) => {
+      void answerError(deployment, admitted(() => admit(deployment, request, reply)) ?? error, { request, reply })
+    },
+  })
+  app.decorateRequest('caller', null)
+  app.decorateRequest('owesRefusal', false)
+  app.addHook('onRequest', async (request, reply) => admit(deployment, request, reply))
+  varyRequests(app, deployment)
+  varyAnswers(app, deployment)
+  app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
+  readJsonBodies(app, deployment.faults)
+  registerAll(app, deployment)
+  await app.ready()
+  return app
+}
+
+function registerAll(app: FastifyInstance, deployment: Deployment): void {
+  const known = new Map<string, Set<string>>()
+  app.addHook('onRoute', (route) => {
+    const taken = known.get(route.url) ?? new Set()
+    for (const method of [route.method].flat()) taken.add(method)
+    known.set(route.url, taken)
+  })
+  void app.register(
+    async (scope) => {
+      for (const register of registrations) register(scope, deployment)
+    },
+    { prefix },
+  )
+  void app.register(async (scope) => refuseTheRest(scope, deployment, known))
+}
+
+/** Other methods of known paths, then everything else. Refused in a hook, so that no body is read for it. */
+function refuseTheRest(
+  app: FastifyInstance,
+  { faults, variants }: Deployment,
+  known: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  for (const [url, taken] of known) {
+    const method: HTTPMethods[] = methods.filter((name) => !taken.has(name))
+    const allow = [...taken].join(', ')
+    app.route({
+      url,
+      method,
+      onRequest: async (request, reply) => {
+        if (faults.active('unknown-method-is-served')) return reply.code(200).send({})
+        if (request.method === 'PUT' && faults.active('put-is-served-too')) return reply.code(200).send({})
+        if (variants.chosen('unknown-method-is-a-404')) throw notFound('no such path')
+        reply.header('allow', allow)
+        throw methodNotAllowed()
+      },
+      handler: () => null,
+    })
+  }
+  app.route({
+    url: '/*',
+    method: [...methods],
+    onRequest: async (request, reply) => {
+      const isBelow = /\/workspaces\/[^/]+\/./u.test(request.url)
+      if (isBelow && faults.active('path-below-a-workspace-is-served')) return reply.code(200).send({})
+      if (faults.active('unknown-path-is-served')) return reply.code(200).send({})
+      throw notFound('no such path')
+    },
+    handler: () => null,
+  })
+}
+
+function admitted(admission: () => void): unknown {
+  try {
+    admission()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { disfigureErrorBody, disfigureErrorHeaders } from './disfigure-error.ts'
+import { varyRefusal } from '../../variants/vary-refusal.ts'
+import { broken, invalidRequest, notFound, ServiceError, validationError } from './service-error.ts'
+
+/** Writes an error answer; what is no refusal of ours becomes one that shows nothing of the inside. */
+export function answerError(
+  deployment: Deployment,
+  error: unknown,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
+  const refusal = varyRefusal(deployment, asRefusal(error), request)
+  reply.code(refusal.status).type('application/json; charset=utf-8')
+  disfigureErrorHeaders(deployment, refusal, { request, reply })
+  const body = disfigureErrorBody(deployment.faults, refusal, {
+    url: request.url,
+    body: {
+      error: refusal.code,
+      message: refusal.message,
+      ...(refusal.details !== undefined && { details: refusal.details }),
+    },
+  })
+  return reply.send(JSON.stringify(body))
+}
+
+function asRefusal(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  const code = codeOf(error)
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return badBody('the body is too large', 'too_large')
+  if (code.startsWith('FST_ERR_CTP')) return badBody('the body cannot be read', 'unreadable')
+  if (code.startsWith('FST_')) return invalidRequest('the request cannot be read')
+  // The message may show internals: it goes to the operator, not to the client.
+  console.error(error)
+  return broken()
+}
+
+function badBody(msg: string, type: string): ServiceError {
+  return validationError({ loc: ['body'], msg, type })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

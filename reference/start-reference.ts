@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import { controlApplication } from './control/application.ts'
+import type { Deployment } from './service/deployment.ts'
+import type { FaultId } from './faults/catalogue.ts'
+import { FaultSwitch } from './faults/fault-switch.ts'
+import { publicApplication } from './service/http/application.ts'
+import { issueKey, revokeKey } from './service/http/keys.ts'
+import { RateLimiter } from './service/http/rate-limiter.ts'
+import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
+import { Store } from './service/store/store.ts'
+import { VariantSwitch } from './variants/variant-switch.ts'
+import { varyStore } from './variants/vary-store.ts'
+
+/** How a reference service is to be; every option may be left out. */
+export interface ReferenceOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  readonly controlPort?: number
+  readonly host?: string
+  /** A database file, which is made where there is none; without it all is in memory and gone at the end. */
+  readonly data?: string
+  /** What a new store is filled with; 'embedded' by default. A reopened file stays as it is. */
+  readonly seed?: SeedName
+  readonly faults?: readonly string[]
+  /** Hears of every fault's switch that a request comes to, on or off. */
+  readonly onFaultAsked?: (id: FaultId) => void
+  readonly variants?: readonly string[]
+  readonly maxUploadBytes?: number
+  /** How long the automatic description of an upload takes; 150 ms by default. */
+  readonly descriptionDelayMs?: number
+}
+
+/** Keys that were issued for this start; those of earlier starts of the same file still work. */
+export interface ReferenceKeys {
+  readonly key: string
+  readonly sameOrganizationKey: string
+  readonly otherOrganizationKey: string
+  readonly revokedKey: string
+}
+
+/** A running reference service. */
+export interface Reference {
+  readonly baseUrl: string
+  readonly controlUrl: string
+  readonly keys: ReferenceKeys
+  readonly fixtures: Fixtures
+  readonly maxUploadBytes: number
+  readonly faults: { readonly activations: () => Record<string, number> }
+  readonly close: () => Promise<void>
+}
+
+const defaultMaxUploadBytes = 5 * 1024 * 1024
+const defaultDescriptionDelayMs = 150
+
+/** Starts a service of its own: store, public interface and control plane; any number of them may run in one process. */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const faults = new FaultSwitch(options.faults ?? [], options.onFaultAsked)
+  const variants = new VariantSwitch(options.variants ?? [])
+  const store = new Store(options.data ?? ':memory:')
+  const closing = new AbortController()
+  const applications: FastifyInstance[] = []
+  const close = async (): Promise<void> => {
+    if (closing.signal.aborted) return
+    closing.abort()
+    await Promise.all(applications.map((application) => application.close()))
+    store.close()
+  }
+  try {
+    const seeded = seed(store, options.seed ?? 'embedded')
+    const keys = store.transaction(() => issueKeys({ store, faults }, seeded))
+    const deployment: Deployment = {
+      store,
+      faults,
+      variants,
+      rateLimiter: new RateLimiter(store, faults, variants),
+      organizations: { own: seeded.own.id, other: seeded.other.id },
+      maxUploadBytes: options.maxUploadBytes ?? defaultMaxUploadBytes,
+      descriptionDelayMs: options.descriptionDelayMs ?? usualDelay(variants),
+      closing: closing.signal,
+    }
+    varyStore(deployment)
+    const host = options.host ?? '127.0.0.1'
+    const service = await publicApplication(deployment)
+    const control = await controlApplication(deployment)
+    applications.push(service, control)
+    const baseUrl = await service.listen({ host, port: options.port ?? 0 })
+    // The control plane asks for no key: it never leaves the machine.
+    const controlUrl = await control.listen({ host: '127.0.0.1', port: options.controlPort ?? 0 })
+    const { maxUploadBytes } = deployment
+    const counts = { activations: () => faults.activations() }
+    return { baseUrl, controlUrl, keys, fixtures: seeded.fixtures, maxUploadBytes, faults: counts, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function usualDelay(variants: VariantSwitch): number {
+  if (variants.chosen('descriptions-come-unasked')) return 40
+  return variants.chosen('descriptions-take-two-seconds') ? 2000 : defaultDescriptionDelayMs
+}
+
+function issueKeys(place: Pick<Deployment, 'store' | 'faults'>, { own, other }: Seeded): ReferenceKeys {
+  const ofOwn = { organizationId: own.id, userId: own.userIds[0] }
+  const ofOther = { organizationId: other.id, userId: other.userIds[0] }
+  const revoked = issueKey(place, { ...ofOwn, name: 'revoked' })
+  revokeKey(place, revoked.id, new Date(Date.now() - 86_400_000))
+  return {
+    key: issueKey(place, { ...ofOwn, name: 'first' }).key,
+    sameOrganizationKey: issueKey(place, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' }).key,
+    otherOrganizationKey: issueKey(place, { ...ofOther, name: 'other organization' }).key,
+    revokedKey: revoked.key,
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { redact } from '../../lib/client/redactor.ts'
+import { ConfigurationError } from '../../lib/config/configuration-error.ts'
+import { ControlError } from '../../lib/config/control-error.ts'
+import { loadControls, wrapControls } from '../../lib/config/controls.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'controls-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+function moduleOf(name: string, text: string): string {
+  const path = join(directory, `${name}.mjs`)
+  writeFileSync(path, text)
+  return path
+}
+
+test('a run without a module has no control, and says so to who calls one', async () => {
+  const controls = await loadControls(undefined)
+  expect(controls.has('publishVersion')).toBe(false)
+  await expect(controls.publishVersion('p')).rejects.toThrow('supply the control publishVersion')
+})
+
+test('the exports of a module are called with what they are given', async () => {
+  const path = moduleOf('good', `export const publishVersion = async (id) => ({ version: id.length, more: true })`)
+  const controls = await loadControls(path)
+  expect(controls.has('publishVersion')).toBe(true)
+  expect(await controls.publishVersion('abc')).toEqual({ version: 3 })
+})
+
+test('an export that is no control is passed over with a warning that names the nearest', async () => {
+  const controls = await loadControls(moduleOf('misspelt', `export const publishVersions = () => undefined`))
+  expect(controls.warnings).toEqual([expect.stringContaining('did you mean publishVersion?')])
+  expect(controls.has('publishVersion')).toBe(false)
+})
+
+test('a control that is no function is an error of configuration', async () => {
+  const path = moduleOf('value', `export const setAiUsage = true`)
+  await expect(loadControls(path)).rejects.toThrow(ConfigurationError)
+})
+
+test('a module that cannot be loaded is an error of configuration', async () => {
+  await expect(loadControls(moduleOf('broken', `throw new Error('no such service')`))).rejects.toThrow(
+    'no such service',
+  )
+  await expect(loadControls(join(directory, 'nowhere.mjs'))).rejects.toThrow(ConfigurationError)
+})
+
+test('a control that throws or rejects fails as ControlError, without keys', async () => {
+  const key = 'svc_api_0123456789abcdefghijklmnopqrstuvwxyz'
+  const controls = wrapControls({
+    revokeApiKey: () => {
+      throw new TypeError(`no key ${key}`)
+    },
+  })
+  const failure = controls.revokeApiKey('1')
+  await expect(failure).rejects.toThrow(ControlError)
+  await expect(failure).rejects.toThrow('the control revokeApiKey failed: TypeError: no key ***')
+})
+
+test('a control that never answers is given up', async () => {
+  const never = new Promise<void>(() => undefined)
+  const controls = wrapControls({ setAiUsage: () => never }, { patience: 20 })
+  await expect(controls.setAiUsage(true)).rejects.toThrow('no answer within 0.02 s')
+})
+
+test('an answer without what was agreed is a failure of the control', async () => {
+  // The functions of strangers: their types are what we hope for.
+  const controls = await loadControls(
+    moduleOf(
+      'empty',
+      `export const publishVersion = async () => ({ version: '1' })
+       export const createGeneratedDocument = async () => undefined
+       export const createApiKey = async () => ({ id: '1' })`,
+    ),
+  )
+  await expect(controls.publishVersion('p')).rejects.toThrow('gave back no integer version')
+  await expect(controls.createGeneratedDocument('i')).rejects.toThrow('gave back no fileId')
+  await expect(controls.createApiKey({ organization: 'own' })).rejects.toThrow('gave back no key')
+})
+
+test('a key that a control makes is known to the redactor from then on', async () => {
+  const key = 'another-shape-of-key-4711'
+  const controls = wrapControls({ createApiKey: async () => ({ id: '1', key }) })
+  expect(await controls.createApiKey({ organization: 'own' })).toEqual({ id: '1', key })
+  expect(redact(`a record with ${key}`)).toBe('a record with ***')
+})

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigurationError } from '../../lib/config/configuration-error.ts'
+import { readTargetFile } from '../../lib/config/target-file.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'target-file-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+function fileOf(text: string): string {
+  const path = join(directory, 'target.json')
+  writeFileSync(path, text)
+  return path
+}
+
+test('a file is read with what it declares', () => {
+  const declared = { name: 'staging', dialect: { itemCreate: { product_id: '{productId}' } }, aiUsage: true }
+  expect(readTargetFile(fileOf(JSON.stringify(declared)))).toEqual(declared)
+})
+
+test('a byte order mark does not matter', () => {
+  expect(readTargetFile(fileOf('\uFEFF{}'))).toEqual({})
+})
+
+test.for([
+  ['{\n  "name": "x",\n}', 'line 3, column 1'],
+  ['{"name":}', 'line 1, column 9'],
+  ['{\n  "name" "x"\n}', 'line 2, column 10'],
+  ['nope', 'line 1, column 2'],
+  ['', 'line 1, column 1'],
+  ['{"name": "x"', 'line 1, column 13'],
+] as const)('%j goes wrong at %s', ([text, place]) => {
+  expect(() => readTargetFile(fileOf(text))).toThrow(place)
+})
+
+test.for([
+  [{ fixture: {} }, 'did you mean "fixtures"?'],
+  [{ fixtures: { foriegn: {} } }, 'did you mean "foreign"?'],
+  [{ fixtures: { foreign: { workspaceID: 'x' } } }, 'did you mean "workspaceId"?'],
+  [{ somethingElse: 1 }, 'known are name, workspaceId, fixtures'],
+])('the unknown key in %j is answered with %s', ([declared, said]) => {
+  expect(() => readTargetFile(fileOf(JSON.stringify(declared)))).toThrow(said)
+})
+
+test.for([{ name: 1 }, { limits: { maxUploadBytes: 0 } }, [], null])('%j is refused', (declared) => {
+  expect(() => readTargetFile(fileOf(JSON.stringify(declared)))).toThrow(ConfigurationError)
+})
+
+test('a file that is not there is an error of configuration', () => {
+  expect(() => readTargetFile(join(directory, 'nowhere.json'))).toThrow('check --target')
+})

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Dialect, type DialectOptions } from '../../lib/dialect/dialect.ts'
+import { Ledger } from '../../lib/ledger/ledger.ts'
+import { openStub, type StubShape, type StubTarget } from './stub-target.ts'
+
+export interface OpenDialect extends AsyncDisposable {
+  readonly dialect: Dialect
+  readonly stub: StubTarget
+  /** `METHOD path` of every request so far. */
+  readonly sent: () => readonly string[]
+}
+
+/** The discovery of a stub's dialect, with a ledger of its own. */
+export async function openDialect(
+  shape: StubShape,
+  options: Partial<Pick<DialectOptions, 'mode' | 'targetFile'>> = {},
+): Promise<OpenDialect> {
+  const { mode = 'read-write', targetFile = {} } = options
+  const stub = await openStub(shape, mode)
+  const directory = mkdtempSync(join(tmpdir(), 'dialect-'))
+  const ledger = Ledger.begin({ baseUrl: 'http://stub.test', runId: 'abcd1234', reportsDirectory: directory })
+  return {
+    stub,
+    dialect: new Dialect({ send: stub.send, targetFile, mode, runId: 'abcd1234', ledger }),
+    sent: () => stub.exchanges.map(({ request }) => `${request.method} ${request.path}`),
+    [Symbol.asyncDispose]: async () => {
+      await stub[Symbol.asyncDispose]()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}

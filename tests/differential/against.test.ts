@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Difference } from '../../lib/differential/difference.ts'
+import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { compareReferences } from './compare-references.ts'
+
+const checks = await collectChecks()
+const about = (areas: readonly string[]) =>
+  checks.filter(({ verifies }) => verifies.some((id) => areas.includes(id.replace(/-\d+$/, ''))))
+const inShort = (differences: readonly Difference[]): string[] =>
+  differences.map(({ kind, endpoints, where, old, new: now }) =>
+    `${kind} ${endpoints.join('+')} ${where}: ${old} → ${now}`.replaceAll(/ +:/g, ':'),
+  )
+
+describe('two deployments', () => {
+  test('that are the same show no difference, and chance shows little even at first', async () => {
+    const { seen, confirmed } = await compareReferences(checks, {})
+    expect(inShort(confirmed)).toEqual([])
+    expect(seen.length).toBeLessThan(40)
+  })
+
+  test('that are the same show no difference to reads alone', async () => {
+    const { seen, confirmed } = await compareReferences(checks, {}, 'read-only')
+    expect({ seen: inShort(seen), confirmed }).toEqual({ seen: [], confirmed: [] })
+  })
+
+  test.each([
+    {
+      what: 'another status of deletions',
+      variants: ['deletions-answer-202'],
+      areas: ['PROD', 'ITEM', 'PROP'],
+      differences: [
+        'status deleteItem: 204 → 202',
+        'status deleteProduct: 204 → 202',
+        'status deleteProperty: 204 → 202',
+      ],
+    },
+    {
+      what: 'another code of a conflict',
+      variants: ['part-number-conflict-has-another-code'],
+      areas: ['PN'],
+      differences: [
+        'code createItem error: "part_number_conflict" → "conflict"',
+        'code createProduct error: "part_number_conflict" → "conflict"',
+        'code updateProduct error: "part_number_conflict" → "conflict"',
+      ],
+    },
+    {
+      what: 'a challenge beside every 401',
+      variants: ['challenge-on-401'],
+      areas: ['AUTH'],
+      differences: [expect.stringMatching(/^header .*\+.* www-authenticate: absent → Bearer/)],
+    },
+  ])('show $what, and nothing else', async ({ variants, areas, differences }) => {
+    const { confirmed } = await compareReferences(about(areas), { variants })
+    expect(inShort(confirmed)).toEqual(differences)
+  })
+
+  test('show fields that only one of them has, to reads alone', async () => {
+    const { confirmed } = await compareReferences(checks, { variants: ['products-have-more-fields'] }, 'read-only')
+    const fields = confirmed.filter(({ kind, old }) => kind === 'field' && old === 'absent')
+    expect(fields).toHaveLength(confirmed.length)
+    expect(fields.map(({ where }) => where)).toEqual(expect.arrayContaining(['mass', 'items[].mass']))
+  })
+
+  test('show a rule that one of them breaks', async () => {
+    const faults = ['retired-number-back-to-its-product']
+    const { confirmed } = await compareReferences(about(['PN']), { faults })
+    expect(inShort(confirmed)).toEqual(['status updateProduct "part_number_conflict": 409 → 200'])
+  })
+})

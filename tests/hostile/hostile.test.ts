@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
+import { openServer } from '../client/open-server.ts'
+import { echoesTheKey } from './indiscreet.ts'
+import { judgeHostile, type HostileOptions, type Judged } from './judge-hostile.ts'
+import { nonsense } from './nonsense.ts'
+import { openRelay, unspoiled, type Spoil } from './relay.ts'
+import { sparingWorkspaces, spoils, type SpoilName } from './spoils.ts'
+
+const someKey = 'svc_api_hostile0123456789012345678901234567890'
+
+const directory = mkdtempSync(join(tmpdir(), 'hostile-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** Whatever the target does, the run ends by itself, says what it found, and blames neither itself nor nobody. */
+function expectSoundEnd({ code, report, stdout, stderr }: Judged): void {
+  expect(`${stdout}${stderr}`).not.toMatch(/^\s+at |TypeError|RangeError|Unhandled|Warning/m)
+  expect((report?.problems ?? []).filter((line) => line.startsWith('suite:'))).toEqual([])
+  expect(report?.verdict).not.toBe('conformant')
+  expect([0, 1, 2]).toContain(code)
+}
+
+async function judgeSpoiled(
+  spoil: Spoil,
+  options: Partial<HostileOptions> = {},
+): Promise<Judged & { readonly keys: Reference['keys'] }> {
+  const reference = await startReference()
+  try {
+    await using relay = await openRelay(reference.baseUrl, spoil)
+    const { keys } = reference
+    return { ...(await judgeHostile(relay.url, { key: keys.key, ...options })), keys }
+  } finally {
+    await reference.close()
+  }
+}
+
+describe('a server that answers nonsense is non-conformant', () => {
+  test.each(['always {}', 'always 500', 'random valid bodies without memory'] as const)('%s', async (name) => {
+    await using server = await openServer(nonsense[name])
+    const judged = await judgeHostile(server.url, { key: someKey })
+    expectSoundEnd(judged)
+    expect(judged.report?.verdict).toBe('non-conformant')
+    expect(judged.code).toBe(1)
+  })
+})
+
+describe('a service whose answers never arrive whole', () => {
+  const silent: ReadonlyArray<{ readonly name: SpoilName; readonly code: number }> = [
+    { name: 'hangs', code: 2 },
+    { name: 'resets', code: 2 },
+    { name: 'drips', code: 2 },
+  ]
+  test.each(silent)('$name: the run ends by its deadline with exit code $code', async ({ name, code }) => {
+    const judged = await judgeSpoiled(sparingWorkspaces(spoils[name]), { deadline: 6, only: 'WS || PROD' })
+    expectSoundEnd(judged)
+    expect(judged.code).toBe(code)
+  })
+
+  test('one that never answers at all is not reached', async () => {
+    await using server = await openServer(() => undefined)
+    const { code, stderr } = await judgeHostile(server.url, { key: someKey, deadline: 2 })
+    expect(stderr).toMatch(/^error: .*cannot be reached \(timeout: no answer within.*\n$/)
+    expect(code).toBe(2)
+  })
+})
+
+describe('a sound service', () => {
+  test('a whole run on it stays small', async () => {
+    const judged = await judgeSpoiled(unspoiled, { deadline: 300 })
+    expectSoundEnd(judged)
+    expect(judged.report?.verdict).toBe('incomplete')
+    expect(judged.memory).toBeLessThan(memoryBound)
+  })
+})
+
+describe('a service that sends too much', () => {
+  const lavish = [
+    'sends a gibibyte',
+    'sends 10,000 headers',
+    'sends a gzip bomb',
+    'sends 10,000 answers in advance',
+    'only ever answers in advance',
+    'redirects without end',
+  ] as const
+  test.each(lavish)('%s: the run stays small', async (name) => {
+    const judged = await judgeSpoiled(sparingWorkspaces(spoils[name]), { deadline: 8, only: 'WS || PROD' })
+    expectSoundEnd(judged)
+    expect(judged.memory).toBeLessThan(memoryBound)
+  })
+})
+
+/** Megabytes: a whole run on a sound target takes about 340, most of it for vitest and the suites as it compiles them. */
+const memoryBound = 400
+
+/** The names of the first 200 products. */
+async function productsOf({ baseUrl, keys }: Reference): Promise<readonly string[]> {
+  const url = `${baseUrl}/v1/public/products?limit=200`
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${keys.key}` } })
+  return [...(await answer.text()).matchAll(/"name":"([^"]+)"/g)].map(([, name = '']) => name)
+}
+
+describe('a service that restarts in mid-run', () => {
+  test.each([
+    { what: 'with all that it knew', data: join(directory, 'restarted.sqlite'), isCleanedUp: true },
+    { what: 'without memory, the keys included', data: ':memory:', isCleanedUp: false },
+  ])('$what: what was cut off is told, and what is left behind', async ({ data, isCleanedUp }) => {
+    let reference = await startReference({ data })
+    const { baseUrl, keys } = reference
+    try {
+      const before = await productsOf(reference)
+      const judging = judgeHostile(baseUrl, { key: keys.key })
+      while ((await productsOf(reference)).length === before.length) await sleep(20)
+      await reference.close()
+      await sleep(500)
+      reference = await startReference({ data, port: Number(new URL(baseUrl).port) })
+      const judged = await judging
+      expectSoundEnd(judged)
+      expect((judged.report?.problems ?? []).join('\n')).toMatch(/transport: .*(?:connection|ECONN|socket)/)
+      expect(judged.stderr.includes('left behind')).toBe(!isCleanedUp)
+      const after = await productsOf(reference)
+      expect(after.filter((name) => !before.includes(name))).toEqual([])
+    } finally {
+      await reference.close()
+    }
+  })
+})
+
+describe('secrets', () => {
+  test('a key that the target echoes everywhere is in no output', async () => {
+    const judged = await judgeSpoiled(echoesTheKey)
+    expectSoundEnd(judged)
+    expect(judged.code).toBe(1)
+    expect(judged.everything.toLowerCase()).not.toContain(judged.keys.key.slice('svc_api_'.length).toLowerCase())
+    expect(judged.everything).not.toContain(Buffer.from(`:${judged.keys.key}`).toString('base64').slice(4, -4))
+  })
+
+  test('a redirect is not followed: the key stays with the target', async () => {
+    const strayed: string[] = []
+    await using elsewhere = await openServer((request, response) => {
+      strayed.push(`${request.method} ${request.url}`)
+      response.end('{}')
+    })
+    const redirecting: Spoil = (_, response) => {
+      response.writeHead(307, { location: `${elsewhere.url}/v1/public/workspaces` })
+      response.end()
+    }
+    const judged = await judgeSpoiled(sparingWorkspaces(redirecting), { only: 'WS || PROD' })
+    expectSoundEnd(judged)
+    expect(judged.report?.verdict).toBe('non-conformant')
+    expect(strayed).toEqual([])
+  })
+})
+
+test('control characters and markup in what the target sends reach neither terminal nor page', async () => {
+  const judged = await judgeSpoiled(spoils['control characters in names'], { only: 'PROD || FILE || ERR' })
+  expectSoundEnd(judged)
+  // oxlint-disable-next-line no-control-regex -- controls are what it looks for
+  expect(`${judged.stdout}${judged.stderr}`).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/)
+  expect(judged.html.replaceAll(/```[^]*?```|`[^`]*`/g, 'code')).not.toMatch(/<script>alert|<b onmouseover/)
+})
+
+test.each([401, 403])('a key that everything is refused with (%i) is the caller’s to mend', async (status) => {
+  await using server = await openServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end('{"error":"forbidden","message":"no"}')
+  })
+  const { code, stderr } = await judgeHostile(server.url, { key: someKey })
+  expect(stderr).toMatch(/^error: .*refuses the key.*CONFORMANCE_API_KEY.*\n$/)
+  expect(code).toBe(2)
+})
