@@ -10,7 +10,7 @@ const rounds = 3
 
 /** The run beside the bare sending of its requests. Checks that wait for a window or a clock are left out. */
 export async function againstBareReplay(checks: readonly Check[]): Promise<Measure> {
-  const hurried = checks.filter(({ alone }) => !alone)
+  const hurried = checks.filter(({ serial }) => !serial)
   // The first run compiles what the others run.
   await measureOnFresh(hurried)
   const runs: MeasuredRun[] = []

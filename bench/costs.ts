@@ -57,12 +57,12 @@ async function tallyRun(checks: readonly Check[], mode: Mode, effort: Effort): P
     },
   })
   try {
-    const waiting = checks.filter(({ alone }) => !alone).values()
+    const waiting = checks.filter(({ serial }) => !serial).values()
     const worker = async (): Promise<void> => {
       for (const check of waiting) await executeCheck(check, session)
     }
     await Promise.all(Array.from({ length: concurrencyByDefault * 2 }, worker))
-    for (const check of checks.filter(({ alone }) => alone)) await executeCheck(check, session)
+    for (const check of checks.filter(({ serial }) => serial)) await executeCheck(check, session)
     return tally
   } finally {
     await session.close()

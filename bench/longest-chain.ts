@@ -10,8 +10,8 @@ export function longestChain(exchanges: readonly Exchange[], checks: readonly Ch
     [...Map.groupBy(exchanges, ({ check }) => check)].map(([title, own]) => [title, oneAfterAnother(own)]),
   )
   const of = (title: string): number => lengths.get(title) ?? 0
-  const alone = checks.filter((check) => check.alone).reduce((sum, { title }) => sum + of(title), 0)
-  const beside = checks.filter((check) => !check.alone).map(({ title }) => of(title))
+  const alone = checks.filter((check) => check.serial).reduce((sum, { title }) => sum + of(title), 0)
+  const beside = checks.filter((check) => !check.serial).map(({ title }) => of(title))
   return of('discovery of the dialect') + Math.max(0, ...beside) + alone
 }
 

@@ -69,10 +69,10 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
 }
 
 async function runAll(checks: readonly Check[], session: Session): Promise<void> {
-  const waiting = checks.filter(({ alone }) => !alone).values()
+  const waiting = checks.filter(({ serial }) => !serial).values()
   const worker = async (): Promise<void> => {
     for (const check of waiting) await executeCheck(check, session)
   }
   await Promise.all(Array.from({ length: session.configuration.concurrency * 2 }, worker))
-  for (const check of checks.filter(({ alone }) => alone)) await executeCheck(check, session)
+  for (const check of checks.filter(({ serial }) => serial)) await executeCheck(check, session)
 }

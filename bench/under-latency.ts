@@ -10,7 +10,7 @@ const concurrency = 32
 
 /** The run against a distant target, beside what its latency alone costs. */
 export async function underLatency(checks: readonly Check[]): Promise<Measure> {
-  const hurried = checks.filter(({ alone }) => !alone)
+  const hurried = checks.filter(({ serial }) => !serial)
   await using service = await separateReference()
   await using proxy = await latencyProxy(service.baseUrl, latency * 1000)
   const reference = { ...service, baseUrl: proxy.baseUrl }

@@ -11,7 +11,7 @@ const areas = new Set(['WS', 'HDR'])
 
 /** A part of the suite against a target that allows 60 requests in 10 seconds, beside the time that they take at that rate. */
 export async function underRateLimit(checks: readonly Check[]): Promise<Measure> {
-  const chosen = checks.filter(({ alone, verifies }) => !alone && verifies.some((id) => areas.has(areaOf(id))))
+  const chosen = checks.filter(({ serial, verifies }) => !serial && verifies.some((id) => areas.has(areaOf(id))))
   await using reference = await separateReference()
   await createControls(reference.controlUrl).setRateLimit({ limit, windowSeconds })
   const { seconds, exchanges, lost } = await measuredRun({ reference, checks: chosen, effort: 'quick' })

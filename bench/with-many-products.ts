@@ -8,7 +8,7 @@ import { separateReference } from './separate-reference.ts'
 
 /** The requests of a run in a crowded workspace, beside those in a small one. */
 export async function withManyProducts(checks: readonly Check[]): Promise<Measure> {
-  const hurried = checks.filter(({ alone }) => !alone)
+  const hurried = checks.filter(({ serial }) => !serial)
   const few = await requestsWith(60, hurried)
   const many = await requestsWith(20_000, hurried)
   return {

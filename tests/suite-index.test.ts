@@ -13,6 +13,6 @@ test('the index names every suite file once', () => {
 })
 
 test('files with checks that must be alone stand last', () => {
-  const alone = named.map((path) => readFileSync(`${suites}${path}`, 'utf8').includes('alone: true'))
+  const alone = named.map((path) => readFileSync(`${suites}${path}`, 'utf8').includes('serial: true'))
   expect(alone.indexOf(true) === -1 || alone.slice(alone.indexOf(true)).every((one) => one)).toBe(true)
 })

@@ -19,7 +19,7 @@ export interface Finding {
   /** Title of the check that objected. */
   readonly check: string
   /** What makes two findings the same breach: no ids, times or names of the run. Hashed into the signature. */
-  readonly sameness: string
+  readonly fingerprint: string
   readonly message: string
   readonly expected: string
   readonly actual: string
@@ -28,7 +28,7 @@ export interface Finding {
   readonly counterexample?: string
   readonly seed?: number
   /** Requirements whose violation, if there is one, explains this finding away. */
-  readonly explainedBy?: readonly RequirementId[]
+  readonly causedBy?: readonly RequirementId[]
   /** fast-check's path to the counterexample. */
   readonly path?: string
 }

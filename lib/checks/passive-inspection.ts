@@ -33,7 +33,7 @@ function reportOf(journal: RunJournal, check: PassiveCheck, exchange: Exchange):
       journal.finding({
         requirement,
         check: check.title,
-        sameness: `${rule}\n${where}`,
+        fingerprint: `${rule}\n${where}`,
         message: rule,
         expected,
         actual,

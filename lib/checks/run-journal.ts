@@ -48,7 +48,7 @@ export class RunJournal {
   }
 
   finding(finding: Finding): void {
-    const key = `${finding.requirement}\n${finding.sameness}`
+    const key = `${finding.requirement}\n${finding.fingerprint}`
     const known = this.#findings.get(key)
     this.#findings.set(key, known ? { ...known, occurrences: known.occurrences + 1 } : recorded(finding))
   }

@@ -37,8 +37,8 @@ function findingsThatStand(findings: readonly RecordedFinding[]): ReadonlySet<Re
   return standing
 }
 
-function explainersOf({ requirement, explainedBy = [] }: RecordedFinding): readonly RequirementId[] {
-  return explainedBy.filter((id) => id !== requirement)
+function explainersOf({ requirement, causedBy = [] }: RecordedFinding): readonly RequirementId[] {
+  return causedBy.filter((id) => id !== requirement)
 }
 
 function blockedCheck({ requirement, check }: RecordedFinding, blockedBy: readonly RequirementId[]): Untested {

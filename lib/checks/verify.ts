@@ -29,7 +29,7 @@ export interface Refusal {
   /** The error code that the contract states; left out: any. */
   readonly code?: string | readonly string[]
   /** The same request, different in just the one thing, that the target took: without it a refusal proves nothing. */
-  readonly twin: Exchange
+  readonly control: Exchange
   readonly hint?: string
 }
 
@@ -113,7 +113,7 @@ function acceptedClaim(exchange: Exchange, status?: number): Claim {
 }
 
 function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
-  if (refusal.twin.status < 200 || refusal.twin.status > 299) throw twinRefused(refusal.twin)
+  if (refusal.control.status < 200 || refusal.control.status > 299) throw controlRefused(refusal.control)
   const what = `${exchange.endpoint ?? exchange.request.method} refuses${exchange.broken === undefined ? '' : ` (${exchange.broken.replaceAll(/\d+/g, 'N')})`}`
   const lawful = typeof refusal.status === 'number' ? [refusal.status] : refusal.status
   const codes = typeof refusal.code === 'string' ? [refusal.code] : refusal.code
@@ -140,7 +140,7 @@ function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
 }
 
 /** A target that refuses everything has refused nothing in particular: that is no fault of ours, and proves nothing. */
-function twinRefused({ request, status }: Exchange): UntestedError {
+function controlRefused({ request, status }: Exchange): UntestedError {
   const { method, path } = request
   return new UntestedError({
     reason: 'blocked',

@@ -1,6 +1,6 @@
 import type { EndpointId } from '../contract/endpoint.ts'
 
-/** Whose key a request carries. `none`: no Authorization header; `forged`: the check wrote its own credentials. */
+/** Whose key a request covers. `none`: no Authorization header; `forged`: the check wrote its own credentials. */
 export type Identity = 'own' | 'same-organization' | 'other-organization' | 'revoked' | 'none' | 'forged'
 
 /** A body as it is kept: bounded text for people, and the length and digest of the whole. */

@@ -17,7 +17,7 @@ export interface ExchangeSummary {
 const maxCharacters = 2000
 const maxHeaders = 100
 
-/** Puts an exchange into the few bounded texts that a finding carries. Bodies that are no text become their length and digest. */
+/** Puts an exchange into the few bounded texts that a finding covers. Bodies that are no text become their length and digest. */
 export function summarizeExchange(exchange: Exchange): ExchangeSummary {
   const { request } = exchange
   return {

@@ -21,7 +21,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-  // Every line stands alone: cut between two, none is half a code span.
+  // Every line stands serial: cut between two, none is half a code span.
   if (text.length <= longestMarkdown) return `${text}\n`
   return `${text.slice(0, text.lastIndexOf('\n', longestMarkdown))}\n\nMore in \`compare --json\`.\n`
 }

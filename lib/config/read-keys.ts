@@ -38,10 +38,10 @@ function refuseTwins(keys: Readonly<Record<string, string | undefined>>): void {
   const seen = new Map<string, string>()
   for (const [variable, key] of Object.entries(keys)) {
     if (key === undefined) continue
-    const twin = seen.get(key)
-    if (twin !== undefined)
+    const counterpart = seen.get(key)
+    if (counterpart !== undefined)
       throw new ConfigurationError(
-        `${variable} and ${twin} hold the same key; give another key, or leave ${variable} unset`,
+        `${variable} and ${counterpart} hold the same key; give another key, or leave ${variable} unset`,
       )
     seen.set(key, variable)
   }

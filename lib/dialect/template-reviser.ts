@@ -54,8 +54,8 @@ export class TemplateReviser {
     const list = this.#listToRename(template, path)
     this.#asked.add(key(path))
     if (list) return withValue(without(template, list), path, at(template, list))
-    const twin = this.#twinOf(template, path)
-    if (twin) return withValue(without(template, twin), path, at(template, twin))
+    const counterpart = this.#counterpartOf(template, path)
+    if (counterpart) return withValue(without(template, counterpart), path, at(template, counterpart))
     const value = this.#firstFitting(path, { words, allowed })
     return value === undefined ? template : withValue(template, path, value)
   }
@@ -115,15 +115,15 @@ export class TemplateReviser {
   }
 
   /** A field of the same object that is another spelling of what is missing, or the other name of a formula's expression. */
-  #twinOf(template: unknown, path: Path): Path | undefined {
+  #counterpartOf(template: unknown, path: Path): Path | undefined {
     const holder = path.slice(0, -1)
     const name = String(path.at(-1))
     const role = roleOf(path)
-    const twin = Object.keys(asRecord(at(template, holder))).find((other) => {
+    const counterpart = Object.keys(asRecord(at(template, holder))).find((other) => {
       if (this.#asked.has(key([...holder, other]))) return false
       return areTwins(other, name) || (role === 'expression' && roleOf([...holder, other]) === role)
     })
-    return twin === undefined ? undefined : [...holder, twin]
+    return counterpart === undefined ? undefined : [...holder, counterpart]
   }
 
   /** Where the list of a bulk body stands, when what is missing is that list under another name. */

@@ -25,7 +25,7 @@ export function compareBehaviour(olds: readonly Step[], news: readonly Step[], c
     if (!old || checkOf.get(title)?.verifies.every((id) => id.startsWith('RATE')) === true) continue
     const aligned = alignSteps(old, now)
     pairs += aligned.length
-    sightings.push(...(checkOf.get(title)?.sort === 'race' ? compareRace(old, now) : compareInOrder(aligned)))
+    sightings.push(...(checkOf.get(title)?.kind === 'race' ? compareRace(old, now) : compareInOrder(aligned)))
   }
   sightings.push(...compareForeign(olds, news))
   return { ...grouped(sightings), pairs }
@@ -53,12 +53,12 @@ function compareRace(olds: readonly Step[], news: readonly Step[]): readonly Sig
   const asked = new Set(news.map((step) => step.asked))
   return [...asked].flatMap((what): readonly Sighting[] => {
     const [old, now] = [olds, news].map((steps) => steps.filter((step) => step.asked === what))
-    const [first, twin] = [now?.[0], old?.[0]]
-    if (!old || !now || !first || !twin || old.length !== now.length) return []
+    const [first, counterpart] = [now?.[0], old?.[0]]
+    if (!old || !now || !first || !counterpart || old.length !== now.length) return []
     const [before, after] = [countedStatuses(old), countedStatuses(now)]
     if (before === after) return []
     const { endpoint, check, target, status } = first
-    const statuses = { old: twin.status, new: status }
+    const statuses = { old: counterpart.status, new: status }
     return [
       { kind: 'status', endpoint, where: 'at once', old: before, new: after, check, request: target, status: statuses },
     ]

@@ -15,8 +15,8 @@ export interface CostGroup {
 }
 
 /** Checks cost the same where they are of an area and have the same needs, near enough. */
-export function groupOf({ verifies, carries, needs }: Check): { readonly area: string; readonly needs: string } {
-  const [first] = [...verifies, ...carries]
+export function groupOf({ verifies, covers, needs }: Check): { readonly area: string; readonly needs: string } {
+  const [first] = [...verifies, ...covers]
   const area = verifies.length === 0 ? 'survey' : ((first && requirements.get(first)?.area) ?? 'survey')
   return { area, needs: needs.toSorted().join(' ') }
 }

@@ -45,6 +45,6 @@ function enablesOf(check: Check, unmet: (need: string) => Obstacle | undefined):
   )
 }
 
-function subjectsOf({ verifies, carries }: Check): readonly RequirementId[] {
-  return [...verifies, ...carries]
+function subjectsOf({ verifies, covers }: Check): readonly RequirementId[] {
+  return [...verifies, ...covers]
 }

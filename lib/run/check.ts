@@ -31,11 +31,11 @@ export interface CheckOptions<Id extends RequirementId> {
   readonly verifies: readonly Id[]
   readonly needs?: readonly Need[]
   /** Requirements that the passive checks judge in what this check sends: it makes the traffic, and is selected by them too. */
-  readonly carries?: readonly RequirementId[]
+  readonly covers?: readonly RequirementId[]
   /** More particular requirements: where one of them is violated, that explains what this check saw, and it accuses nobody. */
-  readonly explainedBy?: readonly RequirementId[]
+  readonly causedBy?: readonly RequirementId[]
   /** Runs with nothing beside it, after everything else: it changes or measures what all checks share. */
-  readonly alone?: true
+  readonly serial?: true
 }
 
 /** What a check is given to work with. */
@@ -51,11 +51,11 @@ export interface CheckContext<Id extends RequirementId = RequirementId> {
 /** A scenario, property, model run or race, ready to run in a session. */
 export interface Check {
   readonly title: string
-  readonly sort: 'scenario' | 'property' | 'model' | 'race'
+  readonly kind: 'scenario' | 'property' | 'model' | 'race'
   readonly verifies: readonly RequirementId[]
   readonly needs: readonly Need[]
-  readonly carries: readonly RequirementId[]
-  readonly explainedBy: readonly RequirementId[]
-  readonly alone: boolean
+  readonly covers: readonly RequirementId[]
+  readonly causedBy: readonly RequirementId[]
+  readonly serial: boolean
   readonly run: (context: CheckContext) => Promise<void>
 }

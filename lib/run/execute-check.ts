@@ -77,13 +77,13 @@ function findingOf(check: Check, violation: Violation, trail: readonly Exchange[
   return {
     requirement,
     check: check.title,
-    sameness: `${check.title}\n${claim}`,
+    fingerprint: `${check.title}\n${claim}`,
     message: claim,
     expected,
     actual: received,
     exchanges: exchange ? [...led.filter((sent) => sent.sequence < exchange.sequence), exchange] : led,
     ...(hint === undefined ? {} : { hint }),
-    ...(check.explainedBy.length === 0 ? {} : { explainedBy: check.explainedBy }),
+    ...(check.causedBy.length === 0 ? {} : { causedBy: check.causedBy }),
     ...(violation instanceof PropertyViolation ? violation.counterexample : {}),
   }
 }
@@ -114,7 +114,7 @@ function untested(check: Check, session: Session, obstacle: Obstacle, except?: R
 
 /** What a check carries is judged under the passive checks' own titles: a look of any of them will do. */
 function notCarried(check: Check, session: Session, obstacle: Obstacle): void {
-  for (const requirement of check.carries)
+  for (const requirement of check.covers)
     if (!session.journal.hasLooked(requirement))
       session.journal.untested({ requirement, check: check.title, ...obstacle })
 }

@@ -21,12 +21,12 @@ export function modelRun<const Id extends RequirementId, Model extends object, R
 ): void {
   register({
     title,
-    sort: 'model',
+    kind: 'model',
     verifies: options.verifies,
     needs: options.needs ?? [],
-    carries: options.carries ?? [],
-    explainedBy: options.explainedBy ?? [],
-    alone: options.alone ?? false,
+    covers: options.covers ?? [],
+    causedBy: options.causedBy ?? [],
+    serial: options.serial ?? false,
     run: async (context) => {
       const { commands, start } = await prepare(context)
       const { effort } = context.session.configuration

@@ -13,12 +13,12 @@ export function race<const Id extends RequirementId>(
 ): void {
   register({
     title,
-    sort: 'race',
+    kind: 'race',
     verifies: options.verifies,
     needs: options.needs ?? [],
-    carries: options.carries ?? [],
-    explainedBy: options.explainedBy ?? [],
-    alone: options.alone ?? false,
+    covers: options.covers ?? [],
+    causedBy: options.causedBy ?? [],
+    serial: options.serial ?? false,
     run: async (context) => {
       for (let go = 0; go < goes[context.session.configuration.effort]; go += 1) await run(context)
     },

@@ -24,13 +24,13 @@ export async function runByHand(configuration: Configuration, run: RunByHand): P
   run.stopBy?.(() => {
     isStopped = true
   })
-  const waiting = run.checks.filter(({ alone }) => !alone).values()
+  const waiting = run.checks.filter(({ serial }) => !serial).values()
   const worker = async (): Promise<void> => {
     for (const check of waiting) if (!isStopped) await executeCheck(check, session)
   }
   try {
     await Promise.all(Array.from({ length: configuration.concurrency * 2 }, worker))
-    for (const check of run.checks.filter(({ alone }) => alone)) if (!isStopped) await executeCheck(check, session)
+    for (const check of run.checks.filter(({ serial }) => serial)) if (!isStopped) await executeCheck(check, session)
   } finally {
     await session.close()
   }

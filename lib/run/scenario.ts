@@ -10,12 +10,12 @@ export function scenario<const Id extends RequirementId>(
 ): void {
   register({
     title,
-    sort: 'scenario',
+    kind: 'scenario',
     verifies: options.verifies,
     needs: options.needs ?? [],
-    carries: options.carries ?? [],
-    explainedBy: options.explainedBy ?? [],
-    alone: options.alone ?? false,
+    covers: options.covers ?? [],
+    causedBy: options.causedBy ?? [],
+    serial: options.serial ?? false,
     run,
   })
 }

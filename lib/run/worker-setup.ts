@@ -16,7 +16,7 @@ registerWith((check) => {
   if (!isOurs(check)) return
   worker.declare(check)
   const title = `${check.verifies.join(' ')} ${check.title}`.trimStart()
-  test(title, { concurrent: !check.alone, tags: tagsOf(check) }, async (context) => {
+  test(title, { concurrent: !check.serial, tags: tagsOf(check) }, async (context) => {
     const outcome = await executeCheck(check, worker.session)
     worker.flushNow()
     switch (outcome.state) {
@@ -36,11 +36,11 @@ registerWith((check) => {
 afterAll(() => worker.flush())
 
 function tagsOf(check: Check): string[] {
-  const ids = [...check.verifies, ...check.carries]
+  const ids = [...check.verifies, ...check.covers]
   const areas = ids.map((id) => requirements.get(id)?.area ?? id)
   const kinds = ids.map((id) => requirements.get(id)?.kind ?? 'open')
   const needs = check.needs.flatMap((need) => need.split('|'))
   return [
-    ...new Set<string>([...ids, ...areas, ...kinds, ...needs, check.sort, ...(needs.length === 0 ? ['read'] : [])]),
+    ...new Set<string>([...ids, ...areas, ...kinds, ...needs, check.kind, ...(needs.length === 0 ? ['read'] : [])]),
   ]
 }

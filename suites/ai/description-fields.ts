@@ -1,5 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
+import { isRecord, type Exchange } from '#suite'
 
 /** The description of a file record; `undefined` where it has none, however that is said. */
 export function descriptionIn({ json }: Exchange): string | undefined {

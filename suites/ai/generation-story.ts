@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeFile } from '../../lib/run/given/files.ts'
+import { UntestedError, type CheckContext, type Exchange, type MadeFile } from '#suite'
 import { descriptionIn } from './description-fields.ts'
 import { patience, waitForDescription } from './wait-for-description.ts'
 
@@ -118,7 +115,7 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   const { api, given } = sources
   const update = async (id: string, json: Readonly<Record<string, string>>): Promise<void> => {
     const by = 'userTitle' in json ? 'FILE-14' : json['description'] === '' ? 'FILE-16' : 'FILE-15'
-    given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), by)
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), by)
   }
   const touch = async (updates: readonly Readonly<Record<string, string>>[]): Promise<[string, Exchange]> => {
     const { id } = await uploadText(sources)

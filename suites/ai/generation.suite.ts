@@ -1,13 +1,10 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { RequirementId } from '../../lib/contract/requirement.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { UntestedError, scenario, type Exchange, type RequirementId } from '#suite'
 import { descriptionIn, statusIn } from './description-fields.ts'
 import { generationStory, type GenerationStory, personsText, quietStory } from './generation-story.ts'
 import { patience } from './wait-for-description.ts'
 
 // AI usage is the whole organization's: nothing else runs meanwhile.
-const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], alone: true } as const
+const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true } as const
 
 /** Without any generated description nothing tells what would become of one. */
 function blockedUnless(holds: boolean, by: RequirementId, enable: string): void {
@@ -94,7 +91,11 @@ scenario(
     describedIn(story)
     const { before, after } = story.titled
     if (descriptionIn(after) === undefined || titleIn(before) === undefined)
-      return context.given.lacks({ reason: 'blocked', blockedBy: ['AI-06'], enable: 'a description of a titled file' })
+      return context.given.untestable({
+        reason: 'blocked',
+        blockedBy: ['AI-06'],
+        enable: 'a description of a titled file',
+      })
     context.verify('FILE-14', after).equals({
       claim: 'the title is the one that was given, after generation too',
       expected: titleIn(before),
@@ -112,7 +113,7 @@ scenario('the same text again leaves the status alone', { verifies: ['AI-06'], .
   const before = await given.fileRecord(id)
   blockedUnless(statusIn(before) !== undefined, 'AI-08', 'a deployment that shows description_status')
   const json = { description: descriptionIn(before) ?? '' }
-  given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
+  given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
   const after = await given.fileRecord(id)
   verify('AI-06', after).equals({
     claim: 'the status is the same after an update with the same text',
@@ -123,7 +124,7 @@ scenario('the same text again leaves the status alone', { verifies: ['AI-06'], .
 
 scenario(
   'a generated description that is cleared is dismissed',
-  { verifies: ['AI-05'], ...alone, explainedBy: ['FILE-16'] },
+  { verifies: ['AI-05'], ...alone, causedBy: ['FILE-16'] },
   async (context) => {
     const { api, given, verify } = context
     const story = await generationStory(context)
@@ -132,7 +133,7 @@ scenario(
     const before = await given.fileRecord(id)
     blockedUnless(statusIn(before) !== undefined, 'AI-08', 'a deployment that shows description_status')
     blockedUnless(descriptionIn(before) !== undefined, 'AI-01', 'a file of a property that is described')
-    given.accepted(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
     const after = await given.fileRecord(id)
     verify('AI-05', after).equals({
       claim: 'a generated description that a person clears is dismissed',

@@ -1,5 +1,4 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { UntestedError, scenario } from '#suite'
 import { statusIn } from './description-fields.ts'
 
 const needs = ['write'] as const
@@ -19,7 +18,7 @@ for (const { what, json } of changes)
     { verifies: ['AI-05'], needs },
     async ({ api, given, verify }) => {
       const { id, exchange: upload } = await given.file((await given.fileItem()).id)
-      const answer = given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
+      const answer = given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
       const read = await given.fileRecord(id)
       const status = statusIn(read) ?? statusIn(answer)
       if (status === undefined && statusIn(upload) === undefined) throw new UntestedError(hidden)
@@ -38,7 +37,7 @@ scenario(
     const { id } = await given.file((await given.fileItem()).id)
     for (const description of ['first', 'second']) {
       const path = { file_id: id }
-      given.accepted(await api.send('updateFile', { path, json: { description } }), 'FILE-15')
+      given.requireSuccess(await api.send('updateFile', { path, json: { description } }), 'FILE-15')
     }
     const read = await given.fileRecord(id)
     if (statusIn(read) === undefined) throw new UntestedError(hidden)
@@ -53,9 +52,9 @@ scenario(
 scenario('another title leaves the status alone', { verifies: ['AI-06'], needs }, async ({ api, given, verify }) => {
   const { id } = await given.file((await given.fileItem()).id)
   const path = { file_id: id }
-  given.accepted(await api.send('updateFile', { path, json: { userTitle: given.name() } }), 'FILE-14')
+  given.requireSuccess(await api.send('updateFile', { path, json: { userTitle: given.name() } }), 'FILE-14')
   const titled = await given.fileRecord(id)
-  given.accepted(await api.send('updateFile', { path, json: { description: 'changed' } }), 'FILE-15')
+  given.requireSuccess(await api.send('updateFile', { path, json: { description: 'changed' } }), 'FILE-15')
   // A status may be shown from the first change on only.
   if (statusIn(await given.fileRecord(id)) === undefined) throw new UntestedError(hidden)
   verify('AI-06', titled).that({
@@ -69,7 +68,7 @@ scenario('another title leaves the status alone', { verifies: ['AI-06'], needs }
 scenario('the same text again stays dismissed', { verifies: ['AI-06'], needs }, async ({ api, given, verify }) => {
   const { id } = await given.file((await given.fileItem()).id)
   const change = async () =>
-    given.accepted(
+    given.requireSuccess(
       await api.send('updateFile', { path: { file_id: id }, json: { description: 'the same' } }),
       'FILE-15',
     )
@@ -91,10 +90,10 @@ scenario(
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
     const path = { file_id: id }
-    given.accepted(await api.send('updateFile', { path, json: { description: 'by a person' } }), 'FILE-15')
+    given.requireSuccess(await api.send('updateFile', { path, json: { description: 'by a person' } }), 'FILE-15')
     const before = statusIn(await given.fileRecord(id))
     if (before === undefined) throw new UntestedError(hidden)
-    given.accepted(await api.send('updateFile', { path, json: { userTitle: given.name() } }), 'FILE-14')
+    given.requireSuccess(await api.send('updateFile', { path, json: { userTitle: given.name() } }), 'FILE-14')
     const after = await given.fileRecord(id)
     verify('AI-06', after).equals({
       claim: 'the status is the same after another title',

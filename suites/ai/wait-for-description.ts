@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Given } from '../../lib/run/given/given.ts'
+import type { Exchange, Given } from '#suite'
 import { descriptionIn } from './description-fields.ts'
 
 /** Milliseconds that a generated description may take; the contract sets no bound, and a model answers within seconds. */

@@ -1,10 +1,10 @@
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario } from '#suite'
 
 const as = 'other-organization'
 const forbidden = { status: 403, code: 'forbidden' } as const
 const hint = 'an answer that is kept may be given to whoever asks next'
 
-// What answers are kept by is often the path alone: the owner's answer is there, and nobody asks whose it is.
+// What answers are kept by is often the path serial: the owner's answer is there, and nobody asks whose it is.
 const reads = [
   { what: 'product', endpoint: 'getProduct', id: 'AUTH-11' },
   { what: 'item', endpoint: 'getItem', id: 'AUTH-13' },
@@ -22,9 +22,9 @@ for (const { what, endpoint, id } of reads)
       const [property, file] = [await given.foreignProperty(), await given.foreignFile()]
       const { item } = property
       const path = { product_id: item.product.id, item_id: item.id, property_id: property.id, file_id: file.id }
-      const twin = given.accepted(await api.send(endpoint, { path, as }), 'AUTH-23')
+      const control = given.requireSuccess(await api.send(endpoint, { path, as }), 'AUTH-23')
       const answer = await api.send(endpoint, { path })
-      verify(id, answer).isRefused({ ...forbidden, twin, hint })
+      verify(id, answer).isRefused({ ...forbidden, control, hint })
     },
   )
 
@@ -39,7 +39,7 @@ for (const list of ['products of a workspace', 'properties of an item'] as const
         list === 'products of a workspace'
           ? given.listProducts(item.product.workspaceId, { as: key })
           : given.listProperties(item.id, { as: key })
-      given.accepted(await ask(as), 'AUTH-23')
+      given.requireSuccess(await ask(as), 'AUTH-23')
       const answer = await ask('own')
       verify('AUTH-21', answer).that({
         claim: `the ${list} show nothing to another organization`,
@@ -53,12 +53,12 @@ for (const list of ['products of a workspace', 'properties of an item'] as const
 
 scenario(
   'a property that another organization has deleted is as closed as before',
-  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], explainedBy: ['PROP-34'] },
+  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], causedBy: ['PROP-34'] },
   async ({ api, given, session, verify }) => {
     await session.ensureKey(as)
     const { id } = await given.property('text', { item: await given.foreignItem(), as })
     const path = { property_id: id }
-    given.accepted(await api.send('deleteProperty', { path, as }), 'PROP-34')
+    given.requireSuccess(await api.send('deleteProperty', { path, as }), 'PROP-34')
     for (const query of [{}, { type: 'text' }]) {
       const answer = await api.send('getProperty', { path, query })
       // What is deleted may be unknown to everybody.

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints, type EndpointId } from '../../lib/contract/endpoint.ts'
-import type { RawRequest } from '../../lib/run/api.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { endpointIds, endpoints, scenario, type EndpointId, type RawRequest } from '#suite'
 
 /**
  * A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged.
@@ -26,7 +24,7 @@ for (const id of endpointIds) {
   const needs = method === 'GET' ? [] : (['write'] as const)
   scenario(
     `${method} ${path} asks for the key before anything else`,
-    { verifies: ['AUTH-07'], needs, explainedBy: ['AUTH-02'] },
+    { verifies: ['AUTH-07'], needs, causedBy: ['AUTH-02'] },
     async ({ api, verify }) => {
       const answer = await api.raw(spoiltRequest(id))
       verify('AUTH-07', answer).hasStatus(401, 'the path, the query or the body may be judged before the key')

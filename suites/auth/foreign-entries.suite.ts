@@ -1,6 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario, type CheckContext, type Exchange } from '#suite'
 import { entriesIn, withEntries } from '../bulk/bulk-subject.ts'
 import { sortedIds } from '../prop/specimens.ts'
 
@@ -28,7 +26,7 @@ const subjects: readonly Subject[] = [
     prepare: async ({ api, given, session }) => {
       const [own, foreign] = [await given.product(), await given.product({}, { as })]
       if ((await session.dialect.productParameter(own.id)) === undefined)
-        return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+        return given.untestable({ reason: 'capability-absent', enable: 'the list of items takes no product' })
       const query = await session.dialect.listQuery('listItems', {
         productId: foreign.id,
         workspaceId: foreign.workspaceId,
@@ -69,14 +67,14 @@ for (const { what, prepare } of subjects)
       const { own, next, foreign, foreignParent, send, listed } = await prepare(context)
       const [first, second] = [entriesIn(next)[0], entriesIn(foreign)[1]]
       if (!JSON.stringify(second ?? '').includes(foreignParent))
-        return given.lacks({
+        return given.untestable({
           reason: 'capability-absent',
           enable: 'the parent of a bulk creation is named once for all',
         })
-      given.accepted(await send(own), what === 'items' ? 'BULK-01' : 'BULK-02')
-      const before = sortedIds(given.entriesOf(given.accepted(await listed(), 'AUTH-01')))
+      given.requireSuccess(await send(own), what === 'items' ? 'BULK-01' : 'BULK-02')
+      const before = sortedIds(given.entriesOf(given.requireSuccess(await listed(), 'AUTH-01')))
       const answer = await send(withEntries(next, [first, second]))
-      const after = sortedIds(given.entriesOf(given.accepted(await listed(), 'AUTH-01')))
+      const after = sortedIds(given.entriesOf(given.requireSuccess(await listed(), 'AUTH-01')))
       verify('AUTH-22', answer).equals({
         claim: 'the organization of the other entry has what it had',
         expected: before,

@@ -1,5 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario } from '#suite'
 import { expressionField, valueField } from '../prop/value-field.ts'
 
 const as = 'other-organization'
@@ -10,7 +9,7 @@ const shown = /83[\s.,']?471/
 
 scenario(
   'a formula shows nothing of a property of another organization',
-  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], explainedBy: ['PROP-14'] },
+  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], causedBy: ['PROP-14'] },
   async ({ api, given, session, verify }) => {
     await session.ensureKey(as)
     const { id } = await given.property('numeric', {

@@ -1,7 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Api } from '../../lib/run/api.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario, type Api, type Exchange, type Given } from '#suite'
 
 const as = 'other-organization'
 
@@ -68,7 +65,7 @@ const moves: readonly Move[] = [
 for (const { what, id, closedBy, make } of moves)
   scenario(
     `an update moves no ${what.replace(/^an? /, '')} of another organization`,
-    { verifies: [id], needs: ['second-key', 'write'], explainedBy: [closedBy] },
+    { verifies: [id], needs: ['second-key', 'write'], causedBy: [closedBy] },
     async ({ api, given, session, verify }) => {
       await session.ensureKey(as)
       const { update, foreignRead } = await make(api, given)

@@ -1,10 +1,13 @@
-import type { Verify } from '../../lib/checks/verify.ts'
-import type { Exchange, Identity } from '../../lib/client/exchange.ts'
-import type { Api } from '../../lib/run/api.ts'
-import type { ForeignKind } from '../../lib/run/given/foreign.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  entriesOf,
+  pick,
+  scenario,
+  type Api,
+  type Exchange,
+  type ForeignKind,
+  type Identity,
+  type Verify,
+} from '#suite'
 
 const forbidden = { status: 403, code: 'forbidden' } as const
 const needs = ['second-key|fixture:foreign-ids'] as const
@@ -67,9 +70,9 @@ for (const { of, what, id, read } of reads)
     `reading ${what} of another organization is forbidden`,
     { verifies: [id], needs },
     async ({ api, given, verify }) => {
-      const twin = await api.send('listWorkspaces')
+      const control = await api.send('listWorkspaces')
       const answer = await read(api, await given.foreignId(of))
-      verify(id, answer).isRefused({ ...forbidden, twin, hint: hintOf(answer) })
+      verify(id, answer).isRefused({ ...forbidden, control, hint: hintOf(answer) })
     },
   )
 
@@ -80,27 +83,30 @@ for (const { of, what, id, read } of reads.filter(({ what: one }) => !one.includ
     async ({ api, given, session, verify }) => {
       await session.ensureKey('other-organization')
       const foreign = await given.foreignId(of)
-      const twin = await read(api, foreign, 'other-organization')
+      const control = await read(api, foreign, 'other-organization')
       // What was declared may belong to somebody else still.
-      if (twin.status !== 200)
-        return given.lacks({ reason: 'missing-fixture', enable: `${what} that the other organization's key reads` })
+      if (control.status !== 200)
+        return given.untestable({
+          reason: 'missing-fixture',
+          enable: `${what} that the other organization's key reads`,
+        })
       const answer = await read(api, foreign)
-      verify(id, answer).isRefused({ ...forbidden, twin, hint: 'an answer may be kept for whoever asks next' })
+      verify(id, answer).isRefused({ ...forbidden, control, hint: 'an answer may be kept for whoever asks next' })
     },
   )
 
 scenario(
   'reading a property of another organization with its type is forbidden',
   // A hint that is not understood is refused before anybody asks whose property it is.
-  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], explainedBy: ['PROP-28'] },
+  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], causedBy: ['PROP-28'] },
   async ({ api, given, verify }) => {
-    const twin = await api.send('listWorkspaces')
+    const control = await api.send('listWorkspaces')
     const property = await given.foreignProperty()
     const answers = [
       await api.send('getProperty', { path: { property_id: property.id }, query: { type: 'text' } }),
       await api.send('getProperty', { path: { property_id: property.id }, query: { type: 'TEXT' } }),
     ]
-    for (const answer of answers) verify('AUTH-15', answer).isRefused({ ...forbidden, twin, hint: hintOf(answer) })
+    for (const answer of answers) verify('AUTH-15', answer).isRefused({ ...forbidden, control, hint: hintOf(answer) })
   },
 )
 
@@ -144,7 +150,7 @@ scenario(
     const { product } = await given.foreignItem()
     const own = await given.item()
     if ((await session.dialect.productParameter(own.product.id)) === undefined)
-      return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+      return given.untestable({ reason: 'capability-absent', enable: 'the list of items takes no product' })
     const query = await session.dialect.listQuery('listItems', {
       productId: product.id,
       workspaceId: product.workspaceId,
@@ -176,14 +182,14 @@ scenario(
     const { version } = await session.controls.publishVersion(item.product.id)
     const published = await given.listProperties(item.id, { as, query: { version } })
     const ids = [id, ...entriesOf(published).map((entry) => String(entry['id']))].slice(0, 3)
-    const twin = await api.send('listWorkspaces')
+    const control = await api.send('listWorkspaces')
     const listed = await given.listProperties(item.id, { query: { version } })
     verify('AUTH-21', listed).that(holdsNothing(listed, 'the list of a foreign item as of a version'))
     for (const property_id of ids) {
       const answer = await api.send('getProperty', { path: { property_id }, query: { version } })
       // Which of the two ids a version is asked by is open: an id that its own key cannot read either is no case.
       const own = await api.send('getProperty', { path: { property_id }, query: { version }, as })
-      if (own.status === 200) verify('AUTH-15', answer).isRefused({ ...forbidden, twin, hint: hintOf(answer) })
+      if (own.status === 200) verify('AUTH-15', answer).isRefused({ ...forbidden, control, hint: hintOf(answer) })
     }
   },
 )
@@ -198,9 +204,9 @@ scenario(
     const path = { file_id: (await given.file(item.id, { as })).id }
     const { version } = await session.controls.publishVersion(item.product.id)
     const query = { version, product_id: item.product.id }
-    const twin = given.accepted(await api.send('downloadFile', { path, query, as }), 'DL-06')
+    const control = given.requireSuccess(await api.send('downloadFile', { path, query, as }), 'DL-06')
     const answer = await api.send('downloadFile', { path, query })
-    verify('AUTH-19', answer).isRefused({ ...forbidden, twin, hint: hintOf(answer) })
+    verify('AUTH-19', answer).isRefused({ ...forbidden, control, hint: hintOf(answer) })
   },
 )
 
@@ -210,9 +216,9 @@ scenario(
   async ({ api, given, verify }) => {
     const own = await given.product()
     const path = { file_id: (await given.foreignFile()).id }
-    const twin = await api.send('downloadFile', { path, as: 'other-organization' })
+    const control = await api.send('downloadFile', { path, as: 'other-organization' })
     const answer = await api.send('downloadFile', { path, query: { product_id: own.id } })
-    verify('AUTH-19', answer).isRefused({ ...forbidden, twin, hint: 'the product alone may be judged' })
+    verify('AUTH-19', answer).isRefused({ ...forbidden, control, hint: 'the product alone may be judged' })
   },
 )
 

@@ -1,7 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Api } from '../../lib/run/api.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario, type Api, type Exchange, type Given } from '#suite'
 
 const forbidden = { status: 403, code: 'forbidden' } as const
 const needs = ['second-key', 'write'] as const
@@ -81,9 +78,9 @@ for (const { what, id, make, read, change } of [...updates, ...deletions])
     async ({ api, session, given, verify }) => {
       await session.ensureKey(as)
       const foreign = await make(given)
-      const before = given.accepted(await read(api, foreign), 'AUTH-01')
+      const before = given.requireSuccess(await read(api, foreign), 'AUTH-01')
       const answer = await change(api, foreign)
-      verify(id, answer).isRefused({ ...forbidden, twin: before, hint })
+      verify(id, answer).isRefused({ ...forbidden, control: before, hint })
       const after = await read(api, foreign)
       verify(id, after).equals({
         claim: `${what} left it as it was`,
@@ -126,7 +123,7 @@ const emptied: ReadonlyArray<Pick<ForeignChange, 'what' | 'id' | 'make' | 'chang
 for (const { what, id, make, change } of emptied)
   scenario(
     `an update of ${what} of another organization is refused where it gives nothing, too`,
-    { verifies: [id], needs, explainedBy: ['ERR-15'] },
+    { verifies: [id], needs, causedBy: ['ERR-15'] },
     async ({ api, session, given, verify }) => {
       await session.ensureKey(as)
       // An update that gives nothing may be refused as such, before anybody looks whose record it is.
@@ -154,10 +151,10 @@ scenario(
   'creating a product in a workspace of another organization is forbidden',
   { verifies: ['AUTH-20'], needs: ['second-key|fixture:foreign-ids', 'write'] },
   async ({ session, given, verify }) => {
-    const { exchange: twin } = await given.product()
+    const { exchange: control } = await given.product()
     const body = await given.productBody({ workspace_id: await given.foreignId('workspace') })
     const answer = await given.createProduct(body)
-    verify('AUTH-20', answer).isRefused({ ...forbidden, twin, hint })
+    verify('AUTH-20', answer).isRefused({ ...forbidden, control, hint })
     if (session.configuration.keys.otherOrganization === undefined) return
     const listed = given.entriesOf(await given.listProducts(body.workspace_id, { as, query: { q: body.name } }))
     verify('AUTH-20', answer).that({
@@ -169,7 +166,7 @@ scenario(
   },
 )
 
-type Creation = (api: Api, given: Given) => Promise<{ readonly twin: Exchange; readonly answer: Exchange }>
+type Creation = (api: Api, given: Given) => Promise<{ readonly control: Exchange; readonly answer: Exchange }>
 
 const creations: ReadonlyArray<{ readonly what: string; readonly create: Creation }> = [
   {
@@ -177,7 +174,7 @@ const creations: ReadonlyArray<{ readonly what: string; readonly create: Creatio
     create: async (api, given) => {
       const own = await given.item()
       const foreign = { ...own.product, id: await given.foreignId('product') }
-      return { twin: own.exchange, answer: await api.send('createItem', { json: await given.itemBody(foreign) }) }
+      return { control: own.exchange, answer: await api.send('createItem', { json: await given.itemBody(foreign) }) }
     },
   },
   {
@@ -186,7 +183,7 @@ const creations: ReadonlyArray<{ readonly what: string; readonly create: Creatio
       const own = await given.property('text')
       const foreign = { ...own.item, id: await given.foreignId('item') }
       return {
-        twin: own.exchange,
+        control: own.exchange,
         answer: await api.send('createProperty', { json: await given.propertyBody('text', foreign) }),
       }
     },
@@ -196,9 +193,9 @@ const creations: ReadonlyArray<{ readonly what: string; readonly create: Creatio
     create: async (api, given) => {
       const own = await given.product()
       const bulk = (productId: string) => given.itemBulk({ ...own, id: productId })
-      const twin = given.accepted(await api.send('createItemsInBulk', { json: await bulk(own.id) }), 'BULK-01')
+      const control = given.requireSuccess(await api.send('createItemsInBulk', { json: await bulk(own.id) }), 'BULK-01')
       return {
-        twin,
+        control,
         answer: await api.send('createItemsInBulk', { json: await bulk(await given.foreignId('product')) }),
       }
     },
@@ -208,9 +205,12 @@ const creations: ReadonlyArray<{ readonly what: string; readonly create: Creatio
     create: async (api, given) => {
       const own = await given.item()
       const bulk = (itemId: string) => given.propertyBulk({ ...own, id: itemId })
-      const twin = given.accepted(await api.send('createPropertiesInBulk', { json: await bulk(own.id) }), 'BULK-02')
+      const control = given.requireSuccess(
+        await api.send('createPropertiesInBulk', { json: await bulk(own.id) }),
+        'BULK-02',
+      )
       return {
-        twin,
+        control,
         answer: await api.send('createPropertiesInBulk', { json: await bulk(await given.foreignId('item')) }),
       }
     },
@@ -222,7 +222,7 @@ for (const { what, create } of creations)
     `creating ${what} of another organization is forbidden`,
     { verifies: ['AUTH-22'], needs: ['second-key|fixture:foreign-ids', 'write'] },
     async ({ api, given, verify }) => {
-      const { twin, answer } = await create(api, given)
-      verify('AUTH-22', answer).isRefused({ status: 403, twin, hint })
+      const { control, answer } = await create(api, given)
+      verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
     },
   )

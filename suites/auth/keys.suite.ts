@@ -1,9 +1,5 @@
 import fc from 'fast-check'
-import { endpointIds, endpoints } from '../../lib/contract/endpoint.ts'
-import { keyPrefix } from '../../lib/contract/patterns.ts'
-import { requestById } from '../../lib/generate/request-by-id.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { endpointIds, endpoints, forAll, keyPrefix, requestById, scenario } from '#suite'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
@@ -12,8 +8,8 @@ scenario('the bearer key is taken', { verifies: ['AUTH-01'] }, async ({ api, ver
 })
 
 scenario('a request without a key is unauthorized', { verifies: ['AUTH-02'] }, async ({ api, verify }) => {
-  const twin = await api.send('listWorkspaces')
-  verify('AUTH-02', await api.send('listWorkspaces', { as: 'none' })).isRefused({ ...unauthorized, twin })
+  const control = await api.send('listWorkspaces')
+  verify('AUTH-02', await api.send('listWorkspaces', { as: 'none' })).isRefused({ ...unauthorized, control })
 })
 
 type Spoiling = (key: string) => string
@@ -39,12 +35,12 @@ const spoiled: ReadonlyArray<{ readonly how: string; readonly of: Spoiling }> = 
   { how: 'its prefix is another', of: (key) => `svc_app_${key.slice(keyPrefix.length)}` },
 ]
 
-property(
+forAll(
   'a key that differs in anything is unauthorized',
   { verifies: ['AUTH-03'] },
   async ({ api, session, verify }) => {
     const key = session.configuration.keys.own
-    const twin = await api.send('listWorkspaces')
+    const control = await api.send('listWorkspaces')
     return {
       inputs: fc.oneof(changedKeys(key), randomKeys),
       examples: spoiled.map(({ how, of }) => ({ how, spoilt: of(key) })).filter(({ spoilt }) => spoilt !== key),
@@ -54,7 +50,7 @@ property(
           broken: how,
           headers: { authorization: `Bearer ${spoilt}` },
         })
-        verify('AUTH-03', answer).isRefused({ ...unauthorized, twin, hint: 'the key may be compared in part' })
+        verify('AUTH-03', answer).isRefused({ ...unauthorized, control, hint: 'the key may be compared in part' })
       },
     }
   },
@@ -90,10 +86,10 @@ scenario(
   'a revoked key is unauthorized',
   { verifies: ['AUTH-04'], needs: ['revoked-key|control:revoke-key'] },
   async ({ api, given, verify }) => {
-    const twin = await api.send('listWorkspaces')
+    const control = await api.send('listWorkspaces')
     const key = await given.revokedKey()
     const answer = await api.send('listWorkspaces', { as: 'forged', headers: { authorization: `Bearer ${key}` } })
-    verify('AUTH-04', answer).isRefused({ ...unauthorized, twin })
+    verify('AUTH-04', answer).isRefused({ ...unauthorized, control })
   },
 )
 
@@ -105,16 +101,16 @@ for (const { what, endpoints: asked, needs } of [
 ] as const)
   scenario(
     `no endpoint for ${what} takes a revoked key`,
-    { verifies: ['AUTH-04'], needs, explainedBy: ['AUTH-07'] },
+    { verifies: ['AUTH-04'], needs, causedBy: ['AUTH-07'] },
     async ({ api, given, verify }) => {
-      const twin = await api.send('listWorkspaces')
+      const control = await api.send('listWorkspaces')
       const authorization = `Bearer ${await given.revokedKey()}`
       for (const endpoint of asked) {
         const request = requestById(endpoint, given.unknownId())
         const answer = await api.raw({ ...request, as: 'forged', headers: { authorization } })
         verify('AUTH-04', answer).isRefused({
           ...unauthorized,
-          twin,
+          control,
           hint: 'a revocation may hold in some places only',
         })
       }
@@ -127,13 +123,13 @@ scenario(
   async ({ api, session, given, verify }) => {
     const { id, key } = await session.controls.createApiKey({ organization: 'own' })
     const authorization = `Bearer ${key}`
-    const twin = given.accepted(
+    const control = given.requireSuccess(
       await api.send('listWorkspaces', { as: 'forged', headers: { authorization } }),
       'AUTH-23',
     )
     await session.controls.revokeApiKey(id)
     const answer = await api.send('listWorkspaces', { as: 'forged', headers: { authorization } })
-    verify('AUTH-05', answer).isRefused({ status: 401, twin, hint: 'keys may be kept in a cache' })
+    verify('AUTH-05', answer).isRefused({ status: 401, control, hint: 'keys may be kept in a cache' })
   },
 )
 
@@ -165,15 +161,15 @@ const otherWays: ReadonlyArray<{
 for (const { way, request } of otherWays)
   scenario(
     `the key is not taken by ${way}`,
-    { verifies: ['AUTH-06'], explainedBy: ['AUTH-02'] },
+    { verifies: ['AUTH-06'], causedBy: ['AUTH-02'] },
     async ({ api, session, verify }) => {
-      const twin = await api.send('listWorkspaces')
+      const control = await api.send('listWorkspaces')
       const answer = await api.send('listWorkspaces', {
         ...request(session.configuration.keys.own),
         as: 'forged',
         broken: way,
       })
-      verify('AUTH-06', answer).isRefused({ status: 401, twin })
+      verify('AUTH-06', answer).isRefused({ status: 401, control })
     },
   )
 

@@ -1,5 +1,4 @@
-import type { Given } from '../../lib/run/given/given.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario, type Given } from '#suite'
 import { entriesIn, withEntries } from '../bulk/bulk-subject.ts'
 import type { Entry } from '../prop/specimens.ts'
 
@@ -42,7 +41,7 @@ for (const { what, endpoint, blockedBy, body } of subjects)
     async ({ api, session, given, verify }) => {
       await session.ensureKey(as)
       const [own, foreign] = [await given.item(), await given.foreignItem()]
-      given.accepted(await api.send(endpoint, { json: await body(given, own) }), blockedBy)
+      given.requireSuccess(await api.send(endpoint, { json: await body(given, own) }), blockedBy)
       const plain = await body(given, own)
       const [first = {}, second = {}] = entriesIn(plain)
       const last = moved(second, [
@@ -51,7 +50,10 @@ for (const { what, endpoint, blockedBy, body } of subjects)
       ])
       const marks = ownTexts(last, [first, second])
       if (marks.length === 0)
-        return given.lacks({ reason: 'capability-absent', enable: `an entry of a bulk of ${what} does not say where` })
+        return given.untestable({
+          reason: 'capability-absent',
+          enable: `an entry of a bulk of ${what} does not say where`,
+        })
       const names = ownTexts(second, [first]).filter((text) => text !== own.id && text !== own.product.id)
       const answer = await api.send(endpoint, { json: withEntries(plain, [first, last]) })
       const there =

@@ -1,9 +1,4 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { listPathIn } from '../../lib/dialect/list-path.ts'
-import { at, withValue } from '../../lib/dialect/template-path.ts'
+import { UntestedError, at, isRecord, listPathIn, withValue, type CheckContext, type Exchange } from '#suite'
 import { itemsIn } from '../item/items-in.ts'
 import type { Entry } from '../prop/specimens.ts'
 
@@ -57,7 +52,7 @@ export async function bulkOfProperties({ api, given }: Sources): Promise<BulkSub
     body: (count) => given.propertyBulk(item, count),
     send: (json, broken) => api.send('createPropertiesInBulk', { json, ...(broken === undefined ? {} : { broken }) }),
     listed: async () =>
-      given.entriesOf(given.accepted(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')),
+      given.entriesOf(given.requireSuccess(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')),
     ours: async (listed) => listed,
     read: (id) => api.send('getProperty', { path: { property_id: id } }),
   }

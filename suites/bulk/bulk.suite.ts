@@ -1,8 +1,4 @@
-import { inferShape } from '../../lib/checks/infer-shape.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { roleOf } from '../../lib/dialect/role.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { inferShape, isRecord, pick, roleOf, scenario } from '#suite'
 import type { Entry } from '../prop/specimens.ts'
 import { valueField } from '../prop/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from './bulk-subject.ts'
@@ -12,14 +8,14 @@ import { saysWhich } from './says-which.ts'
 const needs = ['write'] as const
 
 const subjects = [
-  { id: 'BULK-01', one: 'item', make: bulkOfItems, explainedBy: ['ITEM-09', 'ITEM-14'] },
-  { id: 'BULK-02', one: 'property', make: bulkOfProperties, explainedBy: ['PROP-19', 'PROP-30'] },
+  { id: 'BULK-01', one: 'item', make: bulkOfItems, causedBy: ['ITEM-09', 'ITEM-14'] },
+  { id: 'BULK-02', one: 'property', make: bulkOfProperties, causedBy: ['PROP-19', 'PROP-30'] },
 ] as const
 
-for (const { id, one, make, explainedBy } of subjects)
+for (const { id, one, make, causedBy } of subjects)
   scenario(
     `one request creates several, each ${one} as it was sent`,
-    { verifies: [id, 'BULK-04'], needs, explainedBy },
+    { verifies: [id, 'BULK-04'], needs, causedBy },
     async (context) => {
       const { observe, verify } = context
       const subject = await make(context)
@@ -67,7 +63,7 @@ scenario(
   {
     verifies: ['BULK-02'],
     needs,
-    explainedBy: ['PROP-12', 'PROP-19', 'PROP-26', 'PROP-30'],
+    causedBy: ['PROP-12', 'PROP-19', 'PROP-26', 'PROP-30'],
   },
   async (context) => {
     const { given, verify } = context
@@ -92,9 +88,12 @@ scenario(
     )
     const answer = await subject.send(withEntries(plain, sent))
     if (answer.status >= 300)
-      return given.lacks({ reason: 'capability-absent', enable: 'the entries of a bulk are not like single creations' })
+      return given.untestable({
+        reason: 'capability-absent',
+        enable: 'the entries of a bulk are not like single creations',
+      })
     const made = await newEntries(subject, [], { sent, wanted: sent.length, status: answer.status })
-    const list = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const told = ['type', 'value', 'category', 'display_unit']
     for (const { body, id } of alone) {
       // How a value is spelled is the target's affair: those that were created alone show it.
@@ -113,10 +112,10 @@ scenario(
 /** More than what is commonly written in one go: 50 and 100 are usual. */
 const many = 120
 
-for (const { id, one, make, explainedBy } of subjects)
+for (const { id, one, make, causedBy } of subjects)
   scenario(
     `as many are there as one request brought, also of ${many} (${one})`,
-    { verifies: [id, 'BULK-04'], needs, explainedBy: [...explainedBy, 'PAGE-06', 'PAGE-15', 'PAGE-16'] },
+    { verifies: [id, 'BULK-04'], needs, causedBy: [...causedBy, 'PAGE-06', 'PAGE-15', 'PAGE-16'] },
     async (context) => {
       const { given, observe, verify } = context
       const subject = await make(context)
@@ -126,14 +125,14 @@ for (const { id, one, make, explainedBy } of subjects)
       observe('BULK-04', `status of a bulk of ${many} ${subject.what}`, answer.status)
       // How many a request may bring is open.
       if (answer.status >= 300 || answer.status === 207)
-        return given.lacks({
+        return given.untestable({
           reason: 'capability-absent',
           enable: `the target takes no ${many} ${subject.what} at once`,
         })
       const sent = entriesIn(body)
       const made = await newEntries(subject, before, { sent, wanted: many, status: answer.status })
       if (made.length < many && tellsOfFailures(answer.json))
-        return given.lacks({
+        return given.untestable({
           reason: 'capability-absent',
           enable: `the target makes a part of ${many} ${subject.what}`,
         })
@@ -175,9 +174,9 @@ for (const { one, make } of subjects)
       async (context) => {
         const { given, observe, verify } = context
         const subject = await make(context)
-        const twin = await subject.send(await subject.body(count))
-        if (twin.status >= 300)
-          return given.lacks({
+        const control = await subject.send(await subject.body(count))
+        if (control.status >= 300)
+          return given.untestable({
             reason: 'capability-absent',
             enable: `the target takes no ${count} ${subject.what} at once`,
           })
@@ -202,7 +201,7 @@ for (const { one, make } of subjects)
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
         if (made.length >= count)
-          return given.lacks({ reason: 'capability-absent', enable: `the target takes ${what} for a good entry` })
+          return given.untestable({ reason: 'capability-absent', enable: `the target takes ${what} for a good entry` })
         verify('BULK-03', answer).that({
           claim: 'the answer says which entry is bad',
           holds: saysWhich(answer.json, { index: badAt, count, ...markOf(of(bad)) }),

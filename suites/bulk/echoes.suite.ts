@@ -1,8 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeItem } from '../../lib/run/given/items.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario, type CheckContext, type Exchange, type MadeItem } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from './bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
 
@@ -12,13 +8,13 @@ type Context = CheckContext<'BULK-01' | 'BULK-02'>
 interface Extras {
   readonly of: (index: number) => Readonly<Record<string, unknown>>
   /** The record of one that was created by itself with the extras of the first. */
-  readonly alone: () => Promise<Exchange>
+  readonly serial: () => Promise<Exchange>
 }
 
 async function ofItems({ given }: Context): Promise<Extras> {
   const word = given.word()
   const of: Extras['of'] = (index) => ({ description: `description ${index} ${word}` })
-  return { of, alone: async () => (await given.item({ fields: of(0) })).exchange }
+  return { of, serial: async () => (await given.item({ fields: of(0) })).exchange }
 }
 
 /** Numbers with their unit, and each with a page of its own: what a bulk entry is like is taken from a single creation. */
@@ -30,7 +26,7 @@ async function ofProperties({ given }: Context): Promise<Extras> {
     Object.entries(single).filter(([name]) => ['type', 'value', 'category', 'display_unit'].includes(name)),
   )
   const of: Extras['of'] = (index) => ({ ...numeric, references: [{ file_link_id: link, page: index + 1 }] })
-  return { of, alone: async () => (await given.property('numeric', { item, fields: of(0) })).exchange }
+  return { of, serial: async () => (await given.property('numeric', { item, fields: of(0) })).exchange }
 }
 
 async function linkInto({ given }: Pick<Context, 'given'>, item: MadeItem): Promise<string> {
@@ -39,7 +35,7 @@ async function linkInto({ given }: Pick<Context, 'given'>, item: MadeItem): Prom
   const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
   const link = isRecord(usage) ? usage['file_link_id'] : undefined
   if (typeof link === 'string') return link
-  return given.lacks({ reason: 'blocked', blockedBy: ['FILE-06'], enable: 'the upload shows no link to refer to' })
+  return given.untestable({ reason: 'blocked', blockedBy: ['FILE-06'], enable: 'the upload shows no link to refer to' })
 }
 
 /** What a number always has. */
@@ -51,28 +47,28 @@ const subjects: ReadonlyArray<{
   readonly one: string
   readonly make: (context: Context) => Promise<BulkSubject>
   readonly extrasOf: (context: Context) => Promise<Extras>
-  readonly explainedBy: readonly ('ITEM-09' | 'ITEM-14' | 'PROP-19' | 'PROP-30')[]
+  readonly causedBy: readonly ('ITEM-09' | 'ITEM-14' | 'PROP-19' | 'PROP-30')[]
 }> = [
-  { id: 'BULK-01', one: 'item', make: bulkOfItems, extrasOf: ofItems, explainedBy: ['ITEM-09', 'ITEM-14'] },
+  { id: 'BULK-01', one: 'item', make: bulkOfItems, extrasOf: ofItems, causedBy: ['ITEM-09', 'ITEM-14'] },
   {
     id: 'BULK-02',
     one: 'property',
     make: bulkOfProperties,
     extrasOf: ofProperties,
-    explainedBy: ['PROP-19', 'PROP-30'],
+    causedBy: ['PROP-19', 'PROP-30'],
   },
 ]
 
-for (const { id, one, make, extrasOf, explainedBy } of subjects)
+for (const { id, one, make, extrasOf, causedBy } of subjects)
   scenario(
     `each ${one} of one request shows what was sent for it, where one that is created by itself does`,
-    { verifies: [id], needs: ['write'], explainedBy },
+    { verifies: [id], needs: ['write'], causedBy },
     async (context) => {
       const { given, verify } = context
       const extras = await extrasOf(context)
-      const { json: twin } = await extras.alone()
+      const { json: control } = await extras.serial()
       const first: Readonly<Record<string, unknown>> = extras.of(0)
-      const shown = Object.keys(first).filter((name) => text(twin, name) === text(first, name))
+      const shown = Object.keys(first).filter((name) => text(control, name) === text(first, name))
       const subject = await make(context)
       const body = await subject.body(3)
       const sent = entriesIn(body).map((entry, index) => ({ ...entry, ...extras.of(index) }))
@@ -80,7 +76,10 @@ for (const { id, one, make, extrasOf, explainedBy } of subjects)
       const answer = await subject.send(withEntries(body, sent))
       // The contract does not show which fields an entry of a bulk has.
       if (shown.length === 0 || answer.status >= 400)
-        return given.lacks({ reason: 'capability-absent', enable: `the bulk takes no more of an ${one} than its name` })
+        return given.untestable({
+          reason: 'capability-absent',
+          enable: `the bulk takes no more of an ${one} than its name`,
+        })
       const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
       // A bulk may take less than a single creation does; where one of its records shows a field, each shows its own.
@@ -98,7 +97,7 @@ for (const { id, one, make, extrasOf, explainedBy } of subjects)
 
 scenario(
   'each property of one request goes to the item that it names',
-  { verifies: ['BULK-02'], needs: ['write'], explainedBy: ['PROP-19', 'PROP-30'] },
+  { verifies: ['BULK-02'], needs: ['write'], causedBy: ['PROP-19', 'PROP-30'] },
   async ({ api, given, verify }) => {
     const here = await given.item()
     const there = await given.item({ product: here.product })
@@ -107,12 +106,12 @@ scenario(
     const around = JSON.stringify(withEntries(body, []))
     // Where the item stands once for all of them, what an entry says of it may be passed over.
     if (first === undefined || !JSON.stringify(second ?? '').includes(there.id) || around.includes(here.id))
-      return given.lacks({ reason: 'capability-absent', enable: 'entries of a bulk that name their items' })
+      return given.untestable({ reason: 'capability-absent', enable: 'entries of a bulk that name their items' })
     const answer = await api.send('createPropertiesInBulk', { json: withEntries(body, [first, second]) })
     if (answer.status >= 400)
-      return given.lacks({ reason: 'capability-absent', enable: 'a bulk of properties for more than one item' })
+      return given.untestable({ reason: 'capability-absent', enable: 'a bulk of properties for more than one item' })
     for (const item of [here, there]) {
-      const listed = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+      const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
       verify('BULK-02', listed).that({
         claim: 'each item has the property that was made for it',
         holds: given.entriesOf(listed).some(({ name }) => name === (item === here ? first : second)?.['name']),
@@ -126,10 +125,10 @@ scenario(
 
 const manyAtOnce = 60
 
-for (const { id, one, make, explainedBy } of subjects)
+for (const { id, one, make, causedBy } of subjects)
   scenario(
     `${manyAtOnce} of one request are all made (${one})`,
-    { verifies: [id], needs: ['write'], explainedBy },
+    { verifies: [id], needs: ['write'], causedBy },
     async (context) => {
       const { given, verify } = context
       const subject = await make(context)
@@ -139,7 +138,10 @@ for (const { id, one, make, explainedBy } of subjects)
       const answer = await subject.send(body)
       // The contract shows no most, and a service may have one.
       if (answer.status >= 400 || tellsOfRefusals(answer))
-        return given.lacks({ reason: 'capability-absent', enable: `the bulk takes fewer than ${manyAtOnce} at once` })
+        return given.untestable({
+          reason: 'capability-absent',
+          enable: `the bulk takes fewer than ${manyAtOnce} at once`,
+        })
       const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
       verify(id, answer).that({
         claim: 'as many are there as were sent',

@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
+import { isRecord } from '#suite'
 
 interface Bad {
   /** Its position, from zero. */

@@ -1,12 +1,16 @@
 import { hash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { errorCodeOf } from '../../lib/checks/error-body.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { TransportError } from '../../lib/client/transport-error.ts'
-import { contentOf, fileKinds, textOf } from '../../lib/generate/file-content.ts'
-import { textField } from '../../lib/run/given/read-answer.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  TransportError,
+  contentOf,
+  errorCodeOf,
+  fileKinds,
+  forAll,
+  scenario,
+  textField,
+  textOf,
+  type Exchange,
+} from '#suite'
 import { sameMediaType } from '../up/media-type.ts'
 
 const needs = ['write'] as const
@@ -27,7 +31,7 @@ const troublesome = [
   },
 ] as const
 
-property(
+forAll(
   'a download gives back the bytes that were uploaded',
   { verifies: ['DL-01', 'DL-05'], needs, cost: 'costly' },
   async ({ given, verify }) => ({
@@ -73,7 +77,8 @@ for (const { contentType, extension, text } of written)
       const sent = { bytes: Buffer.from(text), contentType, filename: `${given.word()}.${extension}` }
       const upload = await given.sendUpload((await given.fileItem()).id, { ...sent, allowDuplicate: 'true' })
       // The contract names no types, and a service may refuse some.
-      if (upload.status >= 400) given.lacks({ reason: 'capability-absent', enable: `files of type ${contentType}` })
+      if (upload.status >= 400)
+        given.untestable({ reason: 'capability-absent', enable: `files of type ${contentType}` })
       const answer = await given.download(textField(upload, 'id', 'FILE-01'))
       verify('DL-01', answer).equals({
         claim: `the bytes of a file of type ${contentType} are those of the upload`,
@@ -177,8 +182,8 @@ scenario(
     const { bytes, upload } = await largeOne(send)
     const size = bytes.length
     if (errorCodeOf(upload) === 'file_too_large')
-      given.lacks({ reason: 'missing-fixture', enable: 'an upload limit of more than a megabyte' })
-    const id = textField(given.accepted(upload, 'UP-01'), 'id', 'FILE-01')
+      given.untestable({ reason: 'missing-fixture', enable: 'an upload limit of more than a megabyte' })
+    const id = textField(given.requireSuccess(upload, 'UP-01'), 'id', 'FILE-01')
     const answer = await given.download(id)
     verify('DL-05', answer).isAccepted(200)
     verify('DL-01', answer).equals({
@@ -197,7 +202,7 @@ for (const format of ['pdf', 'docx'])
       const bytes = textOf(given.freshSize())
       const kind = { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
       const { id } = await given.file((await given.fileItem()).id, kind)
-      const plain = given.accepted(await given.download(id), 'DL-05')
+      const plain = given.requireSuccess(await given.download(id), 'DL-05')
       const answer = await given.download(id, { format })
       verify('DL-13', answer).isAccepted(200)
       verify('DL-13', answer).equals({

@@ -1,6 +1,5 @@
 import { unzipSync } from 'fflate'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario, type CheckContext } from '#suite'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
 
@@ -32,7 +31,7 @@ async function existingDocument(given: CheckContext['given']): Promise<string> {
     const document = await given.download(id, { format: 'docx' })
     if (document.status === 200 && partsOf(document.body).includes('word/document.xml')) return id
   }
-  return given.lacks({
+  return given.untestable({
     reason: 'missing-fixture',
     needs: 'fixture:generated-document',
     enable:
@@ -80,8 +79,8 @@ scenario(
   { verifies: ['DL-11'], needs },
   async ({ given, session, verify }) => {
     const id = await generatedDocument({ given, session })
-    const twin = given.accepted(await given.download(id, { format: 'docx' }), 'DL-10')
-    verify('DL-11', await given.download(id)).isRefused({ twin, hint: 'a format may be taken by default' })
+    const control = given.requireSuccess(await given.download(id, { format: 'docx' }), 'DL-10')
+    verify('DL-11', await given.download(id)).isRefused({ control, hint: 'a format may be taken by default' })
   },
 )
 
@@ -91,13 +90,13 @@ for (const format of ['odt', 'html'])
     { verifies: ['DL-12'], needs },
     async ({ api, given, session, verify }) => {
       const id = await generatedDocument({ given, session })
-      const twin = given.accepted(await given.download(id, { format: 'pdf' }), 'DL-10')
+      const control = given.requireSuccess(await given.download(id, { format: 'pdf' }), 'DL-10')
       const answer = await api.send('downloadFile', {
         path: { file_id: id },
         query: { format },
         broken: 'an unknown format',
       })
-      verify('DL-12', answer).isRefused({ twin })
+      verify('DL-12', answer).isRefused({ control })
     },
   )
 

@@ -1,11 +1,15 @@
-import { dispositionOf, readingsOf } from '../../lib/checks/disposition.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { contentOf, fileKinds } from '../../lib/generate/file-content.ts'
-import { fileStem } from '../../lib/generate/file-name.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  contentOf,
+  dispositionOf,
+  fileKinds,
+  fileStem,
+  forAll,
+  isRecord,
+  readingsOf,
+  scenario,
+  type CheckContext,
+  type Exchange,
+} from '#suite'
 import { sameMediaType } from '../up/media-type.ts'
 import { versionedFiles } from './versioned-files.ts'
 
@@ -51,7 +55,7 @@ for (const kind of fileKinds)
         filename: `${given.word()}.${extension}`,
         allowDuplicate: 'true',
       })
-      const answer = given.accepted(await given.download(id), 'DL-05')
+      const answer = given.requireSuccess(await given.download(id), 'DL-05')
       isAttachment(verify, answer, `a ${extension}`)
       const stored = isRecord(exchange.json) ? exchange.json['content_type'] : undefined
       const served = answer.headers['content-type']
@@ -73,17 +77,17 @@ scenario(
   async ({ given, session, verify }) => {
     const { productId, first, early } = await versionedFiles({ given, session })
     const answer = await given.download(early.id, { version: first, product_id: productId })
-    isAttachment(verify, given.accepted(answer, 'DL-06'), 'a snapshot')
+    isAttachment(verify, given.requireSuccess(answer, 'DL-06'), 'a snapshot')
   },
 )
 
-property('a download names the file', { verifies: ['DL-03'], needs, cost: 'costly' }, async ({ given, verify }) => ({
+forAll('a download names the file', { verifies: ['DL-03'], needs, cost: 'costly' }, async ({ given, verify }) => ({
   inputs: fileStem(),
   examples: ['plain', 'with blanks and (brackets)', 'Größe 漢字 😀', 'Zeichnung é'],
   holds: async (stem: string) => {
     const filename = `${stem}.bin`
     const { id, exchange } = await given.file((await given.fileItem()).id, { filename })
-    const answer = given.accepted(await given.download(id), 'DL-05')
+    const answer = given.requireSuccess(await given.download(id), 'DL-05')
     const disposition = dispositionOf(answer.headers['content-disposition'])
     // No name at all is lawful.
     if (disposition?.name === undefined) {

@@ -1,6 +1,4 @@
-import { textOf } from '../../lib/generate/file-content.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeFile } from '../../lib/run/given/files.ts'
+import { textOf, type CheckContext, type MadeFile } from '#suite'
 import { isObstacle } from '../prop/specimens.ts'
 
 /** A product of two versions with a file from before each of them, and one that no version has. */

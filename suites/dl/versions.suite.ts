@@ -1,10 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeFile } from '../../lib/run/given/files.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario, type CheckContext, type Exchange, type Given, type MadeFile } from '#suite'
 import { versionedFiles } from './versioned-files.ts'
 
 type Entry = Readonly<Record<string, unknown>>
@@ -41,7 +36,7 @@ scenario(
 
 scenario(
   'a version of a product gives its snapshot',
-  { verifies: ['DL-06'], needs, explainedBy: ['DL-05'] },
+  { verifies: ['DL-06'], needs, causedBy: ['DL-05'] },
   async ({ given, session, verify }) => {
     const { productId, first, second, early, ofProperty, late } = await versionedFiles({ given, session })
     const snapshots = [
@@ -64,13 +59,13 @@ scenario(
 
 scenario(
   'a version of a product gives the files of its properties, too',
-  { verifies: ['DL-06'], needs, explainedBy: ['DL-05', 'UP-04'] },
+  { verifies: ['DL-06'], needs, causedBy: ['DL-05', 'UP-04'] },
   async ({ given, session, verify }) => {
     const { id, item } = await given.property('text')
     const [onItem, onProperty] = [await given.file(item.id), await given.file(id)]
     const { version } = await session.controls.publishVersion(item.product.id)
     const query = { version, product_id: item.product.id }
-    given.accepted(await given.download(onItem.id, query), 'DL-06')
+    given.requireSuccess(await given.download(onItem.id, query), 'DL-06')
     const answer = await given.download(onProperty.id, query)
     verify('DL-06', answer).isAccepted(200)
     verify('DL-06', answer).equals({
@@ -105,13 +100,16 @@ scenario(
 
 scenario(
   '`baseline` gives the snapshot of the baseline',
-  { verifies: ['DL-07'], needs, explainedBy: ['DL-15'] },
+  { verifies: ['DL-07'], needs, causedBy: ['DL-15'] },
   async ({ api, given, session, verify }) => {
     const { productId, first, second, early, late } = await versionedFiles({ given, session })
     const choose = async (version: number): Promise<void> => {
       const fields = { baseline_version_number: version }
-      given.accepted(await api.send('updateProduct', { path: { product_id: productId }, json: fields }), 'PROD-48')
-      given.showing(await given.readProduct(productId), { fields, by: 'PROD-48' })
+      given.requireSuccess(
+        await api.send('updateProduct', { path: { product_id: productId }, json: fields }),
+        'PROD-48',
+      )
+      given.requireShown(await given.readProduct(productId), { fields, by: 'PROD-48' })
     }
     const ask = (file: MadeFile, version: number | string): Promise<Exchange> =>
       given.download(file.id, { version, product_id: productId })
@@ -125,16 +123,16 @@ scenario(
     }
     await choose(second)
     for (const file of [early, late]) {
-      const numbered = given.accepted(await ask(file, second), 'DL-06')
+      const numbered = given.requireSuccess(await ask(file, second), 'DL-06')
       if (numbered.sha256 === digestOf(file)) judge(file, await ask(file, 'baseline'))
       else verify('DL-07', await ask(file, 'baseline')).isAccepted(200)
     }
     await choose(first)
-    const twin = await ask(early, 'baseline')
-    judge(early, twin)
+    const control = await ask(early, 'baseline')
+    judge(early, control)
     // Only where a version without the file is refused does the answer tell which version was taken.
     if ((await ask(late, first)).status < 400) return
-    verify('DL-07', await ask(late, 'baseline')).isRefused({ twin, hint: 'the latest version may be taken for it' })
+    verify('DL-07', await ask(late, 'baseline')).isRefused({ control, hint: 'the latest version may be taken for it' })
   },
 )
 
@@ -170,42 +168,42 @@ async function linksOf(id: string, given: Given): Promise<unknown> {
 async function downloadable({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<{
   id: string
   query: Record<string, string | number>
-  twin: Exchange
+  control: Exchange
 }> {
   const { mode } = session.configuration
   if (mode === 'read-write' && session.controls.has('publishVersion')) {
     const { early, first, productId } = await versionedFiles({ given, session })
     const query = { version: first, product_id: productId }
-    return { id: early.id, query, twin: given.accepted(await given.download(early.id, query), 'DL-06') }
+    return { id: early.id, query, control: given.requireSuccess(await given.download(early.id, query), 'DL-06') }
   }
   if (mode === 'read-write') {
     const item = await given.fileItem()
     const { id } = await given.file(item.id)
     const query = { product_id: item.product.id }
-    return { id, query, twin: given.accepted(await given.download(id), 'DL-05') }
+    return { id, query, control: given.requireSuccess(await given.download(id), 'DL-05') }
   }
   for (const file of (await given.listedFiles()).slice(0, 5)) {
     if (typeof file['id'] !== 'string') continue
     const [product] = await productsOf(file, given)
     if (product === undefined) continue
-    const twin = await given.download(file['id'])
-    if (twin.status === 200) return { id: file['id'], query: { product_id: product }, twin }
+    const control = await given.download(file['id'])
+    if (control.status === 200) return { id: file['id'], query: { product_id: product }, control }
   }
-  return given.lacks({ reason: 'missing-fixture', enable: 'a file that can be downloaded' })
+  return given.untestable({ reason: 'missing-fixture', enable: 'a file that can be downloaded' })
 }
 
 scenario(
   'a version without its product is refused',
   { verifies: ['DL-08'] },
   async ({ api, given, session, verify }) => {
-    const { id, query, twin } = await downloadable({ given, session })
+    const { id, query, control } = await downloadable({ given, session })
     for (const version of [query['version'] ?? 1, 'baseline']) {
       const answer = await api.send('downloadFile', {
         path: { file_id: id },
         query: { version },
         broken: 'a version without product_id',
       })
-      verify('DL-08', answer).isRefused({ twin })
+      verify('DL-08', answer).isRefused({ control })
     }
   },
 )
@@ -215,13 +213,13 @@ for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
     `a version of ${JSON.stringify(version)} is refused`,
     { verifies: ['DL-09'] },
     async ({ api, given, session, verify }) => {
-      const { id, query, twin } = await downloadable({ given, session })
+      const { id, query, control } = await downloadable({ given, session })
       const answer = await api.send('downloadFile', {
         path: { file_id: id },
         query: { ...query, version },
         broken: 'neither an integer nor baseline',
       })
-      verify('DL-09', answer).isRefused({ twin })
+      verify('DL-09', answer).isRefused({ control })
     },
   )
 
@@ -230,11 +228,14 @@ scenario(
   { verifies: ['DL-15'], needs },
   async ({ given, session, observe, verify }) => {
     const { productId, first, second, early } = await versionedFiles({ given, session })
-    const twin = given.accepted(await given.download(early.id, { version: first, product_id: productId }), 'DL-06')
+    const control = given.requireSuccess(
+      await given.download(early.id, { version: first, product_id: productId }),
+      'DL-06',
+    )
     // Zero and less are where a careless service takes a version for none.
     for (const version of [second + 1, 99_999, 0, -1]) {
       const answer = await given.download(early.id, { version, product_id: productId })
-      verify('DL-15', answer).isRefused({ twin, hint: 'the draft or another version may be given instead' })
+      verify('DL-15', answer).isRefused({ control, hint: 'the draft or another version may be given instead' })
       observe('DL-15', 'a version that does not exist', answer.status)
     }
   },
@@ -245,13 +246,16 @@ scenario(
   { verifies: ['DL-15'], needs },
   async ({ given, session, observe, verify }) => {
     const { productId, first, second, early, late, draft } = await versionedFiles({ given, session })
-    const twin = given.accepted(await given.download(early.id, { version: first, product_id: productId }), 'DL-06')
+    const control = given.requireSuccess(
+      await given.download(early.id, { version: first, product_id: productId }),
+      'DL-06',
+    )
     for (const [file, version] of [
       [late, first],
       [draft, second],
     ] as const) {
       const answer = await given.download(file.id, { version, product_id: productId })
-      verify('DL-15', answer).isRefused({ twin, hint: 'the draft may be given instead' })
+      verify('DL-15', answer).isRefused({ control, hint: 'the draft may be given instead' })
       observe('DL-15', 'a version without the file', answer.status)
     }
   },
@@ -267,11 +271,11 @@ scenario(
     const { version } = await session.controls.publishVersion(product_id)
     const draft = await given.file(item.id)
     const json = { baseline_version_number: version }
-    given.accepted(await api.send('updateProduct', { path: { product_id }, json }), 'PROD-48')
+    given.requireSuccess(await api.send('updateProduct', { path: { product_id }, json }), 'PROD-48')
     const query = { version: 'baseline', product_id }
-    const twin = given.accepted(await given.download(early.id, query), 'DL-07')
+    const control = given.requireSuccess(await given.download(early.id, query), 'DL-07')
     const answer = await given.download(draft.id, query)
-    verify('DL-15', answer).isRefused({ twin, hint: 'the draft may be given instead' })
+    verify('DL-15', answer).isRefused({ control, hint: 'the draft may be given instead' })
   },
 )
 
@@ -280,12 +284,15 @@ scenario(
   { verifies: ['DL-15'], needs },
   async ({ given, session, verify }) => {
     const { productId, first, early } = await versionedFiles({ given, session })
-    const twin = given.accepted(await given.download(early.id, { version: first, product_id: productId }), 'DL-06')
+    const control = given.requireSuccess(
+      await given.download(early.id, { version: first, product_id: productId }),
+      'DL-06',
+    )
     const other = await given.product()
     const { version } = await session.controls.publishVersion(other.id)
     for (const product_id of [other.id, given.unknownId()]) {
       const answer = await given.download(early.id, { version, product_id })
-      verify('DL-15', answer).isRefused({ twin, hint: 'the product may not be looked at' })
+      verify('DL-15', answer).isRefused({ control, hint: 'the product may not be looked at' })
     }
   },
 )

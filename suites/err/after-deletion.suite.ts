@@ -1,4 +1,4 @@
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario } from '#suite'
 
 scenario(
   'what is asked of a deleted property brings no server error',
@@ -6,7 +6,7 @@ scenario(
   async ({ api, given, verify }) => {
     const { id } = await given.property('text')
     const path = { property_id: id }
-    given.accepted(await api.send('deleteProperty', { path }), 'PROP-34')
+    given.requireSuccess(await api.send('deleteProperty', { path }), 'PROP-34')
     // What the answers are is open: the contract does not show what becomes of a property that is softly deleted.
     const asked = [
       ['a second deletion', () => api.send('deleteProperty', { path })],

@@ -1,14 +1,11 @@
-import { hostileId, hostileIds } from '../../lib/generate/hostile-id.ts'
-import { requestById } from '../../lib/generate/request-by-id.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { forAll, hostileId, hostileIds, requestById, scenario } from '#suite'
 
 const endpoints = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
 
 for (const endpoint of endpoints)
-  property(
+  forAll(
     `${endpoint} refuses an id that is no UUID`,
-    { verifies: ['ERR-11'], explainedBy: ['ERR-06', 'ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] },
+    { verifies: ['ERR-11'], causedBy: ['ERR-06', 'ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] },
     async ({ api, verify }) => ({
       inputs: hostileId(),
       examples: hostileIds,
@@ -26,10 +23,10 @@ for (const endpoint of endpoints)
 
 scenario('the beginning of an id is no id', { verifies: ['ERR-11'] }, async ({ api, given, verify }) => {
   const id = await given.workspace()
-  const twin = given.accepted(await api.raw(requestById('getWorkspace', id)), 'WS-03')
+  const control = given.requireSuccess(await api.raw(requestById('getWorkspace', id)), 'WS-03')
   for (const [broken, wrong] of Object.entries({ cut: id.slice(0, -1), longer: `${id}0`, quoted: `${id}'` }))
     verify('ERR-11', await api.raw({ ...requestById('getWorkspace', wrong), broken: `a ${broken} id` })).isRefused({
-      twin,
+      control,
     })
 })
 
@@ -47,7 +44,7 @@ for (const endpoint of [...writes, 'updateFile'] as const)
   scenario(
     `${endpoint} refuses an id that is no UUID`,
     // Where every id is taken, the unknown ones are too: that is the plainer breach.
-    { verifies: ['ERR-11'], needs: ['write'], explainedBy: ['ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] },
+    { verifies: ['ERR-11'], needs: ['write'], causedBy: ['ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] },
     async ({ api, given, verify }) => {
       const answer = await api.raw({
         ...requestById(endpoint, `none_${given.word()}`),
@@ -64,7 +61,7 @@ for (const endpoint of [...writes, 'updateFile'] as const)
 
 scenario(
   'uploadFile refuses a target whose id is no UUID',
-  { verifies: ['ERR-11'], needs: ['write'], explainedBy: ['UP-16'] },
+  { verifies: ['ERR-11'], needs: ['write'], causedBy: ['UP-16'] },
   async ({ api, given, verify }) => {
     for (const target_id of [`none_${given.word()}`, '0', `${given.unknownId()}0`]) {
       const answer = await api.send('uploadFile', { path: { target_id }, form: [given.filePart()] })

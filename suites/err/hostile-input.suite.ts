@@ -1,15 +1,23 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Verify } from '../../lib/checks/verify.ts'
-import { endpointIds, endpoints } from '../../lib/contract/endpoint.ts'
-import { fewHostileQueries, hostileQueries, hostileQuery } from '../../lib/generate/hostile-query.ts'
-import { fewHostileValues, hostileValue, hostileValues, type HostileValue } from '../../lib/generate/hostile-value.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  endpointIds,
+  endpoints,
+  fewHostileQueries,
+  fewHostileValues,
+  forAll,
+  hostileQueries,
+  hostileQuery,
+  hostileValue,
+  hostileValues,
+  scenario,
+  type Exchange,
+  type HostileValue,
+  type Verify,
+} from '#suite'
 
 const lists = endpointIds.filter((id) => 'list' in endpoints[id])
 
 for (const endpoint of lists)
-  property(
+  forAll(
     `no query brings ${endpoint} to a server error`,
     { verifies: ['ERR-15'] },
     async ({ api, given, session, verify }) => {
@@ -66,7 +74,7 @@ scenario('no header brings a read to a server error', { verifies: ['ERR-15'] }, 
 const fields = ['name', 'description', 'readable_id', 'workspace_id', 'something_else'] as const
 
 for (const field of fields)
-  property(
+  forAll(
     `no value of ${field} brings a creation of a product to a server error`,
     { verifies: ['ERR-15'], needs: ['write'] },
     async ({ api, given, session, verify }) => ({
@@ -84,7 +92,7 @@ for (const field of fields)
   )
 
 for (const field of ['name', 'description', 'readable_id', 'baseline_version_number', 'something_else'])
-  property(
+  forAll(
     `no value of ${field} brings an update of a product to a server error`,
     { verifies: ['ERR-15'], needs: ['write'] },
     async ({ api, given, verify }) => {

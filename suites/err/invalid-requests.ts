@@ -1,6 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { entriesOf, textField } from '../../lib/run/given/read-answer.ts'
+import { entriesOf, textField, type CheckContext, type Exchange } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -167,7 +165,7 @@ async function someItem(sources: Sources): Promise<string> {
   const needed = await session.dialect.listQuery('listItems', { productId: await someProduct(sources) })
   const [first] = entriesOf(await api.send('listItems', { query: { ...needed, limit: 1 } }))
   if (typeof first?.['id'] === 'string') return first['id']
-  return given.lacks({
+  return given.untestable({
     reason: 'missing-fixture',
     enable: 'the first product has no item; allow writes (--allow-writes) so that one can be made',
   })
@@ -179,7 +177,7 @@ async function someProperty(sources: Sources): Promise<string> {
   if (session.configuration.mode === 'read-write') return (await given.property('text')).id
   const [first] = entriesOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
   if (typeof first?.['id'] === 'string') return first['id']
-  return given.lacks({
+  return given.untestable({
     reason: 'missing-fixture',
     enable: 'the first item has no property; allow writes (--allow-writes) so that one can be made',
   })

@@ -1,13 +1,10 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { brokenTexts, doubtfulTexts } from '../../lib/generate/broken-json.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { brokenTexts, doubtfulTexts, scenario, type CheckContext, type Exchange } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
 
 interface Subject {
   /** The request unbroken, which the target took. */
-  readonly twin: Exchange
+  readonly control: Exchange
   readonly valid: unknown
   readonly send: (request: { readonly rawBody: string | Uint8Array; readonly broken: string }) => Promise<Exchange>
 }
@@ -16,9 +13,9 @@ const contentType = 'application/json'
 
 const subjects = {
   'creating a product': async ({ api, given }) => {
-    const { exchange: twin } = await given.product()
+    const { exchange: control } = await given.product()
     return {
-      twin,
+      control,
       valid: await given.productBody(),
       send: (request) => api.send('createProduct', { ...request, contentType }),
     }
@@ -28,7 +25,7 @@ const subjects = {
     const valid = { description: 'a change' }
     const path = { product_id: id }
     return {
-      twin: given.accepted(await given.update(id, valid), 'PROD-41'),
+      control: given.requireSuccess(await given.update(id, valid), 'PROD-41'),
       valid,
       send: (request) => api.send('updateProduct', { ...request, path, contentType }),
     }
@@ -37,7 +34,7 @@ const subjects = {
     const path = { file_id: (await given.file((await given.item()).id)).id }
     const valid = { description: 'a change' }
     return {
-      twin: given.accepted(await api.send('updateFile', { path, json: valid }), 'FILE-15'),
+      control: given.requireSuccess(await api.send('updateFile', { path, json: valid }), 'FILE-15'),
       valid,
       send: (request) => api.send('updateFile', { ...request, path, contentType }),
     }
@@ -46,7 +43,7 @@ const subjects = {
     const path = { item_id: (await given.item()).id }
     const valid = { description: 'a change' }
     return {
-      twin: given.accepted(await api.send('updateItem', { path, json: valid }), 'ITEM-06'),
+      control: given.requireSuccess(await api.send('updateItem', { path, json: valid }), 'ITEM-06'),
       valid,
       send: (request) => api.send('updateItem', { ...request, path, contentType }),
     }
@@ -55,20 +52,20 @@ const subjects = {
     const path = { property_id: (await given.property('text')).id }
     const valid = { description: 'a change' }
     return {
-      twin: given.accepted(await api.send('updateProperty', { path, json: valid }), 'PROP-32'),
+      control: given.requireSuccess(await api.send('updateProperty', { path, json: valid }), 'PROP-32'),
       valid,
       send: (request) => api.send('updateProperty', { ...request, path, contentType }),
     }
   },
   'creating an item': async ({ api, given }) => {
-    const { product, exchange: twin } = await given.item()
+    const { product, exchange: control } = await given.item()
     const valid = await given.itemBody(product)
-    return { twin, valid, send: (request) => api.send('createItem', { ...request, contentType }) }
+    return { control, valid, send: (request) => api.send('createItem', { ...request, contentType }) }
   },
   'creating a property': async ({ api, given }) => {
-    const { item, exchange: twin } = await given.property('text')
+    const { item, exchange: control } = await given.property('text')
     const valid = await given.propertyBody('text', item)
-    return { twin, valid, send: (request) => api.send('createProperty', { ...request, contentType }) }
+    return { control, valid, send: (request) => api.send('createProperty', { ...request, contentType }) }
   },
 } satisfies Readonly<Record<string, (context: Sources) => Promise<Subject>>>
 
@@ -77,9 +74,9 @@ for (const [what, prepare] of Object.entries(subjects)) {
     `${what} with a body that is no JSON is refused`,
     { verifies: ['ERR-12'], needs: ['write'] },
     async (context) => {
-      const { twin, valid, send } = await prepare(context)
+      const { control, valid, send } = await prepare(context)
       for (const { label, text } of brokenTexts(JSON.stringify(valid)))
-        context.verify('ERR-12', await send({ rawBody: text, broken: label })).isRefused({ twin })
+        context.verify('ERR-12', await send({ rawBody: text, broken: label })).isRefused({ control })
     },
   )
 
@@ -115,18 +112,18 @@ for (const [what, prepare] of Object.entries(subjects))
     `${what} with JSON that is no object is refused`,
     { verifies: ['ERR-13'], needs: ['write'] },
     async (context) => {
-      const { twin, valid, send } = await prepare(context)
+      const { control, valid, send } = await prepare(context)
       for (const [broken, text] of wrongTops) {
         const rawBody = text ?? JSON.stringify([valid])
-        context.verify('ERR-13', await send({ rawBody, broken })).isRefused({ twin })
+        context.verify('ERR-13', await send({ rawBody, broken })).isRefused({ control })
       }
     },
   )
 
 for (const what of ['creating a product', 'creating an item', 'creating a property'] as const)
   scenario(`${what} with null is refused`, { verifies: ['ERR-13'], needs: ['write'] }, async (context) => {
-    const { twin, send } = await subjects[what](context)
-    context.verify('ERR-13', await send({ rawBody: 'null', broken: 'null' })).isRefused({ twin })
+    const { control, send } = await subjects[what](context)
+    context.verify('ERR-13', await send({ rawBody: 'null', broken: 'null' })).isRefused({ control })
   })
 
 // Some parsers read null as a body without fields, which an update may have.

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints } from '../../lib/contract/endpoint.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { endpointIds, endpoints, scenario } from '#suite'
 
 const prefix = '/v1/public'
 

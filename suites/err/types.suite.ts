@@ -1,5 +1,4 @@
-import { eachWrongType, wrongType, type TypedField, type WrongType } from '../../lib/generate/wrong-type.ts'
-import { property } from '../../lib/run/property.ts'
+import { eachWrongType, forAll, wrongType, type TypedField, type WrongType } from '#suite'
 
 const text: TypedField['lawful'] = ['text']
 // Null for a field that may be left out is lawful either way.
@@ -29,36 +28,36 @@ const cases = [
 ] as const
 
 for (const { fields, creation, update, needs } of cases) {
-  property(
+  forAll(
     `a creation with another type in ${fields} of a product is refused`,
     { verifies: ['ERR-14'], needs },
     async ({ given, verify }) => {
-      const { exchange: twin } = await given.product({ description: 'as it should be' })
+      const { exchange: control } = await given.product({ description: 'as it should be' })
       return {
         inputs: wrongType(creation),
         examples: eachWrongType(creation),
         holds: async (wrong: WrongType) => {
           const body = { ...(await given.productBody()), [wrong.field]: wrong.value }
           const answer = await given.createProduct(body, { broken: brokenBy(wrong) })
-          verify('ERR-14', answer).isRefused({ status: 422, twin })
+          verify('ERR-14', answer).isRefused({ status: 422, control })
         },
       }
     },
   )
 
-  property(
+  forAll(
     `an update with another type in ${fields} of a product is refused`,
     { verifies: ['ERR-14'], needs },
     async ({ given, verify }) => {
       const { id } = await given.product()
       const lawful = { name: given.name(), readable_id: given.readableId(), description: 'a change' }
-      const twin = given.accepted(await given.update(id, lawful), 'PROD-41')
+      const control = given.requireSuccess(await given.update(id, lawful), 'PROD-41')
       return {
         inputs: wrongType(update),
         examples: eachWrongType(update),
         holds: async (wrong: WrongType) => {
           const answer = await given.update(id, { [wrong.field]: wrong.value }, { broken: brokenBy(wrong) })
-          verify('ERR-14', answer).isRefused({ status: 422, twin })
+          verify('ERR-14', answer).isRefused({ status: 422, control })
         },
       }
     },
@@ -70,12 +69,12 @@ const file: readonly TypedField[] = [
   { field: 'description', lawful: optionalText },
 ]
 
-property(
+forAll(
   'an update with another type in a field of a file is refused',
   { verifies: ['ERR-14'], needs: ['write'] },
   async ({ api, given, verify }) => {
     const path = { file_id: (await given.file((await given.item()).id)).id }
-    const twin = given.accepted(
+    const control = given.requireSuccess(
       await api.send('updateFile', { path, json: { userTitle: 'a title', description: 'a change' } }),
       'FILE-14',
     )
@@ -86,7 +85,7 @@ property(
         const json = { [wrong.field]: wrong.value }
         verify('ERR-14', await api.send('updateFile', { path, json, broken: brokenBy(wrong) })).isRefused({
           status: 422,
-          twin,
+          control,
         })
       },
     }

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Verify } from '../../lib/checks/verify.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
-import { roleOf } from '../../lib/dialect/role.ts'
+import { entriesOf, pick, roleOf, scenario, type CheckContext, type Exchange, type Verify } from '#suite'
 
 const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'updatedAt', 'archived']
 
@@ -24,11 +18,11 @@ const refusedUpdates: ReadonlyArray<readonly [string, Readonly<Record<string, un
 for (const [broken, wrong] of refusedUpdates)
   scenario(
     `a product stays as it was when its update is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
+    { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
     async ({ api, given, verify }) => {
       const { id } = await given.product({ description: 'before' })
       const read = () => api.send('getProduct', { path: { product_id: id } })
-      const before = given.accepted(await read(), 'PROD-19')
+      const before = given.requireSuccess(await read(), 'PROD-19')
       const lawful = { name: given.name(), description: 'after', readable_id: given.readableId() }
       for (const body of [
         { ...lawful, ...wrong },
@@ -41,12 +35,12 @@ for (const [broken, wrong] of refusedUpdates)
 
 scenario(
   'a product stays as it was when its update collides with another',
-  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
+  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const taken = (await given.product()).body.readable_id
     const { id } = await given.product({ description: 'before' })
     const read = () => api.send('getProduct', { path: { product_id: id } })
-    const before = given.accepted(await read(), 'PROD-19')
+    const before = given.requireSuccess(await read(), 'PROD-19')
     refusedBy(given, await given.update(id, { name: given.name(), description: 'after', readable_id: taken }))
     isUnchanged(verify, await read(), { before, fields: productFields })
   },
@@ -61,11 +55,11 @@ const refusedCreations: ReadonlyArray<readonly [string, Readonly<Record<string, 
 for (const [broken, wrong] of refusedCreations)
   scenario(
     `nothing is created when a creation is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
+    { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
     async ({ given, verify }) => {
       const valid = await given.productBody()
       const refused = refusedBy(given, await given.createProduct({ ...valid, ...wrong }, { broken }))
-      const listed = given.accepted(
+      const listed = given.requireSuccess(
         await given.listProducts(valid.workspace_id, { query: { limit: 200, q: valid.name } }),
         'PROD-20',
       )
@@ -80,7 +74,7 @@ for (const [broken, wrong] of refusedCreations)
 
 scenario(
   'a part number is free when the creation that brought it is refused',
-  { verifies: ['ERR-20'], needs: ['write', 'trace'], explainedBy: ['PN-13'] },
+  { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-13'] },
   async ({ given, verify }) => {
     const { body: taken } = await given.product()
     const wrongs = [
@@ -107,14 +101,14 @@ scenario(
 
 scenario(
   'a file stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
+  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const path = { file_id: (await given.file((await given.item()).id)).id }
-    given.accepted(
+    given.requireSuccess(
       await api.send('updateFile', { path, json: { userTitle: 'before', description: 'before' } }),
       'FILE-14',
     )
-    const before = given.accepted(await api.send('getFile', { path }), 'FILE-09')
+    const before = given.requireSuccess(await api.send('getFile', { path }), 'FILE-09')
     const bodies = [
       { userTitle: 'after', description: 5 },
       { description: 'after', userTitle: 5 },
@@ -130,10 +124,10 @@ scenario(
 
 scenario(
   'an item stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
+  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const path = { item_id: (await given.item({ fields: { description: 'before' } })).id }
-    const before = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+    const before = given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
     const json = { description: 'after', part_number: ['no number'] }
     refusedBy(given, await api.send('updateItem', { path, json, broken: 'an array as part number' }))
     isUnchanged(verify, await api.send('getItem', { path }), { before, fields: ['description', 'part_number', 'name'] })
@@ -142,11 +136,11 @@ scenario(
 
 scenario(
   'an item stays as it was when the part number of its update is refused',
-  { verifies: ['ERR-20'], needs: ['write', 'trace'], explainedBy: ['GEN-04', 'ITEM-04'] },
+  { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['GEN-04', 'ITEM-04'] },
   async ({ api, given, verify }) => {
     const item = await given.item({ fields: { description: 'before', part_number: given.partNumber() } })
     const path = { item_id: item.id }
-    const before = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+    const before = given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
     const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
     const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
     const { partNumber } = await given.productWithPartNumber()
@@ -154,7 +148,7 @@ scenario(
     for (const part_number of [given.partNumber(), partNumber]) {
       const answer = await api.send('updateItem', { path, json: { ...renamed, description: 'after', part_number } })
       if (answer.status < 400)
-        given.lacks({ reason: 'capability-absent', enable: 'a part number of an item that is refused' })
+        given.untestable({ reason: 'capability-absent', enable: 'a part number of an item that is refused' })
       const fields = ['description', 'part_number', ...names]
       isUnchanged(verify, await api.send('getItem', { path }), { before, fields })
     }
@@ -163,10 +157,10 @@ scenario(
 
 scenario(
   'a property stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
+  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const path = { property_id: (await given.property('status')).id }
-    const before = given.accepted(await api.send('getProperty', { path }), 'PROP-30')
+    const before = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-30')
     const json = { name: 'after', description: 'after', value: ['no status'] }
     refusedBy(given, await api.send('updateProperty', { path, json, broken: 'an array as status' }))
     isUnchanged(verify, await api.send('getProperty', { path }), { before, fields: ['name', 'description', 'value'] })
@@ -175,20 +169,20 @@ scenario(
 
 scenario(
   'a deletion that is refused deletes nothing',
-  { verifies: ['ERR-20'], needs: ['write'], explainedBy: ['GEN-04'] },
+  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
   async ({ api, given, verify }) => {
     const { id } = await given.product()
     const read = () => api.send('getProduct', { path: { product_id: id } })
-    const before = given.accepted(await read(), 'PROD-19')
+    const before = given.requireSuccess(await read(), 'PROD-19')
     refusedBy(given, await api.send('deleteProduct', { path: { product_id: id }, as: 'none' }))
     isUnchanged(verify, await read(), { before, fields: productFields })
   },
 )
 
 /** Passes on a refusal; what was taken is no case of this rule, but of the one that forbids it. */
-function refusedBy(given: Pick<CheckContext['given'], 'lacks'>, answer: Exchange): Exchange {
+function refusedBy(given: Pick<CheckContext['given'], 'untestable'>, answer: Exchange): Exchange {
   if (answer.status >= 400) return answer
-  return given.lacks({ reason: 'blocked', enable: `the target took ${answer.broken ?? 'what was to be refused'}` })
+  return given.untestable({ reason: 'blocked', enable: `the target took ${answer.broken ?? 'what was to be refused'}` })
 }
 
 function isUnchanged(

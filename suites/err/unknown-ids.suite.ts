@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { errorCodeOf } from '../../lib/checks/error-body.ts'
-import type { Claims } from '../../lib/checks/verify.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { requestById } from '../../lib/generate/request-by-id.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { errorCodeOf, propertyTypes, requestById, scenario, type Claims, type Exchange } from '#suite'
 
 /** Errors: `not_found`, or the code of a resource's own, of which the contract gives an example. */
 const notFound = /not_found$/i
@@ -56,7 +51,7 @@ scenario(
   'updating an unknown product is answered with 404',
   { verifies: ['ERR-07'], needs: ['write'] },
   async ({ given, verify }) => {
-    given.accepted(await given.update((await given.product()).id, { description: 'a change' }), 'PROD-41')
+    given.requireSuccess(await given.update((await given.product()).id, { description: 'a change' }), 'PROD-41')
     const answer = await given.update(given.unknownId(), { description: 'a change' })
     isNotFound(verify('ERR-07', answer), answer)
   },
@@ -67,7 +62,7 @@ scenario(
   { verifies: ['ERR-08'], needs: ['write'] },
   async ({ api, given, verify }) => {
     const update = (item_id: string) => api.send('updateItem', { path: { item_id }, json: { description: 'a change' } })
-    given.accepted(await update((await given.item()).id), 'ITEM-06')
+    given.requireSuccess(await update((await given.item()).id), 'ITEM-06')
     const answer = await update(given.unknownId())
     isNotFound(verify('ERR-08', answer), answer)
   },
@@ -79,7 +74,7 @@ scenario(
   async ({ api, given, verify }) => {
     const update = (property_id: string) =>
       api.send('updateProperty', { path: { property_id }, json: { description: 'a change' } })
-    given.accepted(await update((await given.property('text')).id), 'PROP-32')
+    given.requireSuccess(await update((await given.property('text')).id), 'PROP-32')
     const answer = await update(given.unknownId())
     isNotFound(verify('ERR-09', answer), answer)
   },

@@ -1,7 +1,4 @@
-import { errorCodeOf, validationLocations } from '../../lib/checks/error-body.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { errorCodeOf, scenario, validationLocations, type CheckContext, type Exchange } from '#suite'
 import { invalidBodies, invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -51,7 +48,7 @@ for (const { what, requests, needs } of kinds)
         const refused = await refusals(endpoint, prepare, { api, given, session })
         const located = refused.filter(({ answer }) => answer.status === 422 && validationLocations(answer).length > 0)
         if (located.length === 0)
-          given.lacks({
+          given.untestable({
             reason: 'blocked',
             blockedBy: ['ERR-03', 'ERR-04'],
             enable: 'no refusal lists where something is wrong',
@@ -69,7 +66,7 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
       const broken = 'an empty body'
       const answer = await api.send(endpoint, { json: {}, broken })
       if (answer.status !== 422 || errorCodeOf(answer) === undefined)
-        return given.lacks({ reason: 'capability-absent', enable: `${endpoint} answers ${broken} otherwise` })
+        return given.untestable({ reason: 'capability-absent', enable: `${endpoint} answers ${broken} otherwise` })
       verify('ERR-03', answer).equals({
         claim: `${endpoint} answers ${broken} with the code of validation errors`,
         expected: 'validation_error',
@@ -94,5 +91,5 @@ async function refusals(
     ({ answer: { status } }) => status >= 400 && status < 500 && status !== 404 && status !== 405,
   )
   if (refused.length > 0) return refused
-  return sources.given.lacks({ reason: 'blocked', enable: `${endpoint} refuses no invalid request` })
+  return sources.given.untestable({ reason: 'blocked', enable: `${endpoint} refuses no invalid request` })
 }

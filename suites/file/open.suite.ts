@@ -1,5 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario } from '#suite'
 
 scenario('what files leave open is observed', { verifies: ['FILE-21'] }, async ({ given, observe, session }) => {
   const listed = await given.listedFiles()

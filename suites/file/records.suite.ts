@@ -1,6 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, pick, scenario } from '#suite'
 import { newLinkOf, usagesOf } from './usages.ts'
 
 const needs = ['write'] as const
@@ -30,7 +28,7 @@ for (const target of ['item', 'property'] as const)
 
 scenario(
   'a link has the id that the upload answered, on each read',
-  { verifies: ['FILE-09'], needs, explainedBy: ['FILE-06', 'UP-02'] },
+  { verifies: ['FILE-09'], needs, causedBy: ['FILE-06', 'UP-02'] },
   async ({ given, verify }) => {
     const { id, exchange } = await given.file((await given.fileItem()).id)
     const { linkId } = newLinkOf(exchange)
@@ -86,7 +84,7 @@ scenario(
     const item = await given.fileItem()
     const title = given.name()
     const { id, part } = await given.file(item.id, { userTitle: title })
-    given.accepted(
+    given.requireSuccess(
       await api.send('updateFile', { path: { file_id: id }, json: { description: `described ${title}` } }),
       'FILE-15',
     )
@@ -110,7 +108,7 @@ scenario(
     // Where others remove files meanwhile, a walk may pass over some.
     for (let again = 0; again < 2 && !ids.every(isListed); again += 1) window = await given.fileWindow()
     if (!window.complete && !ids.every(isListed))
-      given.lacks({
+      given.untestable({
         reason: 'missing-fixture',
         enable: 'the file list is so long that new files cannot be found in it; run in a smaller organization',
       })

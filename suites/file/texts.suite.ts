@@ -1,17 +1,13 @@
 import fc from 'fast-check'
-import { keptLines, keptText } from '../../lib/generate/kept-text.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { textField } from '../../lib/run/given/read-answer.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { forAll, keptLines, keptText, pick, scenario, textField } from '#suite'
 
 /** At their ends a letter, or what careless services cut off. */
 const title = fc.tuple(keptText(), fc.constantFrom('x', ' x', 'x ')).map(([text, core]) => `${core}${text}`)
 const description = fc.tuple(keptLines(), fc.constantFrom('x', 'x ', 'x\n')).map(([text, core]) => `${text}${core}`)
 
-property(
+forAll(
   'titles and descriptions are kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'], explainedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
+  { verifies: ['FILE-20'], needs: ['write'], causedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
     return {
@@ -42,7 +38,7 @@ property(
 
 scenario(
   'a long title and a long description are kept whole where they are taken',
-  { verifies: ['FILE-20'], needs: ['write'], explainedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
+  { verifies: ['FILE-20'], needs: ['write'], causedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
     for (const json of [{ userTitle: `${'long '.repeat(60)}.` }, { description: `${'long '.repeat(1000)}.` }]) {
@@ -59,9 +55,9 @@ scenario(
   },
 )
 
-property(
+forAll(
   'the title of an upload is kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly', explainedBy: ['UP-08'] },
+  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly', causedBy: ['UP-08'] },
   async ({ given, verify }) => ({
     inputs: title,
     examples: ['Cafe\u0301 – Größe ½', ' outer blanks ', '0', '<b>&amp;</b> %41+ "😀"'],

@@ -1,22 +1,17 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { race } from '../../lib/run/race.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, pick, race, scenario, type CheckContext, type Exchange } from '#suite'
 import { usagesOf } from './usages.ts'
 
 const needs = ['write'] as const
 // Generated descriptions that come over a person's text have rules of their own.
-const explainedBy = ['AI-04', 'AI-07'] as const
+const causedBy = ['AI-04', 'AI-07'] as const
 
 /** A file whose title and description a person has given. */
 async function toldFile({ api, given }: Pick<CheckContext, 'api' | 'given'>): Promise<{ id: string; title: string }> {
   const title = given.name()
   const { id } = await given.file((await given.fileItem()).id, { userTitle: title })
   const json = { description: `before ${title}` }
-  given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
-  given.showing(await given.fileRecord(id), { fields: json, by: 'FILE-15' })
+  given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
+  given.requireShown(await given.fileRecord(id), { fields: json, by: 'FILE-15' })
   return { id, title }
 }
 
@@ -32,7 +27,7 @@ function compared(
 
 scenario(
   'an update of the title changes it and leaves the description',
-  { verifies: ['FILE-14'], needs, explainedBy },
+  { verifies: ['FILE-14'], needs, causedBy },
   async ({ api, given, verify }) => {
     const { id, title } = await toldFile({ api, given })
     const userTitle = given.name()
@@ -48,7 +43,7 @@ scenario(
 
 scenario(
   'an update of the description changes it and leaves the title',
-  { verifies: ['FILE-15'], needs, explainedBy },
+  { verifies: ['FILE-15'], needs, causedBy },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
     const before = pick((await given.fileRecord(id)).json, ['userTitle'])
@@ -66,11 +61,11 @@ scenario(
 
 scenario(
   'title and description are updated together',
-  { verifies: ['FILE-14', 'FILE-15'], needs, explainedBy },
+  { verifies: ['FILE-14', 'FILE-15'], needs, causedBy },
   async ({ api, given, verify }) => {
     const { id } = await toldFile({ api, given })
     const json = { userTitle: given.name(), description: 'together' }
-    given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
     const read = await given.fileRecord(id)
     verify('FILE-14', read).equals({
       claim: 'the title is updated beside the description',
@@ -91,7 +86,7 @@ for (const [field, other, requirement, ofTheOther] of [
 ] as const)
   race(
     `a ${field} is kept where the ${other} is updated at the same time`,
-    { verifies: [requirement], needs, explainedBy: [...explainedBy, ofTheOther] },
+    { verifies: [requirement], needs, causedBy: [...causedBy, ofTheOther] },
     async ({ api, given, verify }) => {
       const files = await Promise.all([toldFile({ api, given }), toldFile({ api, given }), toldFile({ api, given })])
       const wishes = files.map(({ id }) => ({ path: { file_id: id }, text: `after ${given.name()}` }))
@@ -117,7 +112,7 @@ for (const [field, other, requirement, ofTheOther] of [
 
 scenario(
   'an empty text clears the description',
-  { verifies: ['FILE-16'], needs, explainedBy },
+  { verifies: ['FILE-16'], needs, causedBy },
   async ({ api, given, verify }) => {
     const { id } = await toldFile({ api, given })
     const answer = await api.send('updateFile', { path: { file_id: id }, json: { description: '' } })
@@ -136,10 +131,10 @@ scenario(
 
 scenario(
   'a description that is cleared leaves the title',
-  { verifies: ['FILE-15'], needs, explainedBy: [...explainedBy, 'FILE-16', 'UP-08'] },
+  { verifies: ['FILE-15'], needs, causedBy: [...causedBy, 'FILE-16', 'UP-08'] },
   async ({ api, given, verify }) => {
     const { id, title } = await toldFile({ api, given })
-    given.accepted(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
     const read = await given.fileRecord(id)
     verify('FILE-15', read).equals({
       claim: 'the title is there when the description is cleared',
@@ -151,7 +146,7 @@ scenario(
 
 scenario(
   'an empty update of a file changes nothing',
-  { verifies: ['FILE-17'], needs, explainedBy },
+  { verifies: ['FILE-17'], needs, causedBy },
   async ({ api, given, verify }) => {
     const { id } = await toldFile({ api, given })
     const fields = ['userTitle', 'description', 'originalFileName', 'name', 'size_bytes', 'content_type', 'deleted']
@@ -175,21 +170,21 @@ for (const field of ['userTitle', 'description'] as const)
     async ({ api, given, verify }) => {
       const { id } = await given.file((await given.fileItem()).id)
       const path = { file_id: id }
-      const twin = given.accepted(
+      const control = given.requireSuccess(
         await api.send('updateFile', { path, json: { [field]: 'a text' } }),
         field === 'userTitle' ? 'FILE-14' : 'FILE-15',
       )
       for (const value of wrongValues) {
         const broken = `${field} is ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`
         const answer = await api.send('updateFile', { path, json: { [field]: value }, broken })
-        verify('FILE-18', answer).isRefused({ status: 422, twin })
+        verify('FILE-18', answer).isRefused({ status: 422, control })
       }
     },
   )
 
 scenario(
   'an update leaves names, size, type and links alone',
-  { verifies: ['FILE-19'], needs, explainedBy: ['FILE-09', 'FILE-08'] },
+  { verifies: ['FILE-19'], needs, causedBy: ['FILE-09', 'FILE-08'] },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
     const fields = ['id', 'name', 'originalFileName', 'size_bytes', 'content_type', 'deleted']
@@ -197,7 +192,7 @@ scenario(
     const before = await given.fileRecord(id)
     const updates = [{ userTitle: `${given.name()}.png` }, { description: 'changed' }]
     for (const json of updates) {
-      const answer = given.accepted(
+      const answer = given.requireSuccess(
         await api.send('updateFile', { path: { file_id: id }, json }),
         'userTitle' in json ? 'FILE-14' : 'FILE-15',
       )

@@ -1,7 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { RequirementId } from '../../lib/contract/requirement.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario, type CheckContext, type Exchange, type RequirementId } from '#suite'
 
 const contentTypes = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'] as const
 const needs = ['write'] as const
@@ -56,6 +53,6 @@ const plainer: { readonly [What in keyof typeof writes]: RequirementId } = {
 for (const what of Object.keys(writes).filter((name): name is keyof typeof writes => name in writes))
   scenario(`${what} may name its charset`, { verifies: ['GEN-07'], needs }, async ({ api, given, verify }) => {
     const write: Write = await writes[what]({ api, given })
-    given.accepted(await write(), plainer[what])
+    given.requireSuccess(await write(), plainer[what])
     for (const contentType of contentTypes) verify('GEN-07', await write(contentType)).isAccepted()
   })

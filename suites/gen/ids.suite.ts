@@ -1,5 +1,4 @@
-import type { CheckContext } from '../../lib/run/check.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario, type CheckContext } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
 

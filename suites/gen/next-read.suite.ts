@@ -1,10 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { RequirementId } from '../../lib/contract/requirement.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { entriesOf, isRecord, scenario, type CheckContext, type Exchange, type RequirementId } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -170,11 +165,11 @@ for (const [what, prepare] of Object.entries({ ...products, ...others }))
       const { write, by, read, shows } = await prepare({ api, given, session })
       // What is kept for the next reader shows only where somebody has read before.
       await read()
-      given.accepted(await write(), by)
+      given.requireSuccess(await write(), by)
       const first = await read()
       const late = shows(first) ? undefined : await comesLate(read, shows)
       // What never shows is no matter of time, and breaks the rule about what was written.
-      if (late === false) given.lacks({ reason: 'blocked', blockedBy: [by], enable: `${what} never shows it` })
+      if (late === false) given.untestable({ reason: 'blocked', blockedBy: [by], enable: `${what} never shows it` })
       verify('GEN-06', first).that({
         claim: `${what} shows what was just written`,
         holds: late === undefined,
@@ -188,18 +183,18 @@ const isChanged = ({ json }: Exchange): boolean => fieldOf(json, 'description') 
 
 scenario(
   'a read with another key shows what was just written',
-  { verifies: ['GEN-06'], needs: ['write', 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  { verifies: ['GEN-06'], needs: ['write', 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
   async ({ api, given, session, verify }) => {
     const as = 'same-organization'
     await session.ensureKey(as)
     const { id } = await given.product({ description: 'before' })
     const read = (): Promise<Exchange> => api.send('getProduct', { path: { product_id: id }, as })
     // What is kept for a reader shows only where that one has read before.
-    given.accepted(await read(), 'AUTH-23')
-    given.accepted(await given.update(id, { description: 'after' }), 'PROD-41')
+    given.requireSuccess(await read(), 'AUTH-23')
+    given.requireSuccess(await given.update(id, { description: 'after' }), 'PROD-41')
     const first = await read()
     if (!isChanged(first) && !(await comesLate(read, isChanged)))
-      given.lacks({ reason: 'blocked', blockedBy: ['PROD-41'], enable: 'the update never shows' })
+      given.untestable({ reason: 'blocked', blockedBy: ['PROD-41'], enable: 'the update never shows' })
     verify('GEN-06', first).that({
       claim: 'a read with another key shows what was just written',
       holds: isChanged(first),

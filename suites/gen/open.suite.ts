@@ -1,4 +1,4 @@
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario } from '#suite'
 
 scenario('HEAD and OPTIONS are answered somehow', { verifies: ['GEN-08'] }, async ({ api, given, observe }) => {
   const path = '/v1/public/workspaces'

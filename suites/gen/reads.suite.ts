@@ -1,10 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { RequirementId } from '../../lib/contract/requirement.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { entriesOf, pick, scenario, type CheckContext, type Exchange, type RequirementId } from '#suite'
 
 /** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed anew each time. */
 const steady = {
@@ -114,14 +109,14 @@ for (const [what, prepare] of Object.entries(own))
     const { given, verify } = context
     const { fields, by, read, others } = await prepare(context)
     let before: Readonly<Record<string, unknown>> = {}
-    let after = given.accepted(await read(), by)
+    let after = given.requireSuccess(await read(), by)
     // The time of what was made a moment ago may still move by itself: only where it never rests it is the reader's doing.
     for (let pair = 0; pair < pairsOfReads; pair += 1) {
       before = pick(after.json, fields)
       // Times may have whole seconds: a change within the same one would not show.
       await secondHasPassed()
-      for (const other of others) given.accepted(await other(), by)
-      after = given.accepted(await read(), by)
+      for (const other of others) given.requireSuccess(await other(), by)
+      after = given.requireSuccess(await read(), by)
       const shown = pick(after.json, fields)
       const changed = fields.filter((field) => !isDeepStrictEqual(shown[field], before[field]))
       if (changed.length === 0 || changed.some((field) => field !== 'updatedAt')) break
@@ -135,17 +130,17 @@ for (const [what, prepare] of Object.entries(own))
 
 scenario(
   'reading by another key of the organization leaves a product as it is',
-  { verifies: ['GEN-04'], needs: ['same-org-key|control:create-key', 'write'], explainedBy: ['AUTH-23'] },
+  { verifies: ['GEN-04'], needs: ['same-org-key|control:create-key', 'write'], causedBy: ['AUTH-23'] },
   async ({ api, given, session, verify }) => {
     await session.ensureKey('same-organization')
     const { id } = await given.product({ description: 'read by others' })
     const read = () => api.send('getProduct', { path: { product_id: id } })
-    const before = given.accepted(await read(), 'PROD-19')
+    const before = given.requireSuccess(await read(), 'PROD-19')
     // Times may have whole seconds: a change within the same one would not show.
     await secondHasPassed()
     const path = { product_id: id }
-    given.accepted(await api.send('getProduct', { path, as: 'same-organization' }), 'AUTH-23')
-    const after = given.accepted(await read(), 'PROD-19')
+    given.requireSuccess(await api.send('getProduct', { path, as: 'same-organization' }), 'AUTH-23')
+    const after = given.requireSuccess(await read(), 'PROD-19')
     verify('GEN-04', after).equals({
       claim: 'a product is the same after somebody else has read it',
       expected: pick(before.json, steady.product),
@@ -164,7 +159,7 @@ const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject,
     // What this run has made may be changed by a check beside this one.
     const { runId } = session.configuration
     const first = listed.find((entry) => !JSON.stringify(entry).includes(runId))
-    if (typeof first?.['id'] !== 'string') return given.lacks(nothingThere)
+    if (typeof first?.['id'] !== 'string') return given.untestable(nothingThere)
     const product_id = first['id']
     return { fields: steady.product, by: 'PROD-19', read: () => api.send('getProduct', { path: { product_id } }) }
   },
@@ -177,10 +172,10 @@ for (const [what, prepare] of Object.entries(there))
     const { given, verify } = context
     const { fields, by, read } = await prepare(context)
     let before: Readonly<Record<string, unknown>> = {}
-    let last = given.accepted(await read(), by)
+    let last = given.requireSuccess(await read(), by)
     for (let pair = 0; pair < pairsOfReads; pair += 1) {
       before = pick(last.json, fields)
-      last = given.accepted(await read(), by)
+      last = given.requireSuccess(await read(), by)
       if (isDeepStrictEqual(pick(last.json, fields), before)) break
     }
     verify('GEN-04', last).equals({

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { endpointIds, endpoints } from '../../lib/contract/endpoint.ts'
-import { requestById } from '../../lib/generate/request-by-id.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
+import { endpointIds, endpoints, entriesOf, requestById, type CheckContext, type Exchange } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export type Headers = Readonly<Record<string, string>>

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Verify } from '../../lib/checks/verify.ts'
-import { hostileRequestIds, plainRequestId, plainRequestIds } from '../../lib/generate/request-id.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  forAll,
+  hostileRequestIds,
+  plainRequestId,
+  plainRequestIds,
+  scenario,
+  type Exchange,
+  type Verify,
+} from '#suite'
 import { answersAboutOwnThings, answersToReads, answersToWrites } from './answers.ts'
 
 const header = 'x-request-id'
@@ -15,7 +19,7 @@ const kinds = [
 ] as const
 
 for (const { of, answers, needs } of kinds)
-  property(
+  forAll(
     `answers to ${of} echo the request id that came in`,
     { verifies: ['HDR-02'], needs },
     async ({ api, given, session, verify }) => {

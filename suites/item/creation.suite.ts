@@ -1,6 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, partNumberOf, scenario } from '#suite'
 import { itemsIn } from './items-in.ts'
 import { optionsOf } from './item-texts.ts'
 
@@ -31,7 +29,7 @@ for (const { what, description, number } of [
 ] as const)
   scenario(
     `an item is created with ${what}, and gives it back`,
-    { verifies: ['ITEM-04'], needs: number ? ['write', 'trace'] : write, explainedBy: ['ITEM-03', 'ITEM-05'] },
+    { verifies: ['ITEM-04'], needs: number ? ['write', 'trace'] : write, causedBy: ['ITEM-03', 'ITEM-05'] },
     async (context) => {
       const { api, given, verify } = context
       const product = await given.product()
@@ -42,8 +40,8 @@ for (const { what, description, number } of [
       verify('ITEM-04', created).isAccepted()
       const id = isRecord(created.json) ? created.json['id'] : undefined
       if (typeof id !== 'string')
-        return given.lacks({ reason: 'blocked', blockedBy: ['ITEM-03'], enable: 'the creation shows no id' })
-      const read = given.accepted(await api.send('getItem', { path: { item_id: id } }), 'ITEM-05')
+        return given.untestable({ reason: 'blocked', blockedBy: ['ITEM-03'], enable: 'the creation shows no id' })
+      const read = given.requireSuccess(await api.send('getItem', { path: { item_id: id } }), 'ITEM-05')
       verify('ITEM-04', read).equals({
         claim: 'the item shows what was given',
         expected: [description ? withDescription.description : null, number ? partNumber : null],
@@ -66,13 +64,13 @@ scenario(
   'an item for an unknown product is refused',
   { verifies: ['ITEM-10'], needs: write },
   async ({ api, given, verify }) => {
-    const { exchange: twin, product } = await given.item()
+    const { exchange: control, product } = await given.item()
     const json = await given.itemBody({ ...product, id: given.unknownId() })
     const answer = await api.send('createItem', { json, broken: 'an unknown product' })
     // What was made after all stands in something that is not ours, and must not stay there.
     const made = answer.status < 300 && isRecord(answer.json) ? answer.json['id'] : undefined
     if (typeof made === 'string') await api.send('deleteItem', { path: { item_id: made } })
-    verify('ITEM-10', answer).isRefused({ twin })
+    verify('ITEM-10', answer).isRefused({ control })
   },
 )
 
@@ -80,11 +78,11 @@ scenario(
   'an item for a deleted product is refused',
   { verifies: ['ITEM-10'], needs: write },
   async ({ api, given, verify }) => {
-    const { exchange: twin, product } = await given.item()
+    const { exchange: control, product } = await given.item()
     const json = await given.itemBody(product)
-    given.accepted(await api.send('deleteProduct', { path: { product_id: product.id } }), 'PROD-52')
+    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: product.id } }), 'PROD-52')
     const answer = await api.send('createItem', { json, broken: 'a deleted product' })
-    verify('ITEM-10', answer).isRefused({ twin, hint: 'the product may be looked up among the deleted ones too' })
+    verify('ITEM-10', answer).isRefused({ control, hint: 'the product may be looked up among the deleted ones too' })
   },
 )
 
@@ -92,10 +90,10 @@ scenario(
   'an item without what its creation requires is refused with 422',
   { verifies: ['ITEM-11'], needs: write },
   async ({ api, given, verify }) => {
-    const { exchange: twin } = await given.item()
+    const { exchange: control } = await given.item()
     const answer = await api.send('createItem', { json: {}, broken: 'an empty body' })
     const made = answer.status < 300 && isRecord(answer.json) ? answer.json['id'] : undefined
     if (typeof made === 'string') await api.send('deleteItem', { path: { item_id: made } })
-    verify('ITEM-11', answer).isRefused({ status: 422, twin })
+    verify('ITEM-11', answer).isRefused({ status: 422, control })
   },
 )

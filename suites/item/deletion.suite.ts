@@ -1,19 +1,17 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, propertyTypes, scenario } from '#suite'
 import { itemsIn } from './items-in.ts'
 
 const write = ['write'] as const
 
 scenario(
   'a deleted item is gone, from its list too, and its neighbour stays',
-  { verifies: ['ITEM-07'], needs: write, explainedBy: ['ITEM-09', 'ITEM-14'] },
+  { verifies: ['ITEM-07'], needs: write, causedBy: ['ITEM-09', 'ITEM-14'] },
   async (context) => {
     const { api, given, verify } = context
     const item = await given.item()
     const neighbour = await given.item({ product: item.product })
     const path = { item_id: item.id }
-    given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+    given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
     verify('ITEM-07', await api.send('deleteItem', { path })).isAccepted()
     const read = await api.send('getItem', { path })
     verify('ITEM-07', read).that({
@@ -36,27 +34,27 @@ scenario(
 
 scenario(
   'a deleted item is no longer updated',
-  { verifies: ['ITEM-07'], needs: write, explainedBy: ['ERR-08'] },
+  { verifies: ['ITEM-07'], needs: write, causedBy: ['ERR-08'] },
   async ({ api, given, verify }) => {
     const item = await given.item()
     const path = { item_id: item.id }
     const json = { description: 'changed' }
-    given.accepted(await api.send('updateItem', { path, json }), 'ITEM-06')
-    const twin = given.accepted(await api.send('deleteItem', { path }), 'ITEM-07')
+    given.requireSuccess(await api.send('updateItem', { path, json }), 'ITEM-06')
+    const control = given.requireSuccess(await api.send('deleteItem', { path }), 'ITEM-07')
     // One that is only marked as deleted may be changed, for all that the contract says.
     if ((await api.send('getItem', { path })).status !== 404) return
-    verify('ITEM-07', await api.send('updateItem', { path, json })).isRefused({ twin })
+    verify('ITEM-07', await api.send('updateItem', { path, json })).isRefused({ control })
   },
 )
 
 for (const type of propertyTypes)
   scenario(
     `a ${type} property of a deleted item is gone`,
-    { verifies: ['ITEM-08'], needs: write, explainedBy: ['ITEM-07', 'ERR-09'] },
+    { verifies: ['ITEM-08'], needs: write, causedBy: ['ITEM-07', 'ERR-09'] },
     async ({ api, given, verify }) => {
       const { id, item } = await given.property(type)
-      given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
-      given.accepted(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
+      given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+      given.requireSuccess(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
       const read = await api.send('getProperty', { path: { property_id: id } })
       verify('ITEM-08', read).that({
         claim: 'a property of a deleted item is unknown or marked as deleted',

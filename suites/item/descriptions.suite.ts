@@ -1,14 +1,12 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTexts } from '../../lib/generate/property-values.ts'
-import { property } from '../../lib/run/property.ts'
+import { forAll, isRecord, propertyTexts } from '#suite'
 
-property(
+forAll(
   'the description of an item is kept character for character, created or updated',
-  { verifies: ['ITEM-12'], needs: ['write'], cost: 'costly', explainedBy: ['ITEM-04', 'ITEM-05', 'ITEM-06'] },
+  { verifies: ['ITEM-12'], needs: ['write'], cost: 'costly', causedBy: ['ITEM-04', 'ITEM-05', 'ITEM-06'] },
   async ({ api, given, verify }) => {
     const { id, product } = await given.item()
     const shown = async (itemId: string) =>
-      given.accepted(await api.send('getItem', { path: { item_id: itemId } }), 'ITEM-05')
+      given.requireSuccess(await api.send('getItem', { path: { item_id: itemId } }), 'ITEM-05')
     return {
       inputs: propertyTexts,
       examples: [
@@ -25,7 +23,7 @@ property(
       ],
       holds: async (description) => {
         const created = await given.item({ product, fields: { description } })
-        given.accepted(await api.send('updateItem', { path: { item_id: id }, json: { description } }), 'ITEM-06')
+        given.requireSuccess(await api.send('updateItem', { path: { item_id: id }, json: { description } }), 'ITEM-06')
         for (const itemId of [created.id, id]) {
           const read = await shown(itemId)
           verify('ITEM-12', read).equals({

@@ -1,7 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
-import { roleOf } from '../../lib/dialect/role.ts'
+import { isRecord, partNumberOf, roleOf, type Exchange } from '#suite'
 
 /** Description and part number of an item; unset, null and an empty text are one. */
 export function optionsOf({ json }: Exchange): readonly unknown[] {

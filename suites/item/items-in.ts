@@ -1,7 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeProduct } from '../../lib/run/given/made-product.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
+import { idsOf, type CheckContext, type Exchange, type MadeProduct } from '#suite'
 
 /** Pages read at most where the list of items cannot be narrowed down to a product. */
 const pagesAtMost = 10
@@ -26,7 +23,7 @@ export async function itemsIn(
   const ids: string[] = []
   for (let page = 0; ; page += 1) {
     const answer = await api.send('listItems', { query: { ...query, limit, offset: page * limit } })
-    given.accepted(answer, 'ITEM-01')
+    given.requireSuccess(answer, 'ITEM-01')
     entries.push(...given.entriesOf(answer))
     ids.push(...idsOf(answer))
     const complete = given.entriesOf(answer).length < limit

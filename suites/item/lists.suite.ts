@@ -1,7 +1,4 @@
-import { inferShape } from '../../lib/checks/infer-shape.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { idsOf, inferShape, isRecord, scenario } from '#suite'
 import { itemsIn } from './items-in.ts'
 
 const write = ['write'] as const
@@ -37,15 +34,19 @@ scenario('a created item is listed at once', { verifies: ['ITEM-09'], needs: wri
 
 scenario(
   'the list shows the description of an item as it was sent',
-  { verifies: ['ITEM-12'], needs: write, explainedBy: ['ITEM-02', 'ITEM-04', 'ITEM-09'] },
+  { verifies: ['ITEM-12'], needs: write, causedBy: ['ITEM-02', 'ITEM-04', 'ITEM-09'] },
   async (context) => {
     const { api, given, verify } = context
     const description = '<b>&amp;</b> "quoted" e\u0301 \u212b\n\tnext'
     const item = await given.item({ fields: { description } })
-    const read = given.accepted(await api.send('getItem', { path: { item_id: item.id } }), 'ITEM-05')
+    const read = given.requireSuccess(await api.send('getItem', { path: { item_id: item.id } }), 'ITEM-05')
     // Where the record has it otherwise, that is another check's affair.
     if (!isRecord(read.json) || read.json['description'] !== description)
-      return given.lacks({ reason: 'blocked', blockedBy: ['ITEM-12'], enable: 'the item shows another description' })
+      return given.untestable({
+        reason: 'blocked',
+        blockedBy: ['ITEM-12'],
+        enable: 'the item shows another description',
+      })
     const { answer, entries } = await itemsIn(context, item.product)
     const entry = entries.find(({ id }) => String(id).toLowerCase() === item.id.toLowerCase())
     // The contract says only that entries may carry a description.
@@ -60,14 +61,14 @@ scenario(
 
 scenario(
   'the list of a product holds its own items and none of another product',
-  { verifies: ['ITEM-14'], needs: write, explainedBy: ['ITEM-09'] },
+  { verifies: ['ITEM-14'], needs: write, causedBy: ['ITEM-09'] },
   async (context) => {
     const { api, given, session, verify } = context
     const one = await given.item()
     const other = await given.item()
     const parameter = await session.dialect.productParameter(one.product.id)
     if (parameter === undefined)
-      return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+      return given.untestable({ reason: 'capability-absent', enable: 'the list of items takes no product' })
     for (const [mine, theirs] of [
       [one, other],
       [other, one],
@@ -75,7 +76,7 @@ scenario(
       const { id: productId, workspaceId } = mine.product
       const query = await session.dialect.listQuery('listItems', { productId, workspaceId })
       const answer = await api.send('listItems', { query: { ...query, limit: 100, offset: 0 } })
-      const ids = idsOf(given.accepted(answer, 'ITEM-01'))
+      const ids = idsOf(given.requireSuccess(answer, 'ITEM-01'))
       verify('ITEM-14', answer).that({
         claim: 'the list holds the item of the product',
         holds: ids.includes(mine.id.toLowerCase()),
@@ -96,7 +97,7 @@ scenario('the lists of two products that are there share no item', { verifies: [
   const { api, given, session, verify } = context
   const parameter = await session.dialect.productParameter()
   if (parameter === undefined)
-    return given.lacks({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+    return given.untestable({ reason: 'capability-absent', enable: 'the list of items takes no product' })
   const seen = new Map<string, string>()
   const workspaceId = await given.workspace()
   for (const { id: product, workspace_id: home } of (await given.existingProducts()).slice(0, 8)) {

@@ -1,5 +1,4 @@
-import { inferShape } from '../../lib/checks/infer-shape.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { inferShape, scenario } from '#suite'
 import { itemsIn } from './items-in.ts'
 
 const write = ['write'] as const

@@ -1,8 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
-import { roleOf } from '../../lib/dialect/role.ts'
+import { idsOf, isRecord, pick, roleOf, scenario } from '#suite'
 
 const write = ['write'] as const
 
@@ -39,8 +35,8 @@ scenario(
     const item = await given.item({ fields: { description: 'cast, then machined' } })
     const made = pick(item.exchange.json, ['description'])
     if (made['description'] !== 'cast, then machined')
-      return given.lacks({ reason: 'blocked', blockedBy: ['ITEM-04'], enable: 'the creation does not show it' })
-    const read = given.accepted(await api.send('getItem', { path: { item_id: item.id } }), 'ITEM-05')
+      return given.untestable({ reason: 'blocked', blockedBy: ['ITEM-04'], enable: 'the creation does not show it' })
+    const read = given.requireSuccess(await api.send('getItem', { path: { item_id: item.id } }), 'ITEM-05')
     verify('ITEM-05', read).equals({
       claim: 'the item by id shows what the creation answered',
       expected: made,
@@ -55,7 +51,7 @@ scenario(
   async ({ api, given, session, verify }) => {
     const place = { workspaceId: await given.workspace() }
     const listed = await api.send('listItems', { query: await session.dialect.listQuery('listItems', place) })
-    const [id] = idsOf(given.accepted(listed, 'ITEM-01'))
+    const [id] = idsOf(given.requireSuccess(listed, 'ITEM-01'))
     if (id === undefined || id === '') return
     const read = await api.send('getItem', { path: { item_id: id } })
     // Somebody may delete it just now.

@@ -1,6 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { scenario } from '../../lib/run/scenario.ts'
-import { roleOf } from '../../lib/dialect/role.ts'
+import { isRecord, roleOf, scenario } from '#suite'
 import { optionsOf, otherTexts } from './item-texts.ts'
 import { itemsIn } from './items-in.ts'
 
@@ -38,16 +36,16 @@ const changes: readonly Change[] = [
 for (const { what, json, before, after } of changes)
   scenario(
     `an update of an item with ${what} changes that and nothing else`,
-    { verifies: ['ITEM-06'], needs: ['write', 'trace'], explainedBy: ['ITEM-04', 'ITEM-05'] },
+    { verifies: ['ITEM-06'], needs: ['write', 'trace'], causedBy: ['ITEM-04', 'ITEM-05'] },
     async ({ api, given, verify }) => {
       const number = given.partNumber()
       const { id } = await given.item({ fields: before(number) })
       const path = { item_id: id }
-      const first = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      const first = given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
       const answer = await api.send('updateItem', { path, json: json(number) })
       if ('part_number' in json(number) && answer.status === 422) await given.noUndeclaredRule()
       verify('ITEM-06', answer).isAccepted()
-      const read = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      const read = given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
       verify('ITEM-06', read).equals({
         claim: 'the item has what was given, and keeps the rest',
         expected: after(number),
@@ -63,7 +61,7 @@ for (const { what, json, before, after } of changes)
 
 scenario(
   'an update of an item with a name alone, or with nothing, keeps its description',
-  { verifies: ['ITEM-06', 'ITEM-13'], needs: write, explainedBy: ['ITEM-04', 'ITEM-05'] },
+  { verifies: ['ITEM-06', 'ITEM-13'], needs: write, causedBy: ['ITEM-04', 'ITEM-05'] },
   async ({ api, given, observe, verify }) => {
     const { id, body } = await given.item({ fields: { description: 'before' } })
     const path = { item_id: id }
@@ -74,7 +72,7 @@ scenario(
       const what = Object.keys(json).join() || 'nothing'
       // No name of an item is shown, and a body without anything may be refused.
       observe('ITEM-13', `an update of an item with ${what}`, answer.status)
-      const read = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      const read = given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
       verify('ITEM-06', read).equals({
         claim: `an update with ${what} leaves the description as it was`,
         expected: 'before',
@@ -86,13 +84,13 @@ scenario(
 
 scenario(
   'an update of an item leaves its neighbour as it was',
-  { verifies: ['ITEM-06'], needs: write, explainedBy: ['ITEM-05'] },
+  { verifies: ['ITEM-06'], needs: write, causedBy: ['ITEM-05'] },
   async ({ api, given, verify }) => {
     const one = await given.item({ fields: { description: 'one' } })
     const two = await given.item({ product: one.product, fields: { description: 'two' } })
     const json = { description: 'one, changed' }
     verify('ITEM-06', await api.send('updateItem', { path: { item_id: one.id }, json })).isAccepted()
-    const read = given.accepted(await api.send('getItem', { path: { item_id: two.id } }), 'ITEM-05')
+    const read = given.requireSuccess(await api.send('getItem', { path: { item_id: two.id } }), 'ITEM-05')
     verify('ITEM-06', read).equals({
       claim: 'the neighbour keeps its description',
       expected: isRecord(two.exchange.json) ? (two.exchange.json['description'] ?? 'two') : 'two',
@@ -103,7 +101,7 @@ scenario(
 
 scenario(
   'the list of items shows the description that an update gave, where it shows one',
-  { verifies: ['ITEM-06'], needs: write, explainedBy: ['ITEM-04', 'ITEM-05', 'ITEM-09'] },
+  { verifies: ['ITEM-06'], needs: write, causedBy: ['ITEM-04', 'ITEM-05', 'ITEM-09'] },
   async (context) => {
     const { api, given, verify } = context
     const { id, product } = await given.item({ fields: { description: 'before' } })
@@ -114,7 +112,7 @@ scenario(
     // What is kept for the next reader shows only where somebody has read before.
     await entry()
     const json = { description: 'after' }
-    given.accepted(await api.send('updateItem', { path: { item_id: id }, json }), 'ITEM-06')
+    given.requireSuccess(await api.send('updateItem', { path: { item_id: id }, json }), 'ITEM-06')
     const { answer, found } = await entry()
     if (typeof found?.['description'] !== 'string') return
     verify('ITEM-06', answer).equals({
@@ -127,7 +125,7 @@ scenario(
 
 scenario(
   'null for a part number or a description of an item becomes no text',
-  { verifies: ['ITEM-06', 'ITEM-13'], needs: [...write, 'trace'], explainedBy: ['ITEM-04', 'ITEM-05'] },
+  { verifies: ['ITEM-06', 'ITEM-13'], needs: [...write, 'trace'], causedBy: ['ITEM-04', 'ITEM-05'] },
   async ({ api, given, observe, verify }) => {
     const before = { part_number: given.partNumber(), description: 'before' }
     const { id } = await given.item({ fields: before })
@@ -135,7 +133,7 @@ scenario(
     for (const [index, field] of (['description', 'part_number'] as const).entries()) {
       const answer = await api.send('updateItem', { path, json: { [field]: null }, broken: 'null for a text' })
       observe('ITEM-13', `an update of an item with null for its ${field}`, answer.status)
-      const read = given.accepted(await api.send('getItem', { path }), 'ITEM-05')
+      const read = given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
       const shown = optionsOf(read)[index]
       // Whether null removes it, is passed over or refused is open.
       verify('ITEM-06', read).that({

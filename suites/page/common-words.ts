@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
+import { isRecord } from '#suite'
 
 /** A word that many names hold, in lower case. */
 export function commonWord(entries: readonly unknown[]): string | undefined {

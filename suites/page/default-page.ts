@@ -1,8 +1,4 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Api } from '../../lib/run/api.ts'
-import { entryKeys } from '../../lib/run/given/entry-keys.ts'
-import type { ListWindow } from '../../lib/run/given/list-window.ts'
+import { UntestedError, entryKeys, type Api, type Exchange, type ListWindow } from '#suite'
 
 /**
  * The page of a list that is asked for without a limit, of a list at rest. Blocked by PAGE-06 where it is shorter than

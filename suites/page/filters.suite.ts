@@ -1,10 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { entryKeys } from '../../lib/run/given/entry-keys.ts'
-import type { ListName } from '../../lib/run/given/list-name.ts'
-import { type ListQuery, ListWindow } from '../../lib/run/given/list-window.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { ListWindow, entryKeys, isRecord, scenario, type CheckContext, type ListName, type ListQuery } from '#suite'
 import { commonType, commonWord } from './common-words.ts'
 import { walk } from './walk.ts'
 
@@ -12,7 +7,7 @@ type Context = CheckContext<'PAGE-14' | 'PAGE-18'>
 
 const options = {
   verifies: ['PAGE-14', 'PAGE-18'],
-  explainedBy: ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'],
+  causedBy: ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'],
 } as const
 
 /** Enough for several pages, and few enough to be made quickly. */
@@ -53,7 +48,7 @@ scenario('a list with the deleted in it is walked like the whole list', options,
   for (const index of several) {
     const property = await given.property('text', { item })
     if (index % 2 === 1)
-      given.accepted(await api.send('deleteProperty', { path: { property_id: property.id } }), 'PROP-34')
+      given.requireSuccess(await api.send('deleteProperty', { path: { property_id: property.id } }), 'PROP-34')
   }
   const query = await session.dialect.listQuery('listProperties', { itemId: item.id })
   return judgeFiltered(context, { name: 'properties', query, filter: { includeDeleted: true } })
@@ -79,7 +74,7 @@ scenario(
         items.map(({ id }) => id.toLowerCase()),
       )
     )
-      return given.lacks({ reason: 'capability-absent', enable: 'a list of the items of one product' })
+      return given.untestable({ reason: 'capability-absent', enable: 'a list of the items of one product' })
     const steps = await walk(api, list, { limit: 2, due })
     verify('PAGE-18', steps.last).that({
       claim: 'a walk of the items of a product shows what one page of them shows',
@@ -103,7 +98,7 @@ scenario('products of one name are walked like any others', { ...options, needs:
 for (const name of ['products', 'items', 'properties'] as const)
   scenario(
     `a page of the list of ${name} is full, whatever was deleted from among its entries`,
-    { verifies: ['PAGE-06'], needs: ['write'], explainedBy: ['PAGE-05', 'PAGE-17', 'PROD-53', 'ITEM-07', 'PROP-23'] },
+    { verifies: ['PAGE-06'], needs: ['write'], causedBy: ['PAGE-05', 'PAGE-17', 'PROD-53', 'ITEM-07', 'PROP-23'] },
     async (context) => {
       const { api, given, verify } = context
       const query = await thinnedList(context, name)
@@ -111,7 +106,7 @@ for (const name of ['products', 'items', 'properties'] as const)
       const limit = window.keys.length
       // Where the list cannot be narrowed down to what was made here, others fill its pages.
       if (limit < 2 || limit > many.length)
-        given.lacks({ reason: 'capability-absent', enable: `a list of ${name} that shows what is left` })
+        given.untestable({ reason: 'capability-absent', enable: `a list of ${name} that shows what is left` })
       const page = await window.ask(api, { limit, offset: 0 })
       verify('PAGE-06', page).that({
         claim: `a page of the list of ${name} holds as many entries as limit says, while there are so many`,
@@ -136,7 +131,8 @@ async function thinnedList(
     const word = given.word()
     for (const index of many) {
       const { id } = await given.product({ name: `${given.name()} ${word}` })
-      if (isDoomed(index)) given.accepted(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
+      if (isDoomed(index))
+        given.requireSuccess(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
     }
     return { ...(await given.listQuery('products')), q: word }
   }
@@ -145,13 +141,14 @@ async function thinnedList(
   if (name === 'items') {
     for (const index of many) {
       const { id } = await given.item({ product })
-      if (isDoomed(index)) given.accepted(await api.send('deleteItem', { path: { item_id: id } }), 'ITEM-07')
+      if (isDoomed(index)) given.requireSuccess(await api.send('deleteItem', { path: { item_id: id } }), 'ITEM-07')
     }
     return session.dialect.listQuery('listItems', { productId: product.id, workspaceId: product.workspaceId })
   }
   for (const index of many) {
     const { id } = await given.property('text', { item })
-    if (isDoomed(index)) given.accepted(await api.send('deleteProperty', { path: { property_id: id } }), 'PROP-34')
+    if (isDoomed(index))
+      given.requireSuccess(await api.send('deleteProperty', { path: { property_id: id } }), 'PROP-34')
   }
   return session.dialect.listQuery('listProperties', { itemId: item.id })
 }
@@ -173,7 +170,10 @@ async function judgeFiltered({ api, given, verify }: Context, { name, query, fil
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const due = await onePage()
     if (due.length < 3 || due.length === 200 || isSame(list.keys, due))
-      given.lacks({ reason: 'missing-fixture', enable: `no list of ${name} in which ${parameter} makes a difference` })
+      given.untestable({
+        reason: 'missing-fixture',
+        enable: `no list of ${name} in which ${parameter} makes a difference`,
+      })
     const steps = await walk(api, list, { limit: Math.ceil(due.length / 4), filter, due })
     if (steps.problem !== undefined && !isSame(due, await onePage())) continue
     verify('PAGE-18', steps.last).that({

@@ -1,7 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { entryKeys } from '../../lib/run/given/entry-keys.ts'
-import type { ListWindow } from '../../lib/run/given/list-window.ts'
+import { entryKeys, type CheckContext, type Exchange, type ListWindow } from '#suite'
 
 type PageRule = 'PAGE-05' | 'PAGE-06' | 'PAGE-15'
 

@@ -1,6 +1,4 @@
-import { entryKeys } from '../../lib/run/given/entry-keys.ts'
-import { type ListQuery, ListWindow } from '../../lib/run/given/list-window.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { ListWindow, entryKeys, scenario, type ListQuery } from '#suite'
 import { commonCharacter, commonType, commonWord } from './common-words.ts'
 import { defaultPage } from './default-page.ts'
 
@@ -30,7 +28,7 @@ const narrowings: Readonly<Record<string, Narrowing>> = {
 for (const [what, { name, filters }] of Object.entries(narrowings))
   scenario(
     `a page of ${what} holds 50 entries by default`,
-    { verifies: ['PAGE-04'], explainedBy: ['PAGE-17'], alone: true },
+    { verifies: ['PAGE-04'], causedBy: ['PAGE-17'], serial: true },
     async ({ api, given, session, verify }) => {
       const whole = await given.listWindow(name)
       for (const filter of filters(whole, session.configuration.runId)) {
@@ -46,7 +44,7 @@ for (const [what, { name, filters }] of Object.entries(narrowings))
         })
         return
       }
-      given.lacks({
+      given.untestable({
         reason: 'missing-fixture',
         enable: `no list of ${name} is longer than 50 when it is narrowed down`,
       })

@@ -1,9 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Api } from '../../lib/run/api.ts'
-import { entryKeys } from '../../lib/run/given/entry-keys.ts'
-import { listNames } from '../../lib/run/given/list-name.ts'
-import type { ListWindow } from '../../lib/run/given/list-window.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { entryKeys, listNames, scenario, type Api, type Exchange, type ListWindow } from '#suite'
 import { seemingOrder } from './seeming-order.ts'
 
 const readings = 5
@@ -12,11 +7,11 @@ const attempts = 3
 for (const name of listNames)
   scenario(
     `the list of ${name} keeps its order between identical reads`,
-    { verifies: ['PAGE-17'], explainedBy: ['WS-04'], alone: true },
+    { verifies: ['PAGE-17'], causedBy: ['WS-04'], serial: true },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       if (window.keys.length < 2)
-        given.lacks({ reason: 'missing-fixture', enable: `the list of ${name} has no two entries to be in order` })
+        given.untestable({ reason: 'missing-fixture', enable: `the list of ${name} has no two entries to be in order` })
       const pages = await steadiestReadings(api, window)
       verify('PAGE-17', pages.at(-1)).that({
         claim: `identical reads of the list of ${name} give the same order`,
@@ -58,7 +53,7 @@ function isTurned(before: readonly string[], after: readonly string[]): boolean 
 for (const name of listNames)
   scenario(
     `the list of ${name} seems to be sorted by something`,
-    { verifies: ['PAGE-21'], alone: true },
+    { verifies: ['PAGE-21'], serial: true },
     async ({ given, observe }) => {
       const window = await given.listWindow(name)
       const order = seemingOrder(window.entries)

@@ -1,21 +1,18 @@
 import fc from 'fast-check'
-import { entryKeys } from '../../lib/run/given/entry-keys.ts'
-import { listNames, lists } from '../../lib/run/given/list-name.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { entryKeys, forAll, listNames, lists, scenario } from '#suite'
 import { defaultPage } from './default-page.ts'
 import { judgePage, type Slice } from './judge-page.ts'
 import { walk } from './walk.ts'
 
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
-const alone = true
+const serial = true
 /** Limits at the bounds, and around the default. */
 const limits = [1, 2, 49, 50, 51, 100, 199, 200] as const
 
 for (const name of listNames)
-  property(
+  forAll(
     `a page of the list of ${name} is the slice that limit and offset name`,
-    { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], explainedBy: ['PAGE-01', 'PAGE-17'], alone },
+    { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], causedBy: ['PAGE-01', 'PAGE-17'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const offset = fc.nat({ max: window.keys.length + 1 })
@@ -28,17 +25,17 @@ for (const name of listNames)
   )
 
 for (const name of listNames)
-  property(
+  forAll(
     `a reader who walks the list of ${name} by limit sees each entry once`,
     {
       verifies: ['PAGE-16'],
-      explainedBy: ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'],
-      alone,
+      causedBy: ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'],
+      serial,
       cost: 'costly',
     },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
-      if (window.keys.length === 0) given.lacks(emptyList(name))
+      if (window.keys.length === 0) given.untestable(emptyList(name))
       const fewest = Math.ceil(window.keys.length / 6)
       return {
         inputs: fc.integer({ min: fewest, max: Math.min(200, window.keys.length + 1) }),
@@ -63,15 +60,15 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `the list of ${name} gives 50 entries by default`,
-    { verifies: ['PAGE-04'], explainedBy: ['PAGE-11', 'PAGE-17', 'WS-04'], alone },
+    { verifies: ['PAGE-04'], causedBy: ['PAGE-11', 'PAGE-17', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const due = (): number => Math.min(50, new Set(window.keys).size)
       const page = await defaultPage(api, window, due)
-      given.accepted(page, lists[name].answeredBy)
+      given.requireSuccess(page, lists[name].answeredBy)
       const received = entryKeys(page).length
       // In a shorter list every default from its length on looks alike.
-      if (received === due() && window.keys.length <= 50) given.lacks(shortList(name, window.keys.length))
+      if (received === due() && window.keys.length <= 50) given.untestable(shortList(name, window.keys.length))
       verify('PAGE-04', page).that({
         claim: `a page of the list of ${name} holds 50 entries by default`,
         holds: received === due(),
@@ -84,16 +81,16 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `the list of ${name} starts at its first entry by default`,
-    { verifies: ['PAGE-11'], explainedBy: ['PAGE-17', 'WS-04'], alone },
+    { verifies: ['PAGE-11'], causedBy: ['PAGE-17', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
-      if (window.keys.length === 0) given.lacks(emptyList(name))
+      if (window.keys.length === 0) given.untestable(emptyList(name))
       const page = await window.settled(
         api,
         () => window.ask(api, { limit: 5 }),
         (answer) => entryKeys(answer)[0] === window.keys[0],
       )
-      given.accepted(page, lists[name].answeredBy)
+      given.requireSuccess(page, lists[name].answeredBy)
       verify('PAGE-11', page).that({
         claim: `without an offset, the list of ${name} starts where offset 0 does`,
         holds: entryKeys(page)[0] === window.keys[0],
@@ -106,16 +103,16 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `an offset counts in the list of ${name} without a limit beside it, and the limit is the default`,
-    { verifies: ['PAGE-04', 'PAGE-15'], explainedBy: ['PAGE-11', 'PAGE-17', 'WS-04'], alone },
+    { verifies: ['PAGE-04', 'PAGE-15'], causedBy: ['PAGE-11', 'PAGE-17', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
-      if (window.keys.length < 2) given.lacks(shortList(name, window.keys.length, 1))
+      if (window.keys.length < 2) given.untestable(shortList(name, window.keys.length, 1))
       const page = await window.settled(
         api,
         () => window.ask(api, { offset: 1 }),
         (answer) => entryKeys(answer)[0] === window.keys[1],
       )
-      given.accepted(page, lists[name].answeredBy)
+      given.requireSuccess(page, lists[name].answeredBy)
       verify('PAGE-15', page).that({
         claim: `without a limit, a page of the list of ${name} starts where offset says`,
         holds: entryKeys(page)[0] === window.keys[1],
@@ -134,7 +131,7 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `the list of ${name} is empty from its end on`,
-    { verifies: ['PAGE-14'], explainedBy: ['PAGE-17', 'WS-04'], alone },
+    { verifies: ['PAGE-14'], causedBy: ['PAGE-17', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const past = window.complete ? [0, 1, 100, 100_000] : [1_000_000_000]

@@ -1,5 +1,4 @@
-import { listNames, lists } from '../../lib/run/given/list-name.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { listNames, lists, scenario } from '#suite'
 
 const refusals = [
   { id: 'PAGE-07', parameter: 'limit', what: 'a limit of 0', values: ['0'] },
@@ -32,11 +31,14 @@ for (const name of listNames)
     scenario(`the list of ${name} refuses ${what}`, { verifies: [id] }, async ({ api, given, verify }) => {
       const query = await given.listQuery(name)
       const { endpoint, answeredBy } = lists[name]
-      const twin = given.accepted(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
+      const control = given.requireSuccess(
+        await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }),
+        answeredBy,
+      )
       for (const value of values) {
         const broken = `${parameter}=${value}`
         const answer = await api.send(endpoint, { query: { ...query, [parameter]: value }, broken })
-        verify(id, answer).isRefused({ status: 422, twin })
+        verify(id, answer).isRefused({ status: 422, control })
       }
     })
 
@@ -46,11 +48,11 @@ const absurd = ['2147483648', '9007199254740993', '9223372036854775808', '184467
 for (const name of listNames)
   scenario(
     `the list of ${name} survives absurd offsets`,
-    { verifies: ['PAGE-20'], explainedBy: ['PAGE-14'] },
+    { verifies: ['PAGE-20'], causedBy: ['PAGE-14'] },
     async ({ api, given, verify }) => {
       const query = await given.listQuery(name)
       const { endpoint, answeredBy } = lists[name]
-      given.accepted(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
+      given.requireSuccess(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
       for (const offset of absurd) {
         const answer = await api.send(endpoint, { query: { ...query, limit: 1, offset }, broken: `offset=${offset}` })
         const empty = answer.status === 200 && given.entriesOf(answer).length === 0

@@ -1,6 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario, type Exchange } from '#suite'
 
 const singles = [
   { what: 'workspace', list: 'workspaces', endpoint: 'getWorkspace', givenBy: 'WS-03' },
@@ -23,7 +21,7 @@ for (const { what, list, endpoint, givenBy } of singles)
     const id = await given.listedId(list)
     const read = (query: Readonly<Record<string, number>>): Promise<Exchange> =>
       api.raw({ method: 'GET', path: `/v1/public/${list}/${encodeURIComponent(id)}`, endpoint, query })
-    const plain = given.accepted(await read({}), givenBy)
+    const plain = given.requireSuccess(await read({}), givenBy)
     verify('PAGE-19', plain).that({
       claim: `a single ${what} comes without an envelope`,
       holds: !isEnvelope(plain.json),

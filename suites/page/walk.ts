@@ -1,7 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Api } from '../../lib/run/api.ts'
-import { entryKeys } from '../../lib/run/given/entry-keys.ts'
-import type { ListQuery, ListWindow } from '../../lib/run/given/list-window.ts'
+import { entryKeys, type Api, type Exchange, type ListQuery, type ListWindow } from '#suite'
 
 export interface Walk {
   /** What the reader missed or saw twice; nothing where each entry came once. */

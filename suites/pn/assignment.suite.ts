@@ -1,8 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { entriesOf, isRecord, partNumberOf, scenario } from '#suite'
 
 const needs = ['write', 'trace'] as const
 
@@ -88,9 +85,12 @@ scenario(
   async ({ api, given, verify }) => {
     const product = await given.productWithPartNumber()
     const other = given.partNumber()
-    const twin = given.accepted(await given.update((await given.product()).id, { part_number: other }), 'PN-02')
+    const control = given.requireSuccess(
+      await given.update((await given.product()).id, { part_number: other }),
+      'PN-02',
+    )
     const refused = await given.update(product.id, { part_number: given.partNumber() })
-    verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', twin })
+    verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', control })
     const read = await api.send('getProduct', { path: { product_id: product.id } })
     verify('PN-11', read).equals({
       claim: 'the number is the same after a refused change',
@@ -102,14 +102,17 @@ scenario(
 
 scenario(
   'a number is not changed in place by another key of the organization',
-  { verifies: ['PN-11'], needs: [...needs, 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  { verifies: ['PN-11'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
   async ({ given, session, verify }) => {
     await session.ensureKey('same-organization')
     const as = 'same-organization'
     const product = await given.productWithPartNumber()
-    const twin = given.accepted(await given.update(product.id, { description: 'by another key' }, { as }), 'AUTH-23')
+    const control = given.requireSuccess(
+      await given.update(product.id, { description: 'by another key' }, { as }),
+      'AUTH-23',
+    )
     const refused = await given.update(product.id, { part_number: given.partNumber() }, { as })
-    verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', twin })
+    verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', control })
   },
 )
 
@@ -121,15 +124,16 @@ scenario(
     const [product, other] = await Promise.all([given.product(), given.product()])
     const spelt = `0${digits}`
     const first = await given.update(product.id, { part_number: digits })
-    if (first.status >= 400) given.lacks({ reason: 'capability-absent', enable: 'part numbers of digits alone' })
+    if (first.status >= 400) given.untestable({ reason: 'capability-absent', enable: 'part numbers of digits alone' })
     const refused = await given.update(product.id, { part_number: spelt })
-    // The twin: the same number for a product that has none.
-    const twin = await given.update(other.id, { part_number: spelt })
-    if (twin.status >= 400) given.lacks({ reason: 'blocked', blockedBy: ['PN-02'], enable: `${spelt} is refused` })
+    // The control request: the same number for a product that has none.
+    const control = await given.update(other.id, { part_number: spelt })
+    if (control.status >= 400)
+      given.untestable({ reason: 'blocked', blockedBy: ['PN-02'], enable: `${spelt} is refused` })
     verify('PN-11', refused).isRefused({
       status: 422,
       code: 'PART_NUMBER_ALREADY_ASSIGNED',
-      twin,
+      control,
       hint: 'the comparison with the present number may take both for numbers',
     })
   },
@@ -158,7 +162,7 @@ scenario(
     const product = await given.productWithPartNumber()
     const changes = [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }, {}]
     for (const change of changes) {
-      given.accepted(await given.update(product.id, change), 'PROD-41')
+      given.requireSuccess(await given.update(product.id, change), 'PROD-41')
       const read = await api.send('getProduct', { path: { product_id: product.id } })
       verify('PN-21', read).that({
         claim: 'the number is there after a change of another field',
@@ -176,7 +180,7 @@ scenario(
   async ({ given, session, verify }) => {
     const product = await given.productWithPartNumber()
     const { version } = await session.controls.publishVersion(product.id)
-    given.accepted(await given.update(product.id, { baseline_version_number: version }), 'PROD-48')
+    given.requireSuccess(await given.update(product.id, { baseline_version_number: version }), 'PROD-48')
     const read = await given.readProduct(product.id)
     verify('PN-21', read).equals({
       claim: 'the number is there after a baseline is chosen',

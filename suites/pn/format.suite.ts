@@ -1,11 +1,6 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { anyNumberPart } from '../../lib/generate/part-number.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { anyNumberPart, forAll, partNumberOf, scenario, type CheckContext, type Exchange } from '#suite'
 
 const control = ['write', 'trace', 'control:set-part-number-rule'] as const
 const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
@@ -37,7 +32,7 @@ async function underRule(
 
 scenario(
   'a number inside the configured format is taken at creation and by assignment',
-  { verifies: ['PN-16'], needs: control, alone: true },
+  { verifies: ['PN-16'], needs: control, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
       verify('PN-16', await given.createProduct(await given.productBody({ part_number: inside() }))).isAccepted()
@@ -47,23 +42,23 @@ scenario(
 
 scenario(
   'a number outside the configured format is refused at creation',
-  { verifies: ['PN-15'], needs: control, alone: true },
+  { verifies: ['PN-15'], needs: control, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async () => {
-      const twin = given.accepted(
+      const control = given.requireSuccess(
         await given.createProduct(await given.productBody({ part_number: inside() })),
         'PN-16',
       )
       for (const part_number of outside(given.word())) {
         const answer = await given.createProduct(await given.productBody({ part_number }))
-        verify('PN-15', answer).isRefused({ status: 422, twin })
+        verify('PN-15', answer).isRefused({ status: 422, control })
       }
     }),
 )
 
 scenario(
   'a number with a line break after it is refused at creation, or kept without it',
-  { verifies: ['PN-15'], needs: control, alone: true },
+  { verifies: ['PN-15'], needs: control, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async () => {
       const part_number = `${inside()}\n`
@@ -81,7 +76,7 @@ scenario(
 
 scenario(
   'a number outside the configured format is refused by assignment',
-  { verifies: ['PN-25'], needs: control, alone: true, explainedBy: ['PN-02'] },
+  { verifies: ['PN-25'], needs: control, serial: true, causedBy: ['PN-02'] },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
       const answers: Exchange[] = []
@@ -90,12 +85,12 @@ scenario(
       for (const fields of [{ name: given.name() }, { description: 'beside' }, { readable_id: given.readableId() }])
         answers.push(await given.update(id, { ...fields, part_number: given.word() }))
       const [first] = answers
-      // One that was taken stands in the way of the twin.
-      const twin =
+      // One that was taken stands in the way of the control request.
+      const control =
         first !== undefined && answers.every(({ status }) => status === 422)
-          ? given.accepted(await given.update(id, { part_number: inside() }), 'PN-16')
-          : given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
-      for (const answer of answers) verify('PN-25', answer).isRefused({ status: 422, twin })
+          ? given.requireSuccess(await given.update(id, { part_number: inside() }), 'PN-16')
+          : given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
+      for (const answer of answers) verify('PN-25', answer).isRefused({ status: 422, control })
     }),
 )
 
@@ -111,25 +106,25 @@ scenario(
     const pattern = new RegExp(declaredRule.pattern)
     const workspace_id = declaredRule.workspaceId ?? (await given.workspace())
     const samples = fc.sample(fc.stringMatching(pattern), { numRuns: numbersTried, seed: randomInt(2 ** 31 - 1) })
-    let twin: Exchange | undefined
+    let control: Exchange | undefined
     for (const part_number of samples) {
-      twin = await given.createProduct(await given.productBody({ workspace_id, part_number }))
-      if (twin.status !== 409) break
+      control = await given.createProduct(await given.productBody({ workspace_id, part_number }))
+      if (control.status !== 409) break
     }
-    if (!twin || twin.status === 409)
-      return given.lacks({
+    if (!control || control.status === 409)
+      return given.untestable({
         reason: 'missing-fixture',
         enable: 'the declared format has hardly a number left that nobody had',
       })
-    verify('PN-16', twin).isAccepted()
+    verify('PN-16', control).isAccepted()
     const part_number = declaredRule.violating ?? `nope ${given.word()}`
     if (pattern.test(part_number))
-      return given.lacks({
+      return given.untestable({
         reason: 'missing-fixture',
         enable: 'declare fixtures.partNumberRule.violating in the target file',
       })
     const answer = await given.createProduct(await given.productBody({ workspace_id, part_number }))
-    verify('PN-15', answer).isRefused({ status: 422, twin })
+    verify('PN-15', answer).isRefused({ status: 422, control })
   },
 )
 
@@ -138,13 +133,13 @@ interface TriedNumber {
   readonly by: 'creation' | 'assignment'
 }
 
-property(
+forAll(
   'any format is taken where none is configured',
   {
     verifies: ['PN-17'],
     needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
     cost: 'costly',
-    alone: true,
+    serial: true,
   },
   async ({ given, session, verify }) => {
     const workspace_id = await workspaceWithoutRule({ given, session })
@@ -178,7 +173,7 @@ scenario(
   {
     verifies: ['PN-17'],
     needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
-    alone: true,
+    serial: true,
   },
   async ({ given, session, verify }) => {
     const workspace_id = await workspaceWithoutRule({ given, session })
@@ -208,7 +203,7 @@ async function workspaceWithoutRule({ given, session }: Pick<CheckContext, 'give
   if (declaredRule === undefined) return given.workspace()
   const free = (await given.workspaces()).find((id) => id.toLowerCase() !== declaredRule.workspaceId?.toLowerCase())
   if (declaredRule.workspaceId !== undefined && free !== undefined) return free
-  return given.lacks({
+  return given.untestable({
     reason: 'missing-fixture',
     needs: 'fixture:part-number-rule',
     enable: 'the declared rule for part numbers holds in every workspace; one without a rule is needed',

@@ -1,8 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { anyNumberPart, plainNumberPart } from '../../lib/generate/part-number.ts'
-import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { anyNumberPart, forAll, partNumberOf, plainNumberPart, scenario } from '#suite'
 import fc from 'fast-check'
 
 const needs = ['write', 'trace'] as const
@@ -27,7 +24,7 @@ scenario(
 
 scenario(
   'a number that is like another one but for a sign is free',
-  { verifies: ['PN-01'], needs, explainedBy: ['PN-07'] },
+  { verifies: ['PN-01'], needs, causedBy: ['PN-07'] },
   async ({ given, verify }) => {
     const { partNumber } = await given.productWithPartNumber()
     for (const sign of ['_', '%', '*']) {
@@ -68,11 +65,12 @@ scenario(
 
 scenario(
   'long numbers that differ at their ends only are told apart',
-  { verifies: ['PN-01'], needs, explainedBy: ['PN-07'] },
+  { verifies: ['PN-01'], needs, causedBy: ['PN-07'] },
   async ({ given, verify }) => {
     const long = `${given.partNumber()}-${'LONG-'.repeat(12)}`
     const first = await given.createProduct(await given.productBody({ part_number: `${long}1` }))
-    if (first.status >= 400) given.lacks({ reason: 'capability-absent', enable: `a number of ${long.length} signs` })
+    if (first.status >= 400)
+      given.untestable({ reason: 'capability-absent', enable: `a number of ${long.length} signs` })
     const answer = await given.createProduct(await given.productBody({ part_number: `${long}2` }))
     verify('PN-01', answer).that({
       claim: 'a number that differs from another one at its end is free',
@@ -86,11 +84,11 @@ scenario(
 
 scenario(
   'a number that is the same as another one but for its spelling is free',
-  { verifies: ['PN-01'], needs, explainedBy: ['PN-07'] },
+  { verifies: ['PN-01'], needs, causedBy: ['PN-07'] },
   async ({ given, verify }) => {
     const digits = `${randomInt(1e9, 1e10)}`
     const first = await given.createProduct(await given.productBody({ part_number: digits }))
-    if (first.status >= 400) given.lacks({ reason: 'capability-absent', enable: 'part numbers of digits alone' })
+    if (first.status >= 400) given.untestable({ reason: 'capability-absent', enable: 'part numbers of digits alone' })
     for (const part_number of [`0${digits}`, `${digits}.0`, `${digits}e0`]) {
       const answer = await given.createProduct(await given.productBody({ part_number }))
       // A rule for the format may be configured.
@@ -112,7 +110,7 @@ interface NumberParts {
   readonly after: string
 }
 
-property(
+forAll(
   'a part number that is taken at creation is given back unchanged',
   { verifies: ['PN-01'], needs, cost: 'costly' },
   async ({ given, verify }) => ({

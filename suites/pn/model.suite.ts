@@ -1,13 +1,16 @@
 import fc from 'fast-check'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { show } from '../../lib/contract/show.ts'
-import { type NumberedProduct, PartNumbersModel } from '../../lib/model/part-numbers.ts'
-import type { Api } from '../../lib/run/api.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
-import { modelRun } from '../../lib/run/model-run.ts'
+import {
+  PartNumbersModel,
+  isRecord,
+  modelRun,
+  partNumberOf,
+  show,
+  type Api,
+  type CheckContext,
+  type Exchange,
+  type Given,
+  type NumberedProduct,
+} from '#suite'
 
 type Command = fc.AsyncCommand<PartNumbersModel, Target>
 
@@ -21,7 +24,7 @@ interface Target {
 }
 
 // What a plainer check objects to already.
-const explainedBy = [
+const causedBy = [
   'PN-01',
   'PN-02',
   'PN-03',
@@ -41,7 +44,7 @@ const explainedBy = [
 
 modelRun(
   'part numbers agree with a plain model over any sequence of operations',
-  { verifies: ['PN-23'], needs: ['write', 'trace'], explainedBy },
+  { verifies: ['PN-23'], needs: ['write', 'trace'], causedBy },
   async ({ api, given, verify }) => {
     const workspaces = await workspacesThatTakeNumbers(given)
     return {
@@ -132,7 +135,7 @@ function rename(): fc.Arbitrary<Command> {
     run: async (model, { api, given, verify }) => {
       const product = model.nth(position)
       if (!product) return
-      given.accepted(await given.update(product.id, { name: given.name() }), 'PROD-41')
+      given.requireSuccess(await given.update(product.id, { name: given.name() }), 'PROD-41')
       await readBack({ api, verify }, product)
     },
   }))
@@ -145,7 +148,7 @@ function deletion(): fc.Arbitrary<Command> {
     run: async (model, { api, given }) => {
       const product = model.nth(position)
       if (!product) return
-      given.accepted(await api.send('deleteProduct', { path: { product_id: product.id } }), 'PROD-52')
+      given.requireSuccess(await api.send('deleteProduct', { path: { product_id: product.id } }), 'PROD-52')
       model.deleted(product)
     },
   }))

@@ -1,8 +1,4 @@
-import { errorCodeOf } from '../../lib/checks/error-body.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { errorCodeOf, isRecord, partNumberOf, scenario, type Exchange } from '#suite'
 
 const needs = ['write', 'trace'] as const
 
@@ -60,7 +56,7 @@ scenario(
   { verifies: ['PN-24'], needs },
   async ({ api, given, observe }) => {
     const { id, partNumber } = await given.productWithPartNumber()
-    given.accepted(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
+    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
     const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
     observe('PN-24', 'number of a deleted product', answer.status < 300 ? 'free again' : answerOf(answer))
   },

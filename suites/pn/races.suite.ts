@@ -1,5 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { race } from '../../lib/run/race.ts'
+import { race, type Exchange } from '#suite'
 
 const needs = ['write', 'trace'] as const
 const contenders = 6
@@ -13,7 +12,7 @@ const outcomes = (answers: readonly Exchange[]): Array<number | 'taken'> =>
 
 race(
   'one of several simultaneous creations has the number',
-  { verifies: ['PN-18'], needs, explainedBy: ['PN-01', 'PN-07', 'PN-09'] },
+  { verifies: ['PN-18'], needs, causedBy: ['PN-01', 'PN-07', 'PN-09'] },
   async ({ given, verify }) => {
     await given.noUndeclaredRule()
     const part_number = given.partNumber()
@@ -30,7 +29,7 @@ race(
 
 race(
   'one of several simultaneous creations in two workspaces has the number',
-  { verifies: ['PN-18'], needs, explainedBy: ['PN-01', 'PN-07', 'PN-09'] },
+  { verifies: ['PN-18'], needs, causedBy: ['PN-01', 'PN-07', 'PN-09'] },
   async ({ given, verify }) => {
     await given.noUndeclaredRule()
     const part_number = given.partNumber()
@@ -43,7 +42,7 @@ race(
     // A rule may be configured that holds in one of the two only.
     const answers = await given.createProductsAtOnce(bodies)
     if (answers.some(({ status }) => status === 422))
-      given.lacks({ reason: 'capability-absent', enable: 'two workspaces with one rule for part numbers' })
+      given.untestable({ reason: 'capability-absent', enable: 'two workspaces with one rule for part numbers' })
     verify('PN-18', answers[0]).equals({
       claim: 'one creation is taken and the others conflict, whatever the workspace',
       expected: ['taken', ...Array.from({ length: contenders - 1 }, () => 409)],
@@ -55,7 +54,7 @@ race(
 
 race(
   'one of several simultaneous assignments has the number',
-  { verifies: ['PN-19'], needs, explainedBy: ['PN-02', 'PN-08', 'PN-09'] },
+  { verifies: ['PN-19'], needs, causedBy: ['PN-02', 'PN-08', 'PN-09'] },
   async ({ api, given, verify }) => {
     await given.noUndeclaredRule()
     const part_number = given.partNumber()
@@ -74,7 +73,7 @@ race(
 
 race(
   'one of an assignment and a creation at the same time has the number',
-  { verifies: ['PN-20'], needs, explainedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-09'] },
+  { verifies: ['PN-20'], needs, causedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-09'] },
   async ({ api, given, session, verify }) => {
     const part_number = given.partNumber()
     await given.noUndeclaredRule()

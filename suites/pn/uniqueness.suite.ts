@@ -1,27 +1,27 @@
-import { partNumberOf } from '../../lib/run/given/part-number-of.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { entriesOf, partNumberOf, pick, scenario } from '#suite'
 
 const needs = ['write', 'trace'] as const
 const retirement = 'the check may look at active numbers only'
 
 scenario('a retired number is refused at creation', { verifies: ['PN-04'], needs }, async ({ given, verify }) => {
   const { partNumber } = await given.retiredPartNumber()
-  const twin = (await given.productWithPartNumber()).exchange
+  const control = (await given.productWithPartNumber()).exchange
   const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-  verify('PN-04', answer).isRefused({ status: 409, twin, hint: retirement })
+  verify('PN-04', answer).isRefused({ status: 409, control, hint: retirement })
 })
 
 scenario(
   'a number that was removed beside another change is retired all the same',
-  { verifies: ['PN-04'], needs, explainedBy: ['PN-03'] },
+  { verifies: ['PN-04'], needs, causedBy: ['PN-03'] },
   async ({ given, verify }) => {
     const { id, partNumber } = await given.productWithPartNumber()
-    const { exchange: twin } = await given.productWithPartNumber()
-    given.accepted(await given.update(id, { name: given.name(), description: 'changed', part_number: null }), 'PN-03')
+    const { exchange: control } = await given.productWithPartNumber()
+    given.requireSuccess(
+      await given.update(id, { name: given.name(), description: 'changed', part_number: null }),
+      'PN-03',
+    )
     const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    verify('PN-04', answer).isRefused({ status: 409, twin, hint: 'the other change may have gone another way' })
+    verify('PN-04', answer).isRefused({ status: 409, control, hint: 'the other change may have gone another way' })
   },
 )
 
@@ -30,23 +30,23 @@ scenario(
   { verifies: ['PN-04'], needs },
   async ({ given, verify }) => {
     const { id, partNumber } = await given.productWithPartNumber()
-    given.accepted(await given.update(id, { name: given.name(), readable_id: given.readableId() }), 'PROD-41')
-    given.accepted(await given.update(id, { part_number: null }), 'PN-03')
-    const twin = (await given.productWithPartNumber()).exchange
+    given.requireSuccess(await given.update(id, { name: given.name(), readable_id: given.readableId() }), 'PROD-41')
+    given.requireSuccess(await given.update(id, { part_number: null }), 'PN-03')
+    const control = (await given.productWithPartNumber()).exchange
     const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    verify('PN-04', answer).isRefused({ status: 409, twin, hint: 'the number may be kept under the old name' })
+    verify('PN-04', answer).isRefused({ status: 409, control, hint: 'the number may be kept under the old name' })
   },
 )
 
 scenario(
   'a retired number is refused at creation in another workspace',
-  { verifies: ['PN-04'], needs, explainedBy: ['PN-09'] },
+  { verifies: ['PN-04'], needs, causedBy: ['PN-09'] },
   async ({ given, verify }) => {
     const [here, there] = await given.twoWorkspaces()
     const { partNumber } = await given.retiredPartNumber({ workspace_id: here })
-    const twin = (await given.productWithPartNumber({ workspace_id: there })).exchange
+    const control = (await given.productWithPartNumber({ workspace_id: there })).exchange
     const answer = await given.createProduct(await given.productBody({ workspace_id: there, part_number: partNumber }))
-    verify('PN-04', answer).isRefused({ status: 409, twin, hint: 'the check may look at one workspace only' })
+    verify('PN-04', answer).isRefused({ status: 409, control, hint: 'the check may look at one workspace only' })
   },
 )
 
@@ -56,9 +56,9 @@ scenario(
   async ({ given, verify }) => {
     const { partNumber } = await given.retiredPartNumber()
     const [product, other] = await Promise.all([given.product({ description: 'described' }), given.product()])
-    const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
+    const control = given.requireSuccess(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
     const answer = await given.update(product.id, { part_number: partNumber })
-    verify('PN-05', answer).isRefused({ status: 409, twin, hint: retirement })
+    verify('PN-05', answer).isRefused({ status: 409, control, hint: retirement })
   },
 )
 
@@ -68,32 +68,35 @@ scenario(
   async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
     const answer = await given.update(formerly.id, { part_number: partNumber })
-    const twin = given.accepted(
+    const control = given.requireSuccess(
       await given.update((await given.product()).id, { part_number: given.partNumber() }),
       'PN-02',
     )
-    verify('PN-06', answer).isRefused({ status: 409, twin, hint: 'the check may leave out the product itself' })
+    verify('PN-06', answer).isRefused({ status: 409, control, hint: 'the check may leave out the product itself' })
   },
 )
 
 scenario(
   'a retired number is refused to another key of the organization',
-  { verifies: ['PN-05'], needs: [...needs, 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  { verifies: ['PN-05'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
   async ({ given, session, verify }) => {
     await session.ensureKey('same-organization')
     const as = 'same-organization'
     const { partNumber } = await given.retiredPartNumber()
     const [product, other] = [await given.product(), await given.product()]
-    const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }, { as }), 'PN-02')
+    const control = given.requireSuccess(
+      await given.update(other.id, { part_number: given.partNumber() }, { as }),
+      'PN-02',
+    )
     const answer = await given.update(product.id, { part_number: partNumber }, { as })
-    verify('PN-05', answer).isRefused({ status: 409, twin, hint: retirement })
+    verify('PN-05', answer).isRefused({ status: 409, control, hint: retirement })
   },
 )
 
 scenario('a number in use is refused at creation', { verifies: ['PN-07'], needs }, async ({ given, verify }) => {
-  const { partNumber, exchange: twin } = await given.productWithPartNumber()
+  const { partNumber, exchange: control } = await given.productWithPartNumber()
   const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-  verify('PN-07', answer).isRefused({ status: 409, twin })
+  verify('PN-07', answer).isRefused({ status: 409, control })
 })
 
 scenario(
@@ -101,33 +104,33 @@ scenario(
   { verifies: ['PN-07'], needs },
   async ({ given, verify }) => {
     const number = given.partNumber()
-    given.accepted(await given.update((await given.product()).id, { part_number: number }), 'PN-02')
-    const { exchange: twin } = await given.productWithPartNumber()
+    given.requireSuccess(await given.update((await given.product()).id, { part_number: number }), 'PN-02')
+    const { exchange: control } = await given.productWithPartNumber()
     const answer = await given.createProduct(await given.productBody({ part_number: number }))
-    verify('PN-07', answer).isRefused({ status: 409, twin })
+    verify('PN-07', answer).isRefused({ status: 409, control })
   },
 )
 
 scenario('a number in use is refused by assignment', { verifies: ['PN-08'], needs }, async ({ given, verify }) => {
   const { partNumber } = await given.productWithPartNumber()
   const [product, other] = await Promise.all([given.product({ description: 'described' }), given.product()])
-  const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
+  const control = given.requireSuccess(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
   const answer = await given.update(product.id, { part_number: partNumber })
-  verify('PN-08', answer).isRefused({ status: 409, twin })
+  verify('PN-08', answer).isRefused({ status: 409, control })
 })
 
 // Where the same is taken within one workspace, that explains it.
 const acrossWorkspaces = [
-  { state: 'in use', by: 'creation', explainedBy: 'PN-07' },
-  { state: 'in use', by: 'assignment', explainedBy: 'PN-08' },
-  { state: 'retired', by: 'creation', explainedBy: 'PN-04' },
-  { state: 'retired', by: 'assignment', explainedBy: 'PN-05' },
+  { state: 'in use', by: 'creation', causedBy: 'PN-07' },
+  { state: 'in use', by: 'assignment', causedBy: 'PN-08' },
+  { state: 'retired', by: 'creation', causedBy: 'PN-04' },
+  { state: 'retired', by: 'assignment', causedBy: 'PN-05' },
 ] as const
 
-for (const { state, by, explainedBy } of acrossWorkspaces)
+for (const { state, by, causedBy } of acrossWorkspaces)
   scenario(
     `a number ${state} in one workspace is refused by ${by} in another`,
-    { verifies: ['PN-09'], needs, explainedBy: [explainedBy] },
+    { verifies: ['PN-09'], needs, causedBy: [causedBy] },
     async ({ given, verify }) => {
       const [here, there] = await given.twoWorkspaces()
       const { partNumber } =
@@ -137,15 +140,15 @@ for (const { state, by, explainedBy } of acrossWorkspaces)
       const inTheOther = (part_number: string) => given.productBody({ workspace_id: there, part_number })
       if (by === 'creation') {
         const answer = await given.createProduct(await inTheOther(partNumber))
-        const twin = given.accepted(await given.createProduct(await inTheOther(given.partNumber())), 'PN-01')
-        verify('PN-09', answer).isRefused({ status: 409, twin, hint: 'the check may look at one workspace only' })
+        const control = given.requireSuccess(await given.createProduct(await inTheOther(given.partNumber())), 'PN-01')
+        verify('PN-09', answer).isRefused({ status: 409, control, hint: 'the check may look at one workspace only' })
         return
       }
       const product = await given.product({ workspace_id: there })
       const other = await given.product({ workspace_id: there })
-      const twin = given.accepted(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
+      const control = given.requireSuccess(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
       const answer = await given.update(product.id, { part_number: partNumber })
-      verify('PN-09', answer).isRefused({ status: 409, twin, hint: 'the check may look at one workspace only' })
+      verify('PN-09', answer).isRefused({ status: 409, control, hint: 'the check may look at one workspace only' })
     },
   )
 
@@ -158,7 +161,7 @@ scenario(
     const workspace_id = await given.workspace('other-organization')
     const body = await given.productBody({ workspace_id, part_number: partNumber })
     const answer = await given.createProduct(body, { as: 'other-organization' })
-    given.accepted(
+    given.requireSuccess(
       await given.createProduct(await given.productBody({ workspace_id, part_number: given.partNumber() }), {
         as: 'other-organization',
       }),
@@ -175,7 +178,7 @@ scenario(
 
 scenario(
   'another organization takes a number that is retired here',
-  { verifies: ['PN-10'], needs: ['second-key', ...needs], explainedBy: ['PN-01', 'PN-03'] },
+  { verifies: ['PN-10'], needs: ['second-key', ...needs], causedBy: ['PN-01', 'PN-03'] },
   async ({ given, session, verify }) => {
     await session.ensureKey('other-organization')
     const { partNumber } = await given.retiredPartNumber()
@@ -199,7 +202,7 @@ for (const { state, atCreation, byAssignment } of refusals) {
       const body = await given.productBody({ part_number: partNumber })
       const refused = await given.createProduct(body)
       if (refused.status < 400)
-        given.lacks({ reason: 'blocked', blockedBy: [atCreation], enable: `a number ${state} was taken` })
+        given.untestable({ reason: 'blocked', blockedBy: [atCreation], enable: `a number ${state} was taken` })
       const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
       verify('PN-13', refused).that({
         claim: 'no product stands under the name of the refused one',
@@ -267,25 +270,25 @@ scenario(
 
 scenario(
   'a retirement outlasts other numbers and the product',
-  { verifies: ['PN-22'], needs, explainedBy: ['PN-04', 'PN-05'] },
+  { verifies: ['PN-22'], needs, causedBy: ['PN-04', 'PN-05'] },
   async ({ api, given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
     for (let round = 0; round < 3; round += 1) {
-      given.accepted(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
-      given.accepted(await given.update(formerly.id, { part_number: null }), 'PN-03')
+      given.requireSuccess(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
+      given.requireSuccess(await given.update(formerly.id, { part_number: null }), 'PN-03')
     }
     const afterOthers = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    const twin = (await given.productWithPartNumber()).exchange
+    const control = (await given.productWithPartNumber()).exchange
     verify('PN-22', afterOthers).isRefused({
       status: 409,
-      twin,
+      control,
       hint: 'only the latest retired number may be remembered',
     })
-    given.accepted(await api.send('deleteProduct', { path: { product_id: formerly.id } }), 'PROD-52')
+    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: formerly.id } }), 'PROD-52')
     const afterDeletion = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    verify('PN-22', afterDeletion).isRefused({ status: 409, twin, hint: 'the retirement may go with the product' })
+    verify('PN-22', afterDeletion).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
     const other = await given.product()
     const assigned = await given.update(other.id, { part_number: partNumber })
-    verify('PN-22', assigned).isRefused({ status: 409, twin, hint: 'the retirement may go with the product' })
+    verify('PN-22', assigned).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
   },
 )

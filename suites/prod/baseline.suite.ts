@@ -1,9 +1,4 @@
-import type { Verify } from '../../lib/checks/verify.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeProduct } from '../../lib/run/given/made-product.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { pick, scenario, type CheckContext, type Exchange, type MadeProduct, type Verify } from '#suite'
 
 const needs = ['write'] as const
 // The declared published product is somebody else's: baselines are changed on products of this run only.
@@ -27,10 +22,10 @@ scenario(
   { verifies: ['PROD-46'], needs },
   async ({ given, verify }) => {
     const { id } = await given.product()
-    const twin = given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+    const control = given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
     for (const baseline_version_number of [0, -1, 1.5, '1', true, [1]]) {
       const answer = await given.update(id, { baseline_version_number }, { broken: 'a baseline that cannot be' })
-      verify('PROD-46', answer).isRefused({ status: 422, twin })
+      verify('PROD-46', answer).isRefused({ status: 422, control })
     }
   },
 )
@@ -41,14 +36,17 @@ scenario(
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 1)
     const [version = 1] = versions
-    const twin = given.accepted(await given.update(product.id, { baseline_version_number: version }), 'PROD-48')
+    const control = given.requireSuccess(
+      await given.update(product.id, { baseline_version_number: version }),
+      'PROD-48',
+    )
     for (const baseline_version_number of [0, -1, -version, version + 0.5, `${version}`, true, [version]]) {
       const answer = await given.update(
         product.id,
         { baseline_version_number },
         { broken: 'a baseline that cannot be' },
       )
-      verify('PROD-46', answer).isRefused({ status: 422, twin })
+      verify('PROD-46', answer).isRefused({ status: 422, control })
     }
   },
 )
@@ -58,9 +56,9 @@ scenario(
   { verifies: ['PROD-47'], needs },
   async ({ given, observe, verify }) => {
     const { id } = await given.product()
-    const twin = given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+    const control = given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
     const answer = await given.update(id, { baseline_version_number: farAway })
-    verify('PROD-47', answer).isRefused({ twin })
+    verify('PROD-47', answer).isRefused({ control })
     observe('PROD-47', 'baseline that is no version', answer.status)
   },
 )
@@ -73,12 +71,12 @@ scenario(
       publish({ given, session }, 1),
       publish({ given, session }, 2),
     ])
-    const twin = given.accepted(await given.update(product.id, { baseline_version_number: one[0] }), 'PROD-48')
+    const control = given.requireSuccess(await given.update(product.id, { baseline_version_number: one[0] }), 'PROD-48')
     const before = await given.readProduct(product.id)
     const others = [...two, (one[0] ?? 0) + 1].filter((version) => !one.includes(version))
     for (const baseline_version_number of others) {
       const answer = await given.update(product.id, { baseline_version_number })
-      verify('PROD-47', answer).isRefused({ twin, hint: 'the check may look at the versions of any product' })
+      verify('PROD-47', answer).isRefused({ control, hint: 'the check may look at the versions of any product' })
     }
     const read = await given.readProduct(product.id)
     verify('PROD-47', read).equals({
@@ -91,15 +89,15 @@ scenario(
 
 scenario(
   'a baseline that was chosen stays when other fields change',
-  { verifies: ['PROD-42'], needs: published, explainedBy: ['PROD-48'] },
+  { verifies: ['PROD-42'], needs: published, causedBy: ['PROD-48'] },
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 2)
     // Not the latest: that one may be shown where none was chosen.
     const chosen = { baseline_version_number: versions[0] ?? 1 }
-    given.accepted(await given.update(product.id, chosen), 'PROD-48')
-    given.showing(await given.readProduct(product.id), { fields: chosen, by: 'PROD-48' })
+    given.requireSuccess(await given.update(product.id, chosen), 'PROD-48')
+    given.requireShown(await given.readProduct(product.id), { fields: chosen, by: 'PROD-48' })
     for (const change of [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }]) {
-      given.accepted(await given.update(product.id, change), 'PROD-41')
+      given.requireSuccess(await given.update(product.id, change), 'PROD-41')
       const read = await given.readProduct(product.id)
       verify('PROD-42', read).equals({
         claim: `a change of the ${Object.keys(change).join()} leaves the baseline alone`,
@@ -142,14 +140,14 @@ scenario(
 
 scenario(
   'a chosen baseline stays when other fields change',
-  { verifies: ['PROD-42'], needs: published, explainedBy: ['PROD-48'] },
+  { verifies: ['PROD-42'], needs: published, causedBy: ['PROD-48'] },
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 2)
     // Not the latest: that may be what a product falls back to.
     const [baseline_version_number] = versions
-    given.accepted(await given.update(product.id, { baseline_version_number }), 'PROD-48')
+    given.requireSuccess(await given.update(product.id, { baseline_version_number }), 'PROD-48')
     for (const change of [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }]) {
-      given.accepted(await given.update(product.id, change), 'PROD-41')
+      given.requireSuccess(await given.update(product.id, change), 'PROD-41')
       keepsBaseline(verify, await given.readProduct(product.id), baseline_version_number)
     }
   },
@@ -157,13 +155,13 @@ scenario(
 
 scenario(
   'a chosen baseline stays when a part number comes or goes',
-  { verifies: ['PROD-42'], needs: ['trace', ...published], explainedBy: ['PROD-48'] },
+  { verifies: ['PROD-42'], needs: ['trace', ...published], causedBy: ['PROD-48'] },
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 2)
     const [baseline_version_number] = versions
-    given.accepted(await given.update(product.id, { baseline_version_number }), 'PROD-48')
+    given.requireSuccess(await given.update(product.id, { baseline_version_number }), 'PROD-48')
     for (const part_number of [given.partNumber(), null]) {
-      given.accepted(await given.update(product.id, { part_number }), part_number === null ? 'PN-03' : 'PN-02')
+      given.requireSuccess(await given.update(product.id, { part_number }), part_number === null ? 'PN-03' : 'PN-02')
       keepsBaseline(verify, await given.readProduct(product.id), baseline_version_number)
     }
   },

@@ -1,8 +1,4 @@
-import { instantOf } from '../../lib/contract/instant.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { instantOf, isRecord, pick, scenario, type Exchange } from '#suite'
 import { sameRecord } from './same-record.ts'
 
 const needs = ['write'] as const
@@ -23,12 +19,12 @@ for (const { what, change } of changes)
     async ({ given, verify }) => {
       const { id } = await given.product({ description: 'before' })
       const before = await given.readProduct(id)
-      given.accepted(await given.update(id, change(given.name())), 'PROD-41')
+      given.requireSuccess(await given.update(id, change(given.name())), 'PROD-41')
       let after = await given.readProduct(id)
       if (!hasMoved(before, after)) {
         // Times may be kept to the second: the next change comes in another one.
         await delayed(1100)
-        given.accepted(await given.update(id, change(given.name())), 'PROD-41')
+        given.requireSuccess(await given.update(id, change(given.name())), 'PROD-41')
         after = await given.readProduct(id)
       }
       verify('PROD-50', after).that({
@@ -54,7 +50,7 @@ scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }
   // At several parts of a second: one of two times may be kept without its fraction.
   for (let go = 0; go < 4; go += 1) {
     const { id, exchange: before } = await given.product()
-    given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+    given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
     const after = await given.readProduct(id)
     const [earlier, later] = [before, after].map((read) => instantOf(pick(read.json, ['updatedAt'])['updatedAt']))
     if (earlier && later)
@@ -77,7 +73,7 @@ scenario(
     const { id } = await given.product()
     const before = await given.readProduct(id)
     const change = { name: given.name() }
-    const answer = given.accepted(await given.update(id, change, { as: 'same-organization' }), 'AUTH-23')
+    const answer = given.requireSuccess(await given.update(id, change, { as: 'same-organization' }), 'AUTH-23')
     for (const after of [answer, await given.readProduct(id)])
       verify('PROD-50', after).equals({
         claim: 'a change by another key leaves createdBy',
@@ -96,18 +92,18 @@ scenario(
 
 scenario(
   'a change by another key shows whom that key stands for as updatedBy',
-  { verifies: ['PROD-14'], needs: ['write', 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  { verifies: ['PROD-14'], needs: ['write', 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
   async ({ given, session, verify }) => {
     await session.ensureKey('same-organization')
     const [mine, theirs] = [await given.product(), await given.product({}, { as: 'same-organization' })]
     const [me, them] = [creatorOf(mine.exchange), creatorOf(theirs.exchange)]
     // Both keys may stand for one user, and then nothing is told apart.
     if (me === undefined || them === undefined || me === them)
-      return given.lacks({
+      return given.untestable({
         reason: 'capability-absent',
         enable: 'two keys of one organization with users of their own',
       })
-    given.accepted(await given.update(mine.id, { name: given.name() }, { as: 'same-organization' }), 'AUTH-23')
+    given.requireSuccess(await given.update(mine.id, { name: given.name() }, { as: 'same-organization' }), 'AUTH-23')
     const read = await given.readProduct(mine.id)
     verify('PROD-14', read).equals({
       claim: 'updatedBy is who updated it last',
@@ -122,7 +118,7 @@ scenario(
   {
     verifies: ['PROD-41'],
     needs: ['write', 'same-org-key|control:create-key'],
-    explainedBy: ['AUTH-23', 'GEN-06', 'PROD-42', 'PROD-50', ...shapes],
+    causedBy: ['AUTH-23', 'GEN-06', 'PROD-42', 'PROD-50', ...shapes],
   },
   async ({ given, session, verify }) => {
     await session.ensureKey('same-organization')
@@ -130,13 +126,13 @@ scenario(
     const { id, workspaceId } = await given.product()
     const before = await given.readProduct(id)
     let name = given.name()
-    given.accepted(await given.update(id, { name }, { as }), 'AUTH-23')
+    given.requireSuccess(await given.update(id, { name }, { as }), 'AUTH-23')
     let after = await given.readProduct(id)
     if (!hasMoved(before, after)) {
       // Times may be kept to the second: a list that shows the creation's would not be told from one that is right.
       await delayed(1100)
       name = given.name()
-      given.accepted(await given.update(id, { name }, { as }), 'AUTH-23')
+      given.requireSuccess(await given.update(id, { name }, { as }), 'AUTH-23')
       after = await given.readProduct(id)
     }
     const { exchange: list } = await given.search(workspaceId, name)
@@ -164,7 +160,7 @@ scenario(
       const reads = [await given.readProduct(id)]
       for (const { by, number } of steps) {
         await delayed(pause)
-        given.accepted(await given.update(id, { part_number: number() }), by)
+        given.requireSuccess(await given.update(id, { part_number: number() }), by)
         reads.push(await given.readProduct(id))
       }
       return steps.map(({ what }, index) => ({ what, before: reads[index], after: reads[index + 1] }))
@@ -182,7 +178,7 @@ scenario(
   },
 )
 
-/** The id alone: addresses of pictures may be signed anew each time. */
+/** The id serial: addresses of pictures may be signed anew each time. */
 function creatorOf(exchange: Exchange): unknown {
   return userIn(exchange, 'createdBy')
 }

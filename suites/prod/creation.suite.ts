@@ -1,10 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { instantOf } from '../../lib/contract/instant.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { plainText } from '../../lib/generate/kept-text.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { forAll, instantOf, isRecord, pick, plainText, scenario, type Exchange } from '#suite'
 import { sameRecord } from './same-record.ts'
 
 const needs = ['write'] as const
@@ -17,7 +11,7 @@ scenario(
     const bare = await given.createProduct(await given.productBody())
     const described = await given.createProduct(await given.productBody({ description: 'described' }))
     // That the optional fields are optional is another rule.
-    for (const answer of [bare, given.accepted(described, 'PROD-33')]) {
+    for (const answer of [bare, given.requireSuccess(described, 'PROD-33')]) {
       verify('PROD-17', answer).isAccepted(201)
       verify('PROD-17', answer).that(isTheProduct(answer))
     }
@@ -26,16 +20,16 @@ scenario(
 
 scenario(
   'a creation with a part number is answered with 201 and the product',
-  { verifies: ['PROD-17'], needs: traced, explainedBy: ['PN-01'] },
+  { verifies: ['PROD-17'], needs: traced, causedBy: ['PN-01'] },
   async ({ given, verify }) => {
     const body = await given.productBody({ part_number: given.partNumber() })
-    const answer = given.accepted(await given.createProduct(body), 'PN-01')
+    const answer = given.requireSuccess(await given.createProduct(body), 'PN-01')
     verify('PROD-17', answer).isAccepted(201)
     verify('PROD-17', answer).that(isTheProduct(answer))
   },
 )
 
-property(
+forAll(
   'a creation gives back what was sent',
   { verifies: ['PROD-18'], needs, cost: 'costly' },
   async ({ given, verify }) => ({
@@ -77,7 +71,7 @@ scenario(
 
 scenario(
   'a product by id is the product that the creation answered',
-  { verifies: ['PROD-19'], needs, explainedBy: ['GEN-04', 'PROD-05', 'PROD-13', 'PROD-14', 'PROD-16'] },
+  { verifies: ['PROD-19'], needs, causedBy: ['GEN-04', 'PROD-05', 'PROD-13', 'PROD-14', 'PROD-16'] },
   async ({ api, given, verify }) => {
     for (const fields of [{}, { description: 'described' }]) {
       const { id, exchange } = await given.product(fields)
@@ -98,7 +92,7 @@ scenario(
   { verifies: ['PROD-33'], needs: traced },
   async ({ given, verify }) => {
     const body = await given.productBody({ part_number: given.partNumber(), description: 'described' })
-    given.accepted(await given.createProduct(body), 'PN-01')
+    given.requireSuccess(await given.createProduct(body), 'PN-01')
     const bare = await given.productBody({ part_number: given.partNumber() })
     verify('PROD-33', await given.createProduct(bare)).isAccepted()
   },

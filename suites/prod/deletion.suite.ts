@@ -1,20 +1,14 @@
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import type { Api } from '../../lib/run/api.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, pick, propertyTypes, scenario, type Api, type Exchange, type Given } from '#suite'
 import { isMarkedDeleted } from '../prop/is-marked-deleted.ts'
 
 const needs = ['write'] as const
 // What is gone is answered like what never was: where that answer is wrong by itself, or an id comes again, deletion is not to blame.
-const explainedBy = ['PROD-53', 'ERR-08', 'ERR-09'] as const
+const causedBy = ['PROD-53', 'ERR-08', 'ERR-09'] as const
 const explainedByUnknown = ['ERR-07', 'GEN-05'] as const
 
 /** Deletes a product of this run; blocked where that is refused. */
 async function deleteIt({ api, given }: { readonly api: Api; readonly given: Given }, id: string): Promise<Exchange> {
-  return given.accepted(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
+  return given.requireSuccess(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
 }
 
 scenario(
@@ -49,7 +43,7 @@ scenario(
 
 scenario(
   'a deleted product is no longer there',
-  { verifies: ['PROD-53'], needs, explainedBy: explainedByUnknown },
+  { verifies: ['PROD-53'], needs, causedBy: explainedByUnknown },
   async ({ api, given, verify }) => {
     const product = await given.product()
     const path = { product_id: product.id }
@@ -73,11 +67,11 @@ scenario(
 
 scenario(
   'the items of a deleted product are no longer there',
-  { verifies: ['PROD-54'], needs, explainedBy },
+  { verifies: ['PROD-54'], needs, causedBy },
   async ({ api, given, verify }) => {
     const { id, product } = await given.item()
     const { id: second } = await given.item({ product })
-    given.accepted(await api.send('getItem', { path: { item_id: id } }), 'ITEM-05')
+    given.requireSuccess(await api.send('getItem', { path: { item_id: id } }), 'ITEM-05')
     await deleteIt({ api, given }, product.id)
     for (const item_id of [id, second])
       verify('PROD-54', await api.send('getItem', { path: { item_id } })).hasStatus(404)
@@ -93,7 +87,7 @@ scenario(
 
 scenario(
   'none of many items of a deleted product is there any longer',
-  { verifies: ['PROD-54'], needs, explainedBy: [...explainedBy, 'BULK-01', 'PAGE-04'] },
+  { verifies: ['PROD-54'], needs, causedBy: [...causedBy, 'BULK-01', 'PAGE-04'] },
   async (context) => {
     const { api, given, verify } = context
     const product = await given.product()
@@ -102,7 +96,10 @@ scenario(
     const ids = given.entriesOf(answer).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
     const tried = [ids[0], ids[25], ids[50]].filter((id) => id !== undefined)
     if (answer.status >= 300 || tried.length < 3)
-      return given.lacks({ reason: 'capability-absent', enable: 'the target shows no 51 items of one bulk creation' })
+      return given.untestable({
+        reason: 'capability-absent',
+        enable: 'the target shows no 51 items of one bulk creation',
+      })
     await deleteIt({ api, given }, product.id)
     for (const item_id of tried) verify('PROD-54', await api.send('getItem', { path: { item_id } })).hasStatus(404)
   },
@@ -111,11 +108,11 @@ scenario(
 for (const type of propertyTypes)
   scenario(
     `a ${type} property of a deleted product is no longer there`,
-    { verifies: ['PROD-55'], needs, explainedBy },
+    { verifies: ['PROD-55'], needs, causedBy },
     async ({ api, given, verify }) => {
       const { id, item } = await given.property(type)
       const path = { property_id: id }
-      given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       await deleteIt({ api, given }, item.product.id)
       verify('PROD-55', await api.send('getProperty', { path })).hasStatus(404)
       verify('PROD-55', await api.send('getProperty', { path, query: { type } })).hasStatus(404)
@@ -124,13 +121,13 @@ for (const type of propertyTypes)
 
 scenario(
   'a deleted property of a deleted product is no longer shown',
-  { verifies: ['PROD-55'], needs, explainedBy },
+  { verifies: ['PROD-55'], needs, causedBy },
   async ({ api, given, verify }) => {
     const { id, item } = await given.property('text')
     const path = { property_id: id }
-    given.accepted(await api.send('deleteProperty', { path }), 'PROP-34')
+    given.requireSuccess(await api.send('deleteProperty', { path }), 'PROP-34')
     if (!isMarkedDeleted(await api.send('getProperty', { path })))
-      given.lacks({ reason: 'capability-absent', enable: 'a deleted property that is still shown by id' })
+      given.untestable({ reason: 'capability-absent', enable: 'a deleted property that is still shown by id' })
     await deleteIt({ api, given }, item.product.id)
     verify('PROD-55', await api.send('getProperty', { path })).hasStatus(404, 'the deleted may be passed over')
   },
@@ -139,13 +136,13 @@ scenario(
 for (const target of ['item', 'property'] as const)
   scenario(
     `a file on ${target === 'item' ? 'an item' : 'a property'} of a deleted product loses that link`,
-    { verifies: ['PROD-56'], needs, explainedBy: [...explainedBy, 'ERR-10'] },
+    { verifies: ['PROD-56'], needs, causedBy: [...causedBy, 'ERR-10'] },
     async ({ api, given, observe, verify }) => {
       const property = target === 'property' ? await given.property('text') : undefined
       const item = property?.item ?? (await given.item())
       const file = await given.file(property?.id ?? item.id)
       const path = { file_id: file.id }
-      given.accepted(await api.send('getFile', { path }), 'FILE-09')
+      given.requireSuccess(await api.send('getFile', { path }), 'FILE-09')
       await deleteIt({ api, given }, item.product.id)
       const read = await api.send('getFile', { path })
       observe('PROD-56', 'file of a deleted product', read.status)
@@ -163,7 +160,7 @@ scenario(
   {
     verifies: ['PROD-54', 'PROD-55'],
     needs: [...needs, 'control:publish-version'],
-    explainedBy: [...explainedBy, 'VER-02'],
+    causedBy: [...causedBy, 'VER-02'],
   },
   async (context) => {
     const { api, given, session, verify } = context
@@ -189,7 +186,7 @@ scenario(
 
 scenario(
   'a second deletion is answered with 404',
-  { verifies: ['PROD-57'], needs, explainedBy },
+  { verifies: ['PROD-57'], needs, causedBy },
   async ({ api, given, verify }) => {
     const { id } = await given.product()
     await deleteIt({ api, given }, id)
@@ -199,7 +196,7 @@ scenario(
 
 scenario(
   'products that have something in common with a deleted one stay',
-  { verifies: ['PROD-58'], needs, explainedBy: ['PROD-36'] },
+  { verifies: ['PROD-58'], needs, causedBy: ['PROD-36'] },
   async ({ api, given, verify }) => {
     const workspaces = await given.workspaces()
     const product = await given.product({ description: 'described' })

@@ -1,13 +1,11 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { idsOf, scenario, type Exchange } from '#suite'
 
 const needs = ['write'] as const
 const page = 200
 
 scenario(
   'a search lists a new product at once',
-  { verifies: ['PROD-20'], needs, explainedBy: ['PROD-36', 'PROD-37'] },
+  { verifies: ['PROD-20'], needs, causedBy: ['PROD-36', 'PROD-37'] },
   async ({ given, verify }) => {
     const product = await given.product()
     const found = await given.search(product.workspaceId, product.body.name)
@@ -29,7 +27,7 @@ const unusual = [
 for (const { what, name } of unusual)
   scenario(
     `a search lists a new product with ${what}`,
-    { verifies: ['PROD-20'], needs, explainedBy: ['PROD-32', 'PROD-36', 'PROD-37'] },
+    { verifies: ['PROD-20'], needs, causedBy: ['PROD-32', 'PROD-36', 'PROD-37'] },
     async ({ given, verify }) => {
       const word = given.name()
       const [bare, described] = [
@@ -54,7 +52,7 @@ const pagesAtMost = 10
 // Alone: entries that come and go meanwhile push others from page to page.
 scenario(
   'the list shows a new product at once',
-  { verifies: ['PROD-20'], needs, alone: true, explainedBy: ['PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'] },
+  { verifies: ['PROD-20'], needs, serial: true, causedBy: ['PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'] },
   async ({ given, verify }) => {
     const { id, workspaceId } = await given.product()
     const walk = async (
@@ -63,7 +61,7 @@ scenario(
       const pages: Exchange[] = []
       while (pages.length < pagesAtMost) {
         const query = { limit: page, offset: pages.length * page }
-        const answer = given.accepted(await given.listProducts(workspaceId, { query }), 'PAGE-05')
+        const answer = given.requireSuccess(await given.listProducts(workspaceId, { query }), 'PAGE-05')
         pages.push(answer)
         if ((stopsAtIt && given.lists(answer, { id })) || given.entriesOf(answer).length < page)
           return { pages, whole: true }
@@ -76,7 +74,7 @@ scenario(
     const later = shown ? [] : (await walk(false)).pages.flatMap((answer) => idsOf(answer))
     const isSteady = pages.every((answer) => idsOf(answer).every((entry) => later.includes(entry)))
     if (!shown && !(whole && isSteady))
-      given.lacks({
+      given.untestable({
         reason: 'missing-fixture',
         enable: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
       })
@@ -91,7 +89,7 @@ scenario(
 
 scenario(
   'no other workspace lists a new product',
-  { verifies: ['PROD-20'], needs, explainedBy: ['PROD-35'] },
+  { verifies: ['PROD-20'], needs, causedBy: ['PROD-35'] },
   async ({ given, verify }) => {
     const [here, there] = await given.twoWorkspaces()
     const product = await given.product({ workspace_id: here })
@@ -116,7 +114,7 @@ scenario(
     )
     const lists = workspaces.flatMap((workspaceId) => [{}, { q: word }].map((query) => ({ workspaceId, query })))
     for (const { workspaceId, query } of lists) {
-      const list = given.accepted(
+      const list = given.requireSuccess(
         await given.listProducts(workspaceId, { query: { limit: page, ...query } }),
         'PAGE-05',
       )
@@ -135,7 +133,7 @@ scenario('no product is in the lists of two workspaces', { verifies: ['PROD-35']
   const [here, there] = await given.twoWorkspaces()
   const [one, other] = await Promise.all(
     [here, there].map(async (workspaceId) =>
-      given.accepted(await given.listProducts(workspaceId, { query: { limit: page } }), 'PAGE-05'),
+      given.requireSuccess(await given.listProducts(workspaceId, { query: { limit: page } }), 'PAGE-05'),
     ),
   )
   if (!one || !other || idsOf(one).length + idsOf(other).length === 0) return

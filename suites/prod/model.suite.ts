@@ -1,12 +1,16 @@
 import fc from 'fast-check'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { ProductsModel, type ModelProduct, type ModelUpdate } from '../../lib/model/products.ts'
-import type { Api } from '../../lib/run/api.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { modelRun } from '../../lib/run/model-run.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  ProductsModel,
+  isRecord,
+  modelRun,
+  pick,
+  scenario,
+  type Api,
+  type CheckContext,
+  type Given,
+  type ModelProduct,
+  type ModelUpdate,
+} from '#suite'
 
 type Command = fc.AsyncCommand<ProductsModel, Target>
 type Verify = CheckContext<'PROD-59'>['verify']
@@ -25,7 +29,7 @@ interface Target {
 const words = ['Alpha', 'beta', 'GAMMA alpha', 'delta'] as const
 
 // What a plainer check objects to already.
-const explainedBy = [
+const causedBy = [
   'PROD-02',
   'PROD-03',
   'PROD-04',
@@ -61,7 +65,7 @@ modelRun(
   {
     verifies: ['PROD-59'],
     needs: ['write'],
-    explainedBy,
+    causedBy,
   },
   async ({ api, given, verify }) => {
     const workspaces = [...new Set([await given.workspace(), ...(await given.workspaces())])].slice(0, 2)
@@ -77,11 +81,11 @@ modelRun(
 
 scenario(
   'a product made in place of a deleted one is like any other',
-  { verifies: ['PROD-59'], needs: ['write'], explainedBy },
+  { verifies: ['PROD-59'], needs: ['write'], causedBy },
   async ({ api, given, verify }) => {
     const name = given.name()
     const former = await given.product({ name, description: 'the former one' })
-    given.accepted(await api.send('deleteProduct', { path: { product_id: former.id } }), 'PROD-52')
+    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: former.id } }), 'PROD-52')
     const next = await given.product({ name })
     const read = await api.send('getProduct', { path: { product_id: next.id } })
     verify('PROD-59', read).isAccepted(200)

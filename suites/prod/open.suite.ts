@@ -1,8 +1,4 @@
-import { errorCodeOf } from '../../lib/checks/error-body.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { errorCodeOf, idsOf, isRecord, scenario, type Exchange } from '#suite'
 
 const needs = ['write'] as const
 
@@ -81,7 +77,7 @@ scenario(
   { verifies: ['PROD-62'], needs },
   async ({ api, given, observe }) => {
     const { id, body } = await given.product()
-    given.accepted(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
+    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
     const again = await given.createProduct(await given.productBody({ readable_id: body.readable_id }))
     observe('PROD-62', 'readable_id of a deleted product', again.status < 300 ? 'free again' : answerOf(again))
   },
@@ -89,7 +85,7 @@ scenario(
 
 scenario(
   'how a product spells its part number is recorded',
-  { verifies: [], carries: ['PROD-61'], needs: ['write', 'trace'] },
+  { verifies: [], covers: ['PROD-61'], needs: ['write', 'trace'] },
   async ({ given }) => {
     const { id } = await given.productWithPartNumber()
     await given.readProduct(id)

@@ -1,23 +1,23 @@
-import { errorCodeOf } from '../../lib/checks/error-body.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
 import {
   alwaysInside,
   alwaysOutside,
+  errorCodeOf,
+  forAll,
   insidePattern,
+  outsidePattern,
+  pick,
+  putOutside,
+  race,
+  scenario,
+  type Exchange,
   type InsidePattern,
   type OutsidePattern,
-  outsidePattern,
-  putOutside,
-} from '../../lib/generate/readable-id.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { property } from '../../lib/run/property.ts'
-import { race } from '../../lib/run/race.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+} from '#suite'
 
 const needs = ['write'] as const
 const contenders = 6
 
-property(
+forAll(
   'a readable_id inside the pattern is taken',
   { verifies: ['PROD-27', 'PROD-18'], needs },
   async ({ given, verify }) => {
@@ -64,7 +64,7 @@ scenario(
     const taken = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
     const answer = await given.createProduct(await given.productBody({ readable_id: '0' }))
     if (refusalOf(answer) === taken)
-      given.lacks({ reason: 'capability-absent', enable: 'another product has, or had, the readable_id 0' })
+      given.untestable({ reason: 'capability-absent', enable: 'another product has, or had, the readable_id 0' })
     verify('PROD-27', answer).that({
       claim: 'a readable_id that is the digit zero is taken',
       holds: answer.status < 300,
@@ -84,10 +84,10 @@ scenario(
   'a readable_id taken in the workspace is refused on creation',
   { verifies: ['PROD-28'], needs },
   async ({ given, observe, verify }) => {
-    const { body: first, workspaceId, exchange: twin } = await given.product()
+    const { body: first, workspaceId, exchange: control } = await given.product()
     const body = await given.productBody({ readable_id: first.readable_id })
     const answer = await given.createProduct(body)
-    verify('PROD-28', answer).isRefused({ twin })
+    verify('PROD-28', answer).isRefused({ control })
     observe('PROD-28', 'taken readable_id', `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd())
     const { exchange } = await given.search(workspaceId, body.name)
     verify('PROD-28', exchange).equals({
@@ -104,11 +104,11 @@ scenario(
   async ({ given, verify }) => {
     const product = await given.product()
     const readable_id = given.readableId()
-    given.accepted(await given.update(product.id, { readable_id }), 'PROD-41')
-    given.showing(await given.readProduct(product.id), { fields: { readable_id }, by: 'PROD-41' })
+    given.requireSuccess(await given.update(product.id, { readable_id }), 'PROD-41')
+    given.requireShown(await given.readProduct(product.id), { fields: { readable_id }, by: 'PROD-41' })
     const answer = await given.createProduct(await given.productBody({ readable_id }))
     verify('PROD-28', answer).isRefused({
-      twin: product.exchange,
+      control: product.exchange,
       hint: 'updates may not be written where the check looks',
     })
   },
@@ -129,7 +129,7 @@ scenario(
       given.product({ workspace_id: here }),
       given.product({ workspace_id: there }),
     ])
-    given.accepted(await given.update(mine.id, { readable_id: given.readableId() }), 'PROD-41')
+    given.requireSuccess(await given.update(mine.id, { readable_id: given.readableId() }), 'PROD-41')
     const answer = await given.update(mine.id, { readable_id: other.body.readable_id })
     verify('PROD-29', answer).isAccepted()
   },
@@ -137,7 +137,7 @@ scenario(
 
 scenario(
   'a readable_id of another organization is free',
-  { verifies: ['PROD-29'], needs: ['write', 'second-key'], explainedBy: ['WS-04'] },
+  { verifies: ['PROD-29'], needs: ['write', 'second-key'], causedBy: ['WS-04'] },
   async ({ given, session, verify }) => {
     const as = 'other-organization'
     await session.ensureKey(as)
@@ -159,7 +159,11 @@ scenario(
     const long = `${given.readableId()}_${'long_'.repeat(12)}`
     const first = await given.createProduct(await given.productBody({ readable_id: `${long}1` }))
     if (first.status >= 400)
-      given.lacks({ reason: 'blocked', blockedBy: ['PROD-27'], enable: `a readable_id of ${long.length} characters` })
+      given.untestable({
+        reason: 'blocked',
+        blockedBy: ['PROD-27'],
+        enable: `a readable_id of ${long.length} characters`,
+      })
     const answer = await given.createProduct(await given.productBody({ readable_id: `${long}2` }))
     verify('PROD-27', answer).isAccepted()
   },
@@ -167,7 +171,7 @@ scenario(
 
 race(
   'one of several simultaneous creations has the readable_id',
-  { verifies: ['PROD-30'], needs, explainedBy: ['PROD-27', 'PROD-28'] },
+  { verifies: ['PROD-30'], needs, causedBy: ['PROD-27', 'PROD-28'] },
   async ({ given, verify }) => {
     const readable_id = given.readableId()
     const bodies = await Promise.all(Array.from({ length: contenders }, () => given.productBody({ readable_id })))
@@ -187,7 +191,7 @@ race(
 
 race(
   'one of several simultaneous updates has the readable_id',
-  { verifies: ['PROD-45'], needs, explainedBy: ['PROD-41'] },
+  { verifies: ['PROD-45'], needs, causedBy: ['PROD-41'] },
   async ({ api, given, verify }) => {
     const readable_id = given.readableId()
     const products = await Promise.all(Array.from({ length: contenders }, () => given.product()))
@@ -225,19 +229,19 @@ scenario(
   },
 )
 
-property(
+forAll(
   'a readable_id outside the pattern is refused on update',
   { verifies: ['PROD-44'], needs },
   async ({ given, verify }) => {
     const { id } = await given.product()
-    const twin = given.accepted(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
+    const control = given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
     return {
       inputs: outsidePattern(),
       examples: alwaysOutside,
       holds: async (outside: OutsidePattern) => {
         const readable_id = putOutside(given.readableId(), outside)
         const answer = await given.update(id, { readable_id }, { broken: 'a readable_id outside the pattern' })
-        verify('PROD-44', answer).isRefused({ status: 422, twin })
+        verify('PROD-44', answer).isRefused({ status: 422, control })
       },
     }
   },
@@ -245,11 +249,11 @@ property(
 
 scenario('an empty readable_id is refused on update', { verifies: ['PROD-44'], needs }, async ({ given, verify }) => {
   const { id } = await given.product()
-  const twin = given.accepted(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
+  const control = given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
   const answer = await given.update(id, { readable_id: '' }, { broken: 'an empty readable_id' })
-  verify('PROD-44', answer).isRefused({ status: 422, twin })
+  verify('PROD-44', answer).isRefused({ status: 422, control })
   const together = await given.update(id, { name: given.name(), readable_id: '' }, { broken: 'an empty readable_id' })
-  verify('PROD-44', together).isRefused({ status: 422, twin })
+  verify('PROD-44', together).isRefused({ status: 422, control })
 })
 
 scenario(
@@ -258,10 +262,10 @@ scenario(
   async ({ given, observe, verify }) => {
     const [one, other] = await Promise.all([given.product(), given.product()])
     const readable_id = given.readableId()
-    const twin = given.accepted(await given.update(one.id, { readable_id }), 'PROD-41')
-    const before = given.showing(await given.readProduct(one.id), { fields: { readable_id }, by: 'PROD-41' })
+    const control = given.requireSuccess(await given.update(one.id, { readable_id }), 'PROD-41')
+    const before = given.requireShown(await given.readProduct(one.id), { fields: { readable_id }, by: 'PROD-41' })
     const answer = await given.update(one.id, { readable_id: other.body.readable_id })
-    verify('PROD-45', answer).isRefused({ twin })
+    verify('PROD-45', answer).isRefused({ control })
     observe('PROD-45', 'taken readable_id', `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd())
     const read = await given.readProduct(one.id)
     verify('PROD-45', read).equals({
@@ -270,7 +274,7 @@ scenario(
       received: pick(read.json, ['readable_id']),
     })
     const together = await given.update(one.id, { name: given.name(), readable_id: other.body.readable_id })
-    verify('PROD-45', together).isRefused({ twin })
+    verify('PROD-45', together).isRefused({ control })
   },
 )
 

@@ -1,6 +1,4 @@
-import { scenario } from '../../lib/run/scenario.ts'
-import { alwaysOutside, type OutsidePattern, outsidePattern, putOutside } from '../../lib/generate/readable-id.ts'
-import { property } from '../../lib/run/property.ts'
+import { alwaysOutside, forAll, outsidePattern, putOutside, scenario, type OutsidePattern } from '#suite'
 
 const needs = ['write'] as const
 
@@ -12,11 +10,11 @@ const required = [
 
 for (const { field, id } of required)
   scenario(`a creation without ${field} is refused`, { verifies: [id], needs }, async ({ given, verify }) => {
-    const { exchange: twin } = await given.product({ description: 'described' })
+    const { exchange: control } = await given.product({ description: 'described' })
     for (const fields of [{}, { description: 'described' }]) {
       const { [field]: _, ...body } = await given.productBody(fields)
       const answer = await given.createProduct(body, { broken: `no ${field}` })
-      verify(id, answer).isRefused({ status: 422, twin })
+      verify(id, answer).isRefused({ status: 422, control })
     }
   })
 
@@ -27,24 +25,24 @@ const empty = [
 
 for (const { field, id } of empty)
   scenario(`an empty ${field} is refused on creation`, { verifies: [id], needs }, async ({ given, verify }) => {
-    const { exchange: twin } = await given.product()
+    const { exchange: control } = await given.product()
     const body = { ...(await given.productBody()), [field]: '' }
     const answer = await given.createProduct(body, { broken: `an empty ${field}` })
-    verify(id, answer).isRefused({ status: 422, twin })
+    verify(id, answer).isRefused({ status: 422, control })
   })
 
-property(
+forAll(
   'a readable_id outside the pattern is refused on creation',
   { verifies: ['PROD-26'], needs },
   async ({ given, verify }) => {
-    const { exchange: twin } = await given.product()
+    const { exchange: control } = await given.product()
     return {
       inputs: outsidePattern(),
       examples: alwaysOutside,
       holds: async (outside: OutsidePattern) => {
         const body = await given.productBody({ readable_id: putOutside(given.readableId(), outside) })
         const answer = await given.createProduct(body, { broken: 'a readable_id outside the pattern' })
-        verify('PROD-26', answer).isRefused({ status: 422, twin })
+        verify('PROD-26', answer).isRefused({ status: 422, control })
       },
     }
   },
@@ -54,10 +52,10 @@ scenario(
   'a creation in an unknown workspace is refused',
   { verifies: ['PROD-31'], needs },
   async ({ given, observe, verify }) => {
-    const { exchange: twin, workspaceId } = await given.product()
+    const { exchange: control, workspaceId } = await given.product()
     const body = await given.productBody({ workspace_id: given.unknownId() })
     const answer = await given.createProduct(body)
-    verify('PROD-31', answer).isRefused({ twin })
+    verify('PROD-31', answer).isRefused({ control })
     observe('PROD-31', 'unknown workspace at creation', answer.status)
     const { exchange, ids } = await given.search(workspaceId, body.name)
     verify('PROD-31', exchange).equals({

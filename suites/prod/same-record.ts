@@ -1,7 +1,4 @@
-import type { Claim } from '../../lib/checks/verify.ts'
-import { instantOf } from '../../lib/contract/instant.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { show } from '../../lib/contract/show.ts'
+import { instantOf, isRecord, show, type Claim } from '#suite'
 
 const ids = ['id', 'workspace_id'] as const
 const texts = ['readable_id', 'name', 'description', 'part_number'] as const

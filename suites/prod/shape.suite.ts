@@ -1,6 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario, type Exchange } from '#suite'
 
 const needs = ['write'] as const
 /** Products of a page that are also read by id. */
@@ -8,12 +6,12 @@ const readById = 5
 
 scenario(
   'a product tells the workspace that it is in, wherever it is shown',
-  { verifies: ['PROD-03'], needs, explainedBy: ['PROD-18'] },
+  { verifies: ['PROD-03'], needs, causedBy: ['PROD-18'] },
   async ({ api, given, verify }) => {
     for (const workspaceId of await given.twoWorkspaces()) {
       const { id, body } = await given.product({ workspace_id: workspaceId })
       const read = await given.readProduct(id)
-      const updated = given.accepted(await given.update(id, { description: 'changed' }), 'PROD-41')
+      const updated = given.requireSuccess(await given.update(id, { description: 'changed' }), 'PROD-41')
       const { exchange: filtered } = await given.search(workspaceId, body.name)
       const unfiltered = await api.send('listProducts', { query: { q: body.name, limit: 200 } })
       const own = [filtered, unfiltered].flatMap((list) =>
@@ -32,7 +30,7 @@ scenario(
 
 scenario(
   'a product tells the same workspace in lists and by id',
-  { verifies: ['PROD-03'], explainedBy: ['PROD-35'] },
+  { verifies: ['PROD-03'], causedBy: ['PROD-35'] },
   async ({ api, given, verify }) => {
     const [workspaceId] = await given.workspaces()
     if (workspaceId === undefined) return
@@ -69,7 +67,7 @@ scenario(
   async ({ given, verify }) => {
     const { id, body, exchange, workspaceId } = await given.product()
     const read = await given.readProduct(id)
-    const updated = given.accepted(await given.update(id, { name: `${body.name} changed` }), 'PROD-41')
+    const updated = given.requireSuccess(await given.update(id, { name: `${body.name} changed` }), 'PROD-41')
     const { exchange: list } = await given.search(workspaceId, body.name)
     const entries = given.entriesOf(list).filter((entry) => String(entry['id']).toLowerCase() === id.toLowerCase())
     const answers: ReadonlyArray<readonly [Exchange, unknown]> = [

@@ -1,9 +1,5 @@
 import fc from 'fast-check'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { property } from '../../lib/run/property.ts'
-import { race } from '../../lib/run/race.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { forAll, isRecord, pick, race, scenario } from '#suite'
 import { sameRecord } from './same-record.ts'
 
 const needs = ['write'] as const
@@ -13,7 +9,7 @@ const fields = ['name', 'description', 'readable_id'] as const
 
 scenario(
   'an update is answered with the updated product, and the next read shows it',
-  { verifies: ['PROD-41'], needs, explainedBy: ['GEN-04', ...shapes] },
+  { verifies: ['PROD-41'], needs, causedBy: ['GEN-04', ...shapes] },
   async ({ given, verify }) => {
     const { id, body } = await given.product({ description: 'before' })
     const changes = [
@@ -48,7 +44,7 @@ scenario(
 
 scenario(
   'the next list shows what was updated',
-  { verifies: ['PROD-41'], needs, explainedBy: ['GEN-04', 'PROD-36', 'PROD-38', ...shapes] },
+  { verifies: ['PROD-41'], needs, causedBy: ['GEN-04', 'PROD-36', 'PROD-38', ...shapes] },
   async ({ given, verify }) => {
     const { id, workspaceId } = await given.product({ description: 'before' })
     const word = given.word()
@@ -58,7 +54,7 @@ scenario(
       { name: `${word} ${given.name()} again`, description: 'after' },
     ]
     for (const change of changes) {
-      given.accepted(await given.update(id, change), 'PROD-41')
+      given.requireSuccess(await given.update(id, change), 'PROD-41')
       const { exchange: list, complete } = await given.search(workspaceId, word)
       const entry = given.entriesOf(list).find((listed) => String(listed['id']).toLowerCase() === id.toLowerCase())
       if (entry !== undefined || complete)
@@ -114,7 +110,7 @@ function untouched(product: unknown, names: readonly string[]): Readonly<Record<
   return isRecord(shown['owner']) ? { ...shown, owner: shown['owner']['id'] } : shown
 }
 
-property(
+forAll(
   'an update changes only the fields given',
   { verifies: ['PROD-42'], needs, cost: 'costly' },
   async ({ given, verify }) => ({
@@ -124,7 +120,7 @@ property(
       const { id } = await given.product({ description: 'before' })
       const before = await given.readProduct(id)
       const change = pick({ name: given.name(), description: 'after', readable_id: given.readableId() }, given_)
-      given.accepted(await given.update(id, change), 'PROD-41')
+      given.requireSuccess(await given.update(id, change), 'PROD-41')
       const after = await given.readProduct(id)
       const others = bystanders.filter((field) => !given_.some((name) => name === field))
       verify('PROD-42', after).equals({
@@ -146,7 +142,7 @@ scenario(
       [given.partNumber(), 'PN-02'],
       [null, 'PN-03'],
     ] as const) {
-      given.accepted(await given.update(id, { part_number }), by)
+      given.requireSuccess(await given.update(id, { part_number }), by)
       const after = await given.readProduct(id)
       verify('PROD-42', after).equals({
         claim: `${part_number === null ? 'a removal' : 'an assignment'} of a number leaves all other fields alone`,
@@ -159,10 +155,10 @@ scenario(
 
 scenario('an empty name is refused on update', { verifies: ['PROD-43'], needs }, async ({ given, verify }) => {
   const { id } = await given.product()
-  const twin = given.accepted(await given.update(id, { name: given.name() }), 'PROD-41')
+  const control = given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
   for (const others of [{}, { description: 'together' }]) {
     const answer = await given.update(id, { name: '', ...others }, { broken: 'an empty name' })
-    verify('PROD-43', answer).isRefused({ status: 422, twin })
+    verify('PROD-43', answer).isRefused({ status: 422, control })
   }
 })
 
@@ -171,7 +167,7 @@ scenario(
   {
     verifies: ['PROD-49'],
     needs,
-    explainedBy: ['PROD-05', 'PROD-13', 'PROD-14', 'PROD-16', 'PROD-41', 'PROD-42'],
+    causedBy: ['PROD-05', 'PROD-13', 'PROD-14', 'PROD-16', 'PROD-41', 'PROD-42'],
   },
   async ({ given, verify }) => {
     const { id } = await given.product({ description: 'described' })
@@ -192,7 +188,7 @@ scenario(
 
 race(
   'simultaneous updates of different fields are all kept',
-  { verifies: ['PROD-51'], needs, explainedBy: ['PROD-41', 'PROD-42'] },
+  { verifies: ['PROD-51'], needs, causedBy: ['PROD-41', 'PROD-42'] },
   async ({ api, given, verify }) => {
     const products = await Promise.all([
       given.product({ description: 'before' }),
@@ -207,7 +203,7 @@ race(
         fields.map((field) => api.request('updateProduct', { path: { product_id: id }, json: pick(wish, [field]) })),
       ),
     )
-    for (const answer of answers) given.accepted(answer, 'PROD-41')
+    for (const answer of answers) given.requireSuccess(answer, 'PROD-41')
     for (const { id, wish } of wishes) {
       const read = await given.readProduct(id)
       verify('PROD-51', read).equals({

@@ -1,7 +1,4 @@
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, pick, propertyTypes, scenario } from '#suite'
 import { linkOf } from '../file/usages.ts'
 import { comparable } from './comparable.ts'
 import { shownType, specimenOf } from './specimens.ts'
@@ -30,12 +27,12 @@ for (const type of propertyTypes) {
     async ({ api, ...context }) => {
       const { id } = await specimenOf(type, { api, ...context })
       const path = { property_id: id }
-      const plain = context.given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const plain = context.given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       const shown = isRecord(plain.json) ? shownType(plain.json) : type
       // A type that is shown wrongly is no right hint.
       const right = propertyTypes.find((known) => known === shown) ?? type
       if (right !== type)
-        return context.given.lacks({
+        return context.given.untestable({
           reason: 'capability-absent',
           enable: `a ${type} is shown as ${right} here: which of the two is the right hint is open`,
         })
@@ -54,19 +51,23 @@ for (const type of propertyTypes) {
 
   scenario(
     `a ${type} property is the same by id and in its item's list`,
-    { verifies: ['PROP-26'], explainedBy: ['GEN-04', 'PROP-04'] },
+    { verifies: ['PROP-26'], causedBy: ['GEN-04', 'PROP-04'] },
     async (context) => {
       const { api, given, verify } = context
       const { id, itemId } = await specimenOf(type, context)
       const entry = async () => {
-        const listed = given.accepted(await given.listProperties(itemId, { query: { limit: 100 } }), 'PROP-19')
+        const listed = given.requireSuccess(await given.listProperties(itemId, { query: { limit: 100 } }), 'PROP-19')
         return given.entriesOf(listed).find((one) => String(one['id']).toLowerCase() === id.toLowerCase())
       }
       const before = await entry()
-      const answer = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+      const answer = given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
       const after = await entry()
       if (!before || !after || !isRecord(answer.json))
-        return given.lacks({ reason: 'blocked', blockedBy: ['PROP-30'], enable: 'the list does not show the property' })
+        return given.untestable({
+          reason: 'blocked',
+          blockedBy: ['PROP-30'],
+          enable: 'the list does not show the property',
+        })
       const { one, other } = comparable(after, answer.json)
       verify('PROP-26', answer).that({
         claim: 'a value that the record shows stands in the entry too, and the other way round',
@@ -88,15 +89,15 @@ for (const type of propertyTypes) {
 
 scenario(
   'a number of many digits and a long text are the same by id and in the list',
-  { verifies: ['PROP-26'], needs: ['write'], explainedBy: ['PROP-31'] },
+  { verifies: ['PROP-26'], needs: ['write'], causedBy: ['PROP-31'] },
   async ({ api, given, verify }) => {
     const item = await given.item()
     const values = { numeric: 1234.567891, text: `${'a long text '.repeat(40)}end` } as const
     for (const type of ['numeric', 'text'] as const) {
       const field = valueField(type, await given.propertyBody(type, item))
       const { id } = await given.property(type, { item, fields: { [field]: values[type] } })
-      const read = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
-      const list = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+      const read = given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+      const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
       const entry = given.entriesOf(list).find((one) => String(one['id']).toLowerCase() === id.toLowerCase())
       if (entry === undefined) continue
       verify('PROP-26', list).equals({
@@ -110,14 +111,14 @@ scenario(
 
 scenario(
   'references are the same by id and in the list',
-  { verifies: ['PROP-26'], needs: ['write'], explainedBy: ['PROP-29'] },
+  { verifies: ['PROP-26'], needs: ['write'], causedBy: ['PROP-29'] },
   async ({ api, given, verify }) => {
     const item = await given.item()
     const link = linkOf((await given.file(item.id)).exchange.json) ?? ''
     const references = [{ file_link_id: link, page: 4 }]
     const { id } = await given.property('text', { item, fields: { references } })
-    const read = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
-    const list = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const read = given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+    const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const entry = given.entriesOf(list).find((one) => String(one['id']).toLowerCase() === id.toLowerCase())
     if (entry === undefined || !isRecord(read.json)) return
     const { one, other } = comparable(pick(entry, ['references']), pick(read.json, ['references']))

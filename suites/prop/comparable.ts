@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
+import { isRecord } from '#suite'
 import type { Entry } from './specimens.ts'
 
 const compared = ['readable_id', 'name', 'type', 'value', 'category', 'display_unit', 'deleted', 'references'] as const

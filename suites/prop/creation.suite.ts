@@ -1,7 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { idsOf, isRecord, propertyTypes, scenario } from '#suite'
 import { linkOf } from '../file/usages.ts'
 import { comparable } from './comparable.ts'
 
@@ -35,15 +32,19 @@ scenario(
       linkOf((await given.file(item.id)).exchange.json) ?? '',
     ]
     if (links.includes(''))
-      return given.lacks({ reason: 'blocked', blockedBy: ['UP-04'], enable: 'the upload shows no link to refer to' })
+      return given.untestable({
+        reason: 'blocked',
+        blockedBy: ['UP-04'],
+        enable: 'the upload shows no link to refer to',
+      })
     const references = links.map((file_link_id, index) => ({ file_link_id, page: index + 2 }))
     const json = await given.propertyBody('text', item, { references })
     const answer = await api.send('createProperty', { json })
     observe('PROP-37', 'references at creation', answer.status)
     if (answer.status >= 400)
-      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no references at creation' })
+      return given.untestable({ reason: 'capability-absent', enable: 'the target takes no references at creation' })
     const read = await api.send('getProperty', { path: { property_id: String(idsOfOne(answer.json)) } })
-    for (const exchange of [answer, given.accepted(read, 'PROP-27')])
+    for (const exchange of [answer, given.requireSuccess(read, 'PROP-27')])
       verify('PROP-29', exchange).that({
         claim: 'the references are those that were sent',
         holds: references.every(({ file_link_id: link, page }) =>
@@ -53,7 +54,7 @@ scenario(
         received: referencesIn(exchange.json).join(', '),
       })
     const id = String(idsOfOne(answer.json)).toLowerCase()
-    const listed = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const entry = given.entriesOf(listed).find((one) => String(one['id']).toLowerCase() === id)
     if (entry === undefined || referencesIn(read.json).length === 0) return
     verify('PROP-26', listed).equals({
@@ -67,10 +68,13 @@ scenario(
 for (const type of propertyTypes)
   scenario(
     `a created ${type} property is there by id and in its item's list at once`,
-    { verifies: ['PROP-30', 'PROP-04'], needs, explainedBy: ['PROP-27'] },
+    { verifies: ['PROP-30', 'PROP-04'], needs, causedBy: ['PROP-27'] },
     async ({ api, given, verify }) => {
       const property = await given.property(type)
-      const listed = given.accepted(await given.listProperties(property.item.id, { query: { limit: 100 } }), 'PROP-19')
+      const listed = given.requireSuccess(
+        await given.listProperties(property.item.id, { query: { limit: 100 } }),
+        'PROP-19',
+      )
       verify('PROP-30', listed).that({
         claim: 'the list holds the property that was just created',
         holds: idsOf(listed).includes(property.id.toLowerCase()),
@@ -103,10 +107,13 @@ const unsettled = ['createdAt', 'updatedAt', 'item_id']
 for (const type of propertyTypes)
   scenario(
     `a ${type} property by id is the one that its creation answered`,
-    { verifies: ['PROP-30'], needs, explainedBy: ['PROP-05', 'PROP-26', 'PROP-27', 'PROP-31'] },
+    { verifies: ['PROP-30'], needs, causedBy: ['PROP-05', 'PROP-26', 'PROP-27', 'PROP-31'] },
     async ({ api, given, verify }) => {
       const property = await given.property(type)
-      const read = given.accepted(await api.send('getProperty', { path: { property_id: property.id } }), 'PROP-27')
+      const read = given.requireSuccess(
+        await api.send('getProperty', { path: { property_id: property.id } }),
+        'PROP-27',
+      )
       // The result of a formula may come later than the answer.
       const gone = new Set([...unsettled, ...(type === 'formula' ? ['value'] : [])])
       const [made, found] = [property.exchange.json, read.json].map((json) =>
@@ -126,7 +133,7 @@ scenario(
   'a property for an unknown item is refused',
   { verifies: ['PROP-36'], needs },
   async ({ api, given, verify }) => {
-    const { exchange: twin, item } = await given.property('text')
+    const { exchange: control, item } = await given.property('text')
     const answer = await api.send('createProperty', {
       json: await given.propertyBody('text', { ...item, id: given.unknownId() }),
       broken: 'an unknown item',
@@ -134,7 +141,7 @@ scenario(
     // What was made after all hangs on something that is not ours, and must not stay there.
     const [made] = answer.status < 300 ? [idsOfOne(answer.json)] : []
     if (typeof made === 'string') await api.send('deleteProperty', { path: { property_id: made } })
-    verify('PROP-36', answer).isRefused({ twin })
+    verify('PROP-36', answer).isRefused({ control })
   },
 )
 
@@ -142,14 +149,14 @@ scenario(
   'a property for a deleted item is refused',
   { verifies: ['PROP-36'], needs },
   async ({ api, given, verify }) => {
-    const { exchange: twin, item } = await given.property('text')
+    const { exchange: control, item } = await given.property('text')
     const json = await given.propertyBody('text', item)
     const path = { item_id: item.id }
-    given.accepted(await api.send('deleteItem', { path }), 'ITEM-07')
+    given.requireSuccess(await api.send('deleteItem', { path }), 'ITEM-07')
     // One that is only marked as deleted may take properties, for all that the contract says.
     if ((await api.send('getItem', { path })).status !== 404) return
     const answer = await api.send('createProperty', { json, broken: 'a deleted item' })
-    verify('PROP-36', answer).isRefused({ twin, hint: 'the item may be looked up among the deleted ones too' })
+    verify('PROP-36', answer).isRefused({ control, hint: 'the item may be looked up among the deleted ones too' })
   },
 )
 
@@ -158,7 +165,7 @@ scenario(
   { verifies: ['PROP-36'], needs },
   async ({ api, given, verify }) => {
     const item = await given.item()
-    const twin = given.accepted(
+    const control = given.requireSuccess(
       await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item) }),
       'BULK-02',
     )
@@ -170,7 +177,7 @@ scenario(
       claim: 'several properties for an unknown item are not made',
       holds: answer.status >= 400 || madeIn(answer.json).length === 0,
       expected: 'a refusal, or nothing made',
-      received: `${answer.status} with ${madeIn(answer.json).length} properties (after ${twin.status} for a known item)`,
+      received: `${answer.status} with ${madeIn(answer.json).length} properties (after ${control.status} for a known item)`,
     })
   },
 )

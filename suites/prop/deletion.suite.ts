@@ -1,21 +1,19 @@
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { idsOf, propertyTypes, scenario } from '#suite'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 
 const needs = ['write'] as const
 for (const type of propertyTypes)
   scenario(
     `a deleted ${type} property is no longer listed`,
-    { verifies: ['PROP-34', 'PROP-37'], needs, explainedBy: ['PROP-23'] },
+    { verifies: ['PROP-34', 'PROP-37'], needs, causedBy: ['PROP-23'] },
     async ({ api, given, observe, verify }) => {
       const { id, item } = await given.property(type)
       const query = { limit: 100 }
       const path = { property_id: id }
-      const before = given.accepted(await given.listProperties(item.id, { query }), 'PROP-19')
+      const before = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-19')
       const answer = await api.send('deleteProperty', { path })
       verify('PROP-34', answer).isAccepted()
-      const after = given.accepted(await given.listProperties(item.id, { query }), 'PROP-19')
+      const after = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-19')
       if (idsOf(before).includes(id.toLowerCase()))
         verify('PROP-34', after).that({
           claim: 'the list leaves the deleted property out',

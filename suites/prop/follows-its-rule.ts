@@ -1,7 +1,4 @@
-import { isDateOnly } from '../../lib/checks/passive/iso-time.ts'
-import { isMatrixText } from '../../lib/checks/passive/matrix-text.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { statusValues, type PropertyType } from '../../lib/contract/patterns.ts'
+import { isDateOnly, isMatrixText, isRecord, statusValues, type PropertyType } from '#suite'
 
 /** Whether a record of a property of this type shows a value within the rule of its type, or none. */
 export function followsItsRule(type: PropertyType, record: unknown): boolean {

@@ -1,7 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
+import { isRecord, type Exchange, type Given, type MadeItem, type MadeProperty } from '#suite'
 import { expressionField, valueField } from './value-field.ts'
 
 /** A result may be computed after the answer: it is asked for until it is right, this long at most. */

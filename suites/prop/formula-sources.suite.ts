@@ -1,29 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  UntestedError,
+  isRecord,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type MadeItem,
+  type MadeProperty,
+} from '#suite'
 import { formulaOver, numberIn, patience } from './formula-over.ts'
 import { expressionField, valueField } from './value-field.ts'
 
 type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given'>
 
-const explainedBy = ['PROP-10', 'PROP-31'] as const
+const causedBy = ['PROP-10', 'PROP-31'] as const
 
 /** A formula where the target takes it: the contract does not show that it refers to whatever property there is. */
 async function formulaIn({ given }: Sources, item: MadeItem, expression: string): Promise<MadeProperty> {
   const field = expressionField(await given.propertyBody('formula', item))
   return given.property('formula', { item, fields: { [field]: expression } }).catch((error: unknown) => {
     if (error instanceof UntestedError)
-      return given.lacks({ reason: 'capability-absent', enable: 'a formula that refers to such a property' })
+      return given.untestable({ reason: 'capability-absent', enable: 'a formula that refers to such a property' })
     throw error
   })
 }
 
 async function read({ api, given }: Sources, id: string): Promise<Exchange> {
-  return given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+  return given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
 }
 
 /** The last of several reads: the first that shows what is waited for, or the one after which time is up. */
@@ -44,7 +47,7 @@ function unitIn({ json }: Exchange): string {
 
 scenario(
   'a formula over a formula has a unit as the inner one has, and follows a source of the inner one',
-  { verifies: ['PROP-14'], needs: ['write'], explainedBy },
+  { verifies: ['PROP-14'], needs: ['write'], causedBy },
   async (context) => {
     const { api, given, verify } = context
     const item = await given.item()
@@ -54,7 +57,10 @@ scenario(
     const outer = await readUntil(context, id, (answer) => numberIn(answer) === 14)
     // A result in another unit is no matter of this rule.
     if (numberIn(inner) !== 14 || numberIn(outer) !== 14)
-      return given.lacks({ reason: 'capability-absent', enable: 'the result of a formula cannot be understood here' })
+      return given.untestable({
+        reason: 'capability-absent',
+        enable: 'the result of a formula cannot be understood here',
+      })
     verify('PROP-14', outer).that({
       claim: 'a formula over a result with a unit has a unit',
       holds: unitIn(inner) === '' || unitIn(outer) !== '',
@@ -65,7 +71,7 @@ scenario(
     await api.send('updateProperty', { path: { property_id: one.id }, json })
     const later = await readUntil(context, innerId, (answer) => numberIn(answer) === 62.5)
     if (numberIn(later) !== 62.5)
-      return given.lacks({ reason: 'capability-absent', enable: 'the inner formula does not follow its source' })
+      return given.untestable({ reason: 'capability-absent', enable: 'the inner formula does not follow its source' })
     const followed = await readUntil(context, id, (answer) => numberIn(answer) === 62.5)
     verify('PROP-14', followed).equals({
       claim: 'a formula over a formula follows a source of the inner one',
@@ -80,7 +86,7 @@ const isInner = (answer: Exchange): boolean => Math.abs((numberIn(answer) ?? 0) 
 
 scenario(
   'a formula over a formula goes on with all digits of its result',
-  { verifies: ['PROP-14'], needs: ['write'], explainedBy },
+  { verifies: ['PROP-14'], needs: ['write'], causedBy },
   async (context) => {
     const { given, verify } = context
     const item = await given.item()
@@ -94,7 +100,10 @@ scenario(
       rights.some((right) => Math.abs(right - (numberIn(answer) ?? 0)) < 1e-5)
     const outer = await readUntil(context, id, isRight)
     if (!isInner(inner) || numberIn(outer) === undefined)
-      return given.lacks({ reason: 'capability-absent', enable: 'the result of a formula cannot be understood here' })
+      return given.untestable({
+        reason: 'capability-absent',
+        enable: 'the result of a formula cannot be understood here',
+      })
     verify('PROP-14', outer).that({
       claim: 'a formula over a formula goes on with the whole result',
       holds: isRight(outer),
@@ -107,7 +116,7 @@ scenario(
 
 scenario(
   'a formula over a property of another item gives the result of its expression',
-  { verifies: ['PROP-14'], needs: ['write'], explainedBy },
+  { verifies: ['PROP-14'], needs: ['write'], causedBy },
   async (context) => {
     const { given, verify } = context
     const product = await given.product()
@@ -115,15 +124,18 @@ scenario(
     const field = valueField('numeric', await given.propertyBody('numeric', there))
     const source = await given.property('numeric', { item: there, fields: { [field]: 7 } })
     const near = await given.property('numeric', { item: here, fields: { [field]: 7 } })
-    const twin = await formulaIn(context, here, `@{${near.id}} * 2`)
-    const due = numberIn(await readUntil(context, twin.id, (answer) => numberIn(answer) === 14))
+    const control = await formulaIn(context, here, `@{${near.id}} * 2`)
+    const due = numberIn(await readUntil(context, control.id, (answer) => numberIn(answer) === 14))
     if (due !== 14)
-      return given.lacks({ reason: 'capability-absent', enable: 'the result of a formula cannot be understood here' })
+      return given.untestable({
+        reason: 'capability-absent',
+        enable: 'the result of a formula cannot be understood here',
+      })
     const { id } = await formulaIn(context, here, `@{${source.id}} * 2`)
     const answer = await readUntil(context, id, (shown) => numberIn(shown) === due)
     // A service that reaches no further than the item may show that there is no result.
     if (numberIn(answer) === undefined)
-      return given.lacks({ reason: 'capability-absent', enable: 'a result over a property of another item' })
+      return given.untestable({ reason: 'capability-absent', enable: 'a result over a property of another item' })
     verify('PROP-14', answer).equals({
       claim: 'the value is the result over the property of the other item',
       expected: due,

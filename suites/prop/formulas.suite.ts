@@ -1,12 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { judgeResult, sourcesOf, type Measure, type ResultVerdict } from '../../lib/model/formula-result.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  UntestedError,
+  isRecord,
+  judgeResult,
+  scenario,
+  sourcesOf,
+  type CheckContext,
+  type Exchange,
+  type Given,
+  type MadeItem,
+  type MadeProperty,
+  type Measure,
+  type ResultVerdict,
+} from '#suite'
 import { formulaOver, numberIn, patience, type Formula } from './formula-over.ts'
 import { specimenOf } from './specimens.ts'
 import { expressionField, valueField } from './value-field.ts'
@@ -14,7 +20,7 @@ import { expressionField, valueField } from './value-field.ts'
 type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
 
 async function measureOf({ api, given }: Sources, id: string): Promise<Measure | undefined> {
-  const { json } = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+  const { json } = given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
   if (!isRecord(json) || typeof json['value'] !== 'number') return undefined
   const unit = json['display_unit']
   return { value: json['value'], unit: typeof unit === 'string' ? unit : '' }
@@ -31,16 +37,22 @@ async function holdResult(sources: Sources, { id, expression }: Formula, claim: 
     for (const source of sourcesOf(expression)) {
       const measure = await measureOf(sources, source)
       if (!measure)
-        return given.lacks({ reason: 'capability-absent', enable: 'a source of the formula shows no plain number' })
+        return given.untestable({
+          reason: 'capability-absent',
+          enable: 'a source of the formula shows no plain number',
+        })
       measures.set(source, measure)
     }
-    answer = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+    answer = given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
     verdict = await judgeResult(expression, measures, isRecord(answer.json) ? answer.json['value'] : undefined)
     if (verdict === 'same' || verdict === 'unknown' || Date.now() > end) break
     await wait(patience.pause)
   }
   if (verdict === 'unknown')
-    return given.lacks({ reason: 'capability-absent', enable: 'the result or a unit of it cannot be understood here' })
+    return given.untestable({
+      reason: 'capability-absent',
+      enable: 'the result or a unit of it cannot be understood here',
+    })
   verify('PROP-14', answer).that({
     claim,
     holds: verdict === 'same',
@@ -61,7 +73,7 @@ const expressions: ReadonlyArray<readonly [string, (one: string, two: string) =>
 for (const [what, expressionOf] of expressions)
   scenario(
     `a formula gives the result of ${what}, with its unit`,
-    { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+    { verifies: ['PROP-14'], needs: ['write'], causedBy: ['PROP-10', 'PROP-31'] },
     async (context) => {
       const formula = await formulaOver(context.given, await context.given.item(), expressionOf)
       await holdResult(context, formula, 'the value is the result of the expression')
@@ -70,7 +82,7 @@ for (const [what, expressionOf] of expressions)
 
 scenario(
   'a formula over a formula gives the result of both',
-  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+  { verifies: ['PROP-14'], needs: ['write'], causedBy: ['PROP-10', 'PROP-31'] },
   async ({ api, given, verify }) => {
     const item = await given.item()
     const inner = await formulaOver(given, item, (one) => `${one} * 2`)
@@ -80,14 +92,14 @@ scenario(
         .property('formula', { item, fields: { [field]: `@{${inner.id}} * ${factor}` } })
         .catch((error: unknown) => {
           if (error instanceof UntestedError)
-            return given.lacks({ reason: 'capability-absent', enable: 'a formula that refers to a formula' })
+            return given.untestable({ reason: 'capability-absent', enable: 'a formula that refers to a formula' })
           throw error
         })
-      return given.accepted(await api.send('getProperty', { path: { property_id: outer.id } }), 'PROP-27')
+      return given.requireSuccess(await api.send('getProperty', { path: { property_id: outer.id } }), 'PROP-27')
     }
     const end = Date.now() + patience.milliseconds
     for (;;) {
-      const source = given.accepted(await api.send('getProperty', { path: { property_id: inner.id } }), 'PROP-27')
+      const source = given.requireSuccess(await api.send('getProperty', { path: { property_id: inner.id } }), 'PROP-27')
       const [once, twice] = [await resultOf(1), await resultOf(2)]
       const due = numberIn(source)
       const isRight = due === 28 / 2 && numberIn(once) === due && numberIn(twice) === due * 2
@@ -97,7 +109,10 @@ scenario(
       }
       // A result in another unit is no matter of this rule.
       if (due === undefined || due !== 14 || numberIn(once) === undefined)
-        return given.lacks({ reason: 'capability-absent', enable: 'the result of a formula cannot be understood here' })
+        return given.untestable({
+          reason: 'capability-absent',
+          enable: 'the result of a formula cannot be understood here',
+        })
       verify('PROP-14', twice).that({
         claim: 'the value of a formula over a formula is the result of both',
         holds: isRight,
@@ -111,7 +126,7 @@ scenario(
 
 scenario(
   'a formula follows a source that changes',
-  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+  { verifies: ['PROP-14'], needs: ['write'], causedBy: ['PROP-10', 'PROP-31'] },
   async (context) => {
     const { api, given } = context
     const { one, ...formula } = await formulaOver(given, await given.item(), (first) => `${first} * 2`)
@@ -121,7 +136,7 @@ scenario(
       const json = { [valueField('numeric', one.body)]: value }
       await api.send('updateProperty', { path: { property_id: one.id }, json })
       if ((await measureOf(context, one.id))?.value !== value)
-        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
       await holdResult(context, formula, 'the value follows its source')
     }
     await api.send('updateProperty', { path: { property_id: one.id }, json: { display_unit: 'cm' } })
@@ -132,13 +147,14 @@ scenario(
 
 scenario(
   'the list of an item shows the result that a formula by id has, also after its source has changed',
-  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-26', 'PROP-31'] },
+  { verifies: ['PROP-14'], needs: ['write'], causedBy: ['PROP-10', 'PROP-26', 'PROP-31'] },
   async ({ api, given, verify }) => {
     const item = await given.item()
     const { id, one } = await formulaOver(given, item, (first) => `${first} * 2`)
     const path = { property_id: id }
-    const byId = async () => resultOf(given.accepted(await api.send('getProperty', { path }), 'PROP-27').json)
-    const list = async () => given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const byId = async () => resultOf(given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27').json)
+    const list = async () =>
+      given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const isIt = (entry: Readonly<Record<string, unknown>>) => String(entry['id']).toLowerCase() === id.toLowerCase()
     await list()
     const before = await byId()
@@ -156,7 +172,7 @@ scenario(
         continue
       }
       if (after === before || after === undefined)
-        return given.lacks({ reason: 'capability-absent', enable: 'a formula whose result follows its source' })
+        return given.untestable({ reason: 'capability-absent', enable: 'a formula whose result follows its source' })
       verify('PROP-14', listed).equals({
         claim: 'the list shows the result that the formula has by id',
         expected: after,
@@ -170,7 +186,7 @@ scenario(
 
 scenario(
   'a formula follows a source in another item of the product',
-  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+  { verifies: ['PROP-14'], needs: ['write'], causedBy: ['PROP-10', 'PROP-31'] },
   async (context) => {
     const { api, given } = context
     const source = await given.property('numeric')
@@ -182,24 +198,24 @@ scenario(
     await api.send('getProperty', { path: { property_id: id } })
     await api.send('updateProperty', { path: { property_id: source.id }, json })
     if ((await measureOf(context, source.id))?.value !== 31.25)
-      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+      return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
     await holdResult(context, { id, expression }, 'the value follows its source in another item')
   },
 )
 
 scenario(
   'a formula over a formula follows the source of that one',
-  { verifies: ['PROP-14'], needs: ['write'], explainedBy: ['PROP-10', 'PROP-31'] },
+  { verifies: ['PROP-14'], needs: ['write'], causedBy: ['PROP-10', 'PROP-31'] },
   async ({ api, given, verify }) => {
     const item = await given.item()
     const { id, one } = await formulaOver(given, item, (first) => `${first} * 2`)
     const field = expressionField(await given.propertyBody('formula', item))
     const outer = await made(given, { item, fields: { [field]: `@{${id}} * 1` } })
     const read = async (property_id: string) =>
-      given.accepted(await api.send('getProperty', { path: { property_id } }), 'PROP-27')
+      given.requireSuccess(await api.send('getProperty', { path: { property_id } }), 'PROP-27')
     const before = numberIn(await read(id))
     if (before === undefined || numberIn(await read(outer.id)) !== before)
-      return given.lacks({
+      return given.untestable({
         reason: 'capability-absent',
         enable: 'a formula over a formula that can be understood here',
       })
@@ -215,7 +231,7 @@ scenario(
       }
       // That the inner one follows is looked at by itself.
       if (inner === before)
-        return given.lacks({ reason: 'capability-absent', enable: 'a formula whose result follows its source' })
+        return given.untestable({ reason: 'capability-absent', enable: 'a formula whose result follows its source' })
       verify('PROP-14', shown).equals({
         claim: 'the outer formula follows when the source of the inner one changes',
         expected: inner,
@@ -231,7 +247,7 @@ scenario(
 async function made(given: Given, wish: { readonly item: MadeItem; readonly fields: object }): Promise<MadeProperty> {
   return given.property('formula', { ...wish, fields: { ...wish.fields } }).catch((error: unknown) => {
     if (error instanceof UntestedError)
-      return given.lacks({ reason: 'capability-absent', enable: 'a formula that refers to such a property' })
+      return given.untestable({ reason: 'capability-absent', enable: 'a formula that refers to such a property' })
     throw error
   })
 }
@@ -239,11 +255,11 @@ async function made(given: Given, wish: { readonly item: MadeItem; readonly fiel
 scenario('a formula that is there gives the result of its expression', { verifies: ['PROP-14'] }, async (context) => {
   const { api, given, session } = context
   const { id } = await specimenOf('formula', context)
-  const { json } = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+  const { json } = given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
   session.dialect.noteProperty(json)
   const expression = isRecord(json) ? Object.values(json).find((value) => isExpression(value)) : undefined
   if (!isExpression(expression))
-    return given.lacks({ reason: 'blocked', blockedBy: ['PROP-15'], enable: 'the formula shows no expression' })
+    return given.untestable({ reason: 'blocked', blockedBy: ['PROP-15'], enable: 'the formula shows no expression' })
   await holdResult(context, { id, expression }, 'the value is the result of the expression')
 })
 

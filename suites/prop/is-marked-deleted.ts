@@ -1,5 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
+import { isRecord, type Exchange } from '#suite'
 
 /** Whether an answer shows a record that is marked as deleted. */
 export function isMarkedDeleted({ status, json }: Exchange): boolean {

@@ -1,8 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes, type PropertyType } from '../../lib/contract/patterns.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, pick, propertyTypes, scenario, type Exchange, type PropertyType } from '#suite'
 import { comparable } from './comparable.ts'
 import { valueField } from './value-field.ts'
 
@@ -10,12 +6,13 @@ const needs = ['write'] as const
 for (const type of propertyTypes)
   scenario(
     `an update of a ${type} property changes only what it gives`,
-    { verifies: ['PROP-33'], needs, explainedBy: ['PROP-32'] },
+    { verifies: ['PROP-33'], needs, causedBy: ['PROP-32'] },
     async ({ api, given, verify }) => {
       const item = await given.item()
       const plain = await wellFilled(given, { type, item })
       const path = { property_id: plain.id }
-      const read = async (): Promise<Exchange> => given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const read = async (): Promise<Exchange> =>
+        given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       const name = given.name()
       // The contract shows two fields; a name is tried as well, and is nobody's fault where it is not taken.
       for (const json of [{ description: 'a description' }, { name }, { reason: 'a reason alone' }]) {
@@ -51,12 +48,12 @@ for (const type of ['numeric', 'matrix'] as const)
     async ({ api, given, verify }) => {
       const property = await wellFilled(given, { type, item: await given.item() })
       const path = { property_id: property.id }
-      const before = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const before = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       // Of one category, so that the category has no reason to follow.
       const answer = await api.send('updateProperty', { path, json: { display_unit: 'cm' } })
-      const after = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const after = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       if (answer.status >= 400 || pick(before.json, ['display_unit'])['display_unit'] !== 'mm')
-        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no unit on update' })
+        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no unit on update' })
       // The value may be converted.
       const change = { display_unit: 'cm', value: 0 }
       const { one, other } = comparable(settled(before.json, change), settled(after.json, change))
@@ -71,15 +68,15 @@ for (const type of ['numeric', 'matrix'] as const)
 
 scenario(
   'an update that gives a reason and no description leaves the description',
-  { verifies: ['PROP-33'], needs, explainedBy: ['PROP-32'] },
+  { verifies: ['PROP-33'], needs, causedBy: ['PROP-32'] },
   async ({ api, given, verify }) => {
     const property = await given.property('text')
     const path = { property_id: property.id }
-    given.accepted(await api.send('updateProperty', { path, json: { description: 'measured' } }), 'PROP-32')
-    const read = async (): Promise<Exchange> => given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    given.requireSuccess(await api.send('updateProperty', { path, json: { description: 'measured' } }), 'PROP-32')
+    const read = async (): Promise<Exchange> => given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
     // The record of a property is not said to have a description.
     if (pick((await read()).json, ['description'])['description'] !== 'measured')
-      return given.lacks({ reason: 'capability-absent', enable: 'the target shows no description of a property' })
+      return given.untestable({ reason: 'capability-absent', enable: 'the target shows no description of a property' })
     for (const json of [
       { name: given.name(), reason: 'a name' },
       { [valueField('text', property.body)]: 'other', reason: 'a value' },
@@ -100,16 +97,16 @@ const otherValues = { text: 'another value', numeric: 4.25, matrix: '[[5, 6], [7
 for (const type of ['text', 'numeric', 'matrix', 'date'] as const)
   scenario(
     `an update of the value of a ${type} property changes the value and nothing else`,
-    { verifies: ['PROP-33'], needs, explainedBy: ['PROP-31'] },
+    { verifies: ['PROP-33'], needs, causedBy: ['PROP-31'] },
     async ({ api, given, verify }) => {
       const property = await wellFilled(given, { type, item: await given.item() })
       const path = { property_id: property.id }
-      const before = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const before = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       const json = { [valueField(type, property.body)]: otherValues[type] }
       const answer = await api.send('updateProperty', { path, json })
       if (answer.status >= 400)
-        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
-      const after = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+      const after = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       const { one, other } = comparable(settled(before.json, { value: 0 }), settled(after.json, { value: 0 }))
       verify('PROP-33', after).that({
         claim: `giving a ${type} a value leaves everything else as it was`,
@@ -125,15 +122,15 @@ scenario(
   {
     verifies: ['PROP-33'],
     needs: ['write', 'same-org-key|control:create-key'],
-    explainedBy: ['AUTH-23', 'PROP-09'],
+    causedBy: ['AUTH-23', 'PROP-09'],
   },
   async ({ api, given, session, verify }) => {
     await session.ensureKey('same-organization')
     const path = { property_id: (await given.property('text')).id }
-    const before = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    const before = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
     const json = { description: 'changed by another' }
-    given.accepted(await api.send('updateProperty', { as: 'same-organization', path, json }), 'AUTH-23')
-    const after = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    given.requireSuccess(await api.send('updateProperty', { as: 'same-organization', path, json }), 'AUTH-23')
+    const after = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
     verify('PROP-33', after).equals({
       claim: 'whoever updates a property did not create it',
       expected: creationIn(before),
@@ -155,10 +152,10 @@ scenario(
     const item = await given.item()
     const [one, two] = [await given.property('text', { item }), await given.property('text', { item })]
     const read = async (): Promise<Exchange> =>
-      given.accepted(await api.send('getProperty', { path: { property_id: two.id } }), 'PROP-27')
+      given.requireSuccess(await api.send('getProperty', { path: { property_id: two.id } }), 'PROP-27')
     const before = await read()
     const json = { [valueField('text', one.body)]: 'only mine', description: 'only mine' }
-    given.accepted(
+    given.requireSuccess(
       await api.send('updateProperty', { path: { property_id: one.id }, json: { description: 'only mine' } }),
       'PROP-32',
     )

@@ -1,8 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { idsOf, propertyTypes, scenario, type CheckContext, type Exchange } from '#suite'
 import { type Entry, kindOf, shownType, sortedIds, specimenOf, type Specimen } from './specimens.ts'
 
 const limit = 100
@@ -24,7 +20,7 @@ async function listBeside(
   query: Readonly<Record<string, string>>,
 ): Promise<Beside> {
   const whole = async (): Promise<readonly Entry[]> =>
-    given.entriesOf(given.accepted(await given.listProperties(itemId, { query: { limit } }), 'PROP-19'))
+    given.entriesOf(given.requireSuccess(await given.listProperties(itemId, { query: { limit } }), 'PROP-19'))
   const before = own ? await session.shared(`properties of ${itemId}`, whole) : await whole()
   const answer = await given.listProperties(itemId, { query: { limit, ...query } })
   const after = own ? before : await whole()
@@ -42,7 +38,7 @@ const narrowed = [{}, { type: 'text' }, { includeDeleted: true }] as const
 
 scenario(
   "an item's list holds its own properties and none of a neighbour's",
-  { verifies: ['PROP-19'], needs: ['write'], explainedBy: ['PROP-30', 'PROP-24'] },
+  { verifies: ['PROP-19'], needs: ['write'], causedBy: ['PROP-30', 'PROP-24'] },
   async ({ given, verify }) => {
     const one = await given.item()
     const two = await given.item({ product: one.product })
@@ -54,7 +50,7 @@ scenario(
     ] as const)
       for (const query of narrowed) {
         const answer = await given.listProperties(item.id, { query: { limit, ...query } })
-        const listed = new Set(idsOf(given.accepted(answer, 'PROP-30')))
+        const listed = new Set(idsOf(given.requireSuccess(answer, 'PROP-30')))
         verify('PROP-19', answer).that({
           claim: 'the list holds every property of the item',
           holds: mine.every(({ id }) => listed.has(id.toLowerCase())),
@@ -74,13 +70,13 @@ scenario(
 
 scenario(
   'the list of an item that is there holds a property of it, and of that item only',
-  { verifies: ['PROP-19'], explainedBy: ['PROP-30', 'PROP-04'] },
+  { verifies: ['PROP-19'], causedBy: ['PROP-30', 'PROP-04'] },
   async (context) => {
     const { given, verify } = context
     for (const type of ['text', 'numeric'] as const) {
       const specimen = await specimenOf(type, context)
       const answer = await given.listProperties(specimen.itemId, { query: { limit } })
-      const entries = given.entriesOf(given.accepted(answer, 'PROP-30'))
+      const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-30'))
       const owners = new Set(entries.flatMap(({ item_id: owner }) => (typeof owner === 'string' ? [owner] : [])))
       verify('PROP-19', answer).that({
         claim: 'every entry belongs to the item asked for',
@@ -102,7 +98,7 @@ scenario(
 for (const type of propertyTypes)
   scenario(
     `a list filtered by ${type} holds the properties of that type and no others`,
-    { verifies: ['PROP-20'], explainedBy: ['PROP-30'] },
+    { verifies: ['PROP-20'], causedBy: ['PROP-30'] },
     async (context) => {
       const specimen = await specimenOf(type, context)
       const { answer, stayed, seen } = await listBeside(context, specimen, { type })
@@ -135,7 +131,7 @@ for (const type of propertyTypes)
     const specimen = await specimenOf(type, context)
     const list = (spelled: string): Promise<Exchange> =>
       given.listProperties(specimen.itemId, { query: { limit, type: spelled } })
-    const plain = given.accepted(await list(type), 'PROP-20')
+    const plain = given.requireSuccess(await list(type), 'PROP-20')
     for (const spelled of [type.toUpperCase(), `${type.charAt(0).toUpperCase()}${type.slice(1)}`]) {
       const answer = await list(spelled)
       verify('PROP-21', answer).hasStatus(200)
@@ -143,7 +139,7 @@ for (const type of propertyTypes)
       const before = sortedIds(given.entriesOf(plain))
       // What differs may have been made, or have come to the list, in between.
       const same = before.join() === received.join()
-      const after = same ? before : sortedIds(given.entriesOf(given.accepted(await list(type), 'PROP-20')))
+      const after = same ? before : sortedIds(given.entriesOf(given.requireSuccess(await list(type), 'PROP-20')))
       verify('PROP-21', answer).that({
         claim: 'the letter case of the type makes no difference to the list',
         holds: after.join() === received.join(),
@@ -157,19 +153,19 @@ for (const nonsense of ['nonsense', 'numerics', 'num'] as const)
   scenario(`the list refuses "${nonsense}" as a type`, { verifies: ['PROP-22'] }, async (context) => {
     const { given, verify } = context
     const { itemId } = await specimenOf('text', context)
-    const twin = given.accepted(await given.listProperties(itemId, { query: { type: 'text' } }), 'PROP-20')
+    const control = given.requireSuccess(await given.listProperties(itemId, { query: { type: 'text' } }), 'PROP-20')
     const answer = await given.listProperties(itemId, { query: { type: nonsense }, broken: 'an unknown type' })
-    verify('PROP-22', answer).isRefused({ status: 422, twin })
+    verify('PROP-22', answer).isRefused({ status: 422, control })
   })
 
 scenario('a property by id refuses a hint that is no type', { verifies: ['PROP-22'] }, async (context) => {
   const { api, given, verify } = context
   const { id } = await specimenOf('text', context)
   const path = { property_id: id }
-  const twin = given.accepted(await api.send('getProperty', { path, query: { type: 'text' } }), 'PROP-28')
+  const control = given.requireSuccess(await api.send('getProperty', { path, query: { type: 'text' } }), 'PROP-28')
   for (const nonsense of ['nonsense', 'numerics']) {
     const answer = await api.send('getProperty', { path, query: { type: nonsense }, broken: 'an unknown type' })
-    verify('PROP-22', answer).isRefused({ status: 422, twin })
+    verify('PROP-22', answer).isRefused({ status: 422, control })
   }
 })
 
@@ -178,7 +174,7 @@ scenario('includeDeleted takes a boolean and nothing else', { verifies: ['PROP-2
   const { itemId } = await specimenOf('text', context)
   const list = (value: string, broken?: string): Promise<Exchange> =>
     given.listProperties(itemId, { query: { includeDeleted: value }, ...(broken === undefined ? {} : { broken }) })
-  const twin = given.accepted(await list('true'), 'PROP-24')
+  const control = given.requireSuccess(await list('true'), 'PROP-24')
   for (const value of ['maybe', '12', 'trueish'])
-    verify('PROP-25', await list(value, 'an includeDeleted that is no boolean')).isRefused({ twin })
+    verify('PROP-25', await list(value, 'an includeDeleted that is no boolean')).isRefused({ control })
 })

@@ -1,8 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { textField } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, propertyTypes, scenario, textField, type CheckContext } from '#suite'
 import { existingItems } from '../survey/existing-things.ts'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { isObstacle, type Entry } from './specimens.ts'
@@ -28,7 +24,7 @@ async function softlyDeleted(sources: Pick<CheckContext, 'api' | 'given' | 'sess
     await session.controls.softDeleteProperty(gone.id)
     return own
   }
-  given.accepted(await api.send('deleteProperty', { path: { property_id: gone.id } }), 'PROP-34')
+  given.requireSuccess(await api.send('deleteProperty', { path: { property_id: gone.id } }), 'PROP-34')
   if (isMarkedDeleted(await api.send('getProperty', { path: { property_id: gone.id } }))) return own
   const included = await given.listProperties(item.id, { query: { limit, includeDeleted: true } })
   return isHere(given.entriesOf(included), gone.id) ? own : declaredOne(sources)
@@ -40,14 +36,14 @@ async function declaredOne(sources: Pick<CheckContext, 'api' | 'given' | 'sessio
   const found = id === undefined ? await existingOne(sources) : undefined
   if (found !== undefined) return found
   if (id === undefined)
-    return given.lacks({
+    return given.untestable({
       reason: 'missing-fixture',
       needs: 'fixture:soft-deleted-property',
       enable: 'supply the control softDeleteProperty, or declare fixtures.softDeletedPropertyId in the target file',
     })
   const read = await api.send('getProperty', { path: { property_id: id } })
   if (read.status >= 400)
-    return given.lacks({
+    return given.untestable({
       reason: 'capability-absent',
       enable: 'a softly deleted property is not shown by id, so that its item is not known',
     })
@@ -73,14 +69,14 @@ const isHere = (entries: readonly Entry[], id: string): Entry | undefined =>
 
 scenario(
   'a list leaves softly deleted properties out, also with a type or with includeDeleted=false',
-  { verifies: ['PROP-23'], explainedBy: ['PROP-30'] },
+  { verifies: ['PROP-23'], causedBy: ['PROP-30'] },
   async (context) => {
     const { given, verify } = context
     const { id, itemId, livingId } = await context.session.shared('softly deleted property', () =>
       softlyDeleted(context),
     )
     for (const query of [{ limit }, { limit, type: 'text' }, { limit, includeDeleted: false }]) {
-      const answer = given.accepted(await given.listProperties(itemId, { query }), 'PROP-19')
+      const answer = given.requireSuccess(await given.listProperties(itemId, { query }), 'PROP-19')
       const entries = given.entriesOf(answer)
       verify('PROP-23', answer).that({
         claim: `the list leaves it out (${Object.keys(query).slice(1).join() || 'by default'})`,
@@ -101,13 +97,13 @@ scenario(
 
 scenario(
   'with includeDeleted=true a list has what was deleted from its own item only',
-  { verifies: ['PROP-19'], needs: ['write'], explainedBy: ['PROP-24', 'PROP-30', 'PROP-34'] },
+  { verifies: ['PROP-19'], needs: ['write'], causedBy: ['PROP-24', 'PROP-30', 'PROP-34'] },
   async ({ api, given, verify }) => {
     const gone = await given.property('text')
     const neighbour = await given.item({ product: gone.item.product })
     const own = await given.property('text', { item: neighbour })
-    given.accepted(await api.send('deleteProperty', { path: { property_id: gone.id } }), 'PROP-34')
-    const answer = given.accepted(
+    given.requireSuccess(await api.send('deleteProperty', { path: { property_id: gone.id } }), 'PROP-34')
+    const answer = given.requireSuccess(
       await given.listProperties(neighbour.id, { query: { limit, includeDeleted: true } }),
       'PROP-24',
     )
@@ -122,7 +118,7 @@ scenario(
 
 scenario(
   'with includeDeleted=true a list has softly deleted properties, marked, beside the others',
-  { verifies: ['PROP-24'], explainedBy: ['PROP-30', 'PROP-05', 'PROP-01'] },
+  { verifies: ['PROP-24'], causedBy: ['PROP-30', 'PROP-05', 'PROP-01'] },
   async (context) => {
     const { given, session, verify } = context
     const { id, itemId, livingId } = await session.shared('softly deleted property', () => softlyDeleted(context))
@@ -159,7 +155,7 @@ scenario(
   {
     verifies: ['PROP-23', 'PROP-24'],
     needs: ['write', 'control:soft-delete-property'],
-    explainedBy: ['PROP-01', 'PROP-05', 'PROP-30'],
+    causedBy: ['PROP-01', 'PROP-05', 'PROP-30'],
   },
   async ({ given, session, verify }) => {
     const item = await given.item()
@@ -172,9 +168,9 @@ scenario(
       } catch (error) {
         if (!isObstacle(error)) throw error
       }
-    const plain = given.accepted(await given.listProperties(item.id, { query: { limit } }), 'PROP-19')
+    const plain = given.requireSuccess(await given.listProperties(item.id, { query: { limit } }), 'PROP-19')
     const query = { limit, includeDeleted: true }
-    const whole = given.accepted(await given.listProperties(item.id, { query }), 'PROP-24')
+    const whole = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-24')
     for (const { type, living, gone } of pairs) {
       verify('PROP-23', plain).that({
         claim: `the list leaves a deleted ${type} out, and nothing else`,
@@ -197,13 +193,13 @@ scenario(
 
 scenario(
   'a list with deleted properties is filtered by type as well',
-  { verifies: ['PROP-20'], needs: ['write'], explainedBy: ['PROP-24', 'PROP-25', 'PROP-30'] },
+  { verifies: ['PROP-20'], needs: ['write'], causedBy: ['PROP-24', 'PROP-25', 'PROP-30'] },
   async ({ given, verify }) => {
     const item = await given.item()
     const text = await given.property('text', { item })
     const numeric = await given.property('numeric', { item })
     const answer = await given.listProperties(item.id, { query: { limit, includeDeleted: true, type: 'text' } })
-    const entries = given.entriesOf(given.accepted(answer, 'PROP-24'))
+    const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-24'))
     if (isHere(entries, text.id) === undefined) return
     verify('PROP-20', answer).that({
       claim: 'a list of texts holds no number beside deleted ones',

@@ -1,9 +1,13 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import { propertyTypes, type PropertyType } from '../../lib/contract/patterns.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeItem, MadeProperty } from '../../lib/run/given/items.ts'
-import { textField } from '../../lib/run/given/read-answer.ts'
-import { Undiscovered } from '../../lib/dialect/undiscovered.ts'
+import {
+  Undiscovered,
+  UntestedError,
+  propertyTypes,
+  textField,
+  type CheckContext,
+  type MadeItem,
+  type MadeProperty,
+  type PropertyType,
+} from '#suite'
 import { existingProperties } from '../survey/existing-things.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -58,7 +62,7 @@ async function existingSpecimen(type: PropertyType, sources: Sources): Promise<S
   const { api, given, session } = sources
   const declared = session.configuration.targetFile.fixtures?.properties?.[type]
   if (declared !== undefined) {
-    const record = given.accepted(await api.send('getProperty', { path: { property_id: declared } }), 'PROP-27')
+    const record = given.requireSuccess(await api.send('getProperty', { path: { property_id: declared } }), 'PROP-27')
     return { id: declared, type, itemId: textField(record, 'item_id', 'PROP-04'), own: false }
   }
   const found = await session.shared('properties that are there', () => existingProperties(sources))

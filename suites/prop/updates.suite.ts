@@ -1,8 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { race } from '../../lib/run/race.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, pick, race, scenario, type Exchange } from '#suite'
 import { valueField } from './value-field.ts'
 
 const needs = ['write'] as const
@@ -34,7 +30,7 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
       const plain = await send({})
       const reasoned = plain.status < 300 ? plain : await send({ reason: 'a new gauge' })
       if (reasoned.status >= 300)
-        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
       verify('PROP-32', plain).that({
         claim: 'what is taken with a reason is taken without one',
         holds: plain.status < 300,
@@ -50,8 +46,8 @@ scenario(
   async ({ api, given, verify }) => {
     const path = { property_id: (await given.property('text')).id }
     const json = { description: 'measured', reason: 'a new gauge' }
-    given.accepted(await api.send('updateProperty', { path, json }), 'PROP-32')
-    const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    given.requireSuccess(await api.send('updateProperty', { path, json }), 'PROP-32')
+    const read = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
     const shown = isRecord(read.json) ? read.json['description'] : undefined
     // The record of a property is not said to have a description.
     if (typeof shown !== 'string') return
@@ -77,12 +73,12 @@ scenario(
 
 race(
   'simultaneous updates of different fields of a property are all kept',
-  { verifies: ['PROP-33'], needs, explainedBy: ['PROP-31', 'PROP-32'] },
+  { verifies: ['PROP-33'], needs, causedBy: ['PROP-31', 'PROP-32'] },
   async ({ api, given, verify }) => {
     const properties = await Promise.all([given.property('text'), given.property('text'), given.property('text')])
     const [first] = properties
     const read = async (id: string): Promise<Exchange> =>
-      given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+      given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
     const wish = (): Readonly<Record<string, string>> =>
       Object.fromEntries(['name', 'description', valueField('text', first.body)].map((name) => [name, given.name()]))
     // Which fields an update takes, and a record shows, is not said but for two: those count that one by one are kept.
@@ -92,7 +88,7 @@ race(
       if (pick((await read(first.id)).json, [name])[name] === text) taken.push(name)
     }
     if (taken.length < 2)
-      return given.lacks({ reason: 'capability-absent', enable: 'no two fields of a property can be updated' })
+      return given.untestable({ reason: 'capability-absent', enable: 'no two fields of a property can be updated' })
     const wishes = properties.map(({ id }) => ({ id, fields: pick(wish(), taken) }))
     const answers = await api.simultaneously(
       wishes.flatMap(({ id, fields }) =>

@@ -1,8 +1,4 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { PropertyType } from '../../lib/contract/patterns.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { Fields } from '../../lib/run/given/items.ts'
-import { roleOf } from '../../lib/dialect/role.ts'
+import { UntestedError, isRecord, roleOf, type Fields, type PropertyType } from '#suite'
 
 /** The field of a creation body that holds the value; its name is the target's own. Without one at the top nothing can be varied. */
 export function valueField(type: PropertyType, body: Fields): string {

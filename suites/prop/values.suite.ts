@@ -1,11 +1,17 @@
 import fc from 'fast-check'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { statusValues, type PropertyType } from '../../lib/contract/patterns.ts'
-import { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from '../../lib/generate/property-values.ts'
-import { textField } from '../../lib/run/given/read-answer.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  forAll,
+  isRecord,
+  propertyDates,
+  propertyMatrices,
+  propertyNumbers,
+  propertyTexts,
+  scenario,
+  statusValues,
+  textField,
+  type Exchange,
+  type PropertyType,
+} from '#suite'
 import { valueField } from './value-field.ts'
 
 const needs = ['write'] as const
@@ -33,18 +39,18 @@ const emptied = [
 for (const { type, usual, empty } of emptied)
   scenario(
     `an update of a ${type} property to ${JSON.stringify(empty)} is taken where one to another value is`,
-    { verifies: ['PROP-31'], needs, explainedBy: [...shapes, 'PROP-27'] },
+    { verifies: ['PROP-31'], needs, causedBy: [...shapes, 'PROP-27'] },
     async ({ api, given, verify }) => {
       const { id, body } = await given.property(type)
       const path = { property_id: id }
       const change = async (value: unknown): Promise<Exchange | undefined> => {
         const json = { [valueField(type, body)]: value }
         if ((await api.send('updateProperty', { path, json })).status >= 400) return undefined
-        return given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+        return given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       }
       const filled = await change(usual)
       if (filled === undefined || valueIn(filled) !== usual)
-        return given.lacks({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
       const read = await change(empty)
       // A text that has to hold something may be refused, and an emptied one be shown as none.
       if (read === undefined) return
@@ -58,9 +64,9 @@ for (const { type, usual, empty } of emptied)
   )
 
 function keeps<Value>({ type, values, examples, meaning = (value) => value }: Kept<Value>): void {
-  property(
+  forAll(
     `a ${type} property keeps its value as it was sent, created or updated`,
-    { verifies: ['PROP-31'], needs, cost: 'costly', explainedBy: [...shapes, 'PROP-27'] },
+    { verifies: ['PROP-31'], needs, cost: 'costly', causedBy: [...shapes, 'PROP-27'] },
     async ({ api, given, verify }) => {
       const own = await given.item()
       const field = valueField(type, await given.propertyBody(type, own))
@@ -70,14 +76,14 @@ function keeps<Value>({ type, values, examples, meaning = (value) => value }: Ke
         holds: async (value) => {
           const made = await given.property(type, { item: own, fields: { [field]: value } })
           const path = { property_id: made.id }
-          const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+          const read = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
           const expected = meaning(value)
           verify('PROP-31', read).equals({ claim: 'the value comes back', expected, received: meaning(valueIn(read)) })
           // Each example is the next one's update too: what an update does to a value is another piece of code.
           const next = examples[(examples.findIndex((example) => example === value) + 1) % examples.length]
           if (next === undefined) return
           const updated = await api.send('updateProperty', { path, json: { [field]: next } })
-          const again = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+          const again = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
           // The contract does not show that an update takes a value: it may be passed over or refused.
           const allowed = [...(updated.status < 400 ? [meaning(next)] : []), expected].map((one) => JSON.stringify(one))
           verify('PROP-31', again).that({
@@ -138,7 +144,7 @@ function asSent(example: unknown, value: unknown): unknown {
 for (const [type, values] of plain)
   scenario(
     `a ${type} property takes every plain value of its type`,
-    { verifies: ['PROP-26', 'PROP-31'], needs, explainedBy: ['PROP-29', ...shapes] },
+    { verifies: ['PROP-26', 'PROP-31'], needs, causedBy: ['PROP-29', ...shapes] },
     async ({ api, given, verify }) => {
       const item = await given.item()
       const { body } = await given.property(type, { item })
@@ -156,7 +162,7 @@ for (const [type, values] of plain)
         if (answer.status < 300 && isRecord(answer.json) && typeof answer.json['id'] === 'string')
           shown.set(answer.json['id'].toLowerCase(), answer.json['value'])
       }
-      const listed = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+      const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
       for (const entry of given.entriesOf(listed)) {
         const due = shown.get(String(entry['id']).toLowerCase())
         if (due === undefined || due === null) continue
@@ -174,7 +180,7 @@ const farNumbers = [2.1e11, 2 ** 53 - 1, 2 ** 53 + 2, -1e15, 1e20, 1e21, -1e21, 
 
 scenario(
   'a number of any size comes back as it was sent, where it is taken',
-  { verifies: ['PROP-31'], needs, explainedBy: [...shapes, 'PROP-27', 'PROP-29'] },
+  { verifies: ['PROP-31'], needs, causedBy: [...shapes, 'PROP-27', 'PROP-29'] },
   async ({ api, given, verify }) => {
     const item = await given.item()
     const body = await given.propertyBody('numeric', item)
@@ -185,7 +191,7 @@ scenario(
       // The contract shows no largest number, and a service may have one.
       if (created.status >= 400) continue
       const path = { property_id: textField(created, 'id', 'PROP-01') }
-      const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+      const read = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       verify('PROP-31', read).that({
         claim: `the number ${value} comes back`,
         // Decimal fractions of many digits are another check's affair.
@@ -197,7 +203,7 @@ scenario(
   },
 )
 
-scenario('a long text comes back whole', { verifies: ['PROP-31'], needs, explainedBy: shapes }, async (context) => {
+scenario('a long text comes back whole', { verifies: ['PROP-31'], needs, causedBy: shapes }, async (context) => {
   const { api, given, verify } = context
   const item = await given.item()
   const body = await given.propertyBody('text', item)
@@ -205,8 +211,8 @@ scenario('a long text comes back whole', { verifies: ['PROP-31'], needs, explain
   const created = await api.send('createProperty', { json: { ...body, [valueField('text', body)]: value } })
   // The contract shows no longest text, and a service may have one.
   if (created.status >= 400)
-    given.lacks({ reason: 'capability-absent', enable: `a text of ${value.length} characters` })
+    given.untestable({ reason: 'capability-absent', enable: `a text of ${value.length} characters` })
   const path = { property_id: textField(created, 'id', 'PROP-01') }
-  const read = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+  const read = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
   verify('PROP-31', read).equals({ claim: 'the long text comes back', expected: value, received: valueIn(read) })
 })

@@ -1,7 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { PropertyType } from '../../lib/contract/patterns.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario, type Exchange, type PropertyType } from '#suite'
 import { bulkOfProperties, entriesIn, withEntries } from '../bulk/bulk-subject.ts'
 import { followsItsRule } from './follows-its-rule.ts'
 import { kindOf } from './specimens.ts'
@@ -39,13 +36,13 @@ const wrong: ReadonlyArray<readonly [PropertyType, string, unknown]> = [
 for (const [type, what, value] of wrong)
   scenario(
     `a ${type} property never shows ${what} for a value, whatever was sent`,
-    { verifies: ['PROP-35'], needs, explainedBy: ['PROP-31'] },
+    { verifies: ['PROP-35'], needs, causedBy: ['PROP-31'] },
     async ({ api, given, verify }) => {
       const item = await given.item()
       const { id, body, exchange } = await given.property(type, { item })
       // Where a value that is right is shown wrong, the rule of its type tells so.
       if (!followsItsRule(type, exchange.json))
-        given.lacks({ reason: 'blocked', enable: `a lawful value of type ${type} is shown against its rule` })
+        given.untestable({ reason: 'blocked', enable: `a lawful value of type ${type} is shown against its rule` })
       const field = valueField(type, body)
       const json = { ...(await given.propertyBody(type, item)), [field]: value }
       const created = await api.send('createProperty', { json, broken: `${type} with ${what}` })
@@ -56,7 +53,7 @@ for (const [type, what, value] of wrong)
         broken: `${type} changed to ${what}`,
       })
       for (const one of [id, ...(typeof madeId === 'string' ? [madeId] : [])]) {
-        const read = given.accepted(await api.send('getProperty', { path: { property_id: one } }), 'PROP-27')
+        const read = given.requireSuccess(await api.send('getProperty', { path: { property_id: one } }), 'PROP-27')
         verify('PROP-35', read).that({
           claim: `the value that is shown follows the rule of ${type}`,
           holds: followsItsRule(type, read.json),
@@ -80,14 +77,14 @@ for (const [type, what, value] of wrong)
 
 scenario(
   'a day that the calendar does not have is not taken for another day',
-  { verifies: ['PROP-35'], needs, explainedBy: ['PROP-31'] },
+  { verifies: ['PROP-35'], needs, causedBy: ['PROP-31'] },
   async ({ api, given, verify }) => {
     const { id, body, item, exchange } = await given.property('date')
     const field = valueField('date', body)
     const json = { [field]: '2023-02-29' }
     const broken = 'a day that the calendar does not have'
     await api.send('updateProperty', { path: { property_id: id }, json, broken })
-    const read = given.accepted(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+    const read = given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
     const created = await api.send('createProperty', {
       json: { ...(await given.propertyBody('date', item)), ...json },
       broken,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
+import { rateStateOf, type CheckContext } from '#suite'
 
 const inABurst = 10
 const afterABurst = 300

@@ -1,6 +1,4 @@
-import type { CheckContext } from '../../lib/run/check.ts'
-import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { rateStateOf, scenario, type CheckContext } from '#suite'
 import { filledUpAgain, fillsUp } from './fills-up.ts'
 import { type Kinds, kindsOfRequests, type Pair, pairsIn, sendInTurn, type Step } from './series.ts'
 
@@ -21,17 +19,21 @@ const series = (context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promi
 
 scenario(
   'each request lowers what remains, whatever it asks for',
-  { verifies: ['RATE-01'], alone: true },
+  { verifies: ['RATE-01'], serial: true },
   async (context) => {
     const { given, verify } = context
     const { kinds, steps } = await series(context)
     const pairs = pairsIn(steps)
     if (pairs.length === 0)
-      given.lacks({ reason: 'blocked', blockedBy: ['HDR-05', 'HDR-06'], enable: 'no two answers tell of one window' })
+      given.untestable({
+        reason: 'blocked',
+        blockedBy: ['HDR-05', 'HDR-06'],
+        enable: 'no two answers tell of one window',
+      })
     for (const kind of kinds.keys()) {
       const first = pairs.filter(({ after }) => after.kind === kind)
       const free = first.length > 0 && neverLowered(first) && (await isSurelyFree(kinds, first))
-      if (free && (await fillsUp(context))) given.lacks(filledUpAgain)
+      if (free && (await fillsUp(context))) given.untestable(filledUpAgain)
       const last = first.at(-1)
       if (last === undefined) continue
       verify('RATE-01', last.after.exchange).that({
@@ -63,7 +65,7 @@ function remainingOf({ exchange }: Step): number {
 /** How far a reset may fall back: clocks of several machines do not agree to the second. */
 const tolerance = 2000
 
-scenario('limit and reset stay the same within a window', { verifies: ['RATE-08'], alone: true }, async (context) => {
+scenario('limit and reset stay the same within a window', { verifies: ['RATE-08'], serial: true }, async (context) => {
   const { verify } = context
   const { steps } = await series(context)
   for (const { before, after } of pairsIn(steps)) {
@@ -86,7 +88,7 @@ scenario('limit and reset stay the same within a window', { verifies: ['RATE-08'
   })
 })
 
-scenario('some limit and window are told', { verifies: ['RATE-10'], alone: true }, async (context) => {
+scenario('some limit and window are told', { verifies: ['RATE-10'], serial: true }, async (context) => {
   const { observe } = context
   const { steps } = await series(context)
   const states = steps.map(({ exchange }) => rateStateOf(exchange))

@@ -1,7 +1,4 @@
-import type { Identity } from '../../lib/client/exchange.ts'
-import type { Api } from '../../lib/run/api.ts'
-import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { rateStateOf, scenario, type Api, type Identity } from '#suite'
 import { filledUpAgain, fillsUp } from './fills-up.ts'
 import { type Kinds, pairsIn, sendInTurn } from './series.ts'
 
@@ -14,7 +11,7 @@ const readsAs = (api: Api, identity: Identity) => async () =>
 
 scenario(
   'the keys of an organization are counted together',
-  { verifies: ['RATE-06'], needs: ['same-org-key|control:create-key'], explainedBy: ['RATE-01'], alone: true },
+  { verifies: ['RATE-06'], needs: ['same-org-key|control:create-key'], causedBy: ['RATE-01'], serial: true },
   async ({ api, given, session, verify }) => {
     await session.ensureKey('same-organization')
     const kinds: Kinds = new Map([
@@ -25,8 +22,12 @@ scenario(
     for (const kind of kinds.keys()) {
       const ofKind = pairs.filter(({ after }) => after.kind === kind)
       if (ofKind.length < 2)
-        given.lacks({ reason: 'blocked', blockedBy: ['HDR-05', 'HDR-06'], enable: 'no two answers tell of one window' })
-      if (!ofKind.some(({ lowered }) => lowered) && (await fillsUp({ api }))) given.lacks(filledUpAgain)
+        given.untestable({
+          reason: 'blocked',
+          blockedBy: ['HDR-05', 'HDR-06'],
+          enable: 'no two answers tell of one window',
+        })
+      if (!ofKind.some(({ lowered }) => lowered) && (await fillsUp({ api }))) given.untestable(filledUpAgain)
       verify('RATE-06', ofKind.at(-1)?.after.exchange).that({
         claim: 'a request with one key lowers what the other key has left',
         holds: ofKind.some(({ lowered }) => lowered),
@@ -42,7 +43,7 @@ scenario(
   {
     verifies: ['RATE-06'],
     needs: ['same-org-key|control:create-key', 'small-limit|control:set-rate-limit'],
-    alone: true,
+    serial: true,
   },
   async ({ api, given, session, verify }) => {
     await session.ensureKey('same-organization')
@@ -50,7 +51,7 @@ scenario(
       const { refused } = await small.spend()
       const answer = await api.send('listWorkspaces', { as: 'same-organization', pace: false })
       const after = await api.send('listWorkspaces', { pace: false })
-      if (refused?.status !== 429 || after.status !== 429) given.lacks(notSpent)
+      if (refused?.status !== 429 || after.status !== 429) given.untestable(notSpent)
       verify('RATE-06', answer).hasStatus(429, 'each key may have a count of its own')
     })
   },
@@ -58,7 +59,7 @@ scenario(
 
 scenario(
   'what one organization sends does not lower what another has left',
-  { verifies: ['RATE-07'], needs: ['second-key'], alone: true },
+  { verifies: ['RATE-07'], needs: ['second-key'], serial: true },
   async ({ api, given, session, verify }) => {
     await session.ensureKey('other-organization')
     const own = readsAs(api, 'own')
@@ -71,7 +72,11 @@ scenario(
         drops.push(before.remaining - after.remaining)
     }
     if (drops.length === 0)
-      given.lacks({ reason: 'blocked', blockedBy: ['HDR-05', 'HDR-06'], enable: 'no two answers tell of one window' })
+      given.untestable({
+        reason: 'blocked',
+        blockedBy: ['HDR-05', 'HDR-06'],
+        enable: 'no two answers tell of one window',
+      })
     const least = Math.min(...drops)
     verify('RATE-07', api.trail.at(-1)).that({
       claim: 'X-RateLimit-Remaining of one organization does not fall by the requests of another',
@@ -84,13 +89,13 @@ scenario(
 
 scenario(
   'another organization is served past the limit of this one',
-  { verifies: ['RATE-07'], needs: ['second-key', 'small-limit|control:set-rate-limit'], alone: true },
+  { verifies: ['RATE-07'], needs: ['second-key', 'small-limit|control:set-rate-limit'], serial: true },
   async ({ api, given, session, verify }) => {
     await session.ensureKey('other-organization')
     await given.underSmallLimit(async (small) => {
       const before = await api.send('listWorkspaces', { as: 'other-organization', pace: false })
       const { refused } = await small.spend()
-      if (refused?.status !== 429 || (rateStateOf(before).remaining ?? 0) === 0) given.lacks(notSpent)
+      if (refused?.status !== 429 || (rateStateOf(before).remaining ?? 0) === 0) given.untestable(notSpent)
       const answer = await api.send('listWorkspaces', { as: 'other-organization', pace: false })
       verify('RATE-07', answer).that({
         claim: 'an organization is not refused for what another has spent',

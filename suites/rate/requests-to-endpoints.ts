@@ -1,9 +1,12 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { EndpointId } from '../../lib/contract/endpoint.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { listNames, lists } from '../../lib/run/given/list-name.ts'
-import { Undiscovered } from '../../lib/dialect/undiscovered.ts'
+import {
+  Undiscovered,
+  UntestedError,
+  listNames,
+  lists,
+  type CheckContext,
+  type EndpointId,
+  type Exchange,
+} from '#suite'
 
 export type Requests = ReadonlyMap<EndpointId, () => Promise<Exchange>>
 

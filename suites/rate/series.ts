@@ -1,6 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { rateStateOf } from '../../lib/run/given/rate-limits.ts'
+import { rateStateOf, type CheckContext, type Exchange } from '#suite'
 
 /** A request of a series, by what it stands for. */
 export interface Step {

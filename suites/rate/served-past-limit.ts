@@ -1,12 +1,10 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Given } from '../../lib/run/given/given.ts'
-import { rateStateOf, type SmallLimit, type Spending } from '../../lib/run/given/rate-limits.ts'
+import { rateStateOf, type Exchange, type Given, type SmallLimit, type Spending } from '#suite'
 import type { Requests } from './requests-to-endpoints.ts'
 
 interface Asked {
   readonly small: SmallLimit
   readonly requests: Requests
-  readonly given: Pick<Given, 'lacks'>
+  readonly given: Pick<Given, 'untestable'>
 }
 
 /** How often an endpoint is asked before it counts as one that the limit does not hold for. */
@@ -24,7 +22,7 @@ export async function servedPastLimit({
   for (let attempt = 0; attempt < attempts && open.size > 0; attempt += 1) {
     const last = await small.spend()
     if (last.refused?.status !== 429)
-      given.lacks({ reason: 'blocked', blockedBy: ['RATE-02'], enable: 'no request was refused with 429' })
+      given.untestable({ reason: 'blocked', blockedBy: ['RATE-02'], enable: 'no request was refused with 429' })
     const answers = await Promise.all([...open].map(async ([endpoint, send]) => ({ endpoint, exchange: await send() })))
     const closing = await small.spend()
     refused.push(...answers.filter(({ exchange }) => exchange.status === 429).map(({ exchange }) => exchange))

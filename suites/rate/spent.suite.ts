@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorCodeOf } from '../../lib/checks/error-body.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import type { Api } from '../../lib/run/api.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { rateStateOf, type SmallLimit, type Spending } from '../../lib/run/given/rate-limits.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  entriesOf,
+  errorCodeOf,
+  pick,
+  rateStateOf,
+  scenario,
+  type Api,
+  type CheckContext,
+  type Exchange,
+  type SmallLimit,
+  type Spending,
+} from '#suite'
 import { requestsToEndpoints } from './requests-to-endpoints.ts'
 import { servedPastLimit } from './served-past-limit.ts'
 
@@ -14,14 +18,15 @@ const needs = ['small-limit|control:set-rate-limit'] as const
 
 scenario(
   'a request past the limit is refused as such',
-  { verifies: ['RATE-02'], needs, alone: true },
+  { verifies: ['RATE-02'], needs, serial: true },
   async (context) => {
     const { given, verify } = context
     await given.underSmallLimit(async (small) => {
       const { served, refused, quick } = await small.spend()
       if (!refused && !quick)
-        given.lacks({ reason: 'missing-fixture', enable: 'the target is too slow for its limit to be reached' })
-      if (!refused && rateStateOf(served[0] ?? given.lacks(nothingServed)).limit !== small.limit) given.lacks(noEffect)
+        given.untestable({ reason: 'missing-fixture', enable: 'the target is too slow for its limit to be reached' })
+      if (!refused && rateStateOf(served[0] ?? given.untestable(nothingServed)).limit !== small.limit)
+        given.untestable(noEffect)
       const last = refused ?? served.at(-1)
       verify('RATE-02', last).that({
         claim: 'past the limit a request is answered 429',
@@ -42,14 +47,14 @@ scenario(
 
 scenario(
   'a 429 tells the limit, and that nothing remains',
-  { verifies: ['RATE-03'], needs, alone: true },
+  { verifies: ['RATE-03'], needs, serial: true },
   async (context) => {
     const { given, verify } = context
     await given.underSmallLimit(async (small) => {
       const refused = refusedIn(context, await small.spend())
       for (const header of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const)
         verify('RATE-03', refused).that({
-          claim: `a 429 carries ${header}`,
+          claim: `a 429 covers ${header}`,
           holds: refused.headers[header] !== undefined,
           expected: 'an integer',
           received: 'no such header',
@@ -69,7 +74,7 @@ const betweenPolls = 200
 
 scenario(
   'requests are served again after the reset',
-  { verifies: ['RATE-04'], needs, alone: true },
+  { verifies: ['RATE-04'], needs, serial: true },
   async (context) => {
     const { api, given, verify } = context
     await given.underSmallLimit(async (small) => {
@@ -88,12 +93,12 @@ scenario(
 
 scenario(
   'a request is refused only when nothing remained',
-  { verifies: ['RATE-11'], needs, alone: true },
+  { verifies: ['RATE-11'], needs, serial: true },
   async (context) => {
     const { given, verify } = context
     await given.underSmallLimit(async (small) => {
       const spending = await leastLeft(context, small)
-      const before = spending.served.at(-1) ?? given.lacks(nothingServed)
+      const before = spending.served.at(-1) ?? given.untestable(nothingServed)
       verify('RATE-11', spending.refused).that({
         claim: 'the answer before a 429 told that nothing remains',
         holds: remainingOf(before) === 0,
@@ -117,7 +122,7 @@ async function leastLeft(context: Pick<CheckContext, 'given'>, small: SmallLimit
 
 scenario(
   'what is refused with 429 is not done',
-  { verifies: ['RATE-05'], needs: [...needs, 'write'], alone: true },
+  { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true },
   async ({ api, given, verify }) => {
     const [changed, deleted] = [await given.product(), await given.product()]
     const body = await given.productBody()
@@ -129,7 +134,7 @@ scenario(
         deletion: await api.send('deleteProduct', { path: { product_id: deleted.id }, pace: false }),
       }
     })
-    if ([creation, change, deletion].every(({ status }) => status !== 429)) given.lacks(noRefusal)
+    if ([creation, change, deletion].every(({ status }) => status !== 429)) given.untestable(noRefusal)
     const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
     const read = async (id: string): Promise<Exchange> => api.send('getProduct', { path: { product_id: id } })
     const claim = (refused: Exchange, what: string, holds: boolean): void => {
@@ -149,7 +154,7 @@ scenario(
 
 scenario(
   'a change of an item, a property or a file that is refused with 429 is not done',
-  { verifies: ['RATE-05'], needs: [...needs, 'write'], alone: true, explainedBy: ['PROP-30'] },
+  { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true, causedBy: ['PROP-30'] },
   async ({ api, given, verify }) => {
     const property = await given.property('text')
     const file = await given.file(property.item.id)
@@ -165,7 +170,8 @@ scenario(
         deletion: await api.send('deleteProperty', { path, pace: false }),
       }
     })
-    if ([...changes.map(({ change }) => change), deletion].every(({ status }) => status !== 429)) given.lacks(noRefusal)
+    if ([...changes.map(({ change }) => change), deletion].every(({ status }) => status !== 429))
+      given.untestable(noRefusal)
     for (const { read, change } of changes) {
       if (change.status !== 429) continue
       const { json: after } = await api.send(read, { path })
@@ -189,7 +195,7 @@ scenario(
 
 scenario(
   'a 429 echoes the request id that came in',
-  { verifies: ['HDR-02'], needs, alone: true },
+  { verifies: ['HDR-02'], needs, serial: true },
   async ({ api, given, verify }) => {
     const id = `spent-${given.word()}`
     const answer = await given.underSmallLimit(async (small) => {
@@ -198,25 +204,29 @@ scenario(
     })
     const received = answer.headers['x-request-id']
     // A missing header has a rule of its own.
-    if (answer.status !== 429 || received === undefined) given.lacks(noRefusal)
+    if (answer.status !== 429 || received === undefined) given.untestable(noRefusal)
     verify('HDR-02', answer).equals({ claim: 'a 429 has the request id that was sent', expected: id, received })
   },
 )
 
-scenario('every endpoint is refused past the limit', { verifies: ['RATE-09'], needs, alone: true }, async (context) => {
-  const { given, verify } = context
-  const requests = await requestsToEndpoints(context)
-  await given.underSmallLimit(async (small) => {
-    const { refused, served } = await servedPastLimit({ small, requests, given })
-    for (const exchange of [...refused, ...served])
-      verify('RATE-09', exchange).that({
-        claim: `${exchange.endpoint} is refused past the limit`,
-        holds: exchange.status === 429,
-        expected: '429',
-        received: `${exchange.status}`,
-      })
-  })
-})
+scenario(
+  'every endpoint is refused past the limit',
+  { verifies: ['RATE-09'], needs, serial: true },
+  async (context) => {
+    const { given, verify } = context
+    const requests = await requestsToEndpoints(context)
+    await given.underSmallLimit(async (small) => {
+      const { refused, served } = await servedPastLimit({ small, requests, given })
+      for (const exchange of [...refused, ...served])
+        verify('RATE-09', exchange).that({
+          claim: `${exchange.endpoint} is refused past the limit`,
+          holds: exchange.status === 429,
+          expected: '429',
+          received: `${exchange.status}`,
+        })
+    })
+  },
+)
 
 function readOnce(api: Api): Promise<Exchange> {
   return api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
@@ -224,7 +234,7 @@ function readOnce(api: Api): Promise<Exchange> {
 
 function refusedIn({ given }: Pick<CheckContext, 'given'>, { refused }: Spending): Exchange {
   if (refused?.status === 429) return refused
-  return given.lacks(noRefusal)
+  return given.untestable(noRefusal)
 }
 
 function remainingOf(exchange: Exchange): number | undefined {

@@ -1,6 +1,4 @@
-import type { CheckContext } from '../../lib/run/check.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
+import { entriesOf, propertyTypes, type CheckContext } from '#suite'
 
 type Entry = Readonly<Record<string, unknown>>
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

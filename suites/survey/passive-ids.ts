@@ -1,4 +1,4 @@
-import type { RequirementId } from '../../lib/contract/requirement.ts'
+import type { RequirementId } from '#suite'
 
 /** What passive checks judge on every answer of the contract's endpoints. */
 export const onEveryAnswer = [

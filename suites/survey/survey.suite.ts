@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints, type Endpoint, type EndpointId } from '../../lib/contract/endpoint.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { requestById } from '../../lib/generate/request-by-id.ts'
-import { entriesOf } from '../../lib/run/given/read-answer.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import {
+  endpointIds,
+  endpoints,
+  entriesOf,
+  isRecord,
+  propertyTypes,
+  requestById,
+  scenario,
+  type Endpoint,
+  type EndpointId,
+} from '#suite'
 import { existingItems, existingProperties, unlikeEachOther } from './existing-things.ts'
 import { onErrors, onEveryAnswer, onLists, onResources } from './passive-ids.ts'
 
@@ -19,7 +24,7 @@ const isList = (id: EndpointId): boolean => {
 
 scenario(
   'workspaces and users are read',
-  { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.workspaces] },
+  { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.workspaces] },
   async ({ api, given }) => {
     const listed = entriesOf(await api.send('listWorkspaces'))
     for (const id of unlikeEachOther(listed)) await api.send('getWorkspace', { path: { workspace_id: id } })
@@ -32,7 +37,7 @@ scenario(
 
 scenario(
   'products that are there are read',
-  { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.products] },
+  { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.products] },
   async (context) => {
     const products = await context.given.existingProducts()
     for (const id of unlikeEachOther(products)) await context.api.send('getProduct', { path: { product_id: id } })
@@ -41,7 +46,7 @@ scenario(
 
 scenario(
   'items that are there are read',
-  { verifies: [], carries: [...onLists, ...onResources.items] },
+  { verifies: [], covers: [...onLists, ...onResources.items] },
   async (context) => {
     const items = await existingItems(context)
     for (const id of unlikeEachOther(items)) await context.api.send('getItem', { path: { item_id: id } })
@@ -50,7 +55,7 @@ scenario(
 
 scenario(
   'properties that are there are read',
-  { verifies: [], carries: [...onLists, ...onResources.properties] },
+  { verifies: [], covers: [...onLists, ...onResources.properties] },
   async (context) => {
     const { api, session } = context
     const declared = Object.values(session.configuration.targetFile.fixtures?.properties ?? {})
@@ -62,7 +67,7 @@ scenario(
 
 scenario(
   'files that are there are read',
-  { verifies: [], carries: [...onLists, ...onResources.files, 'HDR-01'] },
+  { verifies: [], covers: [...onLists, ...onResources.files, 'HDR-01'] },
   async ({ api }) => {
     const files = unlikeEachOther(entriesOf(await api.send('listFiles')))
     for (const id of files) await api.send('getFile', { path: { file_id: id } })
@@ -72,7 +77,7 @@ scenario(
 
 scenario(
   'products of every kind are made and read',
-  { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.products], needs: ['write'] },
+  { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.products], needs: ['write'] },
   async ({ api, given }) => {
     const plain = await given.product()
     const described = await given.product({ description: 'a description' })
@@ -85,7 +90,7 @@ scenario(
 
 scenario(
   'products with part numbers are made and read',
-  { verifies: [], carries: ['PROD-05', 'PROD-07', 'PROD-61'], needs: ['write', 'trace'] },
+  { verifies: [], covers: ['PROD-05', 'PROD-07', 'PROD-61'], needs: ['write', 'trace'] },
   async ({ api, given }) => {
     const { id, body } = await given.productWithPartNumber()
     await api.send('getProduct', { path: { product_id: id } })
@@ -97,7 +102,7 @@ scenario(
 for (const type of propertyTypes)
   scenario(
     `a ${type} property is made and read`,
-    { verifies: [], carries: [...onLists, ...onResources.properties, ...onResources.items], needs: ['write'] },
+    { verifies: [], covers: [...onLists, ...onResources.properties, ...onResources.items], needs: ['write'] },
     async ({ api, given }) => {
       const { id, item } = await given.property(type)
       await api.send('getProperty', { path: { property_id: id } })
@@ -108,7 +113,7 @@ for (const type of propertyTypes)
 
 scenario(
   'a property with a reference is made and read',
-  { verifies: [], carries: ['PROP-06', 'PROP-07', 'PROP-08'], needs: ['write'] },
+  { verifies: [], covers: ['PROP-06', 'PROP-07', 'PROP-08'], needs: ['write'] },
   async ({ api, given }) => {
     const item = await given.item()
     const { exchange } = await given.file(item.id)
@@ -120,7 +125,7 @@ scenario(
 
 scenario(
   'files on an item and on a property are made and read',
-  { verifies: [], carries: [...onEveryAnswer, ...onLists, ...onResources.files], needs: ['write'] },
+  { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.files], needs: ['write'] },
   async ({ api, given }) => {
     const property = await given.property('text')
     for (const target of [property.item.id, property.id]) {
@@ -135,7 +140,7 @@ scenario(
 
 scenario(
   'every endpoint that reads refuses in each way',
-  { verifies: [], carries: [...onEveryAnswer, ...onErrors] },
+  { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
   async ({ api }) => {
     for (const id of reading) {
       await api.raw({ ...requestById(id, randomUUID()), as: 'none' })
@@ -152,7 +157,7 @@ scenario(
 
 scenario(
   'every endpoint that writes refuses in each way',
-  { verifies: [], carries: [...onEveryAnswer, ...onErrors], needs: ['write'] },
+  { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: ['write'] },
   async ({ api, given }) => {
     for (const id of writing) {
       const unknown = requestById(id, randomUUID())
@@ -166,7 +171,7 @@ scenario(
 
 scenario(
   'writes that collide or lack something are refused',
-  { verifies: [], carries: onErrors, needs: ['write'] },
+  { verifies: [], covers: onErrors, needs: ['write'] },
   async ({ given }) => {
     const { body, id } = await given.product()
     await given.createProduct({ ...body, name: given.name() })

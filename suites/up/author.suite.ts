@@ -1,9 +1,4 @@
-import type { Verify } from '../../lib/checks/verify.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { instantOf } from '../../lib/contract/instant.ts'
-import type { MadeItem } from '../../lib/run/given/items.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { instantOf, isRecord, scenario, type Exchange, type MadeItem, type Verify } from '#suite'
 
 const needs = ['write'] as const
 const tolerance = 5 * 60_000
@@ -32,7 +27,7 @@ scenario(
     const before = uploadTimeOf((await given.fileRecord(id)).json)
     if (before === undefined) return
     const json = { userTitle: given.name(), description: 'described' }
-    given.accepted(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
     const read = await given.fileRecord(id)
     verify('UP-25', read).equals({
       claim: 'the upload time is as before an update of the record',
@@ -73,7 +68,7 @@ scenario(
 
 scenario(
   'an upload stays that of its user when another key updates the record',
-  { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'], explainedBy: ['AUTH-23'] },
+  { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
   async ({ api, given, session, verify }) => {
     const as = 'same-organization'
     await session.ensureKey(as)
@@ -81,7 +76,7 @@ scenario(
     const before = userIn((await given.fileRecord(id)).json, 'uploadedBy')
     if (before === undefined) return
     const json = { userTitle: given.name() }
-    given.accepted(await api.send('updateFile', { path: { file_id: id }, json, as }), 'AUTH-23')
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json, as }), 'AUTH-23')
     const read = await given.fileRecord(id)
     verify('UP-25', read).equals({
       claim: 'the uploader is as before an update by another key',

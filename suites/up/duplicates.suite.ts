@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { errorCodeOf } from '../../lib/checks/error-body.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { textOf } from '../../lib/generate/file-content.ts'
-import { race } from '../../lib/run/race.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { errorCodeOf, race, scenario, textOf, type Exchange } from '#suite'
 import { usagesOf } from '../file/usages.ts'
 
 const needs = ['write'] as const
@@ -28,12 +24,12 @@ const likenesses = [
 for (const { what, name, bytes } of likenesses)
   scenario(`${what} is a duplicate by size and type`, { verifies: ['UP-09'], needs }, async ({ given, verify }) => {
     const { id } = await given.fileItem()
-    const { part, exchange: twin } = await given.file(id)
+    const { part, exchange: control } = await given.file(id)
     const answer = await given.sendUpload(id, {
       bytes: bytes === 'same' ? part.bytes : randomBytes(part.bytes.length),
       ...(name === 'same' ? {} : { filename: `${given.word()}.bin` }),
     })
-    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'size and type make a duplicate, nothing else' })
+    verify('UP-09', answer).isRefused({ ...duplicate, control, hint: 'size and type make a duplicate, nothing else' })
   })
 
 const places = ['a property of the item', 'another item of the product', 'an item of another product'] as const
@@ -41,25 +37,29 @@ const places = ['a property of the item', 'another item of the product', 'an ite
 for (const place of places)
   scenario(`a duplicate is refused on ${place}`, { verifies: ['UP-09'], needs }, async ({ given, verify }) => {
     const item = await given.fileItem()
-    const { part, exchange: twin } = await given.file(item.id)
+    const { part, exchange: control } = await given.file(item.id)
     const elsewhere = {
       'a property of the item': async () => (await given.fileProperty('text')).id,
       'another item of the product': async () => (await given.item({ product: item.product })).id,
       'an item of another product': async () => (await given.item()).id,
     }
     const answer = await given.sendUpload(await elsewhere[place](), { bytes: part.bytes })
-    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'the check may look at the target only' })
+    verify('UP-09', answer).isRefused({ ...duplicate, control, hint: 'the check may look at the target only' })
   })
 
 scenario(
   'a duplicate of a file that another key of the organization uploaded is refused',
-  { verifies: ['UP-09'], needs: ['same-org-key|control:create-key', 'write'], explainedBy: ['AUTH-23'] },
+  { verifies: ['UP-09'], needs: ['same-org-key|control:create-key', 'write'], causedBy: ['AUTH-23'] },
   async ({ given, session, verify }) => {
     await session.ensureKey('same-organization')
     const { id } = await given.fileItem()
-    const { part, exchange: twin } = await given.file(id)
+    const { part, exchange: control } = await given.file(id)
     const answer = await given.sendUpload(id, { bytes: part.bytes, as: 'same-organization' })
-    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: "the check may look at the uploader's files only" })
+    verify('UP-09', answer).isRefused({
+      ...duplicate,
+      control,
+      hint: "the check may look at the uploader's files only",
+    })
   },
 )
 
@@ -68,9 +68,9 @@ scenario('a duplicate of a large file is refused', { verifies: ['UP-09'], needs 
   // Beyond the sizes at which a body is taken in pieces, or goes to a file.
   const size = 150_000 + given.freshSize()
   const first = await given.sendUpload(id, { bytes: randomBytes(size), allowDuplicate: 'true' })
-  if (first.status >= 400) given.lacks({ reason: 'capability-absent', enable: `a file of ${size} bytes` })
+  if (first.status >= 400) given.untestable({ reason: 'capability-absent', enable: `a file of ${size} bytes` })
   const answer = await given.sendUpload(id, { bytes: randomBytes(size) })
-  verify('UP-09', answer).isRefused({ ...duplicate, twin: first, hint: 'the size may be known too late' })
+  verify('UP-09', answer).isRefused({ ...duplicate, control: first, hint: 'the size may be known too late' })
 })
 
 scenario(
@@ -78,10 +78,10 @@ scenario(
   { verifies: ['UP-09'], needs },
   async ({ given, verify }) => {
     const { id: property } = await given.fileProperty('text')
-    const { part, exchange: twin } = await given.file(property)
+    const { part, exchange: control } = await given.file(property)
     for (const target of [(await given.fileItem()).id, property]) {
       const answer = await given.sendUpload(target, { bytes: part.bytes })
-      verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'the check may look at files of items only' })
+      verify('UP-09', answer).isRefused({ ...duplicate, control, hint: 'the check may look at files of items only' })
     }
   },
 )
@@ -109,7 +109,7 @@ scenario(
       const bytes = textOf(given.freshSize())
       // Of a stranger's file by chance; the name follows the type, for a service that goes by names.
       const first = await given.sendUpload(id, { bytes, contentType: 'text/plain', filename: 'same.txt' })
-      if (errorCodeOf(first) !== 'duplicate_file') given.accepted(first, 'UP-01')
+      if (errorCodeOf(first) !== 'duplicate_file') given.requireSuccess(first, 'UP-01')
       return given.sendUpload(id, { bytes, contentType: 'text/csv', filename: 'same.csv' })
     })
     verify('UP-11', answer).isAccepted()
@@ -148,7 +148,7 @@ scenario(
 
 scenario(
   'a duplicate is taken where it is allowed',
-  { verifies: ['UP-13'], needs, explainedBy: ['UP-02'] },
+  { verifies: ['UP-13'], needs, causedBy: ['UP-02'] },
   async ({ given, verify }) => {
     const { product, id } = await given.fileItem()
     const { part } = await given.file(id)
@@ -169,10 +169,10 @@ scenario(
   { verifies: ['UP-09'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
-    const { part, exchange: twin } = await given.file(id)
-    given.accepted(await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'true' }), 'UP-13')
+    const { part, exchange: control } = await given.file(id)
+    given.requireSuccess(await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'true' }), 'UP-13')
     const answer = await given.sendUpload(id, { bytes: part.bytes, userTitle: given.name() })
-    verify('UP-09', answer).isRefused({ ...duplicate, twin, hint: 'one that was allowed is as good as any' })
+    verify('UP-09', answer).isRefused({ ...duplicate, control, hint: 'one that was allowed is as good as any' })
   },
 )
 
@@ -181,22 +181,22 @@ scenario(
   { verifies: ['UP-09'], needs },
   async ({ api, given, verify }) => {
     const { id } = await given.fileItem()
-    const { id: first, part, exchange: twin } = await given.file(id)
+    const { id: first, part, exchange: control } = await given.file(id)
     const json = { userTitle: given.name(), description: 'described' }
-    given.accepted(await api.send('updateFile', { path: { file_id: first }, json }), 'FILE-14')
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: first }, json }), 'FILE-14')
     const answer = await given.sendUpload(id, { bytes: part.bytes })
-    verify('UP-09', answer).isRefused({ ...duplicate, twin })
+    verify('UP-09', answer).isRefused({ ...duplicate, control })
   },
 )
 
 scenario('a duplicate that is not allowed is refused', { verifies: ['UP-14'], needs }, async ({ given, verify }) => {
   const { id } = await given.fileItem()
-  const { part, exchange: twin } = await given.file(id)
+  const { part, exchange: control } = await given.file(id)
   const byDefault = await given.sendUpload(id, { bytes: part.bytes })
   if (byDefault.status < 400)
-    given.lacks({ reason: 'blocked', blockedBy: ['UP-09'], enable: 'a duplicate was taken by default' })
+    given.untestable({ reason: 'blocked', blockedBy: ['UP-09'], enable: 'a duplicate was taken by default' })
   const answer = await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'false' })
-  verify('UP-14', answer).isRefused({ ...duplicate, twin, hint: 'the text "false" may count as true' })
+  verify('UP-14', answer).isRefused({ ...duplicate, control, hint: 'the text "false" may count as true' })
 })
 
 scenario(
@@ -215,9 +215,9 @@ for (const allowDuplicate of ['perhaps', '2'])
     { verifies: ['UP-15'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
-      const { exchange: twin } = await given.file(id, { allowDuplicate: 'false' })
+      const { exchange: control } = await given.file(id, { allowDuplicate: 'false' })
       const answer = await given.sendUpload(id, { allowDuplicate, broken: 'an allow_duplicate that is no boolean' })
-      verify('UP-15', answer).isRefused({ twin })
+      verify('UP-15', answer).isRefused({ control })
     },
   )
 
@@ -225,7 +225,7 @@ const contenders = 5
 
 race(
   'one of several simultaneous uploads to several targets gets in',
-  { verifies: ['UP-22'], needs, explainedBy: ['UP-01', 'UP-09', 'UP-10'] },
+  { verifies: ['UP-22'], needs, causedBy: ['UP-01', 'UP-09', 'UP-10'] },
   async ({ api, given, verify }) => {
     const targets = [(await given.fileItem()).id, (await given.fileProperty('text')).id]
     const contend = async (): Promise<readonly Exchange[]> => {
@@ -253,7 +253,7 @@ race(
 
 race(
   'one of several simultaneous uploads of one size and type gets in',
-  { verifies: ['UP-22'], needs, explainedBy: ['UP-01', 'UP-09', 'UP-10'] },
+  { verifies: ['UP-22'], needs, causedBy: ['UP-01', 'UP-09', 'UP-10'] },
   async ({ api, given, verify }) => {
     const { id } = await given.fileItem()
     const contend = async (): Promise<readonly Exchange[]> => {

@@ -1,7 +1,4 @@
-import { dispositionOf } from '../../lib/checks/disposition.ts'
-import type { FormPart } from '../../lib/client/multipart.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { dispositionOf, isRecord, scenario, type FormPart } from '#suite'
 
 /** Written into the part's header as they are where `raw`, else quoted as browsers do. */
 const names = [

@@ -1,6 +1,4 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Session } from '../../lib/run/session.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { UntestedError, scenario, type Session } from '#suite'
 
 const needs = ['write', 'max-upload-bytes'] as const
 const mebibyte = 1024 * 1024
@@ -22,13 +20,13 @@ const ownType = (word: string): string => `application/vnd.conformance.${word}`
 
 scenario('a file above the limit is refused', { verifies: ['UP-18'], needs }, async ({ given, session, verify }) => {
   const { id } = await given.fileItem()
-  const { exchange: twin } = await given.file(id)
+  const { exchange: control } = await given.file(id)
   const answer = await given.sendUpload(id, {
     bytes: new Uint8Array(limitOf(session) + 1),
     contentType: ownType(given.word()),
     broken: 'a file above the limit',
   })
-  verify('UP-18', answer).isRefused({ status: 400, code: 'file_too_large', twin })
+  verify('UP-18', answer).isRefused({ status: 400, code: 'file_too_large', control })
 })
 
 scenario(
@@ -44,13 +42,17 @@ scenario(
       broken: 'a file above the limit',
     })
     if (answer.status < 400)
-      given.lacks({ reason: 'blocked', blockedBy: ['UP-18'], enable: 'a file above the limit that is refused' })
+      given.untestable({ reason: 'blocked', blockedBy: ['UP-18'], enable: 'a file above the limit that is refused' })
     const kept = `kept ${given.word()}.bin`
     await given.file(id, { filename: kept })
     const { entries, exchange } = await given.fileWindow()
     const names = new Set(entries.map((entry) => entry['originalFileName']))
     if (!names.has(kept))
-      given.lacks({ reason: 'blocked', blockedBy: ['FILE-13'], enable: 'a file list in which a new file is found' })
+      given.untestable({
+        reason: 'blocked',
+        blockedBy: ['FILE-13'],
+        enable: 'a file list in which a new file is found',
+      })
     verify('UP-21', exchange).that({
       claim: 'a file above the limit does not stand in the list',
       holds: !names.has(filename),
@@ -74,7 +76,7 @@ scenario(
     observe('UP-26', 'declared upload limit', session.configuration.targetFile.limits?.maxUploadBytes ?? 'none')
     const item = await given.item()
     const { part } = await given.file(item.id)
-    given.accepted(await api.send('deleteProduct', { path: { product_id: item.product.id } }), 'PROD-52')
+    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: item.product.id } }), 'PROD-52')
     const again = await given.sendUpload((await given.fileItem()).id, { bytes: part.bytes })
     observe('UP-26', 'duplicate of a deleted file', again.status)
   },

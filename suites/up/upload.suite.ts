@@ -1,12 +1,5 @@
 import fc from 'fast-check'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { contentOf, fileKinds } from '../../lib/generate/file-content.ts'
-import { fileStem } from '../../lib/generate/file-name.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { textField } from '../../lib/run/given/read-answer.ts'
-import { property } from '../../lib/run/property.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { contentOf, fileKinds, fileStem, forAll, isRecord, pick, propertyTypes, scenario, textField } from '#suite'
 import { newLinkOf, usagesOf } from '../file/usages.ts'
 import { sameMediaType } from './media-type.ts'
 
@@ -136,7 +129,7 @@ function lettersOf(name: string): string {
 for (const filename of ['Foto IMG.JPG', 'teil; ausgabe=2.bin', 'ohne Endung'])
   scenario(`the name ${filename} is recorded whole`, { verifies: ['UP-20'], needs }, async ({ given, verify }) => {
     const { id } = await given.fileItem()
-    const exchange = given.accepted(await given.sendUpload(id, { filename, allowDuplicate: 'true' }), 'UP-01')
+    const exchange = given.requireSuccess(await given.sendUpload(id, { filename, allowDuplicate: 'true' }), 'UP-01')
     const name = isRecord(exchange.json) ? String(exchange.json['originalFileName']) : ''
     verify('UP-20', exchange).that({
       claim: 'the record has the whole name of the file',
@@ -151,7 +144,7 @@ scenario('a long file name is recorded whole', { verifies: ['UP-20'], needs }, a
   const { id } = await given.fileItem()
   const exchange = await given.sendUpload(id, { filename, allowDuplicate: 'true' })
   // The contract shows no longest name, and a service may have one.
-  if (exchange.status >= 400) given.lacks({ reason: 'capability-absent', enable: 'file names of 165 characters' })
+  if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', enable: 'file names of 165 characters' })
   const name = isRecord(exchange.json) ? String(exchange.json['originalFileName']) : ''
   verify('UP-20', exchange).that({
     claim: 'the record has the whole name of the file',
@@ -166,7 +159,7 @@ scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ 
   const { id } = await given.fileItem()
   const exchange = await given.sendUpload(id, { userTitle, allowDuplicate: 'true' })
   // The contract shows no longest title, and a service may have one.
-  if (exchange.status >= 400) given.lacks({ reason: 'capability-absent', enable: 'titles of 300 characters' })
+  if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', enable: 'titles of 300 characters' })
   verify('UP-08', exchange).equals({
     claim: 'a file has the long title that was given with it',
     expected: { userTitle },
@@ -174,7 +167,7 @@ scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ 
   })
 })
 
-property(
+forAll(
   'size, type and name are recorded as they were sent',
   { verifies: ['UP-01', 'UP-20'], needs, cost: 'costly' },
   async ({ given, verify }) => ({

@@ -1,5 +1,4 @@
-import { inferShape } from '../../lib/checks/infer-shape.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { inferShape, scenario } from '#suite'
 
 scenario("the organization's users are listed", { verifies: ['USER-01'] }, async ({ api, verify }) => {
   // Who stands in the list is open: not even the authors of resources have to.

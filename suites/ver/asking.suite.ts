@@ -1,5 +1,4 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario } from '#suite'
 import { comparable } from '../prop/comparable.ts'
 import { specimenOf, type Entry } from '../prop/specimens.ts'
 import {
@@ -17,12 +16,12 @@ for (const nonsense of ['abc', '1.5', 'latest', '1x', 'v1', '0x1', 'baselines'] 
     const { id, itemId } = await specimenOf('text', context)
     const path = { property_id: id }
     const query = { version: nonsense }
-    const listTwin = given.accepted(await given.listProperties(itemId), 'PROP-19')
+    const listTwin = given.requireSuccess(await given.listProperties(itemId), 'PROP-19')
     const listed = await given.listProperties(itemId, { query, broken: 'a version that is none' })
-    verify('VER-05', listed).isRefused({ status: 422, twin: listTwin })
-    const twin = given.accepted(await api.send('getProperty', { path }), 'PROP-27')
+    verify('VER-05', listed).isRefused({ status: 422, control: listTwin })
+    const control = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
     const read = await api.send('getProperty', { path, query, broken: 'a version that is none' })
-    verify('VER-05', read).isRefused({ status: 422, twin })
+    verify('VER-05', read).isRefused({ status: 422, control })
   })
 
 const texts = (entries: readonly Entry[]): readonly string[] =>
@@ -31,7 +30,7 @@ const texts = (entries: readonly Entry[]): readonly string[] =>
 /** The list as of the baseline beside the list as of a number, and the same by id. */
 async function baselineAnd(sources: Sources, story: PublishedStory, version: number) {
   const { api, given } = sources
-  const byNumber = given.accepted(await versionedList(sources, { story, version }), 'VER-02')
+  const byNumber = given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
   const [entry] = given.entriesOf(byNumber)
   const itemId = typeof entry?.['item_id'] === 'string' ? entry['item_id'] : story.draftItemId
   const asked = await given.listProperties(story.draftItemId, { query: { limit: 100, version: 'baseline' } })
@@ -72,8 +71,8 @@ scenario(
       ['VER-04', first],
     ] as const) {
       const fields = { baseline_version_number: version }
-      given.accepted(await given.update(story.productId, fields), 'PROD-48')
-      given.showing(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
+      given.requireSuccess(await given.update(story.productId, fields), 'PROD-48')
+      given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
       const { answer, expected, received, single, singleExpected } = await baselineAnd(context, story, version)
       verify(requirement, answer).equals({
         claim: 'the list as of the baseline is the list as of its number',
@@ -101,7 +100,7 @@ scenario(
     const shown = isRecord(product.json) ? product.json['baseline_version_number'] : undefined
     const version = typeof shown === 'number' ? shown : baseline
     if (version === undefined || !story.versions.includes(version))
-      return given.lacks({
+      return given.untestable({
         reason: 'missing-fixture',
         needs: 'fixture:published-product',
         enable: 'declare fixtures.publishedProduct.baseline in the target file',

@@ -1,6 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario, type Exchange } from '#suite'
 import { comparable } from '../prop/comparable.ts'
 import { type Entry, kindOf, shownType } from '../prop/specimens.ts'
 import { needs, publishedStory, type Sources, versionedList } from './published-story.ts'
@@ -15,7 +13,7 @@ scenario(
     const { given, observe, verify } = context
     const story = await publishedStory(context)
     for (const version of story.versions) {
-      const listed = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+      const listed = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
       const entries = given.entriesOf(listed).slice(0, entriesRead)
       const reads = await Promise.all(entries.map(async (entry) => readByItsIds(context, entry, version)))
       for (const [index, entry] of entries.entries()) {
@@ -47,7 +45,7 @@ scenario(
 
 scenario(
   'a property that came after a version is not given as of it',
-  { verifies: ['VER-13'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02'] },
+  { verifies: ['VER-13'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02'] },
   async ({ api, given, session, verify }) => {
     const { item } = await given.property('text')
     const { version } = await session.controls.publishVersion(item.product.id)

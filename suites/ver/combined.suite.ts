@@ -1,4 +1,4 @@
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario } from '#suite'
 import { kindOf, shownType, sortedIds, type Entry } from '../prop/specimens.ts'
 import { needs, publishedStory, versionedList } from './published-story.ts'
 
@@ -12,12 +12,12 @@ function plainIds(entries: readonly Entry[]): readonly string[] {
 
 scenario(
   'a version combines with the type filter',
-  { verifies: ['VER-14', 'PROP-21'], needs, explainedBy: ['PROP-20'] },
+  { verifies: ['VER-14', 'PROP-21'], needs, causedBy: ['PROP-20'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
     for (const version of story.versions) {
-      const whole = given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02'))
+      const whole = given.entriesOf(given.requireSuccess(await versionedList(context, { story, version }), 'VER-02'))
       // Of a list that is longer than its page the rest is unknown.
       if (whole.length >= longestPage) continue
       for (const type of new Set(whole.map((entry) => shownType(entry)))) {
@@ -40,7 +40,7 @@ scenario(
 
 scenario(
   'the baseline combines with the type filter',
-  { verifies: ['VER-14'], needs, explainedBy: ['PROP-20', 'VER-03', 'VER-04'] },
+  { verifies: ['VER-14'], needs, causedBy: ['PROP-20', 'VER-03', 'VER-04'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
@@ -48,7 +48,7 @@ scenario(
     // No baseline may have been chosen, and another check may choose one just now: what is there all the time is compared.
     const entries = given.entriesOf(whole)
     if (entries.length === 0)
-      return given.lacks({ reason: 'capability-absent', enable: 'the list as of the baseline shows nothing' })
+      return given.untestable({ reason: 'capability-absent', enable: 'the list as of the baseline shows nothing' })
     for (const type of new Set(entries.map((entry) => shownType(entry)))) {
       const answer = await versionedList(context, { story, version: 'baseline', query: { type } })
       const strangers = given.entriesOf(answer).filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
@@ -64,12 +64,12 @@ scenario(
 
 scenario(
   'a version combines with the type filter and paging together',
-  { verifies: ['VER-14'], needs, explainedBy: ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-17', 'PAGE-18', 'PROP-20'] },
+  { verifies: ['VER-14'], needs, causedBy: ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-17', 'PAGE-18', 'PROP-20'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
-    const whole = given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02'))
+    const whole = given.entriesOf(given.requireSuccess(await versionedList(context, { story, version }), 'VER-02'))
     for (const type of new Set(whole.map((entry) => shownType(entry)))) {
       const filtered = await versionedList(context, { story, version, query: { type } })
       const last = given.entriesOf(filtered).length - 1
@@ -91,13 +91,15 @@ scenario(
   {
     verifies: ['VER-14'],
     needs,
-    explainedBy: ['PAGE-04', 'PAGE-05', 'PAGE-06', 'PAGE-11', 'PAGE-14', 'PAGE-15', 'PAGE-16', 'PAGE-17'],
+    causedBy: ['PAGE-04', 'PAGE-05', 'PAGE-06', 'PAGE-11', 'PAGE-14', 'PAGE-15', 'PAGE-16', 'PAGE-17'],
   },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
-    const whole = sortedIds(given.entriesOf(given.accepted(await versionedList(context, { story, version }), 'VER-02')))
+    const whole = sortedIds(
+      given.entriesOf(given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')),
+    )
     const limit = Math.max(1, Math.ceil(whole.length / 3))
     const walked: string[] = []
     for (let offset = 0; offset < whole.length; offset += limit) {

@@ -1,13 +1,10 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario, type CheckContext, type Exchange } from '#suite'
 import { comparable } from '../prop/comparable.ts'
 import { versionedList } from './published-story.ts'
 
 scenario(
   'an item deleted from the draft stays in a published version',
-  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02'] },
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02'] },
   async (context) => {
     const { api, given, session, verify } = context
     const { id, item } = await given.property('text')
@@ -22,11 +19,11 @@ scenario(
     // The draft's ids may well be unknown once the item is gone: the version's own are asked for.
     const ways = await waysTo(context, { published, version })
     if (ways.length === 0)
-      return given.lacks({
+      return given.untestable({
         reason: 'capability-absent',
         enable: "a published property is not found by the version's ids",
       })
-    given.accepted(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
+    given.requireSuccess(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
     for (const { read, before } of ways) {
       const answer = await read()
       verify('VER-12', answer).equals({

@@ -1,8 +1,4 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { everyValue } from '../../lib/model/versions.ts'
-import type { MadeProperty } from '../../lib/run/given/items.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { everyValue, isRecord, scenario, type Exchange, type MadeProperty } from '#suite'
 import { comparable } from '../prop/comparable.ts'
 import { isObstacle, type Entry } from '../prop/specimens.ts'
 import { expressionField, valueField } from '../prop/value-field.ts'
@@ -34,7 +30,7 @@ const texts = (entries: readonly Entry[]): readonly string[] =>
 
 scenario(
   'later changes of the draft do not reach a published version',
-  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02', 'PROP-30', 'PROP-34'] },
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02', 'PROP-30', 'PROP-34'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
@@ -58,7 +54,7 @@ scenario(
 
 scenario(
   'names, units, results and deletions of the draft do not reach a published version',
-  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], explainedBy: ['VER-02', 'PROP-30', 'PROP-34'] },
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02', 'PROP-30', 'PROP-34'] },
   async (context) => {
     const { api, given, session, verify } = context
     const property = await given.property('numeric')
@@ -72,7 +68,7 @@ scenario(
       draftIds: new Set([property.id.toLowerCase()]),
     }
     const read = async (): Promise<Exchange> => versionedList(context, { story, version })
-    const before = texts(given.entriesOf(given.accepted(await read(), 'VER-02')))
+    const before = texts(given.entriesOf(given.requireSuccess(await read(), 'VER-02')))
     const path = { property_id: property.id }
     const field = valueField('numeric', property.body)
     const updates = [

@@ -1,10 +1,9 @@
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, scenario } from '#suite'
 import { sortedIds, type Entry } from '../prop/specimens.ts'
 import { needs, publishedStory, versionedList, type PublishedStory, type Sources } from './published-story.ts'
 
 async function entriesAsOf(sources: Sources, story: PublishedStory, version: number) {
-  const answer = sources.given.accepted(await versionedList(sources, { story, version }), 'VER-02')
+  const answer = sources.given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
   return { answer, entries: sources.given.entriesOf(answer) }
 }
 
@@ -12,7 +11,7 @@ const lower = (value: unknown): string | undefined => (typeof value === 'string'
 
 scenario(
   "a published property has an id of its own, different from the draft's",
-  { verifies: ['VER-07'], needs, explainedBy: ['VER-02', 'VER-12'] },
+  { verifies: ['VER-07'], needs, causedBy: ['VER-02', 'VER-12'] },
   async (context) => {
     const story = await publishedStory(context)
     for (const version of story.versions) {
@@ -30,7 +29,7 @@ scenario(
 
 scenario(
   'no two versions share an id',
-  { verifies: ['VER-08'], needs, explainedBy: ['VER-02', 'VER-07', 'VER-12'] },
+  { verifies: ['VER-08'], needs, causedBy: ['VER-02', 'VER-07', 'VER-12'] },
   async (context) => {
     const story = await publishedStory(context)
     const seen = new Set<string>()
@@ -64,7 +63,7 @@ for (const [requirement, field] of [
 ] as const) {
   scenario(
     `every entry of a version names the draft in ${field}`,
-    { verifies: [requirement], needs, explainedBy: ['VER-02', 'VER-12', 'PROP-30'] },
+    { verifies: [requirement], needs, causedBy: ['VER-02', 'VER-12', 'PROP-30'] },
     async (context) => {
       const story = await publishedStory(context)
       for (const version of story.versions) {
@@ -82,7 +81,7 @@ for (const [requirement, field] of [
 
   scenario(
     `a published property by id names the draft in ${field}`,
-    { verifies: [requirement], needs, explainedBy: ['VER-02', 'VER-12', 'VER-13', 'PROP-30'] },
+    { verifies: [requirement], needs, causedBy: ['VER-02', 'VER-12', 'VER-13', 'PROP-30'] },
     async (context) => {
       const { api, verify } = context
       const story = await publishedStory(context)
@@ -107,7 +106,7 @@ for (const [requirement, field] of [
 
 scenario(
   'the stable ids of a property are the same in every version',
-  { verifies: ['VER-11'], needs, explainedBy: ['VER-02'] },
+  { verifies: ['VER-11'], needs, causedBy: ['VER-02'] },
   async (context) => {
     const story = await publishedStory(context)
     const [first, second] = story.versions

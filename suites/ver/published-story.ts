@@ -1,11 +1,19 @@
-import { UntestedError } from '../../lib/checks/untested-error.ts'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes, type PropertyType } from '../../lib/contract/patterns.ts'
-import { forget, nothingPublished, publish, put, remove, type VersionModel } from '../../lib/model/versions.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import type { MadeProperty } from '../../lib/run/given/items.ts'
-import { idsOf } from '../../lib/run/given/read-answer.ts'
+import {
+  UntestedError,
+  forget,
+  idsOf,
+  isRecord,
+  nothingPublished,
+  propertyTypes,
+  publish,
+  put,
+  remove,
+  type CheckContext,
+  type Exchange,
+  type MadeProperty,
+  type PropertyType,
+  type VersionModel,
+} from '#suite'
 import { isObstacle } from '../prop/specimens.ts'
 import { valueField } from '../prop/value-field.ts'
 
@@ -37,7 +45,7 @@ export function publishedStory(sources: Sources): Promise<PublishedStory> {
 export async function existingStory({ api, given, session }: Sources): Promise<PublishedStory> {
   const { productId, versions } = await given.publishedProduct()
   const query = await session.dialect.listQuery('listItems', { productId })
-  const items = given.entriesOf(given.accepted(await api.send('listItems', { query }), 'ITEM-01')).slice(0, 10)
+  const items = given.entriesOf(given.requireSuccess(await api.send('listItems', { query }), 'ITEM-01')).slice(0, 10)
   for (const { id } of items) {
     if (typeof id !== 'string') continue
     const draft = given.entriesOf(await given.listProperties(id, { query: { limit: 100 } }))
@@ -79,14 +87,14 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
   }
   const drop = async (label: string): Promise<void> => {
     const path = { property_id: made.get(label)?.id ?? '' }
-    given.accepted(await api.send('deleteProperty', { path }), 'PROP-34')
+    given.requireSuccess(await api.send('deleteProperty', { path }), 'PROP-34')
     model = remove(model, label)
   }
   const versions: number[] = []
   const draftIds = new Set<string>()
   const publishNow = async (): Promise<void> => {
     // A target may put properties of its own beside ours.
-    const listed = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     for (const id of idsOf(listed)) draftIds.add(id)
     for (const { id } of made.values()) draftIds.add(id.toLowerCase())
     const { version } = await session.controls.publishVersion(item.product.id)

@@ -1,4 +1,4 @@
-import { scenario } from '../../lib/run/scenario.ts'
+import { scenario } from '#suite'
 import { needs, publishedStory, versionedList, type PublishedStory } from './published-story.ts'
 
 /** Far away, and the very next one where this run alone publishes: either may be taken for the latest. */
@@ -14,8 +14,8 @@ scenario(
     const { given, observe, verify } = context
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
-    const twin = given.accepted(await versionedList(context, { story, version }), 'VER-02')
-    const [entry] = given.entriesOf(twin)
+    const control = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
+    const [entry] = given.entriesOf(control)
     const itemIds = new Set([story.draftItemId, entry?.['item_id']].filter((id) => typeof id === 'string'))
     const asked = [...itemIds].flatMap((itemId) => unknownVersions(story).map((unknown) => ({ itemId, unknown })))
     for (const { itemId, unknown } of asked) {
@@ -35,18 +35,21 @@ scenario(
 
 scenario(
   'a property as of a version that does not exist is refused',
-  { verifies: ['VER-06', 'VER-16'], needs, explainedBy: ['VER-13'] },
+  { verifies: ['VER-06', 'VER-16'], needs, causedBy: ['VER-13'] },
   async (context) => {
     const { api, given, observe, verify } = context
     const story = await publishedStory(context)
-    const twin = given.accepted(await versionedList(context, { story, version: story.versions.at(-1) ?? 1 }), 'VER-02')
-    const published = given.entriesOf(twin)[0]?.['id']
+    const control = given.requireSuccess(
+      await versionedList(context, { story, version: story.versions.at(-1) ?? 1 }),
+      'VER-02',
+    )
+    const published = given.entriesOf(control)[0]?.['id']
     const ids = [[...story.draftIds][0], published].filter((id) => typeof id === 'string')
     const asked = ids.flatMap((property_id) => unknownVersions(story).map((unknown) => ({ property_id, unknown })))
     for (const { property_id, unknown } of asked) {
       const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })
       observe('VER-16', 'a property as of a version that does not exist', answer.status)
-      verify('VER-06', answer).isRefused({ twin })
+      verify('VER-06', answer).isRefused({ control })
     }
   },
 )

@@ -1,4 +1,4 @@
-import type { Content } from '../../lib/model/versions.ts'
+import type { Content } from '#suite'
 import type { Entry } from '../prop/specimens.ts'
 
 /** The values that a list shows, of those that this run has ever given. */

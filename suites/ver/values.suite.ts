@@ -1,10 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import { propertyTypes } from '../../lib/contract/patterns.ts'
-import { everyValue, type VersionModel } from '../../lib/model/versions.ts'
-import type { MadeItem } from '../../lib/run/given/items.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { everyValue, isRecord, propertyTypes, scenario, type Exchange, type MadeItem, type VersionModel } from '#suite'
 import { linkOf } from '../file/usages.ts'
 import { isObstacle, sortedIds, type Entry } from '../prop/specimens.ts'
 import { valueField } from '../prop/value-field.ts'
@@ -13,12 +8,12 @@ import { valuesOf, valuesShown } from './values-shown.ts'
 
 scenario(
   'without a version the draft is shown',
-  { verifies: ['VER-01'], needs, explainedBy: ['PROP-26', 'PROP-30', 'PROP-31', 'PROP-34', 'PROP-23'] },
+  { verifies: ['VER-01'], needs, causedBy: ['PROP-26', 'PROP-30', 'PROP-31', 'PROP-34', 'PROP-23'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
     const answer = await given.listProperties(story.draftItemId, { query: { limit: 100 } })
-    const entries = given.entriesOf(given.accepted(answer, 'PROP-19'))
+    const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-19'))
     if (story.model)
       verify('VER-01', answer).equals({
         claim: 'the list shows the values of the draft',
@@ -39,7 +34,7 @@ scenario(
 
 scenario(
   'each version shows its own values',
-  { verifies: ['VER-02'], needs, explainedBy: ['PROP-26', 'PROP-34'] },
+  { verifies: ['VER-02'], needs, causedBy: ['PROP-26', 'PROP-34'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
@@ -88,12 +83,12 @@ const isLiving = ({ deleted }: Entry): boolean => deleted !== true
 
 scenario(
   'a version with its deleted properties shows its own values',
-  { verifies: ['VER-02', 'PROP-23'], needs, explainedBy: ['PROP-24', 'PROP-25'] },
+  { verifies: ['VER-02', 'PROP-23'], needs, causedBy: ['PROP-24', 'PROP-25'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
     for (const version of story.versions) {
-      const usual = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+      const usual = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
       const whole = sortedIds(given.entriesOf(usual).filter(isLiving))
       verify('PROP-23', usual).that({
         claim: 'a version leaves out what was deleted before it',
@@ -102,7 +97,7 @@ scenario(
         received: `${given.entriesOf(usual).length - whole.length} entries`,
         hint: `as of version ${version}`,
       })
-      const answer = given.accepted(
+      const answer = given.requireSuccess(
         await versionedList(context, { story, version, query: { includeDeleted: true } }),
         'PROP-24',
       )
@@ -136,7 +131,7 @@ const pagesOf = (references: unknown): readonly string[] =>
 
 scenario(
   'a version has the properties of every item of its product',
-  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], explainedBy: ['PROP-30', 'VER-01', ...shapes] },
+  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], causedBy: ['PROP-30', 'VER-01', ...shapes] },
   async (context) => {
     const { given, session, verify } = context
     const one = await given.property('text')
@@ -150,7 +145,7 @@ scenario(
     const taken = answers.findIndex((answer) => given.entriesOf(answer).length > 0)
     // Which id of an item leads to a version is open: here it is the draft's for all of them, or for none.
     if (taken === -1)
-      return given.lacks({ reason: 'capability-absent', enable: 'lists of a version by the item of the draft' })
+      return given.untestable({ reason: 'capability-absent', enable: 'lists of a version by the item of the draft' })
     for (const [index, answer] of answers.entries())
       verify('VER-02', answer).that({
         claim: 'a version holds the property of each item',
@@ -181,7 +176,7 @@ scenario(
   {
     verifies: ['VER-02'],
     needs: ['control:publish-version', 'write'],
-    explainedBy: ['PROP-26', 'PROP-30', 'VER-01', ...shapes],
+    causedBy: ['PROP-26', 'PROP-30', 'VER-01', ...shapes],
   },
   async (context) => {
     const { api, given, session, verify } = context
@@ -194,10 +189,10 @@ scenario(
         if (!isObstacle(error)) throw error
       })
     await referringProperty(context, item)
-    const draft = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const draft = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const { version } = await session.controls.publishVersion(item.product.id)
     const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
-    const listed = given.accepted(await versionedList({ api, given, session }, { story, version }), 'VER-02')
+    const listed = given.requireSuccess(await versionedList({ api, given, session }, { story, version }), 'VER-02')
     verify('VER-02', listed).equals({
       claim: 'a version holds the names, types, values, units and references that the draft had',
       expected: contentsOf(given.entriesOf(draft)),
@@ -214,20 +209,20 @@ const pagesReferredTo = (entries: readonly Entry[]): readonly string[] =>
 
 scenario(
   'a version has the references that its properties had',
-  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], explainedBy: ['PROP-29', 'PROP-26'] },
+  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], causedBy: ['PROP-29', 'PROP-26'] },
   async (context) => {
     const { given, session, verify } = context
     const item = await given.item()
     const link = linkOf((await given.file(item.id)).exchange.json)
     const references = [3, 8].map((page) => ({ file_link_id: link ?? '', page }))
     await given.property('text', { item, fields: { references } })
-    const draft = given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const draft = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const pages = pagesReferredTo(given.entriesOf(draft))
     if (pages.length === 0)
-      return given.lacks({ reason: 'capability-absent', enable: 'the target takes no references at creation' })
+      return given.untestable({ reason: 'capability-absent', enable: 'the target takes no references at creation' })
     const { version } = await session.controls.publishVersion(item.product.id)
     const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
-    const listed = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+    const listed = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
     verify('VER-02', listed).equals({
       claim: 'a version refers to the pages that the draft referred to',
       expected: pages.toSorted(),
@@ -238,7 +233,7 @@ scenario(
 
 scenario(
   'a version has the result that a formula had',
-  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], explainedBy: ['PROP-14', 'PROP-30'] },
+  { verifies: ['VER-02'], needs: ['control:publish-version', 'write'], causedBy: ['PROP-14', 'PROP-30'] },
   async (context) => {
     const { given, session, verify } = context
     const formula = await given.property('formula')
@@ -247,7 +242,8 @@ scenario(
       given.entriesOf(answer).find(({ name, type }) => type === 'formula' && name === nameOf(formula.exchange))?.[
         'value'
       ]
-    const list = async () => given.accepted(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const list = async () =>
+      given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     // A result may come a little later than its formula.
     let due = resultIn(await list())
     for (let tried = 0; tried < 10 && (due === undefined || due === null); tried += 1) {
@@ -255,10 +251,10 @@ scenario(
       due = resultIn(await list())
     }
     if (due === undefined || due === null)
-      return given.lacks({ reason: 'capability-absent', enable: 'a formula of the draft that shows a result' })
+      return given.untestable({ reason: 'capability-absent', enable: 'a formula of the draft that shows a result' })
     const { version } = await session.controls.publishVersion(item.product.id)
     const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
-    const listed = given.accepted(await versionedList(context, { story, version }), 'VER-02')
+    const listed = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
     const [before, shown] = [numberOf(due), resultIn(listed)]
     verify('VER-02', listed).that({
       claim: 'a published formula shows the number that it had in the draft',

@@ -1,12 +1,8 @@
-import type { Exchange } from '../../lib/client/exchange.ts'
-import { isRecord } from '../../lib/contract/is-record.ts'
-import type { CheckContext } from '../../lib/run/check.ts'
-import { pick } from '../../lib/run/given/pick.ts'
-import { scenario } from '../../lib/run/scenario.ts'
+import { isRecord, pick, scenario, type CheckContext, type Exchange } from '#suite'
 
 const largestPage = 200
 
-scenario('the workspaces are listed', { verifies: ['WS-01'], carries: ['WS-02'] }, async ({ api, verify }) => {
+scenario('the workspaces are listed', { verifies: ['WS-01'], covers: ['WS-02'] }, async ({ api, verify }) => {
   const answer = await api.send('listWorkspaces')
   verify('WS-01', answer).hasStatus(200)
   verify('WS-01', answer).that({
@@ -19,7 +15,7 @@ scenario('the workspaces are listed', { verifies: ['WS-01'], carries: ['WS-02'] 
 
 scenario(
   'each product stands in a workspace that is listed',
-  { verifies: ['WS-01'], explainedBy: ['PROD-03'] },
+  { verifies: ['WS-01'], causedBy: ['PROD-03'] },
   async ({ api, given, verify }) => {
     const listed = await wholeList({ api, given })
     const products = await api.send('listProducts', { query: { limit: 200 } })
@@ -27,7 +23,7 @@ scenario(
     const places = given.entriesOf(products).map(({ workspace_id: id }) => (typeof id === 'string' ? id : ''))
     // Of a list that is longer than its largest page the rest is not looked through.
     if (given.entriesOf(listed).length >= largestPage)
-      given.lacks({ reason: 'missing-fixture', enable: `an organization of less than ${largestPage} workspaces` })
+      given.untestable({ reason: 'missing-fixture', enable: `an organization of less than ${largestPage} workspaces` })
     for (const place of new Set(places.map((id) => id.toLowerCase())))
       verify('WS-01', listed).that({
         claim: 'the workspace of a product is in the list of workspaces',
@@ -44,7 +40,7 @@ const readAtMost = 20
 
 scenario(
   'a workspace by id is the one of the list',
-  { verifies: ['WS-03'], carries: ['WS-02'], explainedBy: ['WS-04'] },
+  { verifies: ['WS-03'], covers: ['WS-02'], causedBy: ['WS-04'] },
   async ({ api, given, verify }) => {
     const entries = given.entriesOf(await wholeList({ api, given })).slice(0, readAtMost)
     for (const entry of entries) {
@@ -70,25 +66,25 @@ scenario('no two workspaces have the same id', { verifies: ['WS-04'] }, async ({
   const listed = await wholeList({ api, given })
   const entries = given.entriesOf(listed)
   if (entries.length < 2)
-    given.lacks({
+    given.untestable({
       reason: 'missing-fixture',
       needs: 'fixture:two-workspaces',
       enable: 'the organization has one workspace only; make a second one in the web application',
     })
-  const twin = entries.find((one) =>
+  const control = entries.find((one) =>
     entries.some((other) => sameId(one['id'], other['id']) && describe(one) !== describe(other)),
   )
   verify('WS-04', listed).that({
     claim: 'each workspace of the list has an id of its own',
-    holds: twin === undefined,
+    holds: control === undefined,
     expected: `${entries.length} workspaces of different ids`,
-    received: `two under ${String(twin?.['id'])}`,
+    received: `two under ${String(control?.['id'])}`,
   })
 })
 
 /** As much of the list as one page may hold. */
 async function wholeList({ api, given }: Pick<CheckContext, 'api' | 'given'>): Promise<Exchange> {
-  return given.accepted(await api.send('listWorkspaces', { query: { limit: largestPage } }), 'WS-01')
+  return given.requireSuccess(await api.send('listWorkspaces', { query: { limit: largestPage } }), 'WS-01')
 }
 
 function sameId(one: unknown, other: unknown): boolean {

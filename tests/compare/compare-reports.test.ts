@@ -85,7 +85,7 @@ describe('transitions', () => {
   })
 
   test('another breach of a violated requirement is told, and fails where that is asked for', () => {
-    const other = reportWith({ findings: [finding({ sameness: 'another', message: 'another' })] })
+    const other = reportWith({ findings: [finding({ fingerprint: 'another', message: 'another' })] })
     const comparison = compareReports(violated, other)
     expect(comparison.findings.map(({ change, message }) => [change, message])).toEqual([
       ['appeared', 'another'],
@@ -182,7 +182,7 @@ describe('drift', () => {
 
 test('a comparison keeps its schema, with everything in it', () => {
   const other = finding({ requirement: 'PN-05' })
-  const old = withoutLooksAt('PROD-01', { findings: [finding({ sameness: 'a' }), other], dialect: { a: 'b' } })
+  const old = withoutLooksAt('PROD-01', { findings: [finding({ fingerprint: 'a' }), other], dialect: { a: 'b' } })
   const now = withoutRow(seeing([500], 4, 'x'), 'AUTH-01')
   for (const comparison of [compareReports(old, reportWith({ findings: [finding()] })), compareReports(old, now)])
     expect(validate('formats/comparison.json', JSON.parse(JSON.stringify(comparison)))).toEqual([])

@@ -79,12 +79,12 @@ test('every check belongs to a measured group, or its area has one', () => {
 
 const check = (verifies: Check['verifies'], needs: Check['needs']): Check => ({
   title: verifies.join(' '),
-  sort: 'scenario',
+  kind: 'scenario',
   verifies,
   needs,
-  carries: [],
-  explainedBy: [],
-  alone: false,
+  covers: [],
+  causedBy: [],
+  serial: false,
   run: () => Promise.resolve(),
 })
 

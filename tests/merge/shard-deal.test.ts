@@ -9,7 +9,7 @@ test.each([2, 3, 7])(
     const shards = Array.from({ length: count }, (_, at) => checks.filter(shardDeal({ index: at + 1, count })))
     expect(shards.flat()).toHaveLength(checks.length)
     expect(new Set(shards.flat())).toEqual(new Set(checks))
-    expect(shards.at(-1)).toEqual(checks.filter(({ alone }) => alone))
+    expect(shards.at(-1)).toEqual(checks.filter(({ serial }) => serial))
     const sizes = shards.slice(0, -1).map(({ length }) => length)
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
   },

@@ -21,7 +21,7 @@ export function proveFaults(part: number, parts: number): void {
     .filter((_, index) => index % parts === part)
   const witnesses = collectChecks().then((checks) => findWitnesses(checks))
   describe(`part ${part + 1} of ${parts}: ${ids.length} faults`, { concurrent: true }, () => {
-    // What a fault does to a window or to a late description shows by the clock alone: a busy machine may miss it once.
+    // What a fault does to a window or to a late description shows by the clock serial: a busy machine may miss it once.
     test.for(ids)('%s', { retry: 2 }, async (id, { task }) => {
       const checks = (await witnesses).get(id) ?? []
       const judgement = await judgeReference({ checks, faults: [id] })

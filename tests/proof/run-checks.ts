@@ -7,10 +7,10 @@ const sideBySide = 24
 
 /** Runs checks as a run does: side by side first, then one by one those that must be alone. */
 export async function runChecks(checks: readonly Check[], session: Session): Promise<void> {
-  const waiting = checks.filter(({ alone }) => !alone).values()
+  const waiting = checks.filter(({ serial }) => !serial).values()
   const worker = async (): Promise<void> => {
     for (const check of waiting) await executeCheck(check, session)
   }
   await Promise.all(Array.from({ length: sideBySide }, worker))
-  for (const check of checks.filter(({ alone }) => alone)) await executeCheck(check, session)
+  for (const check of checks.filter(({ serial }) => serial)) await executeCheck(check, session)
 }

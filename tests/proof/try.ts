@@ -21,8 +21,8 @@ const all = await collectChecks()
 const checks =
   only.length === 0
     ? all
-    : all.filter(({ verifies, carries }) =>
-        [...verifies, ...carries].some((id) => only.includes(id) || only.includes(id.split('-')[0] ?? '')),
+    : all.filter(({ verifies, covers }) =>
+        [...verifies, ...covers].some((id) => only.includes(id) || only.includes(id.split('-')[0] ?? '')),
       )
 const effort = values.effort === 'standard' || values.effort === 'thorough' ? values.effort : 'quick'
 

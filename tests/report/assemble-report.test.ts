@@ -144,7 +144,7 @@ describe('deviations', () => {
   })
 
   test('another breach of the same requirement still counts', () => {
-    const both = { ...seen, findings: [finding(), finding({ sameness: 'another' })] }
+    const both = { ...seen, findings: [finding(), finding({ fingerprint: 'another' })] }
     const report = assembleReport(both, runFacts({ deviations: [entry] }))
     expect(report).toMatchObject({ verdict: 'non-conformant', summary: { knownDeviations: 0 } })
   })
@@ -164,7 +164,11 @@ describe('deviations', () => {
 
 describe('findings', () => {
   test('the same breach is one finding with the first evidence and all occurrences', () => {
-    const findings = [finding(), finding({ message: 'seen later', occurrences: 4 }), finding({ sameness: 'another' })]
+    const findings = [
+      finding(),
+      finding({ message: 'seen later', occurrences: 4 }),
+      finding({ fingerprint: 'another' }),
+    ]
     const reported = row(assembleReport(record({ findings }), runFacts()), 'PN-04').findings
     expect(reported.map(({ occurrences }) => occurrences)).toEqual([5, 1])
     expect(reported[0]?.message).toBe(finding().message)
@@ -182,7 +186,7 @@ describe('findings', () => {
   })
 
   test('more findings than a reader can take are counted, not shown', () => {
-    const findings = Array.from({ length: 52 }, (_, index) => finding({ sameness: `${index}` }))
+    const findings = Array.from({ length: 52 }, (_, index) => finding({ fingerprint: `${index}` }))
     const report = assembleReport(record({ findings }), runFacts())
     expect(row(report, 'PN-04').findings).toHaveLength(50)
     expect(report).toMatchObject({

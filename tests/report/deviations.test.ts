@@ -99,7 +99,7 @@ describe('today’s violations', () => {
   reason: agreed with the customers
   owner: catalogue team
   expires: 2030-05-02\n`)
-    const both = reportOf({ findings: [finding(), finding({ sameness: 'another' })] })
+    const both = reportOf({ findings: [finding(), finding({ fingerprint: 'another' })] })
     expect(await writeDeviations(both, path)).toContain('1 added, 1 kept, 0 removed')
     expect(readFileSync(path, 'utf8')).toMatch(/^# ours\n- requirement: PN-04 # asked by Kim/)
     expect(readDeviations(path)).toEqual([entry, expect.objectContaining({ reason: 'to be filled in' })])

@@ -51,7 +51,7 @@ test('coverage is added up, and medians weigh by their exchanges', () => {
 })
 
 test('a finding that a violation in another worker explains is blocked by it', () => {
-  const race = finding({ requirement: 'PN-05', check: 'race', explainedBy: ['PN-04'] })
+  const race = finding({ requirement: 'PN-05', check: 'race', causedBy: ['PN-04'] })
   const looks = [{ requirement: 'PN-05' as const, check: 'race', count: 1 }]
   const merged = mergeRecords([record({ findings: [race], looks }), record({ findings: [finding()] })])
   expect(merged.findings.map(({ requirement }) => requirement)).toEqual(['PN-04'])
@@ -60,8 +60,8 @@ test('a finding that a violation in another worker explains is blocked by it', (
 })
 
 test('findings that explain each other in a circle all stand', () => {
-  const one = finding({ requirement: 'PROP-26', check: 'one', explainedBy: ['PROP-30'] })
-  const other = finding({ requirement: 'PROP-30', check: 'other', explainedBy: ['PROP-26'] })
+  const one = finding({ requirement: 'PROP-26', check: 'one', causedBy: ['PROP-30'] })
+  const other = finding({ requirement: 'PROP-30', check: 'other', causedBy: ['PROP-26'] })
   const merged = mergeRecords([record({ findings: [one, other] })])
   expect(merged.findings.map(({ requirement }) => requirement).toSorted()).toEqual(['PROP-26', 'PROP-30'])
 })
@@ -71,7 +71,7 @@ test('it does not matter who has seen what first', () => {
   const observation = { requirement: 'AUTH-27' as const, name: 'bearer', value: '200' }
   const one = record({ findings: [finding()], untested: [untested], observations: [observation] })
   const other = record({
-    findings: [finding({ check: 'another', sameness: 'another' })],
+    findings: [finding({ check: 'another', fingerprint: 'another' })],
     untested: [{ ...untested, check: 'another' }],
     observations: [{ ...observation, value: '401' }],
   })

@@ -41,7 +41,7 @@ export function finding(parts: Partial<RecordedFinding> = {}): RecordedFinding {
   return {
     requirement: 'PN-04',
     check: 'a retired part number is never given out again',
-    sameness: 'createProduct refuses a retired number',
+    fingerprint: 'createProduct refuses a retired number',
     message: 'createProduct refuses a retired number',
     expected: '409',
     actual: '201',

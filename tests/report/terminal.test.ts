@@ -42,7 +42,9 @@ test('a server that breaks everything does not flood the terminal', () => {
   const findings = [...requirements.values()]
     .filter(({ kind }) => kind !== 'open')
     .flatMap(({ id }) =>
-      ['a', 'b', 'c', 'd', 'e'].map((sameness) => finding({ requirement: id, sameness, expected: long, actual: long })),
+      ['a', 'b', 'c', 'd', 'e'].map((fingerprint) =>
+        finding({ requirement: id, fingerprint, expected: long, actual: long }),
+      ),
     )
   const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)
   expect(text.length).toBeLessThan(120_000)

@@ -4,7 +4,7 @@ import type { PropertyType } from '../../contract/patterns.ts'
 import { Undiscovered } from '../../dialect/undiscovered.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
-import { accepted } from './accepted.ts'
+import { requireSuccess } from './require-success.ts'
 import type { Items, MadeItem, MadeProperty } from './items.ts'
 import type { ListQuery } from './list-window.ts'
 import type { Lists } from './lists.ts'
@@ -56,7 +56,7 @@ export function createFileReads(api: Api, session: Session, others: Items & List
     fileItem,
     fileProperty: (type) =>
       session.shared(`${type} property for files`, async () => others.property(type, { item: await fileItem() })),
-    fileRecord: async (id) => accepted(await api.send('getFile', { path: { file_id: id } }), 'FILE-09'),
+    fileRecord: async (id) => requireSuccess(await api.send('getFile', { path: { file_id: id } }), 'FILE-09'),
     download: (id, query) =>
       api.send('downloadFile', { path: { file_id: id }, ...(query === undefined ? {} : { query }) }),
     fileWindow: async () => readWindow(api, await listQuery()),
@@ -65,7 +65,7 @@ export function createFileReads(api: Api, session: Session, others: Items & List
 }
 
 async function page(api: Api, query: ListQuery, place: { limit: number; offset: number }): Promise<Exchange> {
-  return accepted(await api.send('listFiles', { query: { ...query, ...place } }), 'FILE-13')
+  return requireSuccess(await api.send('listFiles', { query: { ...query, ...place } }), 'FILE-13')
 }
 
 async function readWindow(api: Api, query: ListQuery): Promise<FileWindow> {

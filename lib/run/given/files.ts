@@ -4,7 +4,7 @@ import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { FilePart } from '../../client/multipart.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
-import { accepted } from './accepted.ts'
+import { requireSuccess } from './require-success.ts'
 import { textField } from './read-answer.ts'
 
 /** What an upload sends. */
@@ -80,7 +80,7 @@ export function createFiles(api: Api, session: Session): Files {
         part = filePart(options)
         exchange = await sendPart(targetId, part, options)
       }
-      return { id: textField(accepted(exchange, 'UP-01'), 'id', 'FILE-01'), targetId, part, exchange }
+      return { id: textField(requireSuccess(exchange, 'UP-01'), 'id', 'FILE-01'), targetId, part, exchange }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
-import { accepted, showing, type Shown } from './accepted.ts'
+import { requireSuccess, requireShown, type Shown } from './require-success.ts'
 import { createExistingProducts, type ExistingProducts } from './existing-products.ts'
 import { createFileReads, type FileReads } from './file-reads.ts'
 import { createFiles, type Files } from './files.ts'
@@ -43,11 +43,11 @@ export interface Given
   /** An id that nothing has. */
   unknownId(): string
   /** Passes on an answer that what follows builds on, or blocks the check by the requirement that the refusal breaks. */
-  accepted(exchange: Exchange, by: RequirementId): Exchange
+  requireSuccess(exchange: Exchange, by: RequirementId): Exchange
   /** The same, where it must also show what was written before. */
-  showing(exchange: Exchange, shown: Shown): Exchange
+  requireShown(exchange: Exchange, shown: Shown): Exchange
   /** Gives the check up: what it needs is not there. */
-  lacks(obstacle: Obstacle): never
+  untestable(obstacle: Obstacle): never
 }
 
 /** The givens of one check. */
@@ -76,10 +76,10 @@ export function createGiven(api: Api, session: Session): Given {
     ...createFileReads(api, session, { ...items, ...lists }),
     ...createRateLimits(api, session),
     unknownId: () => randomUUID(),
-    accepted,
-    showing,
+    requireSuccess,
+    requireShown,
     entriesOf,
-    lacks: (obstacle) => {
+    untestable: (obstacle) => {
       throw new UntestedError(obstacle)
     },
   }

@@ -3,7 +3,7 @@ import type { PropertyType } from '../../contract/patterns.ts'
 import type { Place } from '../../dialect/fill-template.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
-import { accepted } from './accepted.ts'
+import { requireSuccess } from './require-success.ts'
 import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
@@ -77,7 +77,7 @@ export function createItems(api: Api, session: Session, others: Names & Products
   const item: Items['item'] = async ({ product: given, fields, as = 'own' } = {}) => {
     const product = given ?? (await others.product({}, { as }))
     const body = await itemBody(product, fields)
-    const exchange = accepted(await api.send('createItem', { json: body, as }), 'ITEM-03')
+    const exchange = requireSuccess(await api.send('createItem', { json: body, as }), 'ITEM-03')
     return { id: textField(exchange, 'id', 'ITEM-02'), product, body, exchange }
   }
   const sourceOf = async (type: PropertyType, within: MadeItem, as: Identity): Promise<Place> => {
@@ -99,7 +99,7 @@ export function createItems(api: Api, session: Session, others: Names & Products
   const property: Items['property'] = async (type, { item: given, fields, as = 'own' } = {}) => {
     const within = given ?? (await item({ as }))
     const body = await bodyOf(type, within, { ...(fields === undefined ? {} : { fields }), as })
-    const exchange = accepted(await api.send('createProperty', { json: body, as }), 'PROP-29')
+    const exchange = requireSuccess(await api.send('createProperty', { json: body, as }), 'PROP-29')
     return { id: textField(exchange, 'id', 'PROP-01'), type, item: within, body, exchange }
   }
   return {

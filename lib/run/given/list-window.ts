@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { EndpointId } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { Api } from '../api.ts'
-import { accepted } from './accepted.ts'
+import { requireSuccess } from './require-success.ts'
 import { entryKeys } from './entry-keys.ts'
 import { type ListName, lists } from './list-name.ts'
 
@@ -118,7 +118,7 @@ async function firstPage(
     exchange = await api.send(endpoint, { query: { ...query, limit: size, offset: 0 } })
     if (exchange.status === 200) return { exchange, size }
   }
-  if (exchange) accepted(exchange, answeredBy)
+  if (exchange) requireSuccess(exchange, answeredBy)
   throw new UntestedError({ reason: 'blocked', blockedBy: [answeredBy], enable: `the list of ${name} is refused` })
 }
 

@@ -5,7 +5,7 @@ export interface MadeProduct {
   readonly id: string
   readonly workspaceId: string
   readonly body: ProductBody
-  /** The creation, answered with 201: the twin of a refused creation. */
+  /** The creation, answered with 201: the control request of a refused creation. */
   readonly exchange: Exchange
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { Api } from '../api.ts'
-import { accepted } from './accepted.ts'
+import { requireSuccess } from './require-success.ts'
 import type { MadeProduct } from './made-product.ts'
 import { entriesOf, idsOf } from './read-answer.ts'
 import type { Reads } from './reads.ts'
@@ -34,10 +34,10 @@ export function createProductReads(api: Api, reads: Reads): ProductReads {
   }
   return {
     trySearch,
-    readProduct: async (id) => accepted(await api.send('getProduct', { path: { product_id: id } }), 'PROD-19'),
+    readProduct: async (id) => requireSuccess(await api.send('getProduct', { path: { product_id: id } }), 'PROD-19'),
     search: async (workspaceId, text) => {
       const found = await trySearch(workspaceId, text)
-      accepted(found.exchange, 'PROD-36')
+      requireSuccess(found.exchange, 'PROD-36')
       return found
     },
     lists: (list, { id }) => idsOf(list).includes(id.toLowerCase()),

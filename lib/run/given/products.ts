@@ -2,7 +2,7 @@ import { UntestedError } from '../../checks/untested-error.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { Api, RawRequest } from '../api.ts'
 import type { Session } from '../session.ts'
-import { accepted } from './accepted.ts'
+import { requireSuccess } from './require-success.ts'
 import type { MadeProduct, ProductBody } from './made-product.ts'
 import type { Names } from './names.ts'
 import { textField } from './read-answer.ts'
@@ -59,7 +59,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     const as = options.as ?? 'own'
     const workspaceId = options.workspaceId ?? fields.workspace_id ?? (await others.workspace(as))
     const body = await productBody({ ...fields, workspace_id: workspaceId })
-    const exchange = accepted(await createProduct(body, { as }), 'PROD-17')
+    const exchange = requireSuccess(await createProduct(body, { as }), 'PROD-17')
     return { id: textField(exchange, 'id', 'PROD-01'), workspaceId, body, exchange }
   }
   const productWithPartNumber: Products['productWithPartNumber'] = async (fields = {}) => {
@@ -89,7 +89,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     createProduct,
     retiredPartNumber: async (fields) => {
       const { partNumber, ...formerly } = await productWithPartNumber(fields)
-      accepted(await update(formerly.id, { part_number: null }), 'PN-03')
+      requireSuccess(await update(formerly.id, { part_number: null }), 'PN-03')
       return { partNumber, formerly }
     },
     createProductsAtOnce: async (bodies) => {

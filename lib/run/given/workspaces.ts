@@ -2,7 +2,7 @@ import { UntestedError } from '../../checks/untested-error.ts'
 import type { Identity } from '../../client/exchange.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
-import { accepted } from './accepted.ts'
+import { requireSuccess } from './require-success.ts'
 import { entriesOf } from './read-answer.ts'
 
 export interface Workspaces {
@@ -21,7 +21,8 @@ export function createWorkspaces(api: Api, session: Session): Workspaces {
     session.shared(`workspaces of ${as}`, async () => {
       const largest = await api.send('listWorkspaces', { as, query: { limit: 200 } })
       // Nothing may hang on a limit that a target wrongly refuses.
-      const listed = largest.status === 200 ? largest : accepted(await api.send('listWorkspaces', { as }), 'WS-01')
+      const listed =
+        largest.status === 200 ? largest : requireSuccess(await api.send('listWorkspaces', { as }), 'WS-01')
       return entriesOf(listed).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
     })
   return {

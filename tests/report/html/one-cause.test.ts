@@ -18,7 +18,7 @@ function violated(answers: readonly Answered[]): ReportedRequirement[] {
   const findings = answers.map(({ id, status, body, path = '/v1/public/items' }) =>
     finding({
       requirement: id,
-      sameness: `${id} ${path}`,
+      fingerprint: `${id} ${path}`,
       exchanges: [exchange({ status, responseBody: body, path })],
     }),
   )
@@ -85,7 +85,7 @@ test('answers that say nothing are one', () => {
 
 test('findings of one requirement that say or show the same are one breach, the most frequent first', () => {
   const breaches = groupBreaches([
-    found('alone', {}),
+    found('serial', {}),
     found('first', { message: 'm' }),
     found('same-values', { expected: '1', actual: '2' }),
     found('bridge', { message: 'm', expected: '1', actual: '2' }),
@@ -93,7 +93,7 @@ test('findings of one requirement that say or show the same are one breach, the 
   ])
   expect(breaches.map((breach) => breach.map(({ signature }) => signature))).toEqual([
     ['first', 'same-values', 'bridge'],
-    ['alone'],
+    ['serial'],
     ['accepted'],
   ])
 })

@@ -144,7 +144,7 @@ test('however much is violated, the page stays under 2 MB and names every requir
       const text = `${index} ${'<'.repeat(3000)}`
       return finding({
         requirement,
-        sameness: text,
+        fingerprint: text,
         message: text,
         expected: text,
         actual: `${text}!`,

@@ -24,19 +24,19 @@ export interface Property<Input> {
 }
 
 /** Declares a rule over generated inputs. `prepare` makes what all examples share; a failure is shrunk and reported with seed, path and counterexample. */
-export function property<const Id extends RequirementId, Input>(
+export function forAll<const Id extends RequirementId, Input>(
   title: string,
   options: PropertyOptions<Id>,
   prepare: (context: CheckContext<Id>) => Promise<Property<Input>>,
 ): void {
   register({
     title,
-    sort: 'property',
+    kind: 'property',
     verifies: options.verifies,
     needs: options.needs ?? [],
-    carries: options.carries ?? [],
-    explainedBy: options.explainedBy ?? [],
-    alone: options.alone ?? false,
+    covers: options.covers ?? [],
+    causedBy: options.causedBy ?? [],
+    serial: options.serial ?? false,
     run: async (context) => {
       const { inputs, examples, holds } = await prepare(context)
       await checkProperty({

@@ -10,7 +10,7 @@ import { pick } from './pick.ts'
  * Passes on an answer that what follows builds on; where the target refused it, the check is blocked by the requirement
  * that the refusal breaks, and accuses nobody itself.
  */
-export function accepted(exchange: Exchange, by: RequirementId): Exchange {
+export function requireSuccess(exchange: Exchange, by: RequirementId): Exchange {
   if (exchange.status >= 200 && exchange.status < 300) return exchange
   const { method, path } = exchange.request
   throw new UntestedError({
@@ -31,8 +31,8 @@ export interface Shown {
  * Passes on an answer that shows what was written; where a write was answered with a success and did nothing, the check is
  * blocked by the requirement that this breaks.
  */
-export function showing(exchange: Exchange, { fields, by }: Shown): Exchange {
-  const shown = pick(accepted(exchange, by).json, Object.keys(fields))
+export function requireShown(exchange: Exchange, { fields, by }: Shown): Exchange {
+  const shown = pick(requireSuccess(exchange, by).json, Object.keys(fields))
   if (isDeepStrictEqual(shown, fields)) return exchange
   const { method, path } = exchange.request
   throw new UntestedError({

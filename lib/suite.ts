@@ -1,0 +1,75 @@
+/** The one face of the library that suites import, as `#suite`: how checks are declared, and what they work with. */
+export type { Api, RawRequest } from './run/api.ts'
+export type { CheckContext } from './run/check.ts'
+export { forAll } from './run/for-all.ts'
+export { entryKeys } from './run/given/entry-keys.ts'
+export type { MadeFile } from './run/given/files.ts'
+export type { ForeignKind } from './run/given/foreign.ts'
+export type { Given } from './run/given/given.ts'
+export type { Fields, MadeItem, MadeProperty } from './run/given/items.ts'
+export { type ListName, listNames, lists } from './run/given/list-name.ts'
+export { type ListQuery, ListWindow } from './run/given/list-window.ts'
+export type { MadeProduct } from './run/given/made-product.ts'
+export { partNumberOf } from './run/given/part-number-of.ts'
+export { pick } from './run/given/pick.ts'
+export type { Found } from './run/given/product-reads.ts'
+export { type SmallLimit, type Spending, rateStateOf } from './run/given/rate-limits.ts'
+export { entriesOf, idsOf, textField } from './run/given/read-answer.ts'
+export { modelRun } from './run/model-run.ts'
+export { race } from './run/race.ts'
+export { scenario } from './run/scenario.ts'
+export type { Session } from './run/session.ts'
+export { dispositionOf, readingsOf } from './checks/disposition.ts'
+export { errorCodeOf, validationLocations } from './checks/error-body.ts'
+export { inferShape } from './checks/infer-shape.ts'
+export { isDateOnly } from './checks/passive/iso-time.ts'
+export { isMatrixText } from './checks/passive/matrix-text.ts'
+export { UntestedError } from './checks/untested-error.ts'
+export type { Claim, Claims, Verify } from './checks/verify.ts'
+export type { Exchange, Identity } from './client/exchange.ts'
+export type { FormPart } from './client/multipart.ts'
+export { TransportError } from './client/transport-error.ts'
+export { type Endpoint, type EndpointId, endpointIds, endpoints } from './contract/endpoint.ts'
+export { instantOf } from './contract/instant.ts'
+export { isRecord } from './contract/is-record.ts'
+export { type PropertyType, keyPrefix, propertyTypes, statusValues } from './contract/patterns.ts'
+export type { RequirementId } from './contract/requirement.ts'
+export { show } from './contract/show.ts'
+export { listPathIn } from './dialect/list-path.ts'
+export { roleOf } from './dialect/role.ts'
+export { at, withValue } from './dialect/template-path.ts'
+export { Undiscovered } from './dialect/undiscovered.ts'
+export { brokenTexts, doubtfulTexts } from './generate/broken-json.ts'
+export { contentOf, fileKinds, textOf } from './generate/file-content.ts'
+export { fileStem } from './generate/file-name.ts'
+export { hostileId, hostileIds } from './generate/hostile-id.ts'
+export { fewHostileQueries, hostileQueries, hostileQuery } from './generate/hostile-query.ts'
+export { type HostileValue, fewHostileValues, hostileValue, hostileValues } from './generate/hostile-value.ts'
+export { keptLines, keptText, plainText } from './generate/kept-text.ts'
+export { anyNumberPart, plainNumberPart } from './generate/part-number.ts'
+export { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from './generate/property-values.ts'
+export {
+  type InsidePattern,
+  type OutsidePattern,
+  alwaysInside,
+  alwaysOutside,
+  insidePattern,
+  outsidePattern,
+  putOutside,
+} from './generate/readable-id.ts'
+export { requestById } from './generate/request-by-id.ts'
+export { hostileRequestIds, plainRequestId, plainRequestIds } from './generate/request-id.ts'
+export { type TypedField, type WrongType, eachWrongType, wrongType } from './generate/wrong-type.ts'
+export { type Measure, type ResultVerdict, judgeResult, sourcesOf } from './model/formula-result.ts'
+export { type NumberedProduct, PartNumbersModel } from './model/part-numbers.ts'
+export { type ModelProduct, type ModelUpdate, ProductsModel } from './model/products.ts'
+export {
+  type Content,
+  type VersionModel,
+  everyValue,
+  forget,
+  nothingPublished,
+  publish,
+  put,
+  remove,
+} from './model/versions.ts'
