@@ -102,6 +102,6 @@ describe('run', () => {
 
 test('list prints each catalogue for machines', async () => {
   const { code, stdout } = await runCli(['list', 'requirements', '--json'])
-  expect(JSON.parse(stdout)).toHaveLength(331)
+  expect(JSON.parse(stdout)).toHaveLength(336)
   expect(code).toBe(0)
 })

@@ -2,10 +2,24 @@ import type { RequirementId } from '../../lib/contract/requirement.ts'
 
 type Exceptions = { readonly [Id in RequirementId]?: string }
 
+/** TODO: each goes when the row, which is new in the catalogue, has its check and its fault. */
+const awaited = 'new in the catalogue: its check and its fault come next'
+
 /** Requirements that no check looks at, each with the reason. */
-export const withoutCheck: Exceptions = {}
+export const withoutCheck: Exceptions = {
+  'PROP-38': awaited,
+  'PROP-39': awaited,
+  'VER-17': awaited,
+  'FILE-22': awaited,
+  'UP-27': awaited,
+}
 
 /** Documented and implied requirements that no fault breaks, each with the reason. */
 export const withoutFault: Exceptions = {
   'PN-23': 'every sequence that a known fault breaks is seen by the plainer rule of its last step',
+  'PROP-38': awaited,
+  'PROP-39': awaited,
+  'VER-17': awaited,
+  'FILE-22': awaited,
+  'UP-27': awaited,
 }
