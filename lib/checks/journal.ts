@@ -1,6 +1,7 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
+import type { Obstacle } from './untested-error.ts'
 
 /** Why nothing looked at a requirement. */
 export type UntestedReason =
@@ -40,16 +41,8 @@ export interface RecordedFinding extends Omit<Finding, 'exchanges'> {
   readonly occurrences: number
 }
 
-export interface Untested {
-  readonly requirement: RequirementId
-  readonly check: string
-  readonly reason: UntestedReason
-  /** The need that is not met, for example `fixture:published-product`. */
-  readonly needs?: string
-  /** What would let it run, for people. */
-  readonly enable: string
-  readonly blockedBy?: readonly RequirementId[]
-}
+/** What kept a check from one of its requirements. */
+export type Untested = Obstacle & { readonly requirement: RequirementId; readonly check: string }
 
 export interface Observation {
   readonly requirement: RequirementId

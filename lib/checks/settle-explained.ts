@@ -47,6 +47,6 @@ function blockedCheck({ requirement, check }: RecordedFinding, blockedBy: readon
     check,
     reason: 'blocked',
     blockedBy,
-    enable: `mend ${blockedBy.join(', ')} first: that explains what this check saw`,
+    remedy: `mend ${blockedBy.join(', ')} first: that explains what this check saw`,
   }
 }

@@ -1,12 +1,20 @@
 import type { RequirementId } from '../contract/requirement.ts'
 import type { UntestedReason } from './journal.ts'
 
-export interface Obstacle {
+interface Circumstances {
   readonly reason: UntestedReason
+  /** The need that is not met, for example `fixture:published-product`. */
   readonly needs?: string
-  /** What would let the check run, for people. */
-  readonly enable: string
   readonly blockedBy?: readonly RequirementId[]
+}
+
+/** Why a check did not come to its claim, for people: what stood in the way, or, where that is known, what would remove it. */
+export type Obstacle = Circumstances &
+  ({ readonly cause: string; readonly remedy?: never } | { readonly remedy: string; readonly cause?: never })
+
+/** What an obstacle tells its reader, whichever of the two it is. */
+export function obstacleText({ cause, remedy }: Obstacle): string {
+  return remedy ?? cause
 }
 
 /** A check could not come to its claim: the target is not accused, and what stood in the way is named. */
@@ -14,7 +22,7 @@ export class UntestedError extends Error {
   readonly obstacle: Obstacle
 
   constructor(obstacle: Obstacle) {
-    super(obstacle.enable)
+    super(obstacleText(obstacle))
     this.name = 'UntestedError'
     this.obstacle = obstacle
   }

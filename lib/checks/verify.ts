@@ -144,7 +144,7 @@ function controlRefused({ request, status }: Exchange): UntestedError {
   const { method, path } = request
   return new UntestedError({
     reason: 'blocked',
-    enable: `the same request without what is wrong was refused too: ${method} ${path} answered ${status}`,
+    cause: `the same request without what is wrong was refused too: ${method} ${path} answered ${status}`,
   })
 }
 

@@ -1,3 +1,4 @@
+import { obstacleText } from '../checks/untested-error.ts'
 import { styleText } from 'node:util'
 import { areaCounts } from '../report/area-counts.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'
@@ -97,12 +98,12 @@ function cell(count: number): string {
 }
 
 function untestedLines({ requirements }: ConformanceReport): string {
-  const reasons = Map.groupBy(untestedByReason(requirements), ({ reason }) => reason)
+  const reasons = Map.groupBy(untestedByReason(requirements), ({ obstacle }) => obstacle.reason)
   return [...reasons]
     .map(([reason, groups]) => {
       const total = groups.reduce((sum, { ids }) => sum + ids.length, 0)
-      const enable = [...groups].sort((one, other) => other.ids.length - one.ids.length)[0]?.enable ?? ''
-      return `untested ${total}, ${reason}: ${text(enable)}${groups.length > 1 ? ', and others' : ''}`
+      const [largest] = groups.toSorted((one, other) => other.ids.length - one.ids.length)
+      return `untested ${total}, ${reason}: ${largest === undefined ? '' : text(obstacleText(largest.obstacle))}${groups.length > 1 ? ', and others' : ''}`
     })
     .join('\n')
 }

@@ -1,3 +1,4 @@
+import { obstacleText } from '../checks/untested-error.ts'
 import type { ReportedRequirement, RequirementVerdict } from '../report/conformance-report.ts'
 import { failsTheRun } from '../report/judge-target.ts'
 import type { Comparison, Transition } from './comparison.ts'
@@ -38,6 +39,6 @@ function transition({ old, new: now }: Pair): Transition {
 }
 
 function reasonOf({ untested, findings: [finding] }: ReportedRequirement): string | undefined {
-  if (untested) return `${untested.reason}: ${untested.enable}`
+  if (untested) return `${untested.reason}: ${obstacleText(untested)}`
   return finding && `expected ${finding.expected}, received ${finding.actual}`
 }

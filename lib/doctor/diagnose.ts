@@ -114,6 +114,6 @@ function unspendable(need: string, { controls }: Session, limit: WatchedRateLimi
   return {
     reason: 'missing-control',
     needs: need,
-    enable: 'supply the control setRateLimit (--controls FILE): the own limit is too large to be spent',
+    remedy: 'supply the control setRateLimit (--controls FILE): the own limit is too large to be spent',
   }
 }

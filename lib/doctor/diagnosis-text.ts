@@ -65,9 +65,9 @@ function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {
 
 function untestedLines({ untested }: Diagnosis): Lines {
   if (untested.length === 0) return ['nothing, as far as can be seen from here']
-  return untested.map(({ enable, ids }) => {
+  return untested.map(({ remedy, ids }) => {
     const shown = ids.slice(0, idsShown).join(' ')
-    return `${String(ids.length).padStart(3)}  ${safe(enable, 300)}: ${shown}${ids.length > idsShown ? ' …' : ''}`
+    return `${String(ids.length).padStart(3)}  ${safe(remedy, 300)}: ${shown}${ids.length > idsShown ? ' …' : ''}`
   })
 }
 

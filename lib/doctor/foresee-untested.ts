@@ -1,11 +1,11 @@
-import type { Obstacle } from '../checks/untested-error.ts'
+import { obstacleText, type Obstacle } from '../checks/untested-error.ts'
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 
 /** Requirements that a run would leave untested for the same reason. */
 export interface ForeseenGroup {
   /** What would let them be tested, for people. */
-  readonly enable: string
+  readonly remedy: string
   readonly ids: readonly RequirementId[]
 }
 
@@ -15,33 +15,33 @@ export interface Foresight {
   readonly untested: readonly ForeseenGroup[]
 }
 
-/** What a run would look at, and what would enable the rest: out of what the checks say they need. The largest group comes first. */
+/** What a run would evaluate, and what would enable the rest: out of what the checks say they need. The largest group comes first. */
 export function foreseeUntested(checks: readonly Check[], unmet: (need: string) => Obstacle | undefined): Foresight {
-  const judged = checks.map((check) => ({ check, enables: enablesOf(check, unmet) }))
-  const runnable = judged.filter(({ enables }) => enables.length === 0).map(({ check }) => check)
+  const judged = checks.map((check) => ({ check, remedies: remediesOf(check, unmet) }))
+  const runnable = judged.filter(({ remedies }) => remedies.length === 0).map(({ check }) => check)
   const looked = new Set(runnable.flatMap((check) => subjectsOf(check)))
-  const blocked = judged.filter(({ enables }) => enables.length > 0)
+  const blocked = judged.filter(({ remedies }) => remedies.length > 0)
   const rows = [...requirements.keys()]
     .filter((id) => !looked.has(id))
     .map((id) => {
-      const about = blocked.filter(({ check }) => subjectsOf(check).includes(id)).map(({ enables }) => enables)
+      const about = blocked.filter(({ check }) => subjectsOf(check).includes(id)).map(({ remedies }) => remedies)
       const [easiest] = about.toSorted((one, other) => one.length - other.length)
-      return { id, enable: easiest?.join(', and ') ?? 'no check of this requirement is in this version' }
+      return { id, remedy: easiest?.join(', and ') ?? 'no check of this requirement is in this version' }
     })
-  const untested = [...Map.groupBy(rows, ({ enable }) => enable)]
-    .map(([enable, group]) => ({ enable, ids: group.map(({ id }) => id) }))
+  const untested = [...Map.groupBy(rows, ({ remedy }) => remedy)]
+    .map(([remedy, group]) => ({ remedy, ids: group.map(({ id }) => id) }))
     .toSorted((one, other) => other.ids.length - one.ids.length)
   return { runnable, untested }
 }
 
-function enablesOf(check: Check, unmet: (need: string) => Obstacle | undefined): readonly string[] {
+function remediesOf(check: Check, unmet: (need: string) => Obstacle | undefined): readonly string[] {
   const obstacles = check.needs.flatMap((need) => unmet(need) ?? [])
   const reasons = new Set(obstacles.map(({ reason }) => reason))
   return (
     obstacles
       // Who allows traces allows writes.
       .filter(({ reason }) => reason !== 'writes-not-allowed' || !reasons.has('traces-not-allowed'))
-      .map(({ enable }) => enable)
+      .map((obstacle) => obstacleText(obstacle))
   )
 }
 

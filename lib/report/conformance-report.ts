@@ -1,6 +1,7 @@
-import type { Coverage, UntestedReason } from '../checks/journal.ts'
+import type { Coverage } from '../checks/journal.ts'
+import type { Obstacle } from '../checks/untested-error.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
-import type { Requirement, RequirementId } from '../contract/requirement.ts'
+import type { Requirement } from '../contract/requirement.ts'
 
 export type RequirementVerdict = 'conforms' | 'violated' | 'untested' | 'observed'
 export type TargetVerdict = 'conformant' | 'non-conformant' | 'incomplete' | 'error'
@@ -36,20 +37,13 @@ export interface ReportedFinding {
   readonly known?: Pick<Deviation, 'reason' | 'owner' | 'expires'>
 }
 
-export interface ReportedUntested {
-  readonly reason: UntestedReason
-  readonly needs?: string
-  readonly enable: string
-  readonly blockedBy?: readonly RequirementId[]
-}
-
 export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | 'kind' | 'statement' | 'source'> {
   readonly verdict: RequirementVerdict
   /** Number of different checks that looked. */
   readonly checks: number
   /** False where a violation is shown and does not fail the run. */
   readonly counts?: false
-  readonly untested?: ReportedUntested
+  readonly untested?: Obstacle
   readonly findings: readonly ReportedFinding[]
   readonly observations: ReadonlyArray<{ readonly name: string; readonly value: string }>
 }
@@ -81,7 +75,7 @@ export interface ReportedTraffic {
   readonly durationMs: number
 }
 
-/** The content of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
+/** What a run has found, judged: what every report is made of. */
 export interface ConformanceReport {
   readonly schemaVersion: 1
   readonly suite: {

@@ -1,6 +1,7 @@
 import type { JournalRecord } from '../checks/journal.ts'
 import type { Requirement } from '../contract/requirement.ts'
-import type { ReportedRequirement, ReportedUntested, RequirementVerdict } from './conformance-report.ts'
+import type { Obstacle } from '../checks/untested-error.ts'
+import type { ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
 import { shortened } from './escape.ts'
 import { groupFindings } from './group-findings.ts'
 import { mostTelling } from './most-telling.ts'
@@ -39,18 +40,18 @@ function verdictOf(requirement: Requirement, seen: Seen): RequirementVerdict {
   return seen.looks.length > 0 ? 'conforms' : 'untested'
 }
 
-function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): ReportedUntested {
+function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): Obstacle {
   const told = mostTelling(seen.untested)
   if (told) return told
   if (run.selected && !run.selected.has(requirement.id))
     return {
       reason: 'not-selected',
-      enable: isPartOfMore(run)
+      remedy: isPartOfMore(run)
         ? 'other shards look at it: merge all of them'
         : `select it, for example with --only ${requirement.id}`,
     }
-  if (run.error !== undefined) return { reason: 'blocked', enable: 'the run did not come this far; see problems' }
-  return { reason: 'not-written', enable: 'no check of this requirement is in this version' }
+  if (run.error !== undefined) return { reason: 'blocked', cause: 'the run did not come this far; see problems' }
+  return { reason: 'not-written', cause: 'no check of this requirement is in this version' }
 }
 
 function observationsOf(seen: Seen): ReportedRequirement['observations'] {

@@ -1,3 +1,4 @@
+import { obstacleText } from '../checks/untested-error.ts'
 import { areaCounts, type AreaCounts } from './area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { shortened, xmlAttribute, xmlText } from './escape.ts'
@@ -54,7 +55,10 @@ function judged(requirement: ReportedRequirement, baseUrl: string): { outcome: C
   const { verdict, untested, observations } = requirement
   if (verdict === 'violated') return violated(requirement, baseUrl)
   if (verdict === 'untested')
-    return { outcome: 'skipped', body: element('skipped', `${untested?.reason}: ${untested?.enable}`, '') }
+    return {
+      outcome: 'skipped',
+      body: element('skipped', untested === undefined ? '' : `${untested.reason}: ${obstacleText(untested)}`, ''),
+    }
   if (observations.length === 0) return { outcome: 'passed', body: '' }
   const lines = observations.map(({ name, value }) => `${name}: ${value}`)
   return { outcome: 'passed', body: `<system-out>${xmlText(lines.join('\n'))}</system-out>` }

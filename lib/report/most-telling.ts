@@ -1,5 +1,5 @@
 import type { Untested, UntestedReason } from '../checks/journal.ts'
-import type { ReportedUntested } from './conformance-report.ts'
+import type { Obstacle } from '../checks/untested-error.ts'
 
 const telling: Readonly<Record<UntestedReason, number>> = {
   blocked: 0,
@@ -14,16 +14,12 @@ const telling: Readonly<Record<UntestedReason, number>> = {
 }
 
 /** Of several reasons why nothing looked, the one that helps most; `undefined` where there is none. */
-export function mostTelling(events: readonly Untested[]): ReportedUntested | undefined {
+export function mostTelling(events: readonly Untested[]): Obstacle | undefined {
   const [first] = [...events].sort((one, other) => telling[one.reason] - telling[other.reason])
   if (!first) return undefined
+  const { requirement: _, check: __, ...obstacle } = first
   const blockedBy = new Set(
     events.filter((event) => event.reason === first.reason).flatMap((event) => event.blockedBy ?? []),
   )
-  return {
-    reason: first.reason,
-    ...(first.needs === undefined ? {} : { needs: first.needs }),
-    enable: first.enable,
-    ...(blockedBy.size === 0 ? {} : { blockedBy: [...blockedBy] }),
-  }
+  return blockedBy.size === 0 ? obstacle : { ...obstacle, blockedBy: [...blockedBy] }
 }

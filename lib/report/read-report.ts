@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { reportFrom, type WrittenReport } from './conformance-json.ts'
 import type { ConformanceReport } from './conformance-report.ts'
 import { readJsonFormat } from './read-json-format.ts'
 
@@ -12,5 +13,5 @@ export function readReport(path: string): ConformanceReport {
     origin: 'the conformance.json of a run',
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
-  return data as ConformanceReport
+  return reportFrom(data as WrittenReport)
 }

@@ -1,3 +1,4 @@
+import { obstacleText } from '../checks/untested-error.ts'
 import { areaCounts } from './area-counts.ts'
 import type { ConformanceReport } from './conformance-report.ts'
 import { markdownCode, markdownText, shortened } from './escape.ts'
@@ -45,7 +46,8 @@ function untestedSection({ requirements }: ConformanceReport): string {
   const groups = untestedByReason(requirements)
   if (groups.length === 0) return ''
   const lines = groups.map(
-    ({ reason, enable, ids }) => `- ${reason} (${ids.length}): ${ids.join(', ')}. To enable: ${code(enable)}`,
+    ({ obstacle, ids }) =>
+      `- ${obstacle.reason} (${ids.length}): ${ids.join(', ')}. ${obstacle.remedy === undefined ? 'Cause' : 'To enable'}: ${code(obstacleText(obstacle))}`,
   )
   return ['## Untested', lines.join('\n')].join('\n\n')
 }

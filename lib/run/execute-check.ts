@@ -89,16 +89,16 @@ function findingOf(check: Check, violation: Violation, trail: readonly Exchange[
 }
 
 function blockedBy(requirements: readonly RequirementId[]): Obstacle {
-  return { reason: 'blocked', blockedBy: requirements, enable: `mend ${requirements.join(', ')} first` }
+  return { reason: 'blocked', blockedBy: requirements, remedy: `mend ${requirements.join(', ')} first` }
 }
 
 function obstacleOf(error: unknown): Obstacle | undefined {
   if (error instanceof UntestedError) return error.obstacle
-  if (error instanceof Undiscovered) return { reason: 'capability-absent', enable: error.message }
-  if (error instanceof ControlError) return { reason: 'missing-control', enable: error.message }
+  if (error instanceof Undiscovered) return { reason: 'capability-absent', cause: error.message }
+  if (error instanceof ControlError) return { reason: 'missing-control', cause: error.message }
   if (error instanceof DeadlineError || error instanceof RequestBudgetError)
-    return { reason: 'deadline', enable: error.message }
-  if (error instanceof TransportError) return { reason: 'blocked', enable: `the connection failed: ${error.message}` }
+    return { reason: 'deadline', cause: error.message }
+  if (error instanceof TransportError) return { reason: 'blocked', cause: `the connection failed: ${error.message}` }
   return undefined
 }
 
@@ -124,7 +124,7 @@ function lookedAtAll(check: Check, session: Session): Outcome {
   const missed = check.verifies.filter((requirement) => !session.journal.hasLooked(requirement, check.title))
   const nothing: Obstacle = {
     reason: 'missing-fixture',
-    enable: 'the target showed nothing that this check could look at',
+    cause: 'the target showed nothing that this check could look at',
   }
   if (missed.length === 0) {
     notCarried(check, session, nothing)

@@ -19,19 +19,20 @@ export function unmetNeed(need: string, session: Session): Obstacle | undefined 
   const [first, ...others] = obstacles
   if (!first || others.includes(undefined)) return undefined
   if (others.length === 0) return first
-  return { ...first, needs: need, enable: obstacles.map((obstacle) => obstacle?.enable).join(', or ') }
+  const { reason } = first
+  return { reason, needs: need, remedy: obstacles.flatMap((obstacle) => obstacle?.remedy ?? []).join(', or ') }
 }
 
 function unmetAlternative(need: string, session: Session): Obstacle | undefined {
   const { configuration, controls } = session
   const { keys, targetFile } = configuration
-  const fixture = (there: boolean, enable: string): Obstacle | undefined =>
-    there ? undefined : { reason: 'missing-fixture', needs: need, enable }
+  const fixture = (there: boolean, remedy: string): Obstacle | undefined =>
+    there ? undefined : { reason: 'missing-fixture', needs: need, remedy }
   const control = controlOf[need]
   if (control !== undefined)
     return controls.has(control)
       ? undefined
-      : { reason: 'missing-control', needs: need, enable: `supply the control ${control} (--controls FILE)` }
+      : { reason: 'missing-control', needs: need, remedy: `supply the control ${control} (--controls FILE)` }
   switch (need) {
     case 'read':
     // Only answers of the target tell whether its limit is small, or whether something is there: the check finds out.
@@ -42,11 +43,11 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
     case 'write':
       return configuration.mode === 'read-write'
         ? undefined
-        : { reason: 'writes-not-allowed', needs: need, enable: 'allow writes (--allow-writes)' }
+        : { reason: 'writes-not-allowed', needs: need, remedy: 'allow writes (--allow-writes)' }
     case 'trace':
       return configuration.allowTraces
         ? undefined
-        : { reason: 'traces-not-allowed', needs: need, enable: 'allow traces (--allow-writes --allow-traces)' }
+        : { reason: 'traces-not-allowed', needs: need, remedy: 'allow traces (--allow-writes --allow-traces)' }
     case 'second-key':
       return controls.has('createApiKey')
         ? undefined

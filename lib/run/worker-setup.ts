@@ -1,3 +1,4 @@
+import { obstacleText } from '../checks/untested-error.ts'
 import { afterAll, test } from 'vitest'
 import { redact } from '../client/redactor.ts'
 import { requirements } from '../contract/requirement.ts'
@@ -25,7 +26,7 @@ registerWith((check) => {
       case 'violated':
         throw outcome.violation
       case 'untested':
-        context.skip(redact(`${outcome.obstacle.reason}: ${outcome.obstacle.enable}`))
+        context.skip(redact(`${outcome.obstacle.reason}: ${obstacleText(outcome.obstacle)}`))
         return
       case 'failed':
         throw outcome.error

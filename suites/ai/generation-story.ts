@@ -49,7 +49,7 @@ export function generationStory(sources: Sources): Promise<GenerationStory> {
     throw new UntestedError({
       reason: 'missing-control',
       needs: 'control:set-ai-usage',
-      enable: 'AI usage is declared off: supply the control setAiUsage (--controls FILE)',
+      remedy: 'AI usage is declared off: supply the control setAiUsage (--controls FILE)',
     })
   })
 }
@@ -67,7 +67,7 @@ export function quietStory(sources: Sources): Promise<QuietStory> {
     throw new UntestedError({
       reason: 'missing-control',
       needs: 'control:set-ai-usage',
-      enable: 'AI usage is declared on: supply the control setAiUsage (--controls FILE)',
+      remedy: 'AI usage is declared on: supply the control setAiUsage (--controls FILE)',
     })
   })
 }
@@ -90,7 +90,7 @@ async function quietPeriod(sources: Sources): Promise<number> {
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: ['AI-01'],
-    enable: 'no description is generated while AI usage is on either',
+    cause: 'no description is generated while AI usage is on either',
   })
 }
 

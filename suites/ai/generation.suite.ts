@@ -7,8 +7,8 @@ import { patience } from './wait-for-description.ts'
 const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true } as const
 
 /** Without any generated description nothing tells what would become of one. */
-function blockedUnless(holds: boolean, by: RequirementId, enable: string): void {
-  if (!holds) throw new UntestedError({ reason: 'blocked', blockedBy: [by], enable })
+function blockedUnless(holds: boolean, by: RequirementId, cause: string): void {
+  if (!holds) throw new UntestedError({ reason: 'blocked', blockedBy: [by], cause })
 }
 
 function describedIn({ plain }: GenerationStory): void {
@@ -94,7 +94,7 @@ scenario(
       return context.given.untestable({
         reason: 'blocked',
         blockedBy: ['AI-06'],
-        enable: 'a description of a titled file',
+        cause: 'a description of a titled file',
       })
     context.verify('FILE-14', after).equals({
       claim: 'the title is the one that was given, after generation too',

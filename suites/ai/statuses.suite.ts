@@ -4,7 +4,7 @@ import { statusIn } from './description-fields.ts'
 const needs = ['write'] as const
 const hidden = {
   reason: 'capability-absent',
-  enable: 'the deployment shows no description_status; nothing can be told of it',
+  cause: 'the deployment shows no description_status; nothing can be told of it',
 } as const
 
 const changes = [

@@ -26,7 +26,7 @@ const subjects: readonly Subject[] = [
     prepare: async ({ api, given, session }) => {
       const [own, foreign] = [await given.product(), await given.product({}, { as })]
       if ((await session.dialect.productParameter(own.id)) === undefined)
-        return given.untestable({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+        return given.untestable({ reason: 'capability-absent', cause: 'the list of items takes no product' })
       const query = await session.dialect.listQuery('listItems', {
         productId: foreign.id,
         workspaceId: foreign.workspaceId,
@@ -69,7 +69,7 @@ for (const { what, prepare } of subjects)
       if (!JSON.stringify(second ?? '').includes(foreignParent))
         return given.untestable({
           reason: 'capability-absent',
-          enable: 'the parent of a bulk creation is named once for all',
+          cause: 'the parent of a bulk creation is named once for all',
         })
       given.requireSuccess(await send(own), what === 'items' ? 'BULK-01' : 'BULK-02')
       const before = sortedIds(given.entriesOf(given.requireSuccess(await listed(), 'AUTH-01')))

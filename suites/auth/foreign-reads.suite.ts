@@ -88,7 +88,7 @@ for (const { of, what, id, read } of reads.filter(({ what: one }) => !one.includ
       if (control.status !== 200)
         return given.untestable({
           reason: 'missing-fixture',
-          enable: `${what} that the other organization's key reads`,
+          cause: `${what} that the other organization's key reads`,
         })
       const answer = await read(api, foreign)
       verify(id, answer).isRefused({ ...forbidden, control, hint: 'an answer may be kept for whoever asks next' })
@@ -150,7 +150,7 @@ scenario(
     const { product } = await given.foreignItem()
     const own = await given.item()
     if ((await session.dialect.productParameter(own.product.id)) === undefined)
-      return given.untestable({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the list of items takes no product' })
     const query = await session.dialect.listQuery('listItems', {
       productId: product.id,
       workspaceId: product.workspaceId,

@@ -52,7 +52,7 @@ for (const { what, endpoint, blockedBy, body } of subjects)
       if (marks.length === 0)
         return given.untestable({
           reason: 'capability-absent',
-          enable: `an entry of a bulk of ${what} does not say where`,
+          cause: `an entry of a bulk of ${what} does not say where`,
         })
       const names = ownTexts(second, [first]).filter((text) => text !== own.id && text !== own.product.id)
       const answer = await api.send(endpoint, { json: withEntries(plain, [first, last]) })

@@ -101,7 +101,7 @@ for (const { name, id, ids } of lists)
       if (own.size === 0 || foreign.length === 0)
         given.untestable({
           reason: 'missing-fixture',
-          enable: `the list of ${name} shows nothing to one of the two keys without a filter`,
+          cause: `the list of ${name} shows nothing to one of the two keys without a filter`,
         })
       const common = foreign.filter((one) => one !== '' && own.has(one))
       // A person may belong to both organizations: a list is foreign where it holds all that the other one holds.

@@ -28,7 +28,7 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
     listed: async () => {
       const { entries, complete } = await itemsIn(sources, product)
       if (complete) return entries
-      throw new UntestedError({ reason: 'capability-absent', enable: 'the list of items cannot be read to its end' })
+      throw new UntestedError({ reason: 'capability-absent', cause: 'the list of items cannot be read to its end' })
     },
     ours: async (listed, sent) => {
       if ((await sources.session.dialect.productParameter(product.id)) !== undefined) return listed
@@ -38,7 +38,7 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
       const marks = new Set([product.id, ...names].map((text) => text.toLowerCase()))
       const found = listed.filter((entry) => textsIn(entry).some((text) => marks.has(text.toLowerCase())))
       if (found.length > 0 || listed.length === 0) return found
-      throw new UntestedError({ reason: 'capability-absent', enable: 'the list of items shows not whose they are' })
+      throw new UntestedError({ reason: 'capability-absent', cause: 'the list of items shows not whose they are' })
     },
     read: (id) => api.send('getItem', { path: { item_id: id } }),
   }
@@ -65,7 +65,7 @@ export function entriesIn(body: unknown): readonly Entry[] {
   if (Array.isArray(entries)) return entries.filter(isRecord)
   throw new UntestedError({
     reason: 'capability-absent',
-    enable: 'the bulk body of the target shows no list of entries',
+    cause: 'the bulk body of the target shows no list of entries',
   })
 }
 

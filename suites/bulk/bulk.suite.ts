@@ -90,7 +90,7 @@ scenario(
     if (answer.status >= 300)
       return given.untestable({
         reason: 'capability-absent',
-        enable: 'the entries of a bulk are not like single creations',
+        cause: 'the entries of a bulk are not like single creations',
       })
     const made = await newEntries(subject, [], { sent, wanted: sent.length, status: answer.status })
     const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
@@ -127,14 +127,14 @@ for (const { id, one, make, causedBy } of subjects)
       if (answer.status >= 300 || answer.status === 207)
         return given.untestable({
           reason: 'capability-absent',
-          enable: `the target takes no ${many} ${subject.what} at once`,
+          cause: `the target takes no ${many} ${subject.what} at once`,
         })
       const sent = entriesIn(body)
       const made = await newEntries(subject, before, { sent, wanted: many, status: answer.status })
       if (made.length < many && tellsOfFailures(answer.json))
         return given.untestable({
           reason: 'capability-absent',
-          enable: `the target makes a part of ${many} ${subject.what}`,
+          cause: `the target makes a part of ${many} ${subject.what}`,
         })
       verify(id, answer).that({
         claim: `as many are there as were sent (${many})`,
@@ -178,7 +178,7 @@ for (const { one, make } of subjects)
         if (control.status >= 300)
           return given.untestable({
             reason: 'capability-absent',
-            enable: `the target takes no ${count} ${subject.what} at once`,
+            cause: `the target takes no ${count} ${subject.what} at once`,
           })
         const body = await subject.body(count)
         const entries = entriesIn(body)
@@ -201,7 +201,7 @@ for (const { one, make } of subjects)
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
         if (made.length >= count)
-          return given.untestable({ reason: 'capability-absent', enable: `the target takes ${what} for a good entry` })
+          return given.untestable({ reason: 'capability-absent', cause: `the target takes ${what} for a good entry` })
         verify('BULK-03', answer).that({
           claim: 'the answer says which entry is bad',
           holds: saysWhich(answer.json, { index: badAt, count, ...markOf(of(bad)) }),

@@ -35,7 +35,7 @@ async function linkInto({ given }: Pick<Context, 'given'>, item: MadeItem): Prom
   const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
   const link = isRecord(usage) ? usage['file_link_id'] : undefined
   if (typeof link === 'string') return link
-  return given.untestable({ reason: 'blocked', blockedBy: ['FILE-06'], enable: 'the upload shows no link to refer to' })
+  return given.untestable({ reason: 'blocked', blockedBy: ['FILE-06'], cause: 'the upload shows no link to refer to' })
 }
 
 /** What a number always has. */
@@ -78,7 +78,7 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
       if (shown.length === 0 || answer.status >= 400)
         return given.untestable({
           reason: 'capability-absent',
-          enable: `the bulk takes no more of an ${one} than its name`,
+          cause: `the bulk takes no more of an ${one} than its name`,
         })
       const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
@@ -106,10 +106,10 @@ scenario(
     const around = JSON.stringify(withEntries(body, []))
     // Where the item stands once for all of them, what an entry says of it may be passed over.
     if (first === undefined || !JSON.stringify(second ?? '').includes(there.id) || around.includes(here.id))
-      return given.untestable({ reason: 'capability-absent', enable: 'entries of a bulk that name their items' })
+      return given.untestable({ reason: 'capability-absent', cause: 'entries of a bulk that name their items' })
     const answer = await api.send('createPropertiesInBulk', { json: withEntries(body, [first, second]) })
     if (answer.status >= 400)
-      return given.untestable({ reason: 'capability-absent', enable: 'a bulk of properties for more than one item' })
+      return given.untestable({ reason: 'capability-absent', cause: 'a bulk of properties for more than one item' })
     for (const item of [here, there]) {
       const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
       verify('BULK-02', listed).that({
@@ -140,7 +140,7 @@ for (const { id, one, make, causedBy } of subjects)
       if (answer.status >= 400 || tellsOfRefusals(answer))
         return given.untestable({
           reason: 'capability-absent',
-          enable: `the bulk takes fewer than ${manyAtOnce} at once`,
+          cause: `the bulk takes fewer than ${manyAtOnce} at once`,
         })
       const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
       verify(id, answer).that({

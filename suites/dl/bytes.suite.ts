@@ -77,8 +77,7 @@ for (const { contentType, extension, text } of written)
       const sent = { bytes: Buffer.from(text), contentType, filename: `${given.word()}.${extension}` }
       const upload = await given.sendUpload((await given.fileItem()).id, { ...sent, allowDuplicate: 'true' })
       // The contract names no types, and a service may refuse some.
-      if (upload.status >= 400)
-        given.untestable({ reason: 'capability-absent', enable: `files of type ${contentType}` })
+      if (upload.status >= 400) given.untestable({ reason: 'capability-absent', cause: `files of type ${contentType}` })
       const answer = await given.download(textField(upload, 'id', 'FILE-01'))
       verify('DL-01', answer).equals({
         claim: `the bytes of a file of type ${contentType} are those of the upload`,
@@ -182,7 +181,7 @@ scenario(
     const { bytes, upload } = await largeOne(send)
     const size = bytes.length
     if (errorCodeOf(upload) === 'file_too_large')
-      given.untestable({ reason: 'missing-fixture', enable: 'an upload limit of more than a megabyte' })
+      given.untestable({ reason: 'missing-fixture', cause: 'an upload limit of more than a megabyte' })
     const id = textField(given.requireSuccess(upload, 'UP-01'), 'id', 'FILE-01')
     const answer = await given.download(id)
     verify('DL-05', answer).isAccepted(200)

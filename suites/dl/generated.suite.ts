@@ -34,7 +34,7 @@ async function existingDocument(given: CheckContext['given']): Promise<string> {
   return given.untestable({
     reason: 'missing-fixture',
     needs: 'fixture:generated-document',
-    enable:
+    remedy:
       'supply the control createGeneratedDocument (--controls FILE), or declare fixtures.generatedDocumentFileId in the target file',
   })
 }

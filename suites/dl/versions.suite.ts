@@ -189,7 +189,7 @@ async function downloadable({ given, session }: Pick<CheckContext, 'given' | 'se
     const control = await given.download(file['id'])
     if (control.status === 200) return { id: file['id'], query: { product_id: product }, control }
   }
-  return given.untestable({ reason: 'missing-fixture', enable: 'a file that can be downloaded' })
+  return given.untestable({ reason: 'missing-fixture', cause: 'a file that can be downloaded' })
 }
 
 scenario(

@@ -167,7 +167,7 @@ async function someItem(sources: Sources): Promise<string> {
   if (typeof first?.['id'] === 'string') return first['id']
   return given.untestable({
     reason: 'missing-fixture',
-    enable: 'the first product has no item; allow writes (--allow-writes) so that one can be made',
+    remedy: 'the first product has no item; allow writes (--allow-writes) so that one can be made',
   })
 }
 
@@ -179,6 +179,6 @@ async function someProperty(sources: Sources): Promise<string> {
   if (typeof first?.['id'] === 'string') return first['id']
   return given.untestable({
     reason: 'missing-fixture',
-    enable: 'the first item has no property; allow writes (--allow-writes) so that one can be made',
+    remedy: 'the first item has no property; allow writes (--allow-writes) so that one can be made',
   })
 }

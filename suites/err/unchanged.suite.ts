@@ -148,7 +148,7 @@ scenario(
     for (const part_number of [given.partNumber(), partNumber]) {
       const answer = await api.send('updateItem', { path, json: { ...renamed, description: 'after', part_number } })
       if (answer.status < 400)
-        given.untestable({ reason: 'capability-absent', enable: 'a part number of an item that is refused' })
+        given.untestable({ reason: 'capability-absent', cause: 'a part number of an item that is refused' })
       const fields = ['description', 'part_number', ...names]
       isUnchanged(verify, await api.send('getItem', { path }), { before, fields })
     }
@@ -182,7 +182,7 @@ scenario(
 /** Passes on a refusal; what was taken is no case of this rule, but of the one that forbids it. */
 function refusedBy(given: Pick<CheckContext['given'], 'untestable'>, answer: Exchange): Exchange {
   if (answer.status >= 400) return answer
-  return given.untestable({ reason: 'blocked', enable: `the target took ${answer.broken ?? 'what was to be refused'}` })
+  return given.untestable({ reason: 'blocked', cause: `the target took ${answer.broken ?? 'what was to be refused'}` })
 }
 
 function isUnchanged(

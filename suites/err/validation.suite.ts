@@ -51,7 +51,7 @@ for (const { what, requests, needs } of kinds)
           given.untestable({
             reason: 'blocked',
             blockedBy: ['ERR-03', 'ERR-04'],
-            enable: 'no refusal lists where something is wrong',
+            cause: 'no refusal lists where something is wrong',
           })
         for (const { names, answer } of located) verify('ERR-05', answer).locates(names)
       },
@@ -66,7 +66,7 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
       const broken = 'an empty body'
       const answer = await api.send(endpoint, { json: {}, broken })
       if (answer.status !== 422 || errorCodeOf(answer) === undefined)
-        return given.untestable({ reason: 'capability-absent', enable: `${endpoint} answers ${broken} otherwise` })
+        return given.untestable({ reason: 'capability-absent', cause: `${endpoint} answers ${broken} otherwise` })
       verify('ERR-03', answer).equals({
         claim: `${endpoint} answers ${broken} with the code of validation errors`,
         expected: 'validation_error',
@@ -91,5 +91,5 @@ async function refusals(
     ({ answer: { status } }) => status >= 400 && status < 500 && status !== 404 && status !== 405,
   )
   if (refused.length > 0) return refused
-  return sources.given.untestable({ reason: 'blocked', enable: `${endpoint} refuses no invalid request` })
+  return sources.given.untestable({ reason: 'blocked', cause: `${endpoint} refuses no invalid request` })
 }

@@ -110,7 +110,7 @@ scenario(
     if (!window.complete && !ids.every(isListed))
       given.untestable({
         reason: 'missing-fixture',
-        enable: 'the file list is so long that new files cannot be found in it; run in a smaller organization',
+        remedy: 'the file list is so long that new files cannot be found in it; run in a smaller organization',
       })
     verify('FILE-13', window.exchange).equals({
       claim: 'an uploaded file stands in the file list',

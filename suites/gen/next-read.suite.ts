@@ -169,7 +169,7 @@ for (const [what, prepare] of Object.entries({ ...products, ...others }))
       const first = await read()
       const late = shows(first) ? undefined : await comesLate(read, shows)
       // What never shows is no matter of time, and breaks the rule about what was written.
-      if (late === false) given.untestable({ reason: 'blocked', blockedBy: [by], enable: `${what} never shows it` })
+      if (late === false) given.untestable({ reason: 'blocked', blockedBy: [by], cause: `${what} never shows it` })
       verify('GEN-06', first).that({
         claim: `${what} shows what was just written`,
         holds: late === undefined,
@@ -194,7 +194,7 @@ scenario(
     given.requireSuccess(await given.update(id, { description: 'after' }), 'PROD-41')
     const first = await read()
     if (!isChanged(first) && !(await comesLate(read, isChanged)))
-      given.untestable({ reason: 'blocked', blockedBy: ['PROD-41'], enable: 'the update never shows' })
+      given.untestable({ reason: 'blocked', blockedBy: ['PROD-41'], cause: 'the update never shows' })
     verify('GEN-06', first).that({
       claim: 'a read with another key shows what was just written',
       holds: isChanged(first),

@@ -165,7 +165,7 @@ const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject,
   },
 }
 
-const nothingThere = { reason: 'missing-fixture', enable: 'the workspace has nothing to read' } as const
+const nothingThere = { reason: 'missing-fixture', cause: 'the workspace has nothing to read' } as const
 
 for (const [what, prepare] of Object.entries(there))
   scenario(`reading leaves a ${what} that is there as it is`, { verifies: ['GEN-04'] }, async (context) => {

@@ -40,7 +40,7 @@ for (const { what, description, number } of [
       verify('ITEM-04', created).isAccepted()
       const id = isRecord(created.json) ? created.json['id'] : undefined
       if (typeof id !== 'string')
-        return given.untestable({ reason: 'blocked', blockedBy: ['ITEM-03'], enable: 'the creation shows no id' })
+        return given.untestable({ reason: 'blocked', blockedBy: ['ITEM-03'], cause: 'the creation shows no id' })
       const read = given.requireSuccess(await api.send('getItem', { path: { item_id: id } }), 'ITEM-05')
       verify('ITEM-04', read).equals({
         claim: 'the item shows what was given',

@@ -45,7 +45,7 @@ scenario(
       return given.untestable({
         reason: 'blocked',
         blockedBy: ['ITEM-12'],
-        enable: 'the item shows another description',
+        cause: 'the item shows another description',
       })
     const { answer, entries } = await itemsIn(context, item.product)
     const entry = entries.find(({ id }) => String(id).toLowerCase() === item.id.toLowerCase())
@@ -68,7 +68,7 @@ scenario(
     const other = await given.item()
     const parameter = await session.dialect.productParameter(one.product.id)
     if (parameter === undefined)
-      return given.untestable({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the list of items takes no product' })
     for (const [mine, theirs] of [
       [one, other],
       [other, one],
@@ -97,7 +97,7 @@ scenario('the lists of two products that are there share no item', { verifies: [
   const { api, given, session, verify } = context
   const parameter = await session.dialect.productParameter()
   if (parameter === undefined)
-    return given.untestable({ reason: 'capability-absent', enable: 'the list of items takes no product' })
+    return given.untestable({ reason: 'capability-absent', cause: 'the list of items takes no product' })
   const seen = new Map<string, string>()
   const workspaceId = await given.workspace()
   for (const { id: product, workspace_id: home } of (await given.existingProducts()).slice(0, 8)) {

@@ -35,7 +35,7 @@ scenario(
     const item = await given.item({ fields: { description: 'cast, then machined' } })
     const made = pick(item.exchange.json, ['description'])
     if (made['description'] !== 'cast, then machined')
-      return given.untestable({ reason: 'blocked', blockedBy: ['ITEM-04'], enable: 'the creation does not show it' })
+      return given.untestable({ reason: 'blocked', blockedBy: ['ITEM-04'], cause: 'the creation does not show it' })
     const read = given.requireSuccess(await api.send('getItem', { path: { item_id: item.id } }), 'ITEM-05')
     verify('ITEM-05', read).equals({
       claim: 'the item by id shows what the creation answered',

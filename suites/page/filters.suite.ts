@@ -74,7 +74,7 @@ scenario(
         items.map(({ id }) => id.toLowerCase()),
       )
     )
-      return given.untestable({ reason: 'capability-absent', enable: 'a list of the items of one product' })
+      return given.untestable({ reason: 'capability-absent', cause: 'a list of the items of one product' })
     const steps = await walk(api, list, { limit: 2, due })
     verify('PAGE-18', steps.last).that({
       claim: 'a walk of the items of a product shows what one page of them shows',
@@ -106,7 +106,7 @@ for (const name of ['products', 'items', 'properties'] as const)
       const limit = window.keys.length
       // Where the list cannot be narrowed down to what was made here, others fill its pages.
       if (limit < 2 || limit > many.length)
-        given.untestable({ reason: 'capability-absent', enable: `a list of ${name} that shows what is left` })
+        given.untestable({ reason: 'capability-absent', cause: `a list of ${name} that shows what is left` })
       const page = await window.ask(api, { limit, offset: 0 })
       verify('PAGE-06', page).that({
         claim: `a page of the list of ${name} holds as many entries as limit says, while there are so many`,
@@ -172,7 +172,7 @@ async function judgeFiltered({ api, given, verify }: Context, { name, query, fil
     if (due.length < 3 || due.length === 200 || isSame(list.keys, due))
       given.untestable({
         reason: 'missing-fixture',
-        enable: `no list of ${name} in which ${parameter} makes a difference`,
+        cause: `no list of ${name} in which ${parameter} makes a difference`,
       })
     const steps = await walk(api, list, { limit: Math.ceil(due.length / 4), filter, due })
     if (steps.problem !== undefined && !isSame(due, await onePage())) continue

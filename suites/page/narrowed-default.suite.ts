@@ -46,7 +46,7 @@ for (const [what, { name, filters }] of Object.entries(narrowings))
       }
       given.untestable({
         reason: 'missing-fixture',
-        enable: `no list of ${name} is longer than 50 when it is narrowed down`,
+        cause: `no list of ${name} is longer than 50 when it is narrowed down`,
       })
     },
   )

@@ -11,7 +11,7 @@ for (const name of listNames)
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       if (window.keys.length < 2)
-        given.untestable({ reason: 'missing-fixture', enable: `the list of ${name} has no two entries to be in order` })
+        given.untestable({ reason: 'missing-fixture', cause: `the list of ${name} has no two entries to be in order` })
       const pages = await steadiestReadings(api, window)
       verify('PAGE-17', pages.at(-1)).that({
         claim: `identical reads of the list of ${name} give the same order`,

@@ -153,12 +153,12 @@ for (const name of listNames)
   )
 
 function emptyList(name: string) {
-  return { reason: 'missing-fixture', enable: `the list of ${name} is empty` } as const
+  return { reason: 'missing-fixture', cause: `the list of ${name} is empty` } as const
 }
 
 function shortList(name: string, length: number, fewest = 50) {
   return {
     reason: 'missing-fixture',
-    enable: `the list of ${name} holds ${length} entries, and more than ${fewest} are needed`,
+    cause: `the list of ${name} holds ${length} entries, and more than ${fewest} are needed`,
   } as const
 }

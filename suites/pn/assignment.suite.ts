@@ -124,12 +124,12 @@ scenario(
     const [product, other] = await Promise.all([given.product(), given.product()])
     const spelt = `0${digits}`
     const first = await given.update(product.id, { part_number: digits })
-    if (first.status >= 400) given.untestable({ reason: 'capability-absent', enable: 'part numbers of digits alone' })
+    if (first.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'part numbers of digits alone' })
     const refused = await given.update(product.id, { part_number: spelt })
     // The control request: the same number for a product that has none.
     const control = await given.update(other.id, { part_number: spelt })
     if (control.status >= 400)
-      given.untestable({ reason: 'blocked', blockedBy: ['PN-02'], enable: `${spelt} is refused` })
+      given.untestable({ reason: 'blocked', blockedBy: ['PN-02'], cause: `${spelt} is refused` })
     verify('PN-11', refused).isRefused({
       status: 422,
       code: 'PART_NUMBER_ALREADY_ASSIGNED',

@@ -114,14 +114,14 @@ scenario(
     if (!control || control.status === 409)
       return given.untestable({
         reason: 'missing-fixture',
-        enable: 'the declared format has hardly a number left that nobody had',
+        cause: 'the declared format has hardly a number left that nobody had',
       })
     verify('PN-16', control).isAccepted()
     const part_number = declaredRule.violating ?? `nope ${given.word()}`
     if (pattern.test(part_number))
       return given.untestable({
         reason: 'missing-fixture',
-        enable: 'declare fixtures.partNumberRule.violating in the target file',
+        remedy: 'declare fixtures.partNumberRule.violating in the target file',
       })
     const answer = await given.createProduct(await given.productBody({ workspace_id, part_number }))
     verify('PN-15', answer).isRefused({ status: 422, control })
@@ -206,6 +206,6 @@ async function workspaceWithoutRule({ given, session }: Pick<CheckContext, 'give
   return given.untestable({
     reason: 'missing-fixture',
     needs: 'fixture:part-number-rule',
-    enable: 'the declared rule for part numbers holds in every workspace; one without a rule is needed',
+    cause: 'the declared rule for part numbers holds in every workspace; one without a rule is needed',
   })
 }

@@ -70,7 +70,7 @@ scenario(
     const long = `${given.partNumber()}-${'LONG-'.repeat(12)}`
     const first = await given.createProduct(await given.productBody({ part_number: `${long}1` }))
     if (first.status >= 400)
-      given.untestable({ reason: 'capability-absent', enable: `a number of ${long.length} signs` })
+      given.untestable({ reason: 'capability-absent', cause: `a number of ${long.length} signs` })
     const answer = await given.createProduct(await given.productBody({ part_number: `${long}2` }))
     verify('PN-01', answer).that({
       claim: 'a number that differs from another one at its end is free',
@@ -88,7 +88,7 @@ scenario(
   async ({ given, verify }) => {
     const digits = `${randomInt(1e9, 1e10)}`
     const first = await given.createProduct(await given.productBody({ part_number: digits }))
-    if (first.status >= 400) given.untestable({ reason: 'capability-absent', enable: 'part numbers of digits alone' })
+    if (first.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'part numbers of digits alone' })
     for (const part_number of [`0${digits}`, `${digits}.0`, `${digits}e0`]) {
       const answer = await given.createProduct(await given.productBody({ part_number }))
       // A rule for the format may be configured.

@@ -42,7 +42,7 @@ race(
     // A rule may be configured that holds in one of the two only.
     const answers = await given.createProductsAtOnce(bodies)
     if (answers.some(({ status }) => status === 422))
-      given.untestable({ reason: 'capability-absent', enable: 'two workspaces with one rule for part numbers' })
+      given.untestable({ reason: 'capability-absent', cause: 'two workspaces with one rule for part numbers' })
     verify('PN-18', answers[0]).equals({
       claim: 'one creation is taken and the others conflict, whatever the workspace',
       expected: ['taken', ...Array.from({ length: contenders - 1 }, () => 409)],

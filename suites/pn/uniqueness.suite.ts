@@ -202,7 +202,7 @@ for (const { state, atCreation, byAssignment } of refusals) {
       const body = await given.productBody({ part_number: partNumber })
       const refused = await given.createProduct(body)
       if (refused.status < 400)
-        given.untestable({ reason: 'blocked', blockedBy: [atCreation], enable: `a number ${state} was taken` })
+        given.untestable({ reason: 'blocked', blockedBy: [atCreation], cause: `a number ${state} was taken` })
       const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
       verify('PN-13', refused).that({
         claim: 'no product stands under the name of the refused one',

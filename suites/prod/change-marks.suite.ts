@@ -101,7 +101,7 @@ scenario(
     if (me === undefined || them === undefined || me === them)
       return given.untestable({
         reason: 'capability-absent',
-        enable: 'two keys of one organization with users of their own',
+        cause: 'two keys of one organization with users of their own',
       })
     given.requireSuccess(await given.update(mine.id, { name: given.name() }, { as: 'same-organization' }), 'AUTH-23')
     const read = await given.readProduct(mine.id)

@@ -98,7 +98,7 @@ scenario(
     if (answer.status >= 300 || tried.length < 3)
       return given.untestable({
         reason: 'capability-absent',
-        enable: 'the target shows no 51 items of one bulk creation',
+        cause: 'the target shows no 51 items of one bulk creation',
       })
     await deleteIt({ api, given }, product.id)
     for (const item_id of tried) verify('PROD-54', await api.send('getItem', { path: { item_id } })).hasStatus(404)
@@ -127,7 +127,7 @@ scenario(
     const path = { property_id: id }
     given.requireSuccess(await api.send('deleteProperty', { path }), 'PROP-34')
     if (!isMarkedDeleted(await api.send('getProperty', { path })))
-      given.untestable({ reason: 'capability-absent', enable: 'a deleted property that is still shown by id' })
+      given.untestable({ reason: 'capability-absent', cause: 'a deleted property that is still shown by id' })
     await deleteIt({ api, given }, item.product.id)
     verify('PROD-55', await api.send('getProperty', { path })).hasStatus(404, 'the deleted may be passed over')
   },

@@ -76,7 +76,7 @@ scenario(
     if (!shown && !(whole && isSteady))
       given.untestable({
         reason: 'missing-fixture',
-        enable: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
+        cause: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
       })
     verify('PROD-20', pages.at(-1)).that({
       claim: 'the list of its workspace shows a new product',

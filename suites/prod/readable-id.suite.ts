@@ -64,7 +64,7 @@ scenario(
     const taken = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
     const answer = await given.createProduct(await given.productBody({ readable_id: '0' }))
     if (refusalOf(answer) === taken)
-      given.untestable({ reason: 'capability-absent', enable: 'another product has, or had, the readable_id 0' })
+      given.untestable({ reason: 'capability-absent', cause: 'another product has, or had, the readable_id 0' })
     verify('PROD-27', answer).that({
       claim: 'a readable_id that is the digit zero is taken',
       holds: answer.status < 300,
@@ -162,7 +162,7 @@ scenario(
       given.untestable({
         reason: 'blocked',
         blockedBy: ['PROD-27'],
-        enable: `a readable_id of ${long.length} characters`,
+        cause: `a readable_id of ${long.length} characters`,
       })
     const answer = await given.createProduct(await given.productBody({ readable_id: `${long}2` }))
     verify('PROD-27', answer).isAccepted()

@@ -336,7 +336,7 @@ scenario(
       given.untestable({
         reason: 'blocked',
         blockedBy: ['PROD-36'],
-        enable: 'a search by part of the name finds nothing',
+        cause: 'a search by part of the name finds nothing',
       })
     for (const text of [`${first} ${absent}`, `${absent} ${second}`, `${second} ${first}`, `${name} ${absent}`])
       passesOver(verify, 'PROD-40', await given.trySearch(product.workspaceId, text), {

@@ -212,7 +212,7 @@ for (const { field, length } of long)
       if (answer.status === 400 || answer.status === 413 || answer.status === 422)
         given.untestable({
           reason: 'capability-absent',
-          enable: `the target takes no ${field} of ${length} characters`,
+          cause: `the target takes no ${field} of ${length} characters`,
         })
       given.requireSuccess(answer, 'PROD-17')
       verify('PROD-32', answer).equals({

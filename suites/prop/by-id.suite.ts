@@ -34,7 +34,7 @@ for (const type of propertyTypes) {
       if (right !== type)
         return context.given.untestable({
           reason: 'capability-absent',
-          enable: `a ${type} is shown as ${right} here: which of the two is the right hint is open`,
+          cause: `a ${type} is shown as ${right} here: which of the two is the right hint is open`,
         })
       for (const hint of [right, right.toUpperCase(), `${right.charAt(0).toUpperCase()}${right.slice(1)}`]) {
         const answer = await api.send('getProperty', { path, query: { type: hint } })
@@ -66,7 +66,7 @@ for (const type of propertyTypes) {
         return given.untestable({
           reason: 'blocked',
           blockedBy: ['PROP-30'],
-          enable: 'the list does not show the property',
+          cause: 'the list does not show the property',
         })
       const { one, other } = comparable(after, answer.json)
       verify('PROP-26', answer).that({

@@ -35,14 +35,14 @@ scenario(
       return given.untestable({
         reason: 'blocked',
         blockedBy: ['UP-04'],
-        enable: 'the upload shows no link to refer to',
+        cause: 'the upload shows no link to refer to',
       })
     const references = links.map((file_link_id, index) => ({ file_link_id, page: index + 2 }))
     const json = await given.propertyBody('text', item, { references })
     const answer = await api.send('createProperty', { json })
     observe('PROP-37', 'references at creation', answer.status)
     if (answer.status >= 400)
-      return given.untestable({ reason: 'capability-absent', enable: 'the target takes no references at creation' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
     const read = await api.send('getProperty', { path: { property_id: String(idsOfOne(answer.json)) } })
     for (const exchange of [answer, given.requireSuccess(read, 'PROP-27')])
       verify('PROP-29', exchange).that({

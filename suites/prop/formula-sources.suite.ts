@@ -20,7 +20,7 @@ async function formulaIn({ given }: Sources, item: MadeItem, expression: string)
   const field = expressionField(await given.propertyBody('formula', item))
   return given.property('formula', { item, fields: { [field]: expression } }).catch((error: unknown) => {
     if (error instanceof UntestedError)
-      return given.untestable({ reason: 'capability-absent', enable: 'a formula that refers to such a property' })
+      return given.untestable({ reason: 'capability-absent', cause: 'a formula that refers to such a property' })
     throw error
   })
 }
@@ -59,7 +59,7 @@ scenario(
     if (numberIn(inner) !== 14 || numberIn(outer) !== 14)
       return given.untestable({
         reason: 'capability-absent',
-        enable: 'the result of a formula cannot be understood here',
+        cause: 'the result of a formula cannot be understood here',
       })
     verify('PROP-14', outer).that({
       claim: 'a formula over a result with a unit has a unit',
@@ -71,7 +71,7 @@ scenario(
     await api.send('updateProperty', { path: { property_id: one.id }, json })
     const later = await readUntil(context, innerId, (answer) => numberIn(answer) === 62.5)
     if (numberIn(later) !== 62.5)
-      return given.untestable({ reason: 'capability-absent', enable: 'the inner formula does not follow its source' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the inner formula does not follow its source' })
     const followed = await readUntil(context, id, (answer) => numberIn(answer) === 62.5)
     verify('PROP-14', followed).equals({
       claim: 'a formula over a formula follows a source of the inner one',
@@ -102,7 +102,7 @@ scenario(
     if (!isInner(inner) || numberIn(outer) === undefined)
       return given.untestable({
         reason: 'capability-absent',
-        enable: 'the result of a formula cannot be understood here',
+        cause: 'the result of a formula cannot be understood here',
       })
     verify('PROP-14', outer).that({
       claim: 'a formula over a formula goes on with the whole result',
@@ -129,13 +129,13 @@ scenario(
     if (due !== 14)
       return given.untestable({
         reason: 'capability-absent',
-        enable: 'the result of a formula cannot be understood here',
+        cause: 'the result of a formula cannot be understood here',
       })
     const { id } = await formulaIn(context, here, `@{${source.id}} * 2`)
     const answer = await readUntil(context, id, (shown) => numberIn(shown) === due)
     // A service that reaches no further than the item may show that there is no result.
     if (numberIn(answer) === undefined)
-      return given.untestable({ reason: 'capability-absent', enable: 'a result over a property of another item' })
+      return given.untestable({ reason: 'capability-absent', cause: 'a result over a property of another item' })
     verify('PROP-14', answer).equals({
       claim: 'the value is the result over the property of the other item',
       expected: due,

@@ -39,7 +39,7 @@ async function holdResult(sources: Sources, { id, expression }: Formula, claim: 
       if (!measure)
         return given.untestable({
           reason: 'capability-absent',
-          enable: 'a source of the formula shows no plain number',
+          cause: 'a source of the formula shows no plain number',
         })
       measures.set(source, measure)
     }
@@ -51,7 +51,7 @@ async function holdResult(sources: Sources, { id, expression }: Formula, claim: 
   if (verdict === 'unknown')
     return given.untestable({
       reason: 'capability-absent',
-      enable: 'the result or a unit of it cannot be understood here',
+      cause: 'the result or a unit of it cannot be understood here',
     })
   verify('PROP-14', answer).that({
     claim,
@@ -92,7 +92,7 @@ scenario(
         .property('formula', { item, fields: { [field]: `@{${inner.id}} * ${factor}` } })
         .catch((error: unknown) => {
           if (error instanceof UntestedError)
-            return given.untestable({ reason: 'capability-absent', enable: 'a formula that refers to a formula' })
+            return given.untestable({ reason: 'capability-absent', cause: 'a formula that refers to a formula' })
           throw error
         })
       return given.requireSuccess(await api.send('getProperty', { path: { property_id: outer.id } }), 'PROP-27')
@@ -111,7 +111,7 @@ scenario(
       if (due === undefined || due !== 14 || numberIn(once) === undefined)
         return given.untestable({
           reason: 'capability-absent',
-          enable: 'the result of a formula cannot be understood here',
+          cause: 'the result of a formula cannot be understood here',
         })
       verify('PROP-14', twice).that({
         claim: 'the value of a formula over a formula is the result of both',
@@ -136,7 +136,7 @@ scenario(
       const json = { [valueField('numeric', one.body)]: value }
       await api.send('updateProperty', { path: { property_id: one.id }, json })
       if ((await measureOf(context, one.id))?.value !== value)
-        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+        return given.untestable({ reason: 'capability-absent', cause: 'the target takes no value on update' })
       await holdResult(context, formula, 'the value follows its source')
     }
     await api.send('updateProperty', { path: { property_id: one.id }, json: { display_unit: 'cm' } })
@@ -172,7 +172,7 @@ scenario(
         continue
       }
       if (after === before || after === undefined)
-        return given.untestable({ reason: 'capability-absent', enable: 'a formula whose result follows its source' })
+        return given.untestable({ reason: 'capability-absent', cause: 'a formula whose result follows its source' })
       verify('PROP-14', listed).equals({
         claim: 'the list shows the result that the formula has by id',
         expected: after,
@@ -198,7 +198,7 @@ scenario(
     await api.send('getProperty', { path: { property_id: id } })
     await api.send('updateProperty', { path: { property_id: source.id }, json })
     if ((await measureOf(context, source.id))?.value !== 31.25)
-      return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the target takes no value on update' })
     await holdResult(context, { id, expression }, 'the value follows its source in another item')
   },
 )
@@ -217,7 +217,7 @@ scenario(
     if (before === undefined || numberIn(await read(outer.id)) !== before)
       return given.untestable({
         reason: 'capability-absent',
-        enable: 'a formula over a formula that can be understood here',
+        cause: 'a formula over a formula that can be understood here',
       })
     const json = { [valueField('numeric', one.body)]: 31.25 }
     await api.send('updateProperty', { path: { property_id: one.id }, json })
@@ -231,7 +231,7 @@ scenario(
       }
       // That the inner one follows is looked at by itself.
       if (inner === before)
-        return given.untestable({ reason: 'capability-absent', enable: 'a formula whose result follows its source' })
+        return given.untestable({ reason: 'capability-absent', cause: 'a formula whose result follows its source' })
       verify('PROP-14', shown).equals({
         claim: 'the outer formula follows when the source of the inner one changes',
         expected: inner,
@@ -247,7 +247,7 @@ scenario(
 async function made(given: Given, wish: { readonly item: MadeItem; readonly fields: object }): Promise<MadeProperty> {
   return given.property('formula', { ...wish, fields: { ...wish.fields } }).catch((error: unknown) => {
     if (error instanceof UntestedError)
-      return given.untestable({ reason: 'capability-absent', enable: 'a formula that refers to such a property' })
+      return given.untestable({ reason: 'capability-absent', cause: 'a formula that refers to such a property' })
     throw error
   })
 }
@@ -259,7 +259,7 @@ scenario('a formula that is there gives the result of its expression', { verifie
   session.dialect.noteProperty(json)
   const expression = isRecord(json) ? Object.values(json).find((value) => isExpression(value)) : undefined
   if (!isExpression(expression))
-    return given.untestable({ reason: 'blocked', blockedBy: ['PROP-15'], enable: 'the formula shows no expression' })
+    return given.untestable({ reason: 'blocked', blockedBy: ['PROP-15'], cause: 'the formula shows no expression' })
   await holdResult(context, { id, expression }, 'the value is the result of the expression')
 })
 

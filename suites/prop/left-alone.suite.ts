@@ -53,7 +53,7 @@ for (const type of ['numeric', 'matrix'] as const)
       const answer = await api.send('updateProperty', { path, json: { display_unit: 'cm' } })
       const after = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       if (answer.status >= 400 || pick(before.json, ['display_unit'])['display_unit'] !== 'mm')
-        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no unit on update' })
+        return given.untestable({ reason: 'capability-absent', cause: 'the target takes no unit on update' })
       // The value may be converted.
       const change = { display_unit: 'cm', value: 0 }
       const { one, other } = comparable(settled(before.json, change), settled(after.json, change))
@@ -76,7 +76,7 @@ scenario(
     const read = async (): Promise<Exchange> => given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
     // The record of a property is not said to have a description.
     if (pick((await read()).json, ['description'])['description'] !== 'measured')
-      return given.untestable({ reason: 'capability-absent', enable: 'the target shows no description of a property' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the target shows no description of a property' })
     for (const json of [
       { name: given.name(), reason: 'a name' },
       { [valueField('text', property.body)]: 'other', reason: 'a value' },
@@ -105,7 +105,7 @@ for (const type of ['text', 'numeric', 'matrix', 'date'] as const)
       const json = { [valueField(type, property.body)]: otherValues[type] }
       const answer = await api.send('updateProperty', { path, json })
       if (answer.status >= 400)
-        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+        return given.untestable({ reason: 'capability-absent', cause: 'the target takes no value on update' })
       const after = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
       const { one, other } = comparable(settled(before.json, { value: 0 }), settled(after.json, { value: 0 }))
       verify('PROP-33', after).that({

@@ -39,13 +39,13 @@ async function declaredOne(sources: Pick<CheckContext, 'api' | 'given' | 'sessio
     return given.untestable({
       reason: 'missing-fixture',
       needs: 'fixture:soft-deleted-property',
-      enable: 'supply the control softDeleteProperty, or declare fixtures.softDeletedPropertyId in the target file',
+      remedy: 'supply the control softDeleteProperty, or declare fixtures.softDeletedPropertyId in the target file',
     })
   const read = await api.send('getProperty', { path: { property_id: id } })
   if (read.status >= 400)
     return given.untestable({
       reason: 'capability-absent',
-      enable: 'a softly deleted property is not shown by id, so that its item is not known',
+      cause: 'a softly deleted property is not shown by id, so that its item is not known',
     })
   return { id, itemId: textField(read, 'item_id', 'PROP-04') }
 }

@@ -72,7 +72,7 @@ async function existingSpecimen(type: PropertyType, sources: Sources): Promise<S
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: `fixture:properties.${type}`,
-    enable: `declare fixtures.properties.${type} in the target file, or allow writes (--allow-writes)`,
+    remedy: `declare fixtures.properties.${type} in the target file, or allow writes (--allow-writes)`,
   })
 }
 

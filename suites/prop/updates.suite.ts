@@ -30,7 +30,7 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
       const plain = await send({})
       const reasoned = plain.status < 300 ? plain : await send({ reason: 'a new gauge' })
       if (reasoned.status >= 300)
-        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+        return given.untestable({ reason: 'capability-absent', cause: 'the target takes no value on update' })
       verify('PROP-32', plain).that({
         claim: 'what is taken with a reason is taken without one',
         holds: plain.status < 300,
@@ -88,7 +88,7 @@ race(
       if (pick((await read(first.id)).json, [name])[name] === text) taken.push(name)
     }
     if (taken.length < 2)
-      return given.untestable({ reason: 'capability-absent', enable: 'no two fields of a property can be updated' })
+      return given.untestable({ reason: 'capability-absent', cause: 'no two fields of a property can be updated' })
     const wishes = properties.map(({ id }) => ({ id, fields: pick(wish(), taken) }))
     const answers = await api.simultaneously(
       wishes.flatMap(({ id, fields }) =>

@@ -6,7 +6,7 @@ export function valueField(type: PropertyType, body: Fields): string {
   if (field !== undefined && !isRecord(body[field])) return field
   throw new UntestedError({
     reason: 'capability-absent',
-    enable: `the body that creates a ${type} property shows no plain field for its value; declare dialect.propertyCreate.${type} with one`,
+    remedy: `the body that creates a ${type} property shows no plain field for its value; declare dialect.propertyCreate.${type} with one`,
   })
 }
 
@@ -16,7 +16,7 @@ export function expressionField(body: Fields): string {
   if (field !== undefined) return field
   throw new UntestedError({
     reason: 'capability-absent',
-    enable:
+    remedy:
       'the body that creates a formula shows no plain field for its expression; declare dialect.propertyCreate.formula with one',
   })
 }

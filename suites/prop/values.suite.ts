@@ -50,7 +50,7 @@ for (const { type, usual, empty } of emptied)
       }
       const filled = await change(usual)
       if (filled === undefined || valueIn(filled) !== usual)
-        return given.untestable({ reason: 'capability-absent', enable: 'the target takes no value on update' })
+        return given.untestable({ reason: 'capability-absent', cause: 'the target takes no value on update' })
       const read = await change(empty)
       // A text that has to hold something may be refused, and an emptied one be shown as none.
       if (read === undefined) return
@@ -211,7 +211,7 @@ scenario('a long text comes back whole', { verifies: ['PROP-31'], needs, causedB
   const created = await api.send('createProperty', { json: { ...body, [valueField('text', body)]: value } })
   // The contract shows no longest text, and a service may have one.
   if (created.status >= 400)
-    given.untestable({ reason: 'capability-absent', enable: `a text of ${value.length} characters` })
+    given.untestable({ reason: 'capability-absent', cause: `a text of ${value.length} characters` })
   const path = { property_id: textField(created, 'id', 'PROP-01') }
   const read = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
   verify('PROP-31', read).equals({ claim: 'the long text comes back', expected: value, received: valueIn(read) })

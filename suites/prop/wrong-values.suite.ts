@@ -42,7 +42,7 @@ for (const [type, what, value] of wrong)
       const { id, body, exchange } = await given.property(type, { item })
       // Where a value that is right is shown wrong, the rule of its type tells so.
       if (!followsItsRule(type, exchange.json))
-        given.untestable({ reason: 'blocked', enable: `a lawful value of type ${type} is shown against its rule` })
+        given.untestable({ reason: 'blocked', cause: `a lawful value of type ${type} is shown against its rule` })
       const field = valueField(type, body)
       const json = { ...(await given.propertyBody(type, item)), [field]: value }
       const created = await api.send('createProperty', { json, broken: `${type} with ${what}` })

@@ -28,7 +28,7 @@ scenario(
       given.untestable({
         reason: 'blocked',
         blockedBy: ['HDR-05', 'HDR-06'],
-        enable: 'no two answers tell of one window',
+        cause: 'no two answers tell of one window',
       })
     for (const kind of kinds.keys()) {
       const first = pairs.filter(({ after }) => after.kind === kind)

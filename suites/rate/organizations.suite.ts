@@ -25,7 +25,7 @@ scenario(
         given.untestable({
           reason: 'blocked',
           blockedBy: ['HDR-05', 'HDR-06'],
-          enable: 'no two answers tell of one window',
+          cause: 'no two answers tell of one window',
         })
       if (!ofKind.some(({ lowered }) => lowered) && (await fillsUp({ api }))) given.untestable(filledUpAgain)
       verify('RATE-06', ofKind.at(-1)?.after.exchange).that({
@@ -75,7 +75,7 @@ scenario(
       given.untestable({
         reason: 'blocked',
         blockedBy: ['HDR-05', 'HDR-06'],
-        enable: 'no two answers tell of one window',
+        cause: 'no two answers tell of one window',
       })
     const least = Math.min(...drops)
     verify('RATE-07', api.trail.at(-1)).that({
@@ -110,5 +110,5 @@ scenario(
 const notSpent = {
   reason: 'blocked',
   blockedBy: ['RATE-02'],
-  enable: 'the limit could not be spent within one window',
+  cause: 'the limit could not be spent within one window',
 } as const

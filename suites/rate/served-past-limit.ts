@@ -22,7 +22,7 @@ export async function servedPastLimit({
   for (let attempt = 0; attempt < attempts && open.size > 0; attempt += 1) {
     const last = await small.spend()
     if (last.refused?.status !== 429)
-      given.untestable({ reason: 'blocked', blockedBy: ['RATE-02'], enable: 'no request was refused with 429' })
+      given.untestable({ reason: 'blocked', blockedBy: ['RATE-02'], cause: 'no request was refused with 429' })
     const answers = await Promise.all([...open].map(async ([endpoint, send]) => ({ endpoint, exchange: await send() })))
     const closing = await small.spend()
     refused.push(...answers.filter(({ exchange }) => exchange.status === 429).map(({ exchange }) => exchange))

@@ -24,7 +24,7 @@ scenario(
     await given.underSmallLimit(async (small) => {
       const { served, refused, quick } = await small.spend()
       if (!refused && !quick)
-        given.untestable({ reason: 'missing-fixture', enable: 'the target is too slow for its limit to be reached' })
+        given.untestable({ reason: 'missing-fixture', cause: 'the target is too slow for its limit to be reached' })
       if (!refused && rateStateOf(served[0] ?? given.untestable(nothingServed)).limit !== small.limit)
         given.untestable(noEffect)
       const last = refused ?? served.at(-1)
@@ -241,10 +241,10 @@ function remainingOf(exchange: Exchange): number | undefined {
   return rateStateOf(exchange).remaining
 }
 
-const noRefusal = { reason: 'blocked', blockedBy: ['RATE-02'], enable: 'no request was refused with 429' } as const
-const nothingServed = { reason: 'missing-fixture', enable: 'no request was served before one was refused' } as const
+const noRefusal = { reason: 'blocked', blockedBy: ['RATE-02'], cause: 'no request was refused with 429' } as const
+const nothingServed = { reason: 'missing-fixture', cause: 'no request was served before one was refused' } as const
 const noEffect = {
   reason: 'missing-control',
   needs: 'control:set-rate-limit',
-  enable: 'the control setRateLimit has no effect: X-RateLimit-Limit does not tell the limit that was set',
+  cause: 'the control setRateLimit has no effect: X-RateLimit-Limit does not tell the limit that was set',
 } as const

@@ -68,7 +68,7 @@ scenario('a duplicate of a large file is refused', { verifies: ['UP-09'], needs 
   // Beyond the sizes at which a body is taken in pieces, or goes to a file.
   const size = 150_000 + given.freshSize()
   const first = await given.sendUpload(id, { bytes: randomBytes(size), allowDuplicate: 'true' })
-  if (first.status >= 400) given.untestable({ reason: 'capability-absent', enable: `a file of ${size} bytes` })
+  if (first.status >= 400) given.untestable({ reason: 'capability-absent', cause: `a file of ${size} bytes` })
   const answer = await given.sendUpload(id, { bytes: randomBytes(size) })
   verify('UP-09', answer).isRefused({ ...duplicate, control: first, hint: 'the size may be known too late' })
 })
@@ -194,7 +194,7 @@ scenario('a duplicate that is not allowed is refused', { verifies: ['UP-14'], ne
   const { part, exchange: control } = await given.file(id)
   const byDefault = await given.sendUpload(id, { bytes: part.bytes })
   if (byDefault.status < 400)
-    given.untestable({ reason: 'blocked', blockedBy: ['UP-09'], enable: 'a duplicate was taken by default' })
+    given.untestable({ reason: 'blocked', blockedBy: ['UP-09'], cause: 'a duplicate was taken by default' })
   const answer = await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'false' })
   verify('UP-14', answer).isRefused({ ...duplicate, control, hint: 'the text "false" may count as true' })
 })

@@ -11,7 +11,7 @@ function limitOf({ configuration }: Session): number {
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: 'max-upload-bytes',
-    enable: 'the declared limit is too large to be reached; lower it on the target, or run with --effort thorough',
+    cause: 'the declared limit is too large to be reached; lower it on the target, or run with --effort thorough',
   })
 }
 
@@ -42,7 +42,7 @@ scenario(
       broken: 'a file above the limit',
     })
     if (answer.status < 400)
-      given.untestable({ reason: 'blocked', blockedBy: ['UP-18'], enable: 'a file above the limit that is refused' })
+      given.untestable({ reason: 'blocked', blockedBy: ['UP-18'], cause: 'a file above the limit that is refused' })
     const kept = `kept ${given.word()}.bin`
     await given.file(id, { filename: kept })
     const { entries, exchange } = await given.fileWindow()
@@ -51,7 +51,7 @@ scenario(
       given.untestable({
         reason: 'blocked',
         blockedBy: ['FILE-13'],
-        enable: 'a file list in which a new file is found',
+        cause: 'a file list in which a new file is found',
       })
     verify('UP-21', exchange).that({
       claim: 'a file above the limit does not stand in the list',

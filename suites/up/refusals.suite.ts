@@ -144,7 +144,7 @@ scenario('a refused upload leaves no file', { verifies: ['UP-21'], needs }, asyn
     given.untestable({
       reason: 'blocked',
       blockedBy: refused.length === 0 ? ['UP-09'] : ['FILE-13'],
-      enable: 'an upload that is refused, and a file list in which a new file is found',
+      cause: 'an upload that is refused, and a file list in which a new file is found',
     })
   verify('UP-21', exchange).equals({
     claim: 'no file of a refused upload stands in the list',

@@ -144,7 +144,7 @@ scenario('a long file name is recorded whole', { verifies: ['UP-20'], needs }, a
   const { id } = await given.fileItem()
   const exchange = await given.sendUpload(id, { filename, allowDuplicate: 'true' })
   // The contract shows no longest name, and a service may have one.
-  if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', enable: 'file names of 165 characters' })
+  if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'file names of 165 characters' })
   const name = isRecord(exchange.json) ? String(exchange.json['originalFileName']) : ''
   verify('UP-20', exchange).that({
     claim: 'the record has the whole name of the file',
@@ -159,7 +159,7 @@ scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ 
   const { id } = await given.fileItem()
   const exchange = await given.sendUpload(id, { userTitle, allowDuplicate: 'true' })
   // The contract shows no longest title, and a service may have one.
-  if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', enable: 'titles of 300 characters' })
+  if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'titles of 300 characters' })
   verify('UP-08', exchange).equals({
     claim: 'a file has the long title that was given with it',
     expected: { userTitle },

@@ -103,7 +103,7 @@ scenario(
       return given.untestable({
         reason: 'missing-fixture',
         needs: 'fixture:published-product',
-        enable: 'declare fixtures.publishedProduct.baseline in the target file',
+        remedy: 'declare fixtures.publishedProduct.baseline in the target file',
       })
     const { answer, expected, received } = await baselineAnd(context, story, version)
     verify('VER-03', answer).equals({

@@ -48,7 +48,7 @@ scenario(
     // No baseline may have been chosen, and another check may choose one just now: what is there all the time is compared.
     const entries = given.entriesOf(whole)
     if (entries.length === 0)
-      return given.untestable({ reason: 'capability-absent', enable: 'the list as of the baseline shows nothing' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the list as of the baseline shows nothing' })
     for (const type of new Set(entries.map((entry) => shownType(entry)))) {
       const answer = await versionedList(context, { story, version: 'baseline', query: { type } })
       const strangers = given.entriesOf(answer).filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)

@@ -21,7 +21,7 @@ scenario(
     if (ways.length === 0)
       return given.untestable({
         reason: 'capability-absent',
-        enable: "a published property is not found by the version's ids",
+        cause: "a published property is not found by the version's ids",
       })
     given.requireSuccess(await api.send('deleteItem', { path: { item_id: item.id } }), 'ITEM-07')
     for (const { read, before } of ways) {

@@ -56,7 +56,7 @@ export async function existingStory({ api, given, session }: Sources): Promise<P
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: 'fixture:published-product',
-    enable: 'the first items of fixtures.publishedProduct show no properties; declare a product whose items have some',
+    remedy: 'the first items of fixtures.publishedProduct show no properties; declare a product whose items have some',
   })
 }
 
@@ -146,7 +146,7 @@ export async function versionedList(
     }
     throw new UntestedError({
       reason: 'capability-absent',
-      enable: `no id of the draft leads to version ${version}: the list answered ${direct.status}`,
+      cause: `no id of the draft leads to version ${version}: the list answered ${direct.status}`,
     })
   })
   return list(itemId, query)

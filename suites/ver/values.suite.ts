@@ -145,7 +145,7 @@ scenario(
     const taken = answers.findIndex((answer) => given.entriesOf(answer).length > 0)
     // Which id of an item leads to a version is open: here it is the draft's for all of them, or for none.
     if (taken === -1)
-      return given.untestable({ reason: 'capability-absent', enable: 'lists of a version by the item of the draft' })
+      return given.untestable({ reason: 'capability-absent', cause: 'lists of a version by the item of the draft' })
     for (const [index, answer] of answers.entries())
       verify('VER-02', answer).that({
         claim: 'a version holds the property of each item',
@@ -219,7 +219,7 @@ scenario(
     const draft = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const pages = pagesReferredTo(given.entriesOf(draft))
     if (pages.length === 0)
-      return given.untestable({ reason: 'capability-absent', enable: 'the target takes no references at creation' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
     const { version } = await session.controls.publishVersion(item.product.id)
     const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
     const listed = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
@@ -251,7 +251,7 @@ scenario(
       due = resultIn(await list())
     }
     if (due === undefined || due === null)
-      return given.untestable({ reason: 'capability-absent', enable: 'a formula of the draft that shows a result' })
+      return given.untestable({ reason: 'capability-absent', cause: 'a formula of the draft that shows a result' })
     const { version } = await session.controls.publishVersion(item.product.id)
     const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
     const listed = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')

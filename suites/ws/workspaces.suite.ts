@@ -23,7 +23,7 @@ scenario(
     const places = given.entriesOf(products).map(({ workspace_id: id }) => (typeof id === 'string' ? id : ''))
     // Of a list that is longer than its largest page the rest is not looked through.
     if (given.entriesOf(listed).length >= largestPage)
-      given.untestable({ reason: 'missing-fixture', enable: `an organization of less than ${largestPage} workspaces` })
+      given.untestable({ reason: 'missing-fixture', cause: `an organization of less than ${largestPage} workspaces` })
     for (const place of new Set(places.map((id) => id.toLowerCase())))
       verify('WS-01', listed).that({
         claim: 'the workspace of a product is in the list of workspaces',
@@ -69,7 +69,7 @@ scenario('no two workspaces have the same id', { verifies: ['WS-04'] }, async ({
     given.untestable({
       reason: 'missing-fixture',
       needs: 'fixture:two-workspaces',
-      enable: 'the organization has one workspace only; make a second one in the web application',
+      remedy: 'the organization has one workspace only; make a second one in the web application',
     })
   const control = entries.find((one) =>
     entries.some((other) => sameId(one['id'], other['id']) && describe(one) !== describe(other)),

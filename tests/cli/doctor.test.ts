@@ -79,7 +79,7 @@ describe('doctor', () => {
   test('what would stay untested is grouped by what enables it', async () => {
     const { diagnosis } = await lookAtReference({})
     const [largest] = diagnosis.untested
-    expect(largest?.enable).toBe('allow writes (--allow-writes)')
+    expect(largest?.remedy).toBe('allow writes (--allow-writes)')
     expect(largest?.ids).toContain('PROD-17')
     const all = diagnosis.untested.flatMap(({ ids }) => ids)
     expect(new Set(all).size).toBe(all.length)

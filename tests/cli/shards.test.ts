@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validate } from '../../lib/contract/schema-registry.ts'
-import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
+import type { WrittenReport } from '../../lib/report/conformance-json.ts'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { runCli, type Ended } from './run-cli.ts'
 
@@ -11,7 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'shards-'))
 const shards = join(root, 'shards')
 const indices = [1, 2, 3]
 const shardIn = (index: number): string => join(shards, `${index}`)
-const reportIn = (directory: string): ConformanceReport =>
+const reportIn = (directory: string): WrittenReport =>
   JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8'))
 
 const exchanges = (directory: string): number =>
@@ -22,7 +22,7 @@ let whole: Ended
 let parts: readonly Ended[]
 
 /** What the numbers of a run do not change: not its times, nor the ids that the target gave. */
-function essence({ verdict, summary, requirements, replay, target }: ConformanceReport): unknown {
+function essence({ verdict, summary, requirements, replay, target }: WrittenReport): unknown {
   const rows = requirements.map(({ id, verdict, checks, untested, findings }) => {
     return { id, verdict, checks, untested, signatures: findings.map(({ signature }) => signature) }
   })

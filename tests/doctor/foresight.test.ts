@@ -47,7 +47,7 @@ const foundOut = new Set(['read', 'fixture:published-product', 'fixture:generate
 const met = (mode: 'read-only' | 'read-write') => (need: string) =>
   need.split('|').some((one) => foundOut.has(one) || (mode === 'read-write' && (one === 'write' || one === 'trace')))
     ? undefined
-    : ({ reason: 'missing-fixture', needs: need, enable: need } as const)
+    : ({ reason: 'missing-fixture', needs: need, remedy: need } as const)
 
 test.each(['read-only', 'read-write'] as const)('the plan is near what a quick run sends (%s)', async (mode) => {
   const { runnable, untested } = foreseeUntested(checks, met(mode))
@@ -98,14 +98,14 @@ test('what enables more comes first, and allowing traces is not asked for twice'
     ],
     (need) =>
       need === 'write'
-        ? { reason: 'writes-not-allowed', enable: 'allow writes' }
-        : { reason: 'traces-not-allowed', enable: 'allow traces' },
+        ? { reason: 'writes-not-allowed', remedy: 'allow writes' }
+        : { reason: 'traces-not-allowed', remedy: 'allow traces' },
   )
   expect(runnable.map(({ title }) => title)).toEqual(['PN-04'])
-  const named = untested.filter(({ enable }) => enable.startsWith('allow'))
+  const named = untested.filter(({ remedy }) => remedy.startsWith('allow'))
   expect(named).toEqual([
-    { enable: 'allow writes', ids: ['PN-02', 'PN-03'] },
-    { enable: 'allow traces', ids: ['PN-01'] },
+    { remedy: 'allow writes', ids: ['PN-02', 'PN-03'] },
+    { remedy: 'allow traces', ids: ['PN-01'] },
   ])
 })
 

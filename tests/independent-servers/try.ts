@@ -1,3 +1,4 @@
+import { obstacleText } from '../../lib/checks/untested-error.ts'
 import { parseArgs } from 'node:util'
 import { judgeStranger } from './judge-stranger.ts'
 import { strangers } from './strangers.ts'
@@ -40,6 +41,8 @@ for (const bug of (values.bug ?? '').split(',')) {
   console.log(`  dialect ${JSON.stringify(record.dialect)}`)
   for (const id of untested) {
     const why = record.untested.filter(({ requirement }) => requirement === id)
-    console.log(`  untested ${id} ${[...new Set(why.map(({ reason, enable }) => `${reason}: ${enable}`))].join(' | ')}`)
+    console.log(
+      `  untested ${id} ${[...new Set(why.map((obstacle) => `${obstacle.reason}: ${obstacleText(obstacle)}`))].join(' | ')}`,
+    )
   }
 }

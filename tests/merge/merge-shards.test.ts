@@ -64,6 +64,6 @@ describe('some of the shards', () => {
 
   test('leave to the others what they did not look at', () => {
     const row = report.requirements.find(({ id }) => id === documented.at(-1))
-    expect(row?.untested).toEqual({ reason: 'not-selected', enable: expect.stringContaining('merge all') })
+    expect(row?.untested).toEqual({ reason: 'not-selected', remedy: expect.stringContaining('merge all') })
   })
 })

@@ -1,3 +1,4 @@
+import { obstacleText } from '../../lib/checks/untested-error.ts'
 import { parseArgs } from 'node:util'
 import { faults as catalogue, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { variants as lawful } from '../../reference/variants/catalogue.ts'
@@ -50,8 +51,8 @@ async function attempt(fault: FaultId | undefined, variants: readonly string[]):
   const looked = new Set(record.looks.map(({ requirement }) => requirement))
   const untested = record.untested.filter(({ requirement }) => !looked.has(requirement))
   if ((fault === undefined && values.variant !== 'all') || values.verbose)
-    for (const { requirement, check, reason, enable } of untested)
-      console.log(`  untested ${requirement} (${reason}) ${enable} [${check}]`)
+    for (const { requirement, check, ...obstacle } of untested)
+      console.log(`  untested ${requirement} (${obstacle.reason}) ${obstacleText(obstacle)} [${check}]`)
   for (const { check, message } of [...record.harnessProblems, ...record.transportProblems])
     console.log(`  PROBLEM [${check}] ${message}`)
 }

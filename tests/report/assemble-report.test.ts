@@ -3,6 +3,7 @@ import type { UntestedReason } from '../../lib/checks/journal.ts'
 import { keepSecret } from '../../lib/client/redactor.ts'
 import { requirements, type RequirementId } from '../../lib/contract/requirement.ts'
 import { validate } from '../../lib/contract/schema-registry.ts'
+import { conformanceJson } from '../../lib/report/conformance-json.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { ConformanceReport, ReportedRequirement } from '../../lib/report/conformance-report.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
@@ -17,7 +18,7 @@ function row(report: ConformanceReport, id: RequirementId): ReportedRequirement 
 }
 
 function untested(reason: UntestedReason, parts: { blockedBy?: readonly RequirementId[] } = {}) {
-  return { requirement: 'PN-04' as const, check: reason, reason, enable: `enable ${reason}`, ...parts }
+  return { requirement: 'PN-04' as const, check: reason, reason, cause: `enable ${reason}`, ...parts }
 }
 
 function staleFor(requirement: string): readonly string[] | undefined {
@@ -50,7 +51,7 @@ describe('the verdict of a requirement', () => {
     [['not-written', 'not-selected'], 'not-selected'],
   ] as const)('of the reasons %o it tells %s', ([reasons, told]) => {
     const report = assembleReport(record({ untested: reasons.map((reason) => untested(reason)) }), runFacts())
-    expect(row(report, 'PN-04').untested).toEqual({ reason: told, enable: `enable ${told}` })
+    expect(row(report, 'PN-04').untested).toEqual({ reason: told, cause: `enable ${told}` })
   })
 
   test('all that block it are named', () => {
@@ -238,6 +239,8 @@ test('the report keeps its schema, with everything in it', () => {
     { status: 200, endpoints: ['getProduct'] },
     { status: 404, endpoints: ['getProduct'] },
   ])
-  expect(validate('formats/conformance-report.json', JSON.parse(JSON.stringify(report)))).toEqual([])
-  expect(validate('formats/conformance-report.json', { ...report, verdict: 'fine' })).not.toEqual([])
+  expect(validate('formats/conformance-report.json', JSON.parse(conformanceJson(report)))).toEqual([])
+  expect(
+    validate('formats/conformance-report.json', { ...JSON.parse(conformanceJson(report)), verdict: 'fine' }),
+  ).not.toEqual([])
 })

@@ -28,7 +28,7 @@ const known = { reason: hostile, owner: hostile, expires: '2031-01-01' }
 const reports: Record<string, [Partial<JournalRecord>, Partial<RunFacts>]> = {
   conformant: [{ looks: everyLook }, {}],
   untested: [
-    { untested: [{ requirement: 'PN-04', check: hostile, reason: 'missing-fixture', enable: hostile }] },
+    { untested: [{ requirement: 'PN-04', check: hostile, reason: 'missing-fixture', cause: hostile }] },
     { selected: new Set(['PN-04']) },
   ],
   violated: [{ looks: everyLook, findings: [hostileFinding, finding({ requirement: 'AUTH-06' })] }, {}],

@@ -6,7 +6,7 @@ const endpoint = { endpoint: 'getProduct', method: 'GET', path: '/p' }
 
 test('counts are added up and what two workers say alike is said once', () => {
   const look = { requirement: 'PN-04' as const, check: 'one', count: 2 }
-  const untested = { requirement: 'PN-01' as const, check: 'one', reason: 'deadline' as const, enable: 'more time' }
+  const untested = { requirement: 'PN-01' as const, check: 'one', reason: 'deadline' as const, cause: 'more time' }
   const observation = { requirement: 'AUTH-27' as const, name: 'bearer', value: '200' }
   const one = record({
     looks: [look],
@@ -67,7 +67,7 @@ test('findings that explain each other in a circle all stand', () => {
 })
 
 test('it does not matter who has seen what first', () => {
-  const untested = { requirement: 'PN-01' as const, check: 'one', reason: 'deadline' as const, enable: 'more time' }
+  const untested = { requirement: 'PN-01' as const, check: 'one', reason: 'deadline' as const, cause: 'more time' }
   const observation = { requirement: 'AUTH-27' as const, name: 'bearer', value: '200' }
   const one = record({ findings: [finding()], untested: [untested], observations: [observation] })
   const other = record({

@@ -1,3 +1,4 @@
+import { conformanceJson } from '../../lib/report/conformance-json.ts'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +74,7 @@ test('the summary fits a comment, however much is violated', () => {
     requirement: id,
     check: 'c',
     reason: 'blocked' as const,
-    enable: id + long,
+    cause: id + long,
   }))
   const violated = summaryMarkdown(assembleReport(record({ findings }), runFacts()))
   expect(violated.length).toBeLessThan(60_000)
@@ -95,7 +96,7 @@ test('the reports replace what is there and leave nothing half written', async (
     'summary.md',
   ])
   expect(paths).toContain(join(place, 'badge.svg'))
-  expect(JSON.parse(await readFile(join(place, 'conformance.json'), 'utf8'))).toEqual(report)
+  expect(await readFile(join(place, 'conformance.json'), 'utf8')).toBe(conformanceJson(report))
 })
 
 test('a place that cannot hold reports is named', async () => {

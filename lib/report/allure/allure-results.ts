@@ -1,3 +1,4 @@
+import { obstacleText } from '../../checks/untested-error.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
@@ -77,7 +78,7 @@ export function isFurther({ fullName }: Pick<AllureResult, 'fullName'>): boolean
 function endingOf({ untested }: ReportedRequirement): AllureEnding {
   return untested === undefined
     ? { status: 'passed', statusDetails: {} }
-    : skipped(`${untested.reason}: ${untested.enable}`)
+    : skipped(`${untested.reason}: ${obstacleText(untested)}`)
 }
 
 function ownResult({ id, statement }: ReportedRequirement, { target }: ConformanceReport): WrittenResult {

@@ -1,3 +1,4 @@
+import { obstacleText } from '../../checks/untested-error.ts'
 import type { UntestedReason } from '../../checks/journal.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened } from '../escape.ts'
@@ -19,7 +20,7 @@ const reasons: Readonly<Record<UntestedReason, string>> = {
   'not-written': 'No check yet',
 }
 
-const longestEnable = 300
+const longestText = 300
 /** A few rows are read sooner than unfolded. */
 const rowsUnfolded = 8
 
@@ -37,7 +38,7 @@ export function untestedSection({ requirements }: ConformanceReport): Section | 
   }
 }
 
-function groupView({ reason, enable, ids }: UntestedGroup, byId: ReadonlyMap<string, ReportedRequirement>): Markup {
+function groupView({ obstacle, ids }: UntestedGroup, byId: ReadonlyMap<string, ReportedRequirement>): Markup {
   const rows = ids.flatMap((id) => {
     const requirement = byId.get(id)
     return requirement ? [entryRow(requirement, blockers(requirement))] : []
@@ -45,8 +46,8 @@ function groupView({ reason, enable, ids }: UntestedGroup, byId: ReadonlyMap<str
   return html`<details class="card group" data-group ${ids.length <= rowsUnfolded && html`open`}>
     <summary>
       <span class="group-title"
-        ><b class="enable">${prose(inCode(capitalized(shortened(enable, longestEnable))))}</b>
-        <span class="quiet">${reasons[reason]}</span></span
+        ><b class="obstacle">${prose(inCode(capitalized(shortened(obstacleText(obstacle), longestText))))}</b>
+        <span class="quiet">${reasons[obstacle.reason]}</span></span
       >
       <span class="count">${ids.length}</span>
     </summary>

@@ -86,7 +86,7 @@ export function createForeign(
     throw new UntestedError({
       reason: 'missing-fixture',
       needs: 'fixture:foreign-ids',
-      enable: `the second key's organization shows no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
+      remedy: `the second key's organization shows no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
     })
   }
   return {
@@ -121,6 +121,6 @@ async function secondKey(session: Session, kind: ForeignKind): Promise<void> {
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: 'fixture:foreign-ids',
-    enable: `declare fixtures.foreign.${fixtureOf[kind]} in the target file, or give a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)`,
+    remedy: `declare fixtures.foreign.${fixtureOf[kind]} in the target file, or give a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)`,
   })
 }

@@ -78,7 +78,7 @@ export class ListWindow {
     throw new UntestedError({
       reason: 'blocked',
       blockedBy: ['PAGE-17'],
-      enable: `the list of ${this.name} was another one at each reading; run while nobody works in the organization`,
+      remedy: `the list of ${this.name} was another one at each reading; run while nobody works in the organization`,
     })
   }
 
@@ -119,7 +119,7 @@ async function firstPage(
     if (exchange.status === 200) return { exchange, size }
   }
   if (exchange) requireSuccess(exchange, answeredBy)
-  throw new UntestedError({ reason: 'blocked', blockedBy: [answeredBy], enable: `the list of ${name} is refused` })
+  throw new UntestedError({ reason: 'blocked', blockedBy: [answeredBy], cause: `the list of ${name} is refused` })
 }
 
 function entriesIn(exchange: Exchange): readonly unknown[] {

@@ -56,7 +56,7 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
       if (item) return session.shared(`id for the list of ${name}`, async () => makeListed(name, item, others))
       const [id] = idsOf(await api.send(lists[name].endpoint, { query: { ...(await listQuery(name)), limit: 1 } }))
       if (id !== undefined && id !== '') return id
-      throw new UntestedError({ reason: 'missing-fixture', enable: `the list of ${name} is empty` })
+      throw new UntestedError({ reason: 'missing-fixture', cause: `the list of ${name} is empty` })
     },
     listWindow: (name) =>
       session.shared(`window of the list of ${name}`, async () => {

@@ -72,7 +72,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     throw new UntestedError({
       reason: 'missing-fixture',
       needs: 'fixture:part-number-rule',
-      enable: 'part numbers are refused with 422; declare fixtures.partNumberRule in the target file',
+      remedy: 'part numbers are refused with 422; declare fixtures.partNumberRule in the target file',
     })
   }
   const update: Products['update'] = (id, json, request = {}) =>

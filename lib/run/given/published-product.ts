@@ -50,7 +50,7 @@ export function createPublishedProducts(
         throw new UntestedError({
           reason: 'missing-fixture',
           needs: 'fixture:published-product',
-          enable:
+          remedy:
             'supply the control publishVersion (--controls FILE), or declare fixtures.publishedProduct in the target file',
         })
       }),

@@ -74,7 +74,7 @@ function ownLimit(probe: Exchange): Window {
   throw new UntestedError({
     reason: 'missing-control',
     needs: 'small-limit|control:set-rate-limit',
-    enable: `supply the control setRateLimit (--controls FILE): a limit of ${limit ?? 'unknown size'} is not spent`,
+    remedy: `supply the control setRateLimit (--controls FILE): a limit of ${limit ?? 'unknown size'} is not spent`,
   })
 }
 
@@ -85,7 +85,7 @@ function smallLimit(read: () => Promise<Exchange>, window: Window): SmallLimit {
     afterReset: async (exchange) => {
       const { resetAt } = rateStateOf(exchange)
       if (resetAt === undefined)
-        throw new UntestedError({ reason: 'blocked', blockedBy: ['HDR-06'], enable: 'no answer tells the reset' })
+        throw new UntestedError({ reason: 'blocked', blockedBy: ['HDR-06'], cause: 'no answer tells the reset' })
       await pause(Math.min(most.windowMs, Math.max(0, resetAt - targetTime(exchange))))
     },
   }

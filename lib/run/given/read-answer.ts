@@ -11,7 +11,7 @@ export function textField(exchange: Exchange, field: string, by: RequirementId):
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: [by],
-    enable: `set-up is without what it builds on: ${method} ${path} answered no ${field}`,
+    cause: `set-up is without what it builds on: ${method} ${path} answered no ${field}`,
   })
 }
 

@@ -16,8 +16,7 @@ export function requireSuccess(exchange: Exchange, by: RequirementId): Exchange 
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: [by],
-    enable:
-      `set-up was refused: ${method} ${path} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
+    cause: `set-up was refused: ${method} ${path} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
   })
 }
 
@@ -38,6 +37,6 @@ export function requireShown(exchange: Exchange, { fields, by }: Shown): Exchang
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: [by],
-    enable: `set-up came to nothing: ${method} ${path} shows ${show(shown)}, not ${show(fields)}`,
+    cause: `set-up came to nothing: ${method} ${path} shows ${show(shown)}, not ${show(fields)}`,
   })
 }

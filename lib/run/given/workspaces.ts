@@ -34,7 +34,7 @@ export function createWorkspaces(api: Api, session: Session): Workspaces {
       throw new UntestedError({
         reason: 'missing-fixture',
         needs: 'fixture:workspace',
-        enable: `the organization of the key has no workspace (${as}); make one in the web application`,
+        remedy: `the organization of the key has no workspace (${as}); make one in the web application`,
       })
     },
     twoWorkspaces: async () => {
@@ -45,7 +45,7 @@ export function createWorkspaces(api: Api, session: Session): Workspaces {
       throw new UntestedError({
         reason: 'missing-fixture',
         needs: 'fixture:two-workspaces',
-        enable: 'the organization has one workspace only; make a second one in the web application',
+        remedy: 'the organization has one workspace only; make a second one in the web application',
       })
     },
   }

@@ -44,7 +44,7 @@ const reports: Readonly<Record<string, ConformanceReport>> = {
   'made of hostile texts': reportOf(
     {
       findings: [hostileFinding, { ...hostileFinding, requirement: 'PN-05' }],
-      untested: [{ requirement: 'PN-06', check: hostile, reason: 'blocked', enable: hostile, blockedBy: ['PN-04'] }],
+      untested: [{ requirement: 'PN-06', check: hostile, reason: 'blocked', cause: hostile, blockedBy: ['PN-04'] }],
       observations: [{ requirement: 'PN-24', name: hostile, value: hostile }],
       harnessProblems: [{ check: hostile, message: hostile }],
       coverage,
