@@ -14,6 +14,8 @@ export interface SessionOptions {
   readonly configuration: Configuration
   readonly controls: Controls
   readonly ledger: Ledger
+  /** How long a claim waits for what may lawfully be late; 10 s without it. */
+  readonly latenessMs?: number
   /** Called after every exchange, for progress. */
   readonly onExchange?: (exchange: Exchange) => void
 }
@@ -26,6 +28,7 @@ export class Session {
   readonly client: Client
   readonly journal = new RunJournal()
   readonly dialect: Dialect
+  readonly latenessMs: number | undefined
   readonly #coverage = new CoverageRecorder()
   readonly #shared = new Map<string, Promise<unknown>>()
   readonly #used = new Map<string, Set<unknown>>()
@@ -37,6 +40,7 @@ export class Session {
     this.#keys = { ...configuration.keys }
     this.controls = options.controls
     this.ledger = options.ledger
+    this.latenessMs = options.latenessMs
     const inspection = new PassiveInspection(this.journal)
     const started = Date.now()
     this.client = new Client({

@@ -18,6 +18,9 @@ export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variant
   readonly openSession?: JudgeTargetOptions['openSession']
 }
 
+/** A fault hardly ever makes anything late but by a second: what never comes is waited for that long. */
+const latenessOfFaults = 1500
+
 /** Judges a reference of its own, with faults or variants switched on, by the given checks, within this process. */
 export async function judgeReference({
   checks,
@@ -43,6 +46,7 @@ export async function judgeReference({
       checks,
       seed,
       effort,
+      ...(switches.faults && { latenessMs: latenessOfFaults }),
       ...(openSession && { openSession }),
     })
     return { record, activations: reference.faults.activations() }

@@ -20,6 +20,8 @@ export interface JudgeTargetOptions {
   readonly mode?: Configuration['mode']
   readonly seed?: number
   readonly effort?: 'quick' | 'standard' | 'thorough'
+  /** How long a claim waits for what may lawfully be late. */
+  readonly latenessMs?: number
   readonly openSession?: (options: SessionOptions) => Session
 }
 
@@ -32,6 +34,7 @@ export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalR
     configuration,
     controls: wrapControls(options.controls ?? {}),
     ledger: Ledger.begin(configuration),
+    ...(options.latenessMs === undefined ? {} : { latenessMs: options.latenessMs }),
   }
   const session = options.openSession?.(sessionOptions) ?? new Session(sessionOptions)
   try {

@@ -1,5 +1,5 @@
 import type { ConformanceReport } from '../conformance-report.ts'
-import { documentedFields } from '../../contract/documented-fields.ts'
+import { documentedFieldNames } from '../../contract/documented-field-names.ts'
 import { documentedValues } from '../../contract/documented-values.ts'
 import { endpointCoverage } from './endpoint-coverage.ts'
 import { counted, status } from './figures.ts'
@@ -22,7 +22,7 @@ export function coverageSection({ coverage }: ConformanceReport): Section {
         which is lawful.
       </p>
       ${fold('Endpoints', endpointCoverage(coverage.endpoints), true)} ${fold('Statuses', statuses(coverage), true)}
-      ${fold('Fields', groups(fields, documentedFields), false)}
+      ${fold('Fields', groups(fields, documentedFieldNames), false)}
       ${fold('Values of enumerations', groups(values, documentedValues), false)}`,
   }
 }

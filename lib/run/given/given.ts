@@ -5,6 +5,7 @@ import type { RequirementId } from '../../contract/requirement.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { requireSuccess, requireShown, type Shown } from './require-success.ts'
+import { createEventually, type Eventually } from './eventually.ts'
 import { createExistingProducts, type ExistingProducts } from './existing-products.ts'
 import { createFileReads, type FileReads } from './file-reads.ts'
 import { createFiles, type Files } from './files.ts'
@@ -24,6 +25,7 @@ import { createWorkspaces, type Workspaces } from './workspaces.ts'
 /** What checks start from: things that are there, things made for them, and names for more. */
 export interface Given
   extends
+    Eventually,
     Foreign,
     GivenKeys,
     Names,
@@ -61,6 +63,7 @@ export function createGiven(api: Api, session: Session): Given {
   const existing = createExistingProducts(session, { ...reads, ...workspaces })
   const lists = createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads })
   return {
+    ...createEventually(session),
     ...createKeys(session),
     ...names,
     ...workspaces,

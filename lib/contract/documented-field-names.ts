@@ -11,7 +11,7 @@ import validationDetails from '../../schemas/resources/validation-details.json' 
 import workspace from '../../schemas/resources/workspace.json' with { type: 'json' }
 
 /** The fields that the contract names, by the name of their shape. */
-export const documentedFields: ReadonlyMap<string, readonly string[]> = new Map(
+export const documentedFieldNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     workspace: workspace.properties,
     'public-user': publicUser.properties,

@@ -1,0 +1,74 @@
+import { documentedFieldNames } from '../../contract/documented-field-names.ts'
+import { instantOf } from '../../contract/instant.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { uuidPattern } from '../../contract/patterns.ts'
+import { evenText } from './even-text.ts'
+import { evenValue } from './even-value.ts'
+
+/** The resources whose records are compared. */
+export type RecordKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Times, of whatever precision and offset. */
+export const timeFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'uploadedAt'])
+
+const people: ReadonlySet<string> = new Set(['owner', 'createdBy', 'updatedBy', 'uploadedBy'])
+const texts: ReadonlySet<string> = new Set(['name', 'description', 'userTitle', 'originalFileName'])
+
+/** Two fields have two spellings each: Product, rule 2, and PublicFile, `uploadedAt`. */
+const otherSpellings: Fields = { partNumber: 'part_number', uploaded_at: 'uploadedAt' }
+
+/**
+ * The fields of a record that the contract names for its kind, each in the form in which lawful copies of it are equal; without
+ * those that are unset. Left out of people is everything but their id: names may change, and addresses of pictures are signed anew.
+ */
+export function documentedFields(kind: RecordKind, record: unknown): Fields {
+  if (!isRecord(record)) return {}
+  const names = documentedFieldNames.get(kind) ?? []
+  const shown = names.flatMap((name) => {
+    const value = evenField(otherSpellings[name] ?? name, record[name])
+    return value === undefined || value === null || value === '' ? [] : [[otherSpellings[name] ?? name, value]]
+  })
+  return Object.fromEntries(shown)
+}
+
+function evenField(field: unknown, value: unknown): unknown {
+  const name = String(field)
+  if (people.has(name)) return isRecord(value) ? evenId(value['id']) : value
+  if (texts.has(name)) return evenText(value)
+  if (timeFields.has(name)) return evenTime(value)
+  if (name === 'value') return evenValue(value)
+  // Letter case and blanks at the ends of a part number may be evened out by the service.
+  if (name === 'part_number') return typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (name === 'status') return onlyNamed('product-status', value)
+  if (name === 'references') return unordered('reference', value)
+  if (name === 'used_in') return unordered('file-usage', value)
+  if (name === 'excludedStatusIds') return Array.isArray(value) ? value.map((id) => String(id)).toSorted() : value
+  return evenId(value)
+}
+
+/** The letter case of a UUID says nothing. */
+function evenId(value: unknown): unknown {
+  return typeof value === 'string' && uuidPattern.test(value) ? value.toLowerCase() : value
+}
+
+function evenTime(value: unknown): unknown {
+  const instant = instantOf(value)
+  return instant ? new Date(instant.milliseconds).toISOString() : value
+}
+
+function onlyNamed(shape: string, value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const named = (documentedFieldNames.get(shape) ?? []).map((name) => [name, evenId(value[name])] as const)
+  return Object.fromEntries(named.filter(([, inner]) => inner !== undefined && inner !== null))
+}
+
+/** An array of objects whose order is not stated. */
+function unordered(shape: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  return value
+    .map((entry: unknown) => ({ entry: onlyNamed(shape, entry), text: JSON.stringify(onlyNamed(shape, entry)) }))
+    .toSorted((one, other) => one.text.localeCompare(other.text))
+    .map(({ entry }) => entry)
+}

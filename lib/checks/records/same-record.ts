@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import { show } from '../../contract/show.ts'
+import type { Claim } from '../verify.ts'
+import { documentedFields, timeFields, type RecordKind } from './documented-fields.ts'
+import { sameNumber } from './same-number.ts'
+import { sameTime } from './same-time.ts'
+
+export interface RecordComparison {
+  readonly kind: RecordKind
+  readonly expected: unknown
+  readonly received: unknown
+  /** Documented fields that are not compared. */
+  readonly except?: readonly string[]
+  /** `entry`: the one received is an entry of a list, which may lack more; `partial`: either may lack any field. A full record without it. */
+  readonly shows?: 'entry' | 'partial'
+}
+
+/** Fields that an answer may lack: optional ones, those of versioned reads, and those of records that are not shown whole. */
+const mayLack: Readonly<Record<RecordKind, readonly string[]>> = {
+  workspace: [],
+  // Interface change 2 calls three of them optional; a baseline that nobody chose may be shown or not.
+  product: ['archived', 'status', 'excludedStatusIds', 'baseline_version_number'],
+  item: ['description', 'part_number', 'draft_item_id'],
+  property: ['category', 'display_unit', 'draft_item_id', 'draft_property_id'],
+  file: ['userTitle', 'content_type', 'description', 'size_bytes', 'uploadedAt', 'uploadedBy', 'used_in'],
+}
+
+/** Product, rule 1: a list may leave it out. */
+const entriesMayLack = ['part_number']
+
+/**
+ * Claims that two answers show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
+ * contract does not name, letter case of UUIDs, precision and offset of times, NFC and blanks at the ends of texts, another notation of
+ * a matrix, the last digits of a number, the order of references and links.
+ */
+export function sameRecord(what: string, comparison: RecordComparison): Claim {
+  const { kind, expected, received } = comparison
+  const [one, other] = [documentedFields(kind, expected), documentedFields(kind, received)]
+  const differing = comparedFields([one, other], comparison).filter((field) => !isSame(field, one[field], other[field]))
+  const shown = (record: Fields): string => differing.map((field) => `${field} ${show(record[field])}`).join(', ')
+  return {
+    claim: `${what} is the same${differing.length === 0 ? '' : ` in ${differing.join(', ')}`}`,
+    holds: differing.length === 0,
+    expected: shown(one),
+    received: shown(other),
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function comparedFields(
+  [one, other]: readonly [Fields, Fields],
+  { kind, except = [], shows }: RecordComparison,
+): readonly string[] {
+  const lackable = new Set([...mayLack[kind], ...(shows === 'entry' ? entriesMayLack : [])])
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((field) => {
+    if (except.includes(field)) return false
+    return (field in one && field in other) || (shows !== 'partial' && !lackable.has(field))
+  })
+}
+
+function isSame(field: string, one: unknown, other: unknown): boolean {
+  if (timeFields.has(field)) return sameTime(one, other)
+  if (typeof one === 'number' && typeof other === 'number') return sameNumber(one, other)
+  return isDeepStrictEqual(one, other)
+}
