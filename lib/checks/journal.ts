@@ -12,6 +12,7 @@ export type UntestedReason =
   | 'capability-absent'
   | 'blocked'
   | 'deadline'
+  | 'rate-limited'
   | 'not-selected'
   | 'not-written'
 

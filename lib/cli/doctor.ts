@@ -2,6 +2,7 @@ import { diagnose } from '../doctor/diagnose.ts'
 import { diagnosisText } from '../doctor/diagnosis-text.ts'
 import { RequestsWatched } from '../doctor/requests-watched.ts'
 import { DeadlineError } from '../client/deadline-error.ts'
+import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { redact } from '../client/redactor.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { cleaningClient } from '../run/cleaning-client.ts'
@@ -53,7 +54,7 @@ async function lookAt(configuration: Configuration): ReturnType<typeof diagnose>
     await reachTarget(session.client, configuration.baseUrl)
     return await diagnose(session, { watched, checks: await collectChecks() })
   } catch (error) {
-    if (error instanceof TransportError || error instanceof DeadlineError)
+    if (error instanceof TransportError || error instanceof DeadlineError || error instanceof RateLimitedError)
       throw new RunError(`the look at ${configuration.baseUrl} was broken off: ${error.message}`, { cause: error })
     throw error
   } finally {

@@ -8,6 +8,7 @@ import { openConnections } from './open-connections.ts'
 import { Pacer } from './pacer.ts'
 import { keyOf, type PreparedRequest, prepareRequest } from './prepare-request.ts'
 import { recordExchange } from './record-exchange.ts'
+import { RateLimitedError } from './rate-limited-error.ts'
 import { keepSecret, redact } from './redactor.ts'
 import { RequestBudgetError } from './request-budget-error.ts'
 import type { RequestDescription } from './request-description.ts'
@@ -19,6 +20,9 @@ export type { ClientOptions } from './client-options.ts'
 
 const mebibyte = 1024 * 1024
 const longestConnect = 10_000
+
+/** The longest wait for a window of the rate limit where the run has no deadline that bounds it. */
+const longestWindow = 120_000
 
 /** Idle connections are given up before servers close them, which some do after two seconds: a write that meets the end is lost. */
 const shortestIdle = 1_000
@@ -68,7 +72,7 @@ export class Client {
       connectTimeout: this.#connectMs,
       keepAliveTimeout: shortestIdle,
     })
-    this.#maxPaceMs = options.maxPaceMs ?? 120_000
+    this.#maxPaceMs = options.maxPaceMs ?? (options.deadline === undefined ? longestWindow : Number.POSITIVE_INFINITY)
     this.#admission = new Admission({
       concurrency: options.concurrency,
       maxRequestsPerSecond: options.maxRequestsPerSecond,
@@ -76,9 +80,9 @@ export class Client {
       maxPaceMs: this.#maxPaceMs,
     })
     this.#pacers = {
-      own: new Pacer(this.#maxPaceMs),
-      other: new Pacer(this.#maxPaceMs),
-      keyless: new Pacer(this.#maxPaceMs),
+      own: new Pacer(this.#maxPaceMs, options.deadline),
+      other: new Pacer(this.#maxPaceMs, options.deadline),
+      keyless: new Pacer(this.#maxPaceMs, options.deadline),
     }
     this.#limits = {
       headersMs: options.timeoutMs ?? 30_000,
@@ -100,7 +104,8 @@ export class Client {
 
   /**
    * Sends a request and gives back its answer, whatever its status; a 429 is waited out where `pace` is not `false`.
-   * Rejects with `WriteRefusedError`, `UnsendableRequestError`, `DeadlineError`, `RequestBudgetError` or `TransportError`.
+   * Rejects with `WriteRefusedError`, `UnsendableRequestError`, `DeadlineError`, `RateLimitedError`, `RequestBudgetError`
+   * or `TransportError`.
    */
   async send(description: RequestDescription): Promise<Exchange> {
     const request = prepareRequest(description, this.#options)
@@ -155,7 +160,7 @@ export class Client {
     if (exchange.status !== 429 || request.description.pace === false) return exchange
     const answer = { ...exchange, sentAt: exchange.startedAt, receivedAt: exchange.startedAt + exchange.durationMs }
     const wait = this.#pacerOf(request).waitAfterRefusal(answer, attempt)
-    if (wait === undefined || this.#isLate(answer.receivedAt + wait)) return exchange
+    if (wait === undefined) throw new RateLimitedError()
     return this.#deliver(request, { repetition: attempt.repetition + 1, waited: attempt.waited + wait })
   }
 
@@ -165,6 +170,7 @@ export class Client {
     if (this.#isLate(Date.now())) throw late()
     this.#checkBudget(requests.length, shown)
     for (const request of requests) this.#checkSilence(request)
+    for (const request of requests) this.#checkLimit(request)
     await this.#admission.enter({
       pacers: requests.map((request) => this.#pacerOf(request)),
       pace: requests.every(({ description }) => description.pace !== false),
@@ -177,6 +183,11 @@ export class Client {
     if (reason === undefined) return
     const { method, path } = request.record
     throw new TransportError({ kind: 'timeout', reason, method, path })
+  }
+
+  /** What is sure to be refused is not sent: a spent limit is not hammered at. */
+  #checkLimit(request: PreparedRequest): void {
+    if (request.description.pace !== false && this.#pacerOf(request).isSpent(Date.now())) throw new RateLimitedError()
   }
 
   #checkBudget(count: number, shown: string): void {

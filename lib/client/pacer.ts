@@ -12,6 +12,9 @@ export interface PacedAnswer {
 const shortestWait = 250
 const longestBlindWait = 8000
 
+/** Refusals in a row, each beyond what can be waited for, after which nothing more is sent before the window ends. */
+const refusalsToBeSure = 5
+
 /** Repetitions of one request after 429; a window that many requests compete for may take several. */
 const mostRepetitions = 12
 
@@ -21,7 +24,8 @@ const mostRepetitions = 12
  */
 export class Pacer {
   readonly #clock = new TargetClock()
-  readonly #maxWait: number
+  readonly #longestWait: number
+  readonly #deadline: number
   #limit = Number.POSITIVE_INFINITY
   /** As last told. Those in flight may or may not be counted in it: as if not, their own answers tell. */
   #remaining = Number.POSITIVE_INFINITY
@@ -32,10 +36,18 @@ export class Pacer {
   #turned = false
   /** Remaining stays at 0 in a fresh window: the header is wrong, only a 429 counts. */
   #distrusted = false
-  #hopeless = false
+  /** Refusals since the last answer that was none, none of which can be waited out. */
+  #hopeless = 0
 
-  constructor(maxWait: number) {
-    this.#maxWait = maxWait
+  /** Waits `longestWait` milliseconds for a window at most, and never past the deadline of the run (milliseconds since the epoch). */
+  constructor(longestWait: number, deadline = Number.POSITIVE_INFINITY) {
+    this.#longestWait = longestWait
+    this.#deadline = deadline
+  }
+
+  /** Whether a request sent now would surely be refused, in a window that lasts longer than can be waited. */
+  isSpent(now: number): boolean {
+    return this.#hopeless >= refusalsToBeSure && now < this.#resetAt
   }
 
   /** Milliseconds until `size` requests may be sent; 0 now. An answer that comes in meanwhile may change it. */
@@ -46,7 +58,7 @@ export class Pacer {
     if (this.#distrusted || this.#remaining - this.#inFlight >= Math.min(size, this.#limit)) return 0
     const wait = this.#resetAt - now
     // A reset beyond our patience cannot be waited for: better a 429 than a run that stands still.
-    return wait > this.#maxWait ? 0 : Math.max(0, wait)
+    return wait > this.#maxWait(now) ? 0 : Math.max(0, wait)
   }
 
   sent(size: number): void {
@@ -61,7 +73,7 @@ export class Pacer {
   answered(answer: PacedAnswer): void {
     this.#inFlight -= 1
     this.#clock.observe(answer.headers['date'], answer)
-    if (answer.status !== 429) this.#hopeless = false
+    if (answer.status !== 429) this.#hopeless = 0
     const { limit, remaining, resetAt } = rateLimitState(answer.headers, this.#targetTime(answer))
     if (limit !== undefined) this.#limit = Math.max(1, limit)
     if (remaining === undefined || resetAt === undefined) return
@@ -78,10 +90,10 @@ export class Pacer {
     answer: PacedAnswer,
     { repetition, waited }: { readonly repetition: number; readonly waited: number },
   ): number | undefined {
-    if (this.#hopeless) return undefined
     const wait = this.#refusalDelay(answer, repetition)
-    if (repetition >= mostRepetitions || waited + wait > this.#maxWait) {
-      this.#hopeless = true
+    const left = this.#maxWait(answer.receivedAt)
+    if (this.#hopeless > 0 || repetition >= mostRepetitions || waited + wait > this.#longestWait || wait > left) {
+      this.#hopeless += 1
       return undefined
     }
     this.#blockedUntil = Math.max(this.#blockedUntil, answer.receivedAt + wait)
@@ -92,9 +104,13 @@ export class Pacer {
     const { resetAt, retryAfter } = rateLimitState(answer.headers, this.#targetTime(answer))
     const blind = Math.min(longestBlindWait, shortestWait * 2 ** repetition)
     const untilReset = resetAt === undefined ? 0 : this.#clock.toOurs(resetAt) - answer.receivedAt
-    if (untilReset > 0 && untilReset <= this.#maxWait)
+    if (untilReset > 0 && untilReset <= this.#maxWait(answer.receivedAt))
       return repetition === 0 ? untilReset : Math.max(untilReset, shortestWait)
     return retryAfter !== undefined && retryAfter > 0 ? retryAfter : blind
+  }
+
+  #maxWait(now: number): number {
+    return Math.min(this.#longestWait, this.#deadline - now)
   }
 
   #turn(now: number): void {

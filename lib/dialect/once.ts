@@ -1,9 +1,10 @@
+import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { TransportError } from '../client/transport-error.ts'
 
 /** Lost connections after which a thing is not asked for any more. */
 const mostFaults = 2
 
-/** Remembers what was found out under each name, and who asks meanwhile waits for the same; the first lost connection is forgotten. */
+/** Remembers what was found out under each name, and who asks meanwhile waits for the same; the first lost connection is forgotten, and every spent rate limit. */
 export class Once {
   readonly #known = new Map<string, Promise<unknown>>()
   readonly #faults = new Map<string, number>()
@@ -17,7 +18,8 @@ export class Once {
     finding.catch((error: unknown) => {
       const faults = (this.#faults.get(name) ?? 0) + 1
       this.#faults.set(name, faults)
-      if (error instanceof TransportError && faults < mostFaults) this.#known.delete(name)
+      const passing = error instanceof RateLimitedError || (error instanceof TransportError && faults < mostFaults)
+      if (passing) this.#known.delete(name)
     })
     return finding
   }

@@ -9,6 +9,7 @@ const telling: Readonly<Record<UntestedReason, number>> = {
   'writes-not-allowed': 3,
   'traces-not-allowed': 4,
   deadline: 5,
+  'rate-limited': 5,
   'not-selected': 6,
   'not-written': 7,
 }

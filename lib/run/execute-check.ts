@@ -7,6 +7,7 @@ import { createVerify } from '../checks/verify.ts'
 import { Violation } from '../checks/violation.ts'
 import { DeadlineError } from '../client/deadline-error.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { RequestBudgetError } from '../client/request-budget-error.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { ControlError } from '../config/control-error.ts'
@@ -96,6 +97,7 @@ function obstacleOf(error: unknown): Obstacle | undefined {
   if (error instanceof UntestedError) return error.obstacle
   if (error instanceof Undiscovered) return { reason: 'capability-absent', cause: error.message }
   if (error instanceof ControlError) return { reason: 'missing-control', cause: error.message }
+  if (error instanceof RateLimitedError) return { reason: 'rate-limited', remedy: error.message }
   if (error instanceof DeadlineError || error instanceof RequestBudgetError)
     return { reason: 'deadline', cause: error.message }
   if (error instanceof TransportError) return { reason: 'blocked', cause: `the connection failed: ${error.message}` }

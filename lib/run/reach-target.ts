@@ -1,6 +1,7 @@
 import { errorCodeOf } from '../checks/error-body.ts'
 import type { Client } from '../client/client.ts'
 import { DeadlineError } from '../client/deadline-error.ts'
+import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { RunError } from './run-error.ts'
 
@@ -20,6 +21,7 @@ export async function reachTarget(client: Client, baseUrl: string): Promise<void
           `${baseUrl} cannot be reached (${error.message}); check --base-url, and that the service is up`,
         )
       if (error instanceof DeadlineError) throw new RunError(`${baseUrl} gave no answer before the deadline of the run`)
+      if (error instanceof RateLimitedError) throw new RunError(`${baseUrl} answers 429 only: ${error.message}`)
       throw error
     })
   if (answer.status === 401 || answer.status === 403)

@@ -1,5 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import { Client } from '../client/client.ts'
+import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { keepSecret } from '../client/redactor.ts'
 import { CoverageRecorder } from '../checks/passive/coverage.ts'
 import type { JournalRecord } from '../checks/journal.ts'
@@ -71,13 +72,15 @@ export class Session {
     })
   }
 
-  /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it. */
+  /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it; a spent rate limit is no failure. */
   shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
     const known = this.#shared.get(name)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name stands for one kind of thing: the maker stored under it made what it gives back
     if (known) return known as Promise<Made>
     const made = make()
-    made.catch(() => undefined)
+    made.catch((error: unknown) => {
+      if (error instanceof RateLimitedError) this.#shared.delete(name)
+    })
     this.#shared.set(name, made)
     return made
   }

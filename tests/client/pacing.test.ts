@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { RateLimitedError } from '../../lib/client/rate-limited-error.ts'
 import { openClient } from './open-client.ts'
 import { openServer, type OpenServer } from './open-server.ts'
 
@@ -62,18 +63,32 @@ describe('pacing', { concurrent: true }, () => {
     expect(opened.client.sent).toBe(1)
   })
 
-  test('a 429 that asks for more than our patience is given back', async () => {
+  test('a 429 that asks for more than can be waited is no answer to what was asked', async () => {
     await using server = await openServer((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end())
     await using opened = openClient(server.url, { maxPaceMs: 1000 })
-    await expect(opened.client.send(get)).resolves.toMatchObject({ status: 429 })
+    await expect(opened.client.send(get)).rejects.toThrow(RateLimitedError)
+  })
+
+  test('a window that ends after the deadline is not waited for, and not asked in again and again', async () => {
+    const reset = String(Math.ceil(Date.now() / 1000) + 3600)
+    await using server = await openServer((_, response) =>
+      response
+        .writeHead(429, { 'retry-after': '3600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset })
+        .end(),
+    )
+    await using opened = openClient(server.url, { deadline: Date.now() + 60_000 })
+    for (let request = 0; request < 20; request += 1)
+      await expect(opened.client.send(get)).rejects.toThrow(RateLimitedError)
+    expect(opened.client.sent).toBeLessThan(10)
+    await expect(opened.client.send({ ...get, pace: false })).resolves.toMatchObject({ status: 429 })
   })
 
   test('a target that only ever answers 429 costs its waits once', async () => {
     await using server = await openServer((_, response) => response.writeHead(429).end())
     await using opened = openClient(server.url, { maxPaceMs: 800 })
-    await Promise.all([get, get, get].map((request) => opened.client.send(request)))
+    await Promise.allSettled([get, get, get].map((request) => opened.client.send(request)))
     const before = opened.client.sent
-    await expect(opened.client.send(get)).resolves.toMatchObject({ status: 429 })
+    await expect(opened.client.send(get)).rejects.toThrow(RateLimitedError)
     expect(opened.client.sent).toBe(before + 1)
   })
 

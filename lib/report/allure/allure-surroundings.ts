@@ -16,6 +16,7 @@ const gaps = {
   'missing-control': 'Untested: a control is missing',
   'capability-absent': 'Untested: the target does not have it',
   deadline: 'Untested: the time was up',
+  'rate-limited': 'Untested: the rate limit was spent',
 } as const
 
 /** How failures and gaps are grouped; a gap by the reason that its message begins with. */

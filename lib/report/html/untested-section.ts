@@ -16,6 +16,7 @@ const reasons: Readonly<Record<UntestedReason, string>> = {
   'capability-absent': 'The deployment does not offer it',
   blocked: 'Another trouble stands in the way',
   deadline: 'The run was out of time or requests',
+  'rate-limited': 'The rate limit of the deployment was spent',
   'not-selected': 'Not asked for in this run',
   'not-written': 'No check yet',
 }
