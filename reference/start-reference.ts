@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { controlApplication } from './control/application.ts'
 import type { Deployment } from './service/deployment.ts'
-import type { FaultId } from './faults/catalogue.ts'
+import { faults as faultCatalogue, isFaultId, type FaultId } from './faults/catalogue.ts'
 import { FaultSwitch } from './faults/fault-switch.ts'
 import { publicApplication } from './service/http/application.ts'
 import { issueKey, revokeKey } from './service/http/keys.ts'
 import { RateLimiter } from './service/http/rate-limiter.ts'
+import { applyRules } from './changes/apply-rules.ts'
+import { applyStore } from './changes/apply-store.ts'
+import { applyWire } from './changes/apply-wire.ts'
+import type { AppliedChange } from './changes/applied-change.ts'
 import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
 import { Store } from './service/store/store.ts'
+import { isVariantId, variants as variantCatalogue } from './variants/catalogue.ts'
 import { VariantSwitch } from './variants/variant-switch.ts'
 import { varyStore } from './variants/vary-store.ts'
 
@@ -68,8 +73,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   try {
     const seeded = seed(store, options.seed ?? 'embedded')
     const keys = store.transaction(() => issueKeys({ store, faults }, seeded))
+    const changes = changesOf(options, faults)
     const deployment: Deployment = {
       store,
+      replacements: applyRules([...changes.lawful, ...changes.faulty]),
       faults,
       variants,
       rateLimiter: new RateLimiter(store, faults, variants),
@@ -79,8 +86,15 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       closing: closing.signal,
     }
     varyStore(deployment)
+    applyStore(deployment, [...changes.lawful, ...changes.faulty])
     const host = options.host ?? '127.0.0.1'
-    const service = await publicApplication(deployment)
+    const service = await publicApplication(deployment, (app) => {
+      // A client's words are understood first and answers are put into the client's words last: faults speak the sound service's.
+      applyWire(app, deployment, {
+        requests: [...changes.lawful, ...changes.faulty],
+        answers: [...changes.faulty, ...changes.lawful],
+      })
+    })
     const control = await controlApplication(deployment)
     applications.push(service, control)
     const baseUrl = await service.listen({ host, port: options.port ?? 0 })
@@ -110,5 +124,23 @@ function issueKeys(place: Pick<Deployment, 'store' | 'faults'>, { own, other }: 
     sameOrganizationKey: issueKey(place, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' }).key,
     otherOrganizationKey: issueKey(place, { ...ofOther, name: 'other organization' }).key,
     revokedKey: revoked.key,
+  }
+}
+
+interface Changes {
+  readonly lawful: readonly AppliedChange[]
+  readonly faulty: readonly AppliedChange[]
+}
+
+function changesOf(options: ReferenceOptions, counter: FaultSwitch): Changes {
+  const variants = (options.variants ?? []).filter((id) => isVariantId(id))
+  const faults = (options.faults ?? []).filter((id) => isFaultId(id))
+  return {
+    lawful: variants.flatMap((id) =>
+      variantCatalogue[id].changes.map((change) => ({ change, onActivation: () => undefined })),
+    ),
+    faulty: faults.flatMap((id) =>
+      faultCatalogue[id].changes.map((change) => ({ change, onActivation: () => counter.count(id) })),
+    ),
   }
 }

@@ -16,8 +16,12 @@ import up from './up.json' with { type: 'json' }
 import user from './user.json' with { type: 'json' }
 import ver from './ver.json' with { type: 'json' }
 import ws from './ws.json' with { type: 'json' }
+import { type Fault } from './fault.ts'
+import { listFaults } from './lists.ts'
 
-const catalogue = {
+export type { Fault } from './fault.ts'
+
+const switched = {
   ...auth,
   ...err,
   ...hdr,
@@ -38,14 +42,11 @@ const catalogue = {
   ...gen,
 }
 
+// Faults of the files above are switches inside the service; their changes are empty.
+const catalogue = { ...withoutChanges(switched), ...listFaults }
+
 /** The name of a deliberate fault; a name that is in no catalogue file does not compile. */
 export type FaultId = keyof typeof catalogue
-
-/** One deliberate fault: what the broken service does, and exactly the requirements that a full run finds violated. */
-export interface Fault {
-  readonly title: string
-  readonly breaks: readonly string[]
-}
 
 /** Every deliberate fault by its name, in the order of the requirement areas. */
 export const faults: Readonly<Record<FaultId, Fault>> = catalogue
@@ -53,4 +54,10 @@ export const faults: Readonly<Record<FaultId, Fault>> = catalogue
 /** Whether the text names a fault. */
 export function isFaultId(text: string): text is FaultId {
   return Object.hasOwn(catalogue, text)
+}
+
+function withoutChanges<Id extends string>(family: Readonly<Record<Id, Omit<Fault, 'changes'>>>): Record<Id, Fault> {
+  const entries = Object.entries<Omit<Fault, 'changes'>>(family).map(([id, fault]) => [id, { ...fault, changes: [] }])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the family
+  return Object.fromEntries(entries) as Record<Id, Fault>
 }

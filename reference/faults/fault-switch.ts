@@ -28,6 +28,12 @@ export class FaultSwitch {
     return this.#activations.has(id)
   }
 
+  /** Counts an activation of a fault whose change is applied from outside the service. */
+  count(id: FaultId): void {
+    const count = this.#activations.get(id)
+    if (count !== undefined) this.#activations.set(id, count + 1)
+  }
+
   /** How often each switched-on fault was reached. */
   activations(): Record<string, number> {
     return Object.fromEntries(this.#activations)

@@ -7,8 +7,12 @@ import places from './places.json' with { type: 'json' }
 import products from './products.json' with { type: 'json' }
 import refusals from './refusals.json' with { type: 'json' }
 import transport from './transport.json' with { type: 'json' }
+import { listVariants } from './lists.ts'
+import type { Variant } from './variant.ts'
 
-const catalogue = {
+export type { Variant } from './variant.ts'
+
+const switched = {
   ...core,
   ...items,
   ...files,
@@ -20,20 +24,11 @@ const catalogue = {
   ...products,
 }
 
+// Variants of the files above are switches inside the service; their changes are empty.
+const catalogue = { ...withoutChanges(switched), ...listVariants }
+
 /** The name of a lawful difference; a name that is in no catalogue file does not compile. */
 export type VariantId = keyof typeof catalogue
-
-/** One lawful difference, and the open points or latitudes that it uses. */
-export interface Variant {
-  readonly title: string
-  readonly latitude: string
-  /** What the operators of such a service declare of it: a part of a target file. */
-  readonly target?: Readonly<Record<string, unknown>>
-  /** False where nobody supplies controls. */
-  readonly controls?: boolean
-  /** Others that it cannot go together with. */
-  readonly without?: readonly string[]
-}
 
 /** Every lawful difference by its name. */
 export const variants: Readonly<Record<VariantId, Variant>> = catalogue
@@ -41,4 +36,12 @@ export const variants: Readonly<Record<VariantId, Variant>> = catalogue
 /** Whether the text names a variant. */
 export function isVariantId(text: string): text is VariantId {
   return Object.hasOwn(catalogue, text)
+}
+
+function withoutChanges<Id extends string>(
+  family: Readonly<Record<Id, Omit<Variant, 'changes'>>>,
+): Record<Id, Variant> {
+  const entries = Object.entries<Omit<Variant, 'changes'>>(family).map(([id, one]) => [id, { ...one, changes: [] }])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the family
+  return Object.fromEntries(entries) as Record<Id, Variant>
 }

@@ -31,8 +31,11 @@ const registrations: readonly Registration[] = [
 const prefix = '/v1/public'
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const
 
-/** The public interface as a Fastify application that does not listen yet. */
-export async function publicApplication(deployment: Deployment): Promise<FastifyInstance> {
+/** The public interface as a Fastify application that does not listen yet; `extend` adds hooks of its own before the routes. */
+export async function publicApplication(
+  deployment: Deployment,
+  extend: (app: FastifyInstance) => void = () => undefined,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     // Long ids and long request ids are answered, not cut off.
@@ -50,6 +53,7 @@ export async function publicApplication(deployment: Deployment): Promise<Fastify
   app.decorateRequest('owesRefusal', false)
   app.addHook('onRequest', async (request, reply) => admit(deployment, request, reply))
   varyRequests(app, deployment)
+  extend(app)
   varyAnswers(app, deployment)
   app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
   readJsonBodies(app, deployment.faults)

@@ -25,7 +25,7 @@ export function readProduct(deployment: Deployment, question: ProductQuestion, r
     return showProduct(deployment, row)
   const product = showProduct(deployment, findProduct(deployment, question))
   if (faults.has('product-kept-for-whoever-asks-next')) remember(store, key, '')
-  if (faults.active('single-product-minds-the-limit')) readLimit(faults, new Query(request))
+  if (faults.active('single-product-minds-the-limit')) readLimit(deployment, new Query(request))
   const hasStatus = product.status !== undefined && product.status !== null
   if (hasStatus && faults.active('reading-moves-updated-at')) {
     const later = new Date(Date.parse(product.updatedAt) + 1).toISOString()

@@ -1,0 +1,41 @@
+import type { Answer, AnswerChange } from './change.ts'
+
+type Records = (record: Readonly<Record<string, unknown>>, answer: Answer) => Readonly<Record<string, unknown>>
+
+/** Changes answers on their way to the client; one that is left alone is returned as it is. */
+export function answers(send: AnswerChange['send']): AnswerChange {
+  return { place: 'answer', send }
+}
+
+/** Changes the answers of some routes alone: `GET /products`; with these statuses, where they are given. */
+export function answersOf(
+  { routes, statuses }: { readonly routes: readonly string[]; readonly statuses?: readonly number[] },
+  send: AnswerChange['send'],
+): AnswerChange {
+  return answers((answer, deployment) =>
+    routes.includes(answer.route) && (statuses?.includes(answer.status) ?? answer.status < 400)
+      ? send(answer, deployment)
+      : answer,
+  )
+}
+
+/** Every JSON object in an answer, the innermost first, as `change` shows it. */
+export function withEachRecord(answer: Answer, change: Records): Answer {
+  if (answer.json === undefined) return answer
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown)
+    if (!isRecord(value)) return value
+    return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one)])), answer)
+  }
+  return { ...answer, json: shown(answer.json) }
+}
+
+/** The answer with other headers: a text sets one, undefined takes it away. */
+export function withHeaders(answer: Answer, headers: Answer['headers']): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } }
+}
+
+/** Whether a value is a JSON object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deployment } from '../service/deployment.ts'
+import type { AnyRule } from '../service/rule.ts'
+import type { Store } from '../service/store/store.ts'
+
+/** One way in which a deployment differs from the sound service, applied from outside of it. */
+export type Change = RuleChange | RequestChange | AnswerChange | StoreChange
+
+/** A rule is replaced by a function of the sound one. */
+export interface RuleChange {
+  readonly place: 'rule'
+  readonly rule: AnyRule
+  readonly by: (sound: AnyRule, reached: () => void) => AnyRule
+}
+
+/** What is heard of a request is another than what was sent, before its route sees it. */
+export interface RequestChange {
+  readonly place: 'request'
+  readonly hear: (sent: Sent, deployment: Deployment) => Sent | Promise<Sent>
+}
+
+/** The part of a request that its route reads. */
+export interface Sent {
+  /** `PATCH /products/:product_id`, without the prefix; the path is empty where no route is. */
+  readonly route: string
+  readonly request: FastifyRequest
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+/** An answer is changed on its way to the client. */
+export interface AnswerChange {
+  readonly place: 'answer'
+  readonly send: (answer: Answer, deployment: Deployment) => Answer | Promise<Answer>
+}
+
+/** An answer on its way to the client. */
+export interface Answer {
+  /** `PATCH /products/:product_id`, without the prefix; the path is empty where no route is. */
+  readonly route: string
+  readonly request: FastifyRequest
+  readonly status: number
+  /** By lower-case name; undefined takes one away. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The body where it is JSON, as a value; undefined otherwise. */
+  readonly json: unknown
+  /** The body where it is no JSON; undefined where it is, or where it is streamed. */
+  readonly bytes: Buffer | undefined
+}
+
+/** The store is another from the start: an index is dropped, a trigger is added. */
+export interface StoreChange {
+  readonly place: 'store'
+  readonly prepare: (store: Store, deployment: Deployment) => void
+}

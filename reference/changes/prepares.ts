@@ -1,0 +1,6 @@
+import type { StoreChange } from './change.ts'
+
+/** Prepares the store of a deployment, when it is seeded and before the first request: `store.execute('DROP INDEX …')`. */
+export function prepares(prepare: StoreChange['prepare']): StoreChange {
+  return { place: 'store', prepare }
+}

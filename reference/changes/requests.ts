@@ -1,0 +1,21 @@
+import type { RequestChange, Sent } from './change.ts'
+
+/** Changes what is heard of requests, before their routes see them; one that is left alone is returned as it is. */
+export function requests(hear: RequestChange['hear']): RequestChange {
+  return { place: 'request', hear }
+}
+
+/** Changes what is heard of the requests of some routes alone: `POST /products`. */
+export function requestsOf(routes: readonly string[], hear: RequestChange['hear']): RequestChange {
+  return requests((sent, deployment) => (routes.includes(sent.route) ? hear(sent, deployment) : sent))
+}
+
+/** The request with a body that `change` makes of the one sent, where that is a JSON object. */
+export function withBody(
+  sent: Sent,
+  change: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Sent {
+  const { body } = sent
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body)) return sent
+  return { ...sent, body: change({ ...body }) }
+}
