@@ -1,45 +1,17 @@
-import ai from './ai.json' with { type: 'json' }
-import auth from './auth.json' with { type: 'json' }
-import bulk from './bulk.json' with { type: 'json' }
-import dl from './dl.json' with { type: 'json' }
-import err from './err.json' with { type: 'json' }
-import file from './file.json' with { type: 'json' }
-import gen from './gen.json' with { type: 'json' }
-import hdr from './hdr.json' with { type: 'json' }
-import item from './item.json' with { type: 'json' }
-import page from './page.json' with { type: 'json' }
-import pn from './pn.json' with { type: 'json' }
-import prod from './prod.json' with { type: 'json' }
-import prop from './prop.json' with { type: 'json' }
-import rate from './rate.json' with { type: 'json' }
-import up from './up.json' with { type: 'json' }
-import user from './user.json' with { type: 'json' }
-import ver from './ver.json' with { type: 'json' }
-import ws from './ws.json' with { type: 'json' }
+import switchedContent from './switched-content.json' with { type: 'json' }
+import switchedFiles from './switched-files.json' with { type: 'json' }
+import switchedHttp from './switched-http.json' with { type: 'json' }
+import switchedProducts from './switched-products.json' with { type: 'json' }
 import { type Fault } from './fault.ts'
 import { listFaults } from './lists.ts'
 
 export type { Fault } from './fault.ts'
 
 const switched = {
-  ...auth,
-  ...err,
-  ...hdr,
-  ...rate,
-  ...page,
-  ...ws,
-  ...prod,
-  ...pn,
-  ...prop,
-  ...ver,
-  ...file,
-  ...up,
-  ...dl,
-  ...ai,
-  ...item,
-  ...bulk,
-  ...user,
-  ...gen,
+  ...switchedContent,
+  ...switchedFiles,
+  ...switchedHttp,
+  ...switchedProducts,
 }
 
 // Faults of the files above are switches inside the service; their changes are empty.

@@ -1,27 +1,19 @@
-import answers from './answers.json' with { type: 'json' }
-import core from './core.json' with { type: 'json' }
-import dialect from './dialect.json' with { type: 'json' }
-import files from './files.json' with { type: 'json' }
-import items from './items.json' with { type: 'json' }
-import places from './places.json' with { type: 'json' }
-import products from './products.json' with { type: 'json' }
-import refusals from './refusals.json' with { type: 'json' }
-import transport from './transport.json' with { type: 'json' }
+import switchedContent from './switched-content.json' with { type: 'json' }
+import switchedFiles from './switched-files.json' with { type: 'json' }
+import switchedHttp from './switched-http.json' with { type: 'json' }
+import switchedProducts from './switched-products.json' with { type: 'json' }
+import switchedWire from './switched-wire.json' with { type: 'json' }
 import { listVariants } from './lists.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
 
 const switched = {
-  ...core,
-  ...items,
-  ...files,
-  ...answers,
-  ...transport,
-  ...refusals,
-  ...dialect,
-  ...places,
-  ...products,
+  ...switchedContent,
+  ...switchedFiles,
+  ...switchedHttp,
+  ...switchedProducts,
+  ...switchedWire,
 }
 
 // Variants of the files above are switches inside the service; their changes are empty.
