@@ -3,6 +3,7 @@ import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import { errorCodeOf, validationLocations } from './error-body.ts'
 import { HarnessError } from './harness-error.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { show } from '../contract/show.ts'
 import { UntestedError } from './untested-error.ts'
 import { Violation } from './violation.ts'
@@ -33,6 +34,14 @@ export interface Refusal {
   readonly hint?: string
 }
 
+export interface Race {
+  readonly claim: string
+  readonly answers: readonly Exchange[]
+  /** The status of the others, where the contract states it; left out: any 4xx. */
+  readonly others?: number
+  readonly hint?: string
+}
+
 /** The claims that can be made of one requirement, about one answer or about several. Each throws a `Violation` where it does not hold. */
 export interface Claims {
   /** The answer has this status. */
@@ -41,6 +50,16 @@ export interface Claims {
   isAccepted(status?: number): void
   /** The answer refuses: a 4xx with an error body, and its status and code where the contract states them. */
   isRefused(refusal: Refusal): void
+  /** The answer refuses, with whatever 4xx: for what is wrong in any place, so that nothing else could be the reason. */
+  isRejected(hint?: string): void
+  /** The target has not broken down over the request: no 5xx. */
+  isNoServerError(): void
+  /** The answer is a list with this entry. */
+  lists(id: string, claim: string): void
+  /** The answer is a list without this entry. */
+  omits(id: string, claim: string): void
+  /** Of several simultaneous requests one succeeds, and the others are refused. */
+  oneWins(race: Race): void
   /** The validation errors of the answer name this field or parameter in a `loc`. */
   locates(name: string): void
   /** Two values are the same, compared deeply. */
@@ -73,6 +92,11 @@ export function createVerify(onLook: OnLook): Verify {
       isRefused: (refusal) => {
         for (const claim of refusalClaims(answer(), refusal)) that(claim)
       },
+      isRejected: (hint) => that(rejectedClaim(answer(), hint)),
+      isNoServerError: () => that(noServerErrorClaim(answer())),
+      lists: (id, claim) => that(listClaim(answer(), { id, claim, listed: true })),
+      omits: (id, claim) => that(listClaim(answer(), { id, claim, listed: false })),
+      oneWins: (contest) => that(raceClaim(contest)),
       locates: (name) => that(locationClaim(answer(), name)),
       equals: ({ claim, expected, received, hint }) =>
         that({
@@ -106,15 +130,16 @@ function acceptedClaim(exchange: Exchange, status?: number): Claim {
   if (status !== undefined) return statusClaim(exchange, status)
   return {
     claim: `${exchange.endpoint ?? exchange.request.method} succeeds`,
-    holds: exchange.status >= 200 && exchange.status < 300,
+    holds: isSuccess(exchange),
     expected: 'a success (2xx)',
     received: received(exchange),
   }
 }
 
 function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
-  if (refusal.control.status < 200 || refusal.control.status > 299) throw controlRefused(refusal.control)
-  const what = `${exchange.endpoint ?? exchange.request.method} refuses${exchange.broken === undefined ? '' : ` (${exchange.broken.replaceAll(/\d+/g, 'N')})`}`
+  if (!isSuccess(refusal.control)) throw controlRefused(refusal.control)
+  if (exchange.status >= 500) throw brokenDown(exchange)
+  const what = whatIsRefused(exchange)
   const lawful = typeof refusal.status === 'number' ? [refusal.status] : refusal.status
   const codes = typeof refusal.code === 'string' ? [refusal.code] : refusal.code
   const code = errorCodeOf(exchange)
@@ -137,6 +162,82 @@ function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
       ...hint,
     },
   ]
+}
+
+function rejectedClaim(exchange: Exchange, hint?: string): Claim {
+  return {
+    claim: whatIsRefused(exchange),
+    holds: exchange.status >= 400 && exchange.status < 500,
+    expected: 'a refusal (4xx)',
+    received: received(exchange),
+    ...(hint === undefined ? {} : { hint }),
+  }
+}
+
+function whatIsRefused({ endpoint, request, broken }: Exchange): string {
+  const wrong = broken === undefined ? '' : ` (${broken.replaceAll(/\d+/g, 'N')})`
+  return `${endpoint ?? request.method} refuses${wrong}`
+}
+
+function noServerErrorClaim(exchange: Exchange): Claim {
+  const { endpoint, request, broken } = exchange
+  return {
+    claim: `${endpoint ?? request.method} answers ${broken ?? 'a request'} without a server error`,
+    holds: exchange.status < 500,
+    expected: 'no 5xx',
+    received: received(exchange),
+  }
+}
+
+interface Listing {
+  readonly id: string
+  readonly claim: string
+  readonly listed: boolean
+}
+
+/** What is no list shows nothing of its entries. */
+function listClaim(exchange: Exchange, { id, claim, listed }: Listing): Claim {
+  const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
+  if (!isSuccess(exchange) || !Array.isArray(items))
+    return { claim, holds: false, expected: 'a list', received: received(exchange) }
+  const found = items.some((entry) => isRecord(entry) && String(entry['id']).toLowerCase() === id.toLowerCase())
+  return {
+    claim,
+    holds: found === listed,
+    expected: listed ? 'an entry with its id' : 'no entry with its id',
+    received: `${items.length} entries, ${found ? 'it' : 'none of them it'}`,
+  }
+}
+
+function raceClaim({ claim, answers, others, hint }: Race): Claim {
+  const crash = answers.find(({ status }) => status >= 500)
+  const won = answers.filter(isSuccess).length
+  if (crash && won <= 1) throw brokenDown(crash)
+  const refused = answers.filter(({ status }) => status >= 400 && status < 500 && (others ?? status) === status)
+  return {
+    claim,
+    holds: won === 1 && refused.length === answers.length - 1,
+    expected: `one success and ${answers.length - 1} × ${others ?? '4xx'}`,
+    received: answers
+      .map(({ status }) => status)
+      .toSorted((one, other) => one - other)
+      .join(' '),
+    ...(hint === undefined ? {} : { hint }),
+  }
+}
+
+function isSuccess({ status }: Exchange): boolean {
+  return status >= 200 && status < 300
+}
+
+/** Whoever breaks down has refused nothing: that is a rule of its own, judged on every answer. */
+function brokenDown({ request, status }: Exchange): UntestedError {
+  const { method, path } = request
+  return new UntestedError({
+    reason: 'blocked',
+    blockedBy: ['ERR-15'],
+    cause: `nothing was refused: ${method} ${path} answered ${status}`,
+  })
 }
 
 /** A target that refuses everything has refused nothing in particular: that is no fault of ours, and proves nothing. */

@@ -1,7 +1,7 @@
 import { errorCodeOf } from '../checks/error-body.ts'
 import type { Client } from '../client/client.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
-import { idsOf } from '../run/given/read-answer.ts'
+import { idsOf } from '../run/answer.ts'
 import type { TargetKeys } from '../config/read-keys.ts'
 
 /** What one key turned out to be. */

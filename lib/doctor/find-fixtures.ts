@@ -3,7 +3,7 @@ import { RequestBudgetError } from '../client/request-budget-error.ts'
 import { propertyTypes } from '../contract/patterns.ts'
 import type { Api } from '../run/api.ts'
 import type { Given } from '../run/given/given.ts'
-import { entriesOf } from '../run/given/read-answer.ts'
+import { entriesOf } from '../run/answer.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'
 import { idsIn, type Entry, type FoundFixture } from './found-fixture.ts'
 

@@ -36,6 +36,7 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
   const api = createApi(session.client, check.title)
   const verify = createVerify((requirement) => session.journal.looked(requirement, check.title))
   try {
+    await bringKeys(check, session)
     await check.run({
       api,
       verify,
@@ -51,6 +52,14 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
     return judge(check, session, { error, trail: api.trail })
   }
   return lookedAtAll(check, session)
+}
+
+/** The keys that a check declares to need are there when it begins. */
+async function bringKeys({ needs }: Check, session: Session): Promise<void> {
+  for (const need of needs) {
+    if (need === 'second-key') await session.ensureKey('other-organization')
+    if (need.startsWith('same-org-key')) await session.ensureKey('same-organization')
+  }
 }
 
 function judge(

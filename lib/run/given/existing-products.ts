@@ -1,5 +1,5 @@
 import type { Session } from '../session.ts'
-import { entriesOf } from './read-answer.ts'
+import { entriesOf } from '../answer.ts'
 import type { Reads } from './reads.ts'
 import type { Workspaces } from './workspaces.ts'
 

@@ -8,7 +8,7 @@ import { requireSuccess } from './require-success.ts'
 import type { Items, MadeItem, MadeProperty } from './items.ts'
 import type { ListQuery } from './list-window.ts'
 import type { Lists } from './lists.ts'
-import { entriesOf } from './read-answer.ts'
+import { entriesOf } from '../answer.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 

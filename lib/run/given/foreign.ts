@@ -9,7 +9,7 @@ import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import type { Reads } from './reads.ts'
-import { idsOf } from './read-answer.ts'
+import { idsOf } from '../answer.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** What is another organization's, by kind. */

@@ -16,9 +16,10 @@ import { createLists, type Lists } from './lists.ts'
 import { createNames, type Names } from './names.ts'
 import { createProductReads, type ProductReads } from './product-reads.ts'
 import { createProducts, type Products } from './products.ts'
-import { entriesOf } from './read-answer.ts'
+import { entriesOf } from '../answer.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createPublishedProducts, type PublishedProducts } from './published-product.ts'
+import { createRecords, type Records } from './records.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
@@ -35,6 +36,7 @@ export interface Given
     Files,
     FileReads,
     Reads,
+    Records,
     Lists,
     ExistingProducts,
     ProductReads,
@@ -72,6 +74,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...files,
     ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files, ...reads }),
     ...reads,
+    ...createRecords(api),
     ...createProductReads(api, reads),
     ...existing,
     ...createPublishedProducts(api, session, { ...reads, ...existing }),

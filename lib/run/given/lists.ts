@@ -10,7 +10,7 @@ import type { Items, MadeItem } from './items.ts'
 import { type ListName, lists } from './list-name.ts'
 import { type ListQuery, ListWindow } from './list-window.ts'
 import type { Products } from './products.ts'
-import { idsOf } from './read-answer.ts'
+import { idsOf } from '../answer.ts'
 import type { Reads } from './reads.ts'
 import type { Workspaces } from './workspaces.ts'
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { Api } from '../api.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct } from './made-product.ts'
-import { entriesOf, idsOf } from './read-answer.ts'
+import { entriesOf, idsOf } from '../answer.ts'
 import type { Reads } from './reads.ts'
 
 export interface ProductReads {

@@ -2,7 +2,7 @@ import { UntestedError } from '../../checks/untested-error.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import type { ExistingProducts } from './existing-products.ts'
-import { entriesOf } from './read-answer.ts'
+import { entriesOf } from '../answer.ts'
 import type { Reads } from './reads.ts'
 
 /** A product that has published versions. */

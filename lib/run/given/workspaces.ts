@@ -3,7 +3,7 @@ import type { Identity } from '../../client/exchange.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { requireSuccess } from './require-success.ts'
-import { entriesOf } from './read-answer.ts'
+import { entriesOf } from '../answer.ts'
 
 export interface Workspaces {
   /** The id of the workspace to work in: the declared one, else the first listed. */

@@ -1,0 +1,35 @@
+import type { Exchange } from '../client/exchange.ts'
+import { isRecord } from '../contract/is-record.ts'
+
+export type Entry = Readonly<Record<string, unknown>>
+
+/** Whether the answer is a success: any 2xx. */
+export function succeeded({ status }: Pick<Exchange, 'status'>): boolean {
+  return status >= 200 && status < 300
+}
+
+/** A field of the record that an answer holds; `undefined` where the answer holds no record, or the record no such field. */
+export function fieldOf({ json }: Pick<Exchange, 'json'>, name: string): unknown {
+  return isRecord(json) ? json[name] : undefined
+}
+
+/** The entries of a list answer that are objects; empty where it is no list. */
+export function entriesOf(answer: Pick<Exchange, 'json'>): readonly Entry[] {
+  const items = fieldOf(answer, 'items')
+  return Array.isArray(items) ? items.filter(isRecord) : []
+}
+
+/** The ids of a list answer's entries, lower case: the letter case of a UUID says nothing. */
+export function idsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
+  return entriesOf(answer).map(({ id }) => (typeof id === 'string' ? id.toLowerCase() : ''))
+}
+
+/** The entry of a list answer that has this id, in any letter case. */
+export function entryOf(answer: Pick<Exchange, 'json'>, id: string): Entry | undefined {
+  return entriesOf(answer).find((entry) => sameId(entry['id'], id))
+}
+
+/** Whether two values are the same id; the letter case of a UUID says nothing. */
+export function sameId(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase()
+}
