@@ -1,9 +1,8 @@
-import type { Exchange } from '../client/exchange.ts'
-import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
+import type { Finding } from './finding.ts'
 import type { Obstacle } from './untested-error.ts'
 
-/** Why nothing looked at a requirement. */
+/** Why nothing evaluated a requirement. */
 export type UntestedReason =
   | 'writes-not-allowed'
   | 'traces-not-allowed'
@@ -15,32 +14,6 @@ export type UntestedReason =
   | 'rate-limited'
   | 'not-selected'
   | 'not-written'
-
-export interface Finding {
-  readonly requirement: RequirementId
-  /** Title of the check that objected. */
-  readonly check: string
-  /** What makes two findings the same breach: no ids, times or names of the run. Hashed into the signature. */
-  readonly fingerprint: string
-  readonly message: string
-  readonly expected: string
-  readonly actual: string
-  readonly exchanges: readonly Exchange[]
-  readonly hint?: string
-  readonly counterexample?: string
-  readonly seed?: number
-  /** Requirements whose violation, if there is one, explains this finding away. */
-  readonly causedBy?: readonly RequirementId[]
-  /** fast-check's path to the counterexample. */
-  readonly path?: string
-}
-
-/** A finding as plain data, its exchanges summarised and redacted; `reproduce` is a curl command for the last of them. */
-export interface RecordedFinding extends Omit<Finding, 'exchanges'> {
-  readonly exchanges: readonly ExchangeSummary[]
-  readonly reproduce: string
-  readonly occurrences: number
-}
 
 /** What kept a check from one of its requirements. */
 export type Untested = Obstacle & { readonly requirement: RequirementId; readonly check: string }
@@ -64,11 +37,17 @@ export interface CheckTraffic {
   readonly durationMs: number
 }
 
+/** How often a check evaluated a requirement. */
+export interface Evaluations {
+  readonly requirement: RequirementId
+  readonly check: string
+  readonly count: number
+}
+
 /** What a run has seen: the one source of every report. Plain data, so that it crosses threads and files. */
 export interface JournalRecord {
-  /** How often each check looked at each requirement. */
-  readonly looks: ReadonlyArray<{ readonly requirement: RequirementId; readonly check: string; readonly count: number }>
-  readonly findings: readonly RecordedFinding[]
+  readonly evaluations: readonly Evaluations[]
+  readonly findings: readonly Finding[]
   readonly untested: readonly Untested[]
   readonly observations: readonly Observation[]
   readonly harnessProblems: readonly HarnessProblem[]

@@ -3,7 +3,7 @@ import { createPassiveChecks } from './passive/create-passive-checks.ts'
 import type { PassiveCheck, PassiveReport } from './passive-check.ts'
 import type { RunJournal } from './run-journal.ts'
 
-/** Lets every passive check look at every exchange, and writes what they say into the journal. */
+/** Lets every passive check judge every exchange, and writes what they say into the journal. */
 export class PassiveInspection {
   readonly #checks = createPassiveChecks()
   readonly #journal: RunJournal
@@ -15,7 +15,7 @@ export class PassiveInspection {
   inspect(exchange: Exchange): void {
     for (const check of this.#checks) {
       try {
-        check.look(exchange, reportOf(this.#journal, check, exchange))
+        check.judge(exchange, reportOf(this.#journal, check, exchange))
       } catch (error) {
         const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
         this.#journal.harnessProblem({ check: check.title, message })
@@ -27,18 +27,15 @@ export class PassiveInspection {
 function reportOf(journal: RunJournal, check: PassiveCheck, exchange: Exchange): PassiveReport {
   const where = exchange.endpoint ?? `${exchange.request.method} elsewhere`
   return {
-    looked: (requirement, times) => journal.looked(requirement, check.title, times),
-    observes: (requirement, name, value) => journal.observes({ requirement, name, value }),
-    objects: (requirement, { rule, expected, actual, hint }) =>
-      journal.finding({
+    evaluated: (requirement, times) => journal.evaluated(requirement, check.title, times),
+    observed: (requirement, name, value) => journal.observed({ requirement, name, value }),
+    violated: (requirement, failed) =>
+      journal.violated({
+        ...failed,
         requirement,
         check: check.title,
-        fingerprint: `${rule}\n${where}`,
-        message: rule,
-        expected,
-        actual,
+        fingerprint: `${failed.claim}\n${where}`,
         exchanges: [exchange],
-        ...(hint === undefined ? {} : { hint }),
       }),
   }
 }

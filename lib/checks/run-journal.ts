@@ -3,17 +3,20 @@ import { settleExplained } from './settle-explained.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
-import type { Finding, HarnessProblem, JournalRecord, Observation, RecordedFinding, Untested } from './journal.ts'
+import type { Finding } from './finding.ts'
+import type { Evaluations, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
+import { signatureOf } from './signature-of.ts'
 
 /** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
 const observationsKept = 100
 
 type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect'>
 
-interface Looks {
-  readonly requirement: RequirementId
-  readonly check: string
-  count: number
+/** A violation as a check tells it, before its exchanges are summarized. */
+export interface NewFinding extends Omit<Finding, 'signature' | 'exchanges' | 'reproduce' | 'occurrences'> {
+  /** What makes two violations of a requirement the same: no ids, times or names of the run. */
+  readonly fingerprint: string
+  readonly exchanges: readonly Exchange[]
 }
 
 interface Traffic {
@@ -23,8 +26,8 @@ interface Traffic {
 
 /** What a run has seen so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
 export class RunJournal {
-  readonly #looks = new Map<string, Looks>()
-  readonly #findings = new Map<string, RecordedFinding>()
+  readonly #evaluations = new Map<string, Evaluations & { count: number }>()
+  readonly #findings = new Map<string, Finding>()
   readonly #untested = new Map<string, Untested>()
   readonly #observations = new Map<string, Observation>()
   readonly #observationsOf = new Map<RequirementId, number>()
@@ -33,21 +36,21 @@ export class RunJournal {
   readonly #traffic = new Map<string, Traffic>()
   #exchanges = 0
 
-  looked(requirement: RequirementId, check: string, times = 1): void {
+  evaluated(requirement: RequirementId, check: string, times = 1): void {
     if (times === 0) return
     const key = `${requirement}\n${check}`
-    const looks = this.#looks.get(key)
-    if (looks) looks.count += times
-    else this.#looks.set(key, { requirement, check, count: times })
+    const evaluations = this.#evaluations.get(key)
+    if (evaluations) evaluations.count += times
+    else this.#evaluations.set(key, { requirement, check, count: times })
   }
 
-  /** Whether a check, or any where none is named, has looked at a requirement. */
-  hasLooked(requirement: RequirementId, check?: string): boolean {
-    if (check !== undefined) return this.#looks.has(`${requirement}\n${check}`)
-    return [...this.#looks.values()].some((looks) => looks.requirement === requirement)
+  /** Whether a check, or any where none is named, has evaluated a requirement. */
+  hasEvaluated(requirement: RequirementId, check?: string): boolean {
+    if (check !== undefined) return this.#evaluations.has(`${requirement}\n${check}`)
+    return [...this.#evaluations.values()].some((evaluations) => evaluations.requirement === requirement)
   }
 
-  finding(finding: Finding): void {
+  violated(finding: NewFinding): void {
     const key = `${finding.requirement}\n${finding.fingerprint}`
     const known = this.#findings.get(key)
     this.#findings.set(key, known ? { ...known, occurrences: known.occurrences + 1 } : recorded(finding))
@@ -57,7 +60,7 @@ export class RunJournal {
     this.#untested.set(`${untested.requirement}\n${untested.check}`, untested)
   }
 
-  observes(observation: Observation): void {
+  observed(observation: Observation): void {
     const key = `${observation.requirement}\n${observation.name}\n${observation.value}`
     const kept = this.#observationsOf.get(observation.requirement) ?? 0
     if (this.#observations.has(key) || kept >= observationsKept) return
@@ -85,11 +88,6 @@ export class RunJournal {
     return this.#exchanges
   }
 
-  /** The requirements with a finding so far. */
-  get violated(): ReadonlySet<RequirementId> {
-    return new Set([...this.#findings.values()].map((finding) => finding.requirement))
-  }
-
   /** Everything so far, as plain data, with what is explained settled. */
   record(extras: JournalExtras): JournalRecord {
     return settleExplained(this.seen(extras))
@@ -98,7 +96,7 @@ export class RunJournal {
   /** The same before it is settled: what explains a finding may be in another journal. */
   seen(extras: JournalExtras): JournalRecord {
     return {
-      looks: [...this.#looks.values()].map((looks) => ({ ...looks })),
+      evaluations: [...this.#evaluations.values()].map((evaluations) => ({ ...evaluations })),
       findings: [...this.#findings.values()],
       untested: [...this.#untested.values()],
       observations: [...this.#observations.values()],
@@ -112,11 +110,12 @@ export class RunJournal {
   }
 }
 
-function recorded(finding: Finding): RecordedFinding {
-  const last = finding.exchanges.at(-1)
+function recorded({ fingerprint, exchanges, ...finding }: NewFinding): Finding {
+  const last = exchanges.at(-1)
   return {
     ...finding,
-    exchanges: finding.exchanges.map((exchange) => summarizeExchange(exchange)),
+    signature: signatureOf(finding.requirement, fingerprint),
+    exchanges: exchanges.map((exchange) => summarizeExchange(exchange)),
     reproduce: last ? curlOf(last) : '',
     occurrences: 1,
   }

@@ -1,8 +1,9 @@
 import type { RequirementId } from '../contract/requirement.ts'
-import type { JournalRecord, RecordedFinding, Untested } from './journal.ts'
+import type { Finding } from './finding.ts'
+import type { JournalRecord, Untested } from './journal.ts'
 
 /**
- * A model run or a race also sees what a plainer check objects to already. One broken rule is one violated requirement:
+ * A model run or a race also sees what a plainer check finds already. One broken rule is one violated requirement:
  * a finding that a more particular violation explains is no finding of its own; its check was blocked by that one.
  */
 export function settleExplained(record: JournalRecord): JournalRecord {
@@ -17,14 +18,14 @@ export function settleExplained(record: JournalRecord): JournalRecord {
   return {
     ...record,
     findings: record.findings.filter((finding) => !gone.has(finding)),
-    looks: record.looks.filter(({ requirement, check }) => !blocked.has(`${requirement}\n${check}`)),
+    evaluations: record.evaluations.filter(({ requirement, check }) => !blocked.has(`${requirement}\n${check}`)),
     untested: [...record.untested, ...explained.map(({ finding, by }) => blockedCheck(finding, by))],
   }
 }
 
 /** A finding that is itself explained explains nothing; those that explain each other in a circle all stand. */
-function findingsThatStand(findings: readonly RecordedFinding[]): ReadonlySet<RecordedFinding> {
-  const standing = new Set<RecordedFinding>()
+function findingsThatStand(findings: readonly Finding[]): ReadonlySet<Finding> {
+  const standing = new Set<Finding>()
   let open = findings
   while (open.length > 0) {
     const violated = new Set([...standing].map(({ requirement }) => requirement))
@@ -37,16 +38,16 @@ function findingsThatStand(findings: readonly RecordedFinding[]): ReadonlySet<Re
   return standing
 }
 
-function explainersOf({ requirement, causedBy = [] }: RecordedFinding): readonly RequirementId[] {
+function explainersOf({ requirement, causedBy = [] }: Finding): readonly RequirementId[] {
   return causedBy.filter((id) => id !== requirement)
 }
 
-function blockedCheck({ requirement, check }: RecordedFinding, blockedBy: readonly RequirementId[]): Untested {
+function blockedCheck({ requirement, check }: Finding, blockedBy: readonly RequirementId[]): Untested {
   return {
     requirement,
     check,
     reason: 'blocked',
     blockedBy,
-    remedy: `mend ${blockedBy.join(', ')} first: that explains what this check saw`,
+    remedy: `fix ${blockedBy.join(', ')} first: that explains what this check saw`,
   }
 }

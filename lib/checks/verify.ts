@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
+import type { FailedClaim } from './finding.ts'
 import { errorCodeOf, validationLocations } from './error-body.ts'
 import { HarnessError } from './harness-error.ts'
 import { isRecord } from '../contract/is-record.ts'
@@ -8,13 +9,9 @@ import { show } from '../contract/show.ts'
 import { UntestedError } from './untested-error.ts'
 import { Violation } from './violation.ts'
 
-export interface Claim {
-  /** What is claimed, short and stable: no ids or values of the run. */
-  readonly claim: string
+/** What is told of a claim where it does not hold, and whether it does. */
+export interface Claim extends FailedClaim {
   readonly holds: boolean
-  readonly expected: string
-  readonly received: string
-  readonly hint?: string
 }
 
 export interface Comparison {
@@ -72,14 +69,14 @@ export interface Claims {
 export type Verify<Id extends RequirementId = RequirementId> = (requirement: Id, exchange?: Exchange) => Claims
 
 /** What `verify` tells of each claim, before it is judged. */
-export type OnLook = (requirement: RequirementId) => void
+export type OnEvaluation = (requirement: RequirementId) => void
 
-/** The one way to a finding: every claim counts as a look, and a claim that does not hold throws a `Violation`. */
-export function createVerify(onLook: OnLook): Verify {
+/** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
+export function createVerify(onEvaluation: OnEvaluation): Verify {
   return (requirement, exchange) => {
-    const that = (claim: Claim): void => {
-      onLook(requirement)
-      if (!claim.holds) throw new Violation({ requirement, exchange, ...claim })
+    const that = ({ holds, ...claim }: Claim): void => {
+      onEvaluation(requirement)
+      if (!holds) throw new Violation({ requirement, exchange }, claim)
     }
     const answer = (): Exchange => {
       if (exchange) return exchange

@@ -2,27 +2,27 @@ import type { Exchange } from '../client/exchange.ts'
 import { printable } from '../client/printable.ts'
 import { redact } from '../client/redactor.ts'
 import type { RequirementId } from '../contract/requirement.ts'
+import type { FailedClaim } from './finding.ts'
 
-export interface Breach {
+/** What a violation is about: the requirement, and the answer that breaks it, where it is one answer. */
+export interface Judged {
   readonly requirement: RequirementId
-  /** Short, stable text of what was claimed: the same for two sightings of one breach. */
-  readonly claim: string
-  readonly expected: string
-  readonly received: string
-  readonly exchange?: Exchange | undefined
-  readonly hint?: string | undefined
+  readonly exchange: Exchange | undefined
 }
 
 /** The target breaks a rule. Thrown by `verify`, turned into a finding by whoever runs the check. */
 export class Violation extends Error {
-  readonly breach: Breach
+  readonly judged: Judged
+  readonly failed: FailedClaim
 
-  constructor(breach: Breach) {
-    const where = breach.exchange ? ` at ${breach.exchange.request.method} ${breach.exchange.request.path}` : ''
-    const text = `${breach.requirement}: ${breach.claim}: expected ${breach.expected}, received ${breach.received}${where}`
+  constructor(judged: Judged, failed: FailedClaim) {
+    const { requirement, exchange } = judged
+    const where = exchange ? ` at ${exchange.request.method} ${exchange.request.path}` : ''
+    const text = `${requirement}: ${failed.claim}: expected ${failed.expected}, received ${failed.received}${where}`
     // The message goes to vitest's reporters as it is.
     super(printable(redact(text)))
     this.name = 'Violation'
-    this.breach = breach
+    this.judged = judged
+    this.failed = failed
   }
 }

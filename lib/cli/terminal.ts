@@ -67,7 +67,7 @@ function findingLines(finding: ReportedFinding, baseUrl: string): string[] {
   const where = judgedRequest(finding, baseUrl)
   const times = finding.occurrences > 1 ? ` (${finding.occurrences} times)` : ''
   return [
-    `${where === undefined ? '' : `${text(where)}: `}expected ${text(finding.expected)}, received ${text(finding.actual)}${times}`,
+    `${where === undefined ? '' : `${text(where)}: `}expected ${text(finding.expected)}, received ${text(finding.received)}${times}`,
     ...(finding.trail ? [`after: ${finding.trail.map((step) => text(step)).join(' · ')}`] : []),
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${text(finding.counterexample)}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${text(finding.hint)}`]),

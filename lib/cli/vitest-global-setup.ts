@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 function idsIn(records: readonly JournalRecord[]): ReadonlySet<RequirementId> {
   return new Set(
     records
-      .flatMap(({ looks, findings, untested }) => [...looks, ...findings, ...untested])
+      .flatMap(({ evaluations, findings, untested }) => [...evaluations, ...findings, ...untested])
       .map(({ requirement }) => requirement),
   )
 }

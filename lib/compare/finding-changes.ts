@@ -15,5 +15,5 @@ function onlyIn(one: ReportedRequirement, other: ReportedRequirement, change: Ch
   const there = new Set(other.findings.map(({ signature }) => signature))
   return one.findings
     .filter(({ signature }) => !there.has(signature))
-    .map(({ signature, message }) => ({ requirement: one.id, signature, change, message }))
+    .map(({ signature, claim }) => ({ requirement: one.id, signature, change, message: claim }))
 }

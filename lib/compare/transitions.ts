@@ -40,5 +40,5 @@ function transition({ old, new: now }: Pair): Transition {
 
 function reasonOf({ untested, findings: [finding] }: ReportedRequirement): string | undefined {
   if (untested) return `${untested.reason}: ${obstacleText(untested)}`
-  return finding && `expected ${finding.expected}, received ${finding.actual}`
+  return finding && `expected ${finding.expected}, received ${finding.received}`
 }

@@ -11,7 +11,7 @@ import type { RunFacts } from './run-facts.ts'
 import { statusesSeen } from './statuses-seen.ts'
 import { trafficByArea } from './traffic-by-area.ts'
 
-/** More different breaches of one requirement than this tell a reader nothing new. */
+/** More different findings of one requirement than this tell a reader nothing new. */
 const findingsKept = 50
 
 /**
@@ -86,12 +86,12 @@ function noteOfMore({ id, findings }: ReportedRequirement): string[] {
 }
 
 function seenById(record: JournalRecord): (id: RequirementId) => Seen {
-  const looks = Map.groupBy(record.looks, ({ requirement }) => requirement)
+  const evaluations = Map.groupBy(record.evaluations, ({ requirement }) => requirement)
   const findings = Map.groupBy(record.findings, ({ requirement }) => requirement)
   const untested = Map.groupBy(record.untested, ({ requirement }) => requirement)
   const observations = Map.groupBy(record.observations, ({ requirement }) => requirement)
   return (id) => ({
-    looks: looks.get(id) ?? [],
+    evaluations: evaluations.get(id) ?? [],
     findings: findings.get(id) ?? [],
     untested: untested.get(id) ?? [],
     observations: observations.get(id) ?? [],

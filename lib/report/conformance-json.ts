@@ -1,11 +1,25 @@
+import type { Finding } from '../checks/finding.ts'
 import { obstacleText, type Obstacle } from '../checks/untested-error.ts'
-import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
+import type { RequirementId } from '../contract/requirement.ts'
+import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+
+/** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
+interface WrittenFinding extends Omit<
+  ReportedFinding,
+  'requirement' | 'causedBy' | 'claim' | 'received' | 'exchanges' | 'trail'
+> {
+  readonly message: string
+  readonly actual: string
+  readonly exchanges?: Finding['exchanges']
+  readonly trail?: readonly string[]
+}
 
 /** Why nothing was evaluated, as the file says it: one text, `enable`, for what stood in the way as for what would remove it. */
 type WrittenObstacle = Pick<Obstacle, 'reason' | 'needs' | 'blockedBy'> & { readonly enable: string }
 
-interface WrittenRequirement extends Omit<ReportedRequirement, 'untested'> {
+interface WrittenRequirement extends Omit<ReportedRequirement, 'untested' | 'findings'> {
   readonly untested?: WrittenObstacle
+  readonly findings: readonly WrittenFinding[]
 }
 
 /** The content of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
@@ -15,26 +29,55 @@ export interface WrittenReport extends Omit<ConformanceReport, 'requirements'> {
 
 /** The text of `conformance.json`. */
 export function conformanceJson(report: ConformanceReport): string {
-  return `${JSON.stringify(written(report), undefined, 2)}\n`
+  const file: WrittenReport = { ...report, requirements: report.requirements.map((row) => writtenRequirement(row)) }
+  return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
-function written(report: ConformanceReport): WrittenReport {
-  return { ...report, requirements: report.requirements.map((requirement) => writtenRequirement(requirement)) }
+function writtenRequirement({ untested, findings, observations, ...row }: ReportedRequirement): WrittenRequirement {
+  return {
+    ...row,
+    ...(untested === undefined ? {} : { untested: writtenObstacle(untested) }),
+    findings: findings.map((finding) => writtenFinding(finding)),
+    observations,
+  }
 }
 
-function writtenRequirement({ untested, ...rest }: ReportedRequirement): WrittenRequirement {
-  if (untested === undefined) return rest
-  const { cause: _, remedy: __, ...circumstances } = untested
-  return { ...rest, untested: { ...circumstances, enable: obstacleText(untested) } }
+function writtenObstacle(obstacle: Obstacle): WrittenObstacle {
+  const { cause: _, remedy: __, ...circumstances } = obstacle
+  return { ...circumstances, enable: obstacleText(obstacle) }
+}
+
+function writtenFinding(finding: ReportedFinding): WrittenFinding {
+  const { requirement: _, causedBy: __, signature, claim, expected, received, exchanges, trail, ...rest } = finding
+  return {
+    signature,
+    message: claim,
+    expected,
+    actual: received,
+    ...rest,
+    ...(trail.length === 0 ? {} : { trail }),
+    ...(exchanges.length === 0 ? {} : { exchanges }),
+  }
 }
 
 /** The report that a `conformance.json` holds. */
 export function reportFrom(file: WrittenReport): ConformanceReport {
-  return { ...file, requirements: file.requirements.map((requirement) => readRequirement(requirement)) }
+  return { ...file, requirements: file.requirements.map((row) => readRequirement(row)) }
 }
 
-function readRequirement({ untested, ...rest }: WrittenRequirement): ReportedRequirement {
-  if (untested === undefined) return rest
-  const { enable, ...circumstances } = untested
-  return { ...rest, untested: { ...circumstances, remedy: enable } }
+function readRequirement({ untested, findings, ...row }: WrittenRequirement): ReportedRequirement {
+  return {
+    ...row,
+    ...(untested === undefined ? {} : { untested: readObstacle(untested) }),
+    findings: findings.map((finding) => readFinding(row.id, finding)),
+  }
+}
+
+function readObstacle({ enable, ...circumstances }: WrittenObstacle): Obstacle {
+  return { ...circumstances, remedy: enable }
+}
+
+function readFinding(requirement: RequirementId, finding: WrittenFinding): ReportedFinding {
+  const { message, actual, exchanges = [], trail = [], ...rest } = finding
+  return { ...rest, requirement, claim: message, received: actual, exchanges, trail }
 }

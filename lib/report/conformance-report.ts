@@ -1,6 +1,6 @@
+import type { Finding } from '../checks/finding.ts'
 import type { Coverage } from '../checks/journal.ts'
 import type { Obstacle } from '../checks/untested-error.ts'
-import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Requirement } from '../contract/requirement.ts'
 
 export type RequirementVerdict = 'conforms' | 'violated' | 'untested' | 'observed'
@@ -16,30 +16,18 @@ export interface Deviation {
   readonly expires: string
 }
 
-export interface ReportedFinding {
-  readonly signature: string
-  readonly message: string
-  readonly expected: string
-  readonly actual: string
-  readonly occurrences: number
-  /** A command that sends the request of the judged answer again. */
-  readonly reproduce: string
+/** A finding as the reports show it, with bounded texts. */
+export interface ReportedFinding extends Finding {
   readonly replay: string
-  readonly check: string
-  readonly hint?: string
   /** What led there, a line for each earlier exchange. */
-  readonly trail?: readonly string[]
-  readonly counterexample?: string
-  readonly seed?: number
-  readonly path?: string
-  readonly exchanges?: readonly ExchangeSummary[]
+  readonly trail: readonly string[]
   /** The deviation that accepts it for now. */
   readonly known?: Pick<Deviation, 'reason' | 'owner' | 'expires'>
 }
 
 export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | 'kind' | 'statement' | 'source'> {
   readonly verdict: RequirementVerdict
-  /** Number of different checks that looked. */
+  /** Number of different checks that evaluated it. */
   readonly checks: number
   /** False where a violation is shown and does not fail the run. */
   readonly counts?: false

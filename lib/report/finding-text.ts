@@ -4,15 +4,15 @@ import { judgedRequest } from './judged-request.ts'
 /** What was expected and received, in one line. */
 export function findingClaim(finding: ReportedFinding, baseUrl: string): string {
   const where = judgedRequest(finding, baseUrl)
-  return `${where === undefined ? '' : `${where}: `}expected ${finding.expected}, received ${finding.actual}`
+  return `${where === undefined ? '' : `${where}: `}expected ${finding.expected}, received ${finding.received}`
 }
 
 /** All that a reader needs to see a finding again, a line each. */
 export function findingText(finding: ReportedFinding, baseUrl: string): string {
   return [
     findingClaim(finding, baseUrl),
-    finding.message,
-    ...(finding.trail ? [`after: ${finding.trail.join(' · ')}`] : []),
+    finding.claim,
+    ...(finding.trail.length > 0 ? [`after: ${finding.trail.join(' · ')}`] : []),
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${finding.counterexample}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${finding.hint}`]),
     `check: ${finding.check}`,

@@ -3,7 +3,6 @@ import type { Requirement } from '../contract/requirement.ts'
 import type { Obstacle } from '../checks/untested-error.ts'
 import type { ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
 import { shortened } from './escape.ts'
-import { groupFindings } from './group-findings.ts'
 import { mostTelling } from './most-telling.ts'
 import { reportFinding } from './report-finding.ts'
 import type { RunFacts } from './run-facts.ts'
@@ -11,13 +10,12 @@ import type { RunFacts } from './run-facts.ts'
 const longestValue = 500
 
 /** What a run has seen of one requirement. */
-export type Seen = Pick<JournalRecord, 'looks' | 'findings' | 'untested' | 'observations'>
+export type Seen = Pick<JournalRecord, 'evaluations' | 'findings' | 'untested' | 'observations'>
 
 /** The verdict of one requirement with its evidence; an open one is never violated. */
 export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunFacts): ReportedRequirement {
   const verdict = verdictOf(requirement, seen)
-  const findings =
-    verdict === 'violated' ? groupFindings(seen.findings).map((finding) => reportFinding(finding, run)) : []
+  const findings = verdict === 'violated' ? seen.findings.map((finding) => reportFinding(finding, run)) : []
   const unknownFirst = [...findings.filter((finding) => !finding.known), ...findings.filter((finding) => finding.known)]
   return {
     id: requirement.id,
@@ -26,7 +24,7 @@ export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunF
     statement: requirement.statement,
     source: requirement.source,
     verdict,
-    checks: new Set([...seen.looks, ...seen.findings].map((look) => look.check)).size,
+    checks: new Set([...seen.evaluations, ...seen.findings].map(({ check }) => check)).size,
     ...(run.documentedOnly === true && requirement.kind === 'implied' ? { counts: false as const } : {}),
     ...(verdict === 'untested' ? { untested: whyUntested(requirement, seen, run) } : {}),
     findings: unknownFirst,
@@ -35,9 +33,10 @@ export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunF
 }
 
 function verdictOf(requirement: Requirement, seen: Seen): RequirementVerdict {
-  if (requirement.kind === 'open') return seen.looks.length + seen.observations.length > 0 ? 'observed' : 'untested'
+  if (requirement.kind === 'open')
+    return seen.evaluations.length + seen.observations.length > 0 ? 'observed' : 'untested'
   if (seen.findings.length > 0) return 'violated'
-  return seen.looks.length > 0 ? 'conforms' : 'untested'
+  return seen.evaluations.length > 0 ? 'conforms' : 'untested'
 }
 
 function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): Obstacle {
@@ -47,7 +46,7 @@ function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): Obsta
     return {
       reason: 'not-selected',
       remedy: isPartOfMore(run)
-        ? 'other shards look at it: merge all of them'
+        ? 'other shards evaluate it: merge all of them'
         : `select it, for example with --only ${requirement.id}`,
     }
   if (run.error !== undefined) return { reason: 'blocked', cause: 'the run did not come this far; see problems' }

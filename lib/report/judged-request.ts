@@ -1,5 +1,5 @@
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
-import type { ReportedFinding } from './conformance-report.ts'
+import type { Finding } from '../checks/finding.ts'
 
 /** Method and path of a request, without the base URL. */
 export function requestLine({ method, url }: ExchangeSummary, baseUrl: string): string {
@@ -8,7 +8,7 @@ export function requestLine({ method, url }: ExchangeSummary, baseUrl: string): 
 }
 
 /** The request whose answer was judged, the last of a finding; `undefined` where it names none. */
-export function judgedRequest(finding: Pick<ReportedFinding, 'exchanges'>, baseUrl: string): string | undefined {
-  const exchange = finding.exchanges?.at(-1)
+export function judgedRequest(finding: Pick<Finding, 'exchanges'>, baseUrl: string): string | undefined {
+  const exchange = finding.exchanges.at(-1)
   return exchange && requestLine(exchange, baseUrl)
 }

@@ -1,6 +1,6 @@
-import type { JournalRecord } from '../checks/journal.ts'
+import type { Finding } from '../checks/finding.ts'
+import type { Evaluations, JournalRecord } from '../checks/journal.ts'
 import { settleExplained } from '../checks/settle-explained.ts'
-import { groupFindings } from './group-findings.ts'
 import { mergeCoverage } from './merge-coverage.ts'
 import { mergeTraffic } from './merge-traffic.ts'
 
@@ -8,7 +8,7 @@ import { mergeTraffic } from './merge-traffic.ts'
 export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
   // What explains a finding may have been seen by another worker than the one that made it.
   const settled = settleExplained({
-    looks: counted(records.flatMap(({ looks }) => looks)),
+    evaluations: counted(records.flatMap(({ evaluations }) => evaluations)),
     findings: records.flatMap(({ findings }) => findings),
     untested: distinct(records.flatMap(({ untested }) => untested)),
     observations: distinct(records.flatMap(({ observations }) => observations)),
@@ -21,11 +21,7 @@ export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
   })
   return {
     ...settled,
-    findings: sorted(groupFindings(settled.findings), ({ requirement, check, message }) => [
-      requirement,
-      check,
-      message,
-    ]),
+    findings: sorted(grouped(settled.findings), ({ requirement, check, claim }) => [requirement, check, claim]),
     untested: sorted(settled.untested, ({ requirement, check }) => [requirement, check]),
     observations: sorted(settled.observations, ({ requirement, name, value }) => [requirement, name, value]),
   }
@@ -37,13 +33,23 @@ function sorted<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => reado
   return keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)).map(({ entry }) => entry)
 }
 
-function counted(looks: JournalRecord['looks']): JournalRecord['looks'] {
-  const sums = new Map<string, JournalRecord['looks'][number]>()
-  for (const look of looks) {
-    const key = `${look.requirement}\n${look.check}`
-    sums.set(key, { ...look, count: look.count + (sums.get(key)?.count ?? 0) })
+function counted(evaluations: readonly Evaluations[]): Evaluations[] {
+  const sums = new Map<string, Evaluations>()
+  for (const entry of evaluations) {
+    const key = `${entry.requirement}\n${entry.check}`
+    sums.set(key, { ...entry, count: entry.count + (sums.get(key)?.count ?? 0) })
   }
   return [...sums.values()]
+}
+
+/** One finding a signature: the first one tells the story, the occurrences of all are added up. */
+function grouped(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Finding>()
+  for (const finding of findings) {
+    const first = groups.get(finding.signature) ?? { ...finding, occurrences: 0 }
+    groups.set(finding.signature, { ...first, occurrences: first.occurrences + finding.occurrences })
+  }
+  return [...groups.values()]
 }
 
 function distinct<Entry>(entries: readonly Entry[]): Entry[] {

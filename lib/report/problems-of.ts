@@ -38,8 +38,8 @@ function emptyShard({ transportProblems }: JournalRecord, { shard, selected }: R
   return shard !== undefined && selected?.size === 0 && transportProblems.length === 0
 }
 
-function unansweredLine({ looks, transportProblems }: JournalRecord): string | undefined {
-  const answered = new Set(looks.map(({ check }) => check))
+function unansweredLine({ evaluations, transportProblems }: JournalRecord): string | undefined {
+  const answered = new Set(evaluations.map(({ check }) => check))
   const without = new Set(transportProblems.map(({ check }) => check)).difference(answered).size
   if (without <= answered.size) return undefined
   return `run: most checks had no answer (${without}, and ${answered.size} had one): the target or the way to it is down`

@@ -1,6 +1,6 @@
+import type { Finding } from '../checks/finding.ts'
 import type { Deviation, ReportedFinding } from './conformance-report.ts'
 import { shortened } from './escape.ts'
-import type { GroupedFinding } from './group-findings.ts'
 import { requestLine } from './judged-request.ts'
 import { isExpired } from './known-deviations.ts'
 import { replayLine } from './replay-line.ts'
@@ -11,41 +11,34 @@ const longestCounterexample = 4000
 const longestCommand = 20_000
 const exchangesKept = 5
 
-/** A finding as the report shows it: bounded texts, the judged exchange last, and how to see it again. */
-export function reportFinding(finding: GroupedFinding, run: RunFacts): ReportedFinding {
-  const kept = finding.exchanges.slice(-exchangesKept)
-  const trail = kept.slice(0, -1).map((exchange) => {
-    return `${shortened(requestLine(exchange, run.target.baseUrl), 100)} → ${exchange.status}`
-  })
+/** A finding as the reports show it: bounded texts, the judged exchange last, and how to see it again. */
+export function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
+  const { counterexample } = finding
+  const exchanges = finding.exchanges.slice(-exchangesKept)
   const replay = replayLine(run.replay, finding.requirement, finding.seed ?? run.target.seed)
   const known = knownBy(finding, run)
   return {
-    signature: finding.signature,
-    message: shortened(finding.message, longestText),
+    ...finding,
+    claim: shortened(finding.claim, longestText),
     expected: shortened(finding.expected, longestText),
-    actual: shortened(finding.actual, longestText),
-    occurrences: finding.occurrences,
+    received: shortened(finding.received, longestText),
+    ...(counterexample === undefined ? {} : { counterexample: shortened(counterexample, longestCounterexample) }),
+    exchanges,
+    trail: exchanges
+      .slice(0, -1)
+      .map((exchange) => `${shortened(requestLine(exchange, run.target.baseUrl), 100)} → ${exchange.status}`),
     reproduce: reproduction(finding) ?? replay,
     replay,
-    check: finding.check,
-    ...(finding.hint === undefined ? {} : { hint: finding.hint }),
-    ...(trail.length === 0 ? {} : { trail }),
-    ...(finding.counterexample === undefined
-      ? {}
-      : { counterexample: shortened(finding.counterexample, longestCounterexample) }),
-    ...(finding.seed === undefined ? {} : { seed: finding.seed }),
-    ...(finding.path === undefined ? {} : { path: finding.path }),
-    ...(kept.length === 0 ? {} : { exchanges: kept }),
     ...(known === undefined ? {} : { known }),
   }
 }
 
 /** Half a command is worse than none: its quotes would not close. */
-function reproduction({ reproduce }: GroupedFinding): string | undefined {
+function reproduction({ reproduce }: Finding): string | undefined {
   return reproduce !== '' && reproduce.length <= longestCommand ? reproduce : undefined
 }
 
-function knownBy(finding: GroupedFinding, run: RunFacts): ReportedFinding['known'] {
+function knownBy(finding: Finding, run: RunFacts): ReportedFinding['known'] {
   const today = run.target.startedAt.slice(0, 10)
   const deviation = run.deviations?.find(
     (entry) =>

@@ -22,8 +22,8 @@ function sum(traffic: readonly CheckTraffic[]): Omit<ReportedTraffic, 'area'> {
 }
 
 /** A check belongs to the area of most of the requirements that it had to do with. */
-function areaByCheck({ looks, findings, untested }: JournalRecord): Map<string, string> {
-  const byCheck = Map.groupBy([...looks, ...findings, ...untested], ({ check }) => check)
+function areaByCheck({ evaluations, findings, untested }: JournalRecord): Map<string, string> {
+  const byCheck = Map.groupBy([...evaluations, ...findings, ...untested], ({ check }) => check)
   return new Map(
     [...byCheck].flatMap(([check, entries]) => {
       const ids = new Set(entries.map(({ requirement }) => requirement))

@@ -33,13 +33,13 @@ function requirementSection(requirement: ReportedRequirement, baseUrl: string): 
 }
 
 function findingSection(finding: ReportedFinding, baseUrl: string): string {
-  const { expected, actual, occurrences, known, hint, trail, counterexample } = finding
+  const { expected, received, occurrences, known, hint, trail, counterexample } = finding
   const where = judgedRequest(finding, baseUrl)
   return [
-    `${where === undefined ? '' : `${code(where)}: `}expected ${code(expected)}, received ${code(actual)}` +
+    `${where === undefined ? '' : `${code(where)}: `}expected ${code(expected)}, received ${code(received)}` +
       (occurrences > 1 ? ` (${occurrences} times)` : ''),
     ...(known ? [`Known until ${code(known.expires)}, ${code(known.owner)}: ${code(known.reason)}`] : []),
-    ...(trail ? [`After: ${trail.map((step) => code(step)).join(' · ')}`] : []),
+    ...(trail.length > 0 ? [`After: ${trail.map((step) => code(step)).join(' · ')}`] : []),
     ...(counterexample === undefined ? [] : [`Counterexample: ${code(counterexample)}`]),
     ...(hint === undefined ? [] : [`Hint: ${code(hint)}`]),
     details(finding),

@@ -48,7 +48,7 @@ export async function checkProperty<Inputs extends [unknown]>(check: PropertyChe
     verbose: fc.VerbosityLevel.None,
   })
   if (details.failed && details.errorInstance instanceof Violation)
-    throw new PropertyViolation(details.errorInstance.breach, {
+    throw new PropertyViolation(details.errorInstance, {
       seed,
       path: details.counterexamplePath ?? '',
       counterexample: fc.stringify(withoutFunctions(details.counterexample?.[0])),

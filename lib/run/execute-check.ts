@@ -1,8 +1,8 @@
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { HarnessError } from '../checks/harness-error.ts'
-import type { Finding } from '../checks/journal.ts'
 import { show } from '../contract/show.ts'
 import { UntestedError, type Obstacle } from '../checks/untested-error.ts'
+import type { NewFinding } from '../checks/run-journal.ts'
 import { createVerify } from '../checks/verify.ts'
 import { Violation } from '../checks/violation.ts'
 import { DeadlineError } from '../client/deadline-error.ts'
@@ -29,12 +29,12 @@ export type Outcome =
 /** The exchanges that led to a finding, kept with it. */
 const trailKept = 6
 
-/** Runs one check in a session and writes down what it saw; never throws. */
+/** Runs one check in a session and records what it observed; never throws. */
 export async function executeCheck(check: Check, session: Session): Promise<Outcome> {
   const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
   if (unmet) return untested(check, session, unmet)
   const api = createApi(session.client, check.title)
-  const verify = createVerify((requirement) => session.journal.looked(requirement, check.title))
+  const verify = createVerify((requirement) => session.journal.evaluated(requirement, check.title))
   try {
     await bringKeys(check, session)
     await check.run({
@@ -42,16 +42,16 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
       verify,
       given: createGiven(api, session),
       observe: (requirement, name, value) => {
-        // What the contract leaves open is looked at by observing it; anything else only by a claim.
-        if (requirements.get(requirement)?.kind === 'open') session.journal.looked(requirement, check.title)
-        session.journal.observes({ requirement, name, value: typeof value === 'string' ? value : show(value) })
+        // What the contract leaves open is evaluated by observing it; anything else only by a claim.
+        if (requirements.get(requirement)?.kind === 'open') session.journal.evaluated(requirement, check.title)
+        session.journal.observed({ requirement, name, value: typeof value === 'string' ? value : show(value) })
       },
       session,
     })
   } catch (error) {
     return judge(check, session, { error, trail: api.trail })
   }
-  return lookedAtAll(check, session)
+  return evaluatedAll(check, session)
 }
 
 /** The keys that a check declares to need are there when it begins. */
@@ -69,8 +69,8 @@ function judge(
 ): Outcome {
   const { error, trail } = end
   if (error instanceof Violation) {
-    session.journal.finding(findingOf(check, error, trail))
-    const { requirement } = error.breach
+    session.journal.violated(findingOf(check, error, trail))
+    const { requirement } = error.judged
     untested(check, session, blockedBy([requirement]), requirement)
     return { state: 'violated', violation: error }
   }
@@ -81,25 +81,23 @@ function judge(
   return { state: 'failed', error }
 }
 
-function findingOf(check: Check, violation: Violation, trail: readonly Exchange[]): Finding {
-  const { requirement, claim, expected, received, exchange, hint } = violation.breach
+function findingOf(check: Check, violation: Violation, trail: readonly Exchange[]): NewFinding {
+  const { failed, judged } = violation
+  const { requirement, exchange } = judged
   const led = trail.filter((sent) => sent !== exchange).slice(-(trailKept - 1))
   return {
+    ...failed,
     requirement,
     check: check.title,
-    fingerprint: `${check.title}\n${claim}`,
-    message: claim,
-    expected,
-    actual: received,
+    fingerprint: `${check.title}\n${failed.claim}`,
     exchanges: exchange ? [...led.filter((sent) => sent.sequence < exchange.sequence), exchange] : led,
-    ...(hint === undefined ? {} : { hint }),
     ...(check.causedBy.length === 0 ? {} : { causedBy: check.causedBy }),
     ...(violation instanceof PropertyViolation ? violation.counterexample : {}),
   }
 }
 
 function blockedBy(requirements: readonly RequirementId[]): Obstacle {
-  return { reason: 'blocked', blockedBy: requirements, remedy: `mend ${requirements.join(', ')} first` }
+  return { reason: 'blocked', blockedBy: requirements, remedy: `fix ${requirements.join(', ')} first` }
 }
 
 function obstacleOf(error: unknown): Obstacle | undefined {
@@ -113,32 +111,32 @@ function obstacleOf(error: unknown): Obstacle | undefined {
   return undefined
 }
 
-/** Every requirement of the check that it has not looked at yet is untested for this reason. */
+/** Every requirement of the check that it has not evaluated yet is untested for this reason. */
 function untested(check: Check, session: Session, obstacle: Obstacle, except?: RequirementId): Outcome {
   for (const requirement of check.verifies) {
-    if (requirement === except || session.journal.hasLooked(requirement, check.title)) continue
+    if (requirement === except || session.journal.hasEvaluated(requirement, check.title)) continue
     session.journal.untested({ requirement, check: check.title, ...obstacle })
   }
-  notCarried(check, session, obstacle)
+  notCovered(check, session, obstacle)
   return { state: 'untested', obstacle }
 }
 
-/** What a check carries is judged under the passive checks' own titles: a look of any of them will do. */
-function notCarried(check: Check, session: Session, obstacle: Obstacle): void {
+/** What a check covers is judged under the passive checks' own titles: an evaluation by any of them will do. */
+function notCovered(check: Check, session: Session, obstacle: Obstacle): void {
   for (const requirement of check.covers)
-    if (!session.journal.hasLooked(requirement))
+    if (!session.journal.hasEvaluated(requirement))
       session.journal.untested({ requirement, check: check.title, ...obstacle })
 }
 
-/** A check that claims nothing of a requirement that it declares has not tested it: it found nothing to look at. */
-function lookedAtAll(check: Check, session: Session): Outcome {
-  const missed = check.verifies.filter((requirement) => !session.journal.hasLooked(requirement, check.title))
+/** A check that claims nothing of a requirement that it declares has not tested it: it found nothing to evaluate. */
+function evaluatedAll(check: Check, session: Session): Outcome {
+  const missed = check.verifies.filter((requirement) => !session.journal.hasEvaluated(requirement, check.title))
   const nothing: Obstacle = {
     reason: 'missing-fixture',
-    cause: 'the target showed nothing that this check could look at',
+    cause: 'the target showed nothing that this check could judge',
   }
   if (missed.length === 0) {
-    notCarried(check, session, nothing)
+    notCovered(check, session, nothing)
     return { state: 'passed' }
   }
   const outcome = untested(check, session, nothing)

@@ -1,4 +1,4 @@
-import { Violation, type Breach } from '../checks/violation.ts'
+import { Violation } from '../checks/violation.ts'
 
 export interface Counterexample {
   readonly seed: number
@@ -11,8 +11,8 @@ export interface Counterexample {
 export class PropertyViolation extends Violation {
   readonly counterexample: Counterexample
 
-  constructor(breach: Breach, counterexample: Counterexample) {
-    super(breach)
+  constructor({ judged, failed }: Violation, counterexample: Counterexample) {
+    super(judged, failed)
     this.name = 'PropertyViolation'
     this.counterexample = counterexample
   }

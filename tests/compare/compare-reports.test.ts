@@ -85,11 +85,11 @@ describe('transitions', () => {
   })
 
   test('another breach of a violated requirement is told, and fails where that is asked for', () => {
-    const other = reportWith({ findings: [finding({ fingerprint: 'another', message: 'another' })] })
+    const other = reportWith({ findings: [finding({ fingerprint: 'another', claim: 'another' })] })
     const comparison = compareReports(violated, other)
     expect(comparison.findings.map(({ change, message }) => [change, message])).toEqual([
       ['appeared', 'another'],
-      ['disappeared', finding().message],
+      ['disappeared', finding().claim],
     ])
     expect(comparison.regressions).toEqual([])
     expect(compareReports(violated, other, { failOn: ['findings'] }).regressions).toEqual(['drift of findings: 2'])

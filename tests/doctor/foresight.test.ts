@@ -34,8 +34,8 @@ async function actualRun(mode: 'read-only' | 'read-write'): Promise<{
           },
         }),
     })
-    const looked = new Set(record.looks.map(({ requirement }) => requirement))
-    return { sent, untested: [...requirements.keys()].filter((id) => !looked.has(id)) }
+    const evaluated = new Set(record.evaluations.map(({ requirement }) => requirement))
+    return { sent, untested: [...requirements.keys()].filter((id) => !evaluated.has(id)) }
   } finally {
     await reference.close()
   }

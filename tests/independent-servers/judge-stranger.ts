@@ -32,9 +32,9 @@ export async function judgeStranger(
       checks: await collectChecks(),
       ...options,
     })
-    const looked = new Set(record.looks.map(({ requirement }) => requirement))
+    const evaluated = new Set(record.evaluations.map(({ requirement }) => requirement))
     const documented = [...requirements.values()].filter(({ kind }) => kind === 'documented').map(({ id }) => id)
-    const untested = documented.filter((id) => !looked.has(id))
+    const untested = documented.filter((id) => !evaluated.has(id))
     return {
       record,
       violated: [...new Set(record.findings.map(({ requirement }) => requirement))].sort(),

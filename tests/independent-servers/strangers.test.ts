@@ -35,7 +35,7 @@ describe('a service that others wrote from the contract alone', () => {
       const { findings, harnessProblems, transportProblems } = judgement.record
       expect(
         findings.map(
-          ({ requirement, message, expected, actual }) => `${requirement} ${message}: ${expected}, ${actual}`,
+          ({ requirement, claim, expected, received }) => `${requirement} ${claim}: ${expected}, ${received}`,
         ),
       ).toEqual([])
       expect(harnessProblems).toEqual([])

@@ -32,7 +32,7 @@ for (const bug of (values.bug ?? '').split(',')) {
     if (seen.has(finding.requirement) && !values.verbose) continue
     seen.add(finding.requirement)
     console.log(
-      `  ${finding.requirement} ${finding.message}: expected ${finding.expected}, received ${finding.actual} [${finding.check}] ×${finding.occurrences} ${finding.counterexample ?? ''}\n      ${finding.exchanges.map(({ method, url, status }) => `${method} ${url} → ${status}`).join('\n      ')}`,
+      `  ${finding.requirement} ${finding.claim}: expected ${finding.expected}, received ${finding.received} [${finding.check}] ×${finding.occurrences} ${finding.counterexample ?? ''}\n      ${finding.exchanges.map(({ method, url, status }) => `${method} ${url} → ${status}`).join('\n      ')}`,
     )
   }
   for (const { check, message } of [...record.harnessProblems, ...record.transportProblems])

@@ -5,34 +5,35 @@ import { exchangeOf } from './exchange-of.ts'
 import type { Answer } from './exchange-of.ts'
 
 export interface Sighting {
-  readonly looked: ReadonlySet<string>
-  /** The requirements objected to, each once, in alphabetical order. */
+  readonly evaluated: ReadonlySet<string>
+  /** The requirements found violated, each once, in alphabetical order. */
   readonly blamed: readonly string[]
-  readonly rules: readonly string[]
+  readonly claims: readonly string[]
   readonly observed: readonly string[]
 }
 
-/** Lets all passive checks look at an exchange, and gives what they said. */
+/** Lets all passive checks judge an exchange, and gives what they said. */
 export function sightingOf(exchange: Exchange, checks: readonly PassiveCheck[] = createPassiveChecks()): Sighting {
-  const looked = new Set<string>()
+  const evaluated = new Set<string>()
   const blamed = new Set<string>()
-  const rules: string[] = []
+  const claims: string[] = []
   const observed: string[] = []
   for (const check of checks)
-    check.look(exchange, {
-      looked: (requirement, times = 1) => {
+    check.judge(exchange, {
+      evaluated: (requirement, times = 1) => {
         if (!check.requirements.includes(requirement))
           throw new Error(`${check.title} does not announce ${requirement}`)
-        if (times > 0) looked.add(requirement)
+        if (times > 0) evaluated.add(requirement)
       },
-      objects: (requirement, { rule }) => {
-        if (!looked.has(requirement)) throw new Error(`${check.title} objects to ${requirement} without a look`)
+      violated: (requirement, { claim }) => {
+        if (!evaluated.has(requirement))
+          throw new Error(`${check.title} finds ${requirement} violated without an evaluation`)
         blamed.add(requirement)
-        rules.push(rule)
+        claims.push(claim)
       },
-      observes: (requirement, name, value) => observed.push(`${requirement} ${name}: ${value}`),
+      observed: (requirement, name, value) => observed.push(`${requirement} ${name}: ${value}`),
     })
-  return { looked, blamed: [...blamed].sort(), rules, observed }
+  return { evaluated, blamed: [...blamed].sort(), claims, observed }
 }
 
 /** The requirements that one answer is blamed for. */

@@ -73,8 +73,8 @@ test('an answer without an endpoint of the contract is judged for server errors 
     body: 'at f (/srv/a.js:1:2)',
     headers: { date: undefined },
   })
-  const { looked, blamed } = sightingOf(exchange)
-  expect([...looked].sort()).toEqual(['ERR-15', 'ERR-19'])
+  const { evaluated, blamed } = sightingOf(exchange)
+  expect([...evaluated].sort()).toEqual(['ERR-15', 'ERR-19'])
   expect(blamed).toEqual(['ERR-15', 'ERR-19'])
 })
 

@@ -80,6 +80,6 @@ test('the spelling of the upload time is recorded', () => {
 })
 
 test('the general rules about ids and times have looked wherever a resource was right', () => {
-  const looked = sightingOf(exchangeOf({ path, json: file })).looked
-  expect([...looked]).toEqual(expect.arrayContaining(['GEN-01', 'GEN-02', 'GEN-03']))
+  const evaluated = sightingOf(exchangeOf({ path, json: file })).evaluated
+  expect([...evaluated]).toEqual(expect.arrayContaining(['GEN-01', 'GEN-02', 'GEN-03']))
 })

@@ -8,7 +8,7 @@ const answer = { path: '/v1/public/workspaces/x', json: workspace }
 const now = Date.UTC(2026, 2, 2, 10) / 1000
 
 function rules(reset: string): readonly string[] {
-  return sightingOf(exchangeOf({ ...answer, headers: { 'x-ratelimit-reset': reset } })).rules
+  return sightingOf(exchangeOf({ ...answer, headers: { 'x-ratelimit-reset': reset } })).claims
 }
 
 describe('a request id', () => {

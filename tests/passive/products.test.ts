@@ -118,8 +118,8 @@ test('an empty object lacks every required field', () => {
 })
 
 test('leaving out is looked at only where something is unset', () => {
-  expect(sightingOf(exchangeOf({ path, json: product })).looked).not.toContain('PROD-05')
-  expect(sightingOf(exchangeOf({ path, json: without('part_number') })).looked).toContain('PROD-05')
+  expect(sightingOf(exchangeOf({ path, json: product })).evaluated).not.toContain('PROD-05')
+  expect(sightingOf(exchangeOf({ path, json: without('part_number') })).evaluated).toContain('PROD-05')
 })
 
 test('spellings of the part number are recorded', () => {

@@ -6,7 +6,7 @@ import { judgeReference } from './judge-reference.ts'
 export async function accusationsOf(chosen: readonly VariantId[]): Promise<readonly string[]> {
   const { record } = await judgeReference({ checks: await collectChecks(), variants: chosen })
   const accusations = record.findings.map(
-    ({ requirement, message, expected, actual }) => `${requirement} ${message}: ${expected}, ${actual}`,
+    ({ requirement, claim, expected, received }) => `${requirement} ${claim}: ${expected}, ${received}`,
   )
   const problems = [...record.harnessProblems, ...record.transportProblems].map(({ message }) => message)
   return [...accusations, ...problems]

@@ -9,6 +9,6 @@ test.concurrent.each(seeds)('the reference is not accused with seed %i', async (
   expect(record.harnessProblems).toEqual([])
   expect(record.transportProblems).toEqual([])
   expect(
-    record.findings.map(({ requirement, message, expected, actual }) => ({ requirement, message, expected, actual })),
+    record.findings.map(({ requirement, claim, expected, received }) => ({ requirement, claim, expected, received })),
   ).toEqual([])
 })

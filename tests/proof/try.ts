@@ -49,10 +49,10 @@ async function attempt(fault: FaultId | undefined, variants: readonly string[]):
   if (values.verbose || verdict === 'DIFFERS')
     for (const finding of record.findings)
       console.log(
-        `  ${finding.requirement} ${finding.message}: expected ${finding.expected}, received ${finding.actual} [${finding.check}] ×${finding.occurrences} ${finding.counterexample ?? ''}\n      ${finding.exchanges.map(({ method, url, status }) => `${method} ${url} → ${status}`).join('\n      ')}`,
+        `  ${finding.requirement} ${finding.claim}: expected ${finding.expected}, received ${finding.received} [${finding.check}] ×${finding.occurrences} ${finding.counterexample ?? ''}\n      ${finding.exchanges.map(({ method, url, status }) => `${method} ${url} → ${status}`).join('\n      ')}`,
       )
-  const looked = new Set(record.looks.map(({ requirement }) => requirement))
-  const untested = record.untested.filter(({ requirement }) => !looked.has(requirement))
+  const evaluated = new Set(record.evaluations.map(({ requirement }) => requirement))
+  const untested = record.untested.filter(({ requirement }) => !evaluated.has(requirement))
   if ((fault === undefined && values.variant !== 'all') || values.verbose)
     for (const { requirement, check, ...obstacle } of untested)
       console.log(`  untested ${requirement} (${obstacle.reason}) ${obstacleText(obstacle)} [${check}]`)

@@ -37,9 +37,9 @@ test('nothing that a target sends comes alive in the page, and the page asks nob
   const directory = mkdtempSync(join(tmpdir(), 'allure-page-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const found = finding({
-    message: hostile,
+    claim: hostile,
     expected: hostile,
-    actual: hostile,
+    received: hostile,
     hint: hostile,
     check: hostile,
     exchanges: [{ ...shown, requestBody: hostile, responseBody: hostile }],

@@ -5,7 +5,6 @@ import { allureSurroundings } from '../../lib/report/allure/allure-surroundings.
 import { partsOf, type RanCheck } from '../../lib/report/allure/ran-check.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { RunFacts } from '../../lib/report/run-facts.ts'
-import { signatureOf } from '../../lib/report/signature-of.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
 
@@ -114,7 +113,7 @@ test('a known deviation is a known failure with its owner; one that only warns i
   const check: RanCheck = { name: 'AUTH-06 c', state: 'failed' }
   const deviation = {
     requirement: 'AUTH-06',
-    signature: signatureOf(found),
+    signature: found.signature,
     reason: 'old client',
     owner: 'team-a',
     expires: '2030-06-01',
@@ -129,7 +128,7 @@ test('a known deviation is a known failure with its owner; one that only warns i
 
 test('what is judged on every exchange has a result of its own, the same from run to run', () => {
   const report = reportOf({
-    looks: [
+    evaluations: [
       { requirement: 'HDR-01', check: 'every answer', count: 9 },
       { requirement: 'PN-04', check: title, count: 1 },
     ],

@@ -4,6 +4,7 @@ import { keepSecret } from '../../lib/client/redactor.ts'
 import { requirements, type RequirementId } from '../../lib/contract/requirement.ts'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import { conformanceJson } from '../../lib/report/conformance-json.ts'
+import { mergeRecords } from '../../lib/report/merge-records.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { ConformanceReport, ReportedRequirement } from '../../lib/report/conformance-report.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
@@ -22,22 +23,22 @@ function untested(reason: UntestedReason, parts: { blockedBy?: readonly Requirem
 }
 
 function staleFor(requirement: string): readonly string[] | undefined {
-  const seen = record({ looks: [{ requirement: 'PN-01', check: 'a', count: 1 }] })
+  const seen = record({ evaluations: [{ requirement: 'PN-01', check: 'a', count: 1 }] })
   const deviation = { requirement, signature: '0123456789ab', reason: 'r', owner: 'o', expires: '2030-05-01' }
   return assembleReport(seen, runFacts({ deviations: [deviation] })).staleDeviations
 }
 
 describe('the verdict of a requirement', () => {
   test('a finding makes it violated, whatever else looked', () => {
-    const looks = [{ requirement: 'PN-04' as const, check: 'another', count: 3 }]
-    const report = assembleReport(record({ looks, findings: [finding()] }), runFacts())
+    const evaluations = [{ requirement: 'PN-04' as const, check: 'another', count: 3 }]
+    const report = assembleReport(record({ evaluations, findings: [finding()] }), runFacts())
     expect(row(report, 'PN-04')).toMatchObject({ verdict: 'violated', checks: 2 })
     expect(row(report, 'PN-04')).not.toHaveProperty('untested')
   })
 
   test('looks without a finding make it conform, beside a check that could not look', () => {
-    const looks = [{ requirement: 'PN-04' as const, check: 'one', count: 1 }]
-    const report = assembleReport(record({ looks, untested: [untested('deadline')] }), runFacts())
+    const evaluations = [{ requirement: 'PN-04' as const, check: 'one', count: 1 }]
+    const report = assembleReport(record({ evaluations, untested: [untested('deadline')] }), runFacts())
     expect(row(report, 'PN-04')).toMatchObject({ verdict: 'conforms', checks: 1, findings: [] })
   })
 
@@ -78,15 +79,17 @@ describe('the verdict of a requirement', () => {
 })
 
 describe('the verdict of the target', () => {
-  const everything = record({ looks: looksAtAllDocumented })
-  const violated = record({ looks: looksAtAllDocumented, findings: [finding()] })
+  const everything = record({ evaluations: looksAtAllDocumented })
+  const violated = record({ evaluations: looksAtAllDocumented, findings: [finding()] })
 
   test('every documented requirement looked at and kept is conformant', () => {
     expect(assembleReport(everything, runFacts()).verdict).toBe('conformant')
   })
 
   test('a documented requirement that nothing looked at is incomplete', () => {
-    expect(assembleReport({ ...everything, looks: everything.looks.slice(1) }, runFacts()).verdict).toBe('incomplete')
+    expect(assembleReport({ ...everything, evaluations: everything.evaluations.slice(1) }, runFacts()).verdict).toBe(
+      'incomplete',
+    )
   })
 
   test('a selection is incomplete', () => {
@@ -129,7 +132,7 @@ describe('the verdict of the target', () => {
 })
 
 describe('deviations', () => {
-  const seen = record({ looks: looksAtAllDocumented, findings: [finding()] })
+  const seen = record({ evaluations: looksAtAllDocumented, findings: [finding()] })
   const { signature = '' } = row(assembleReport(seen, runFacts()), 'PN-04').findings[0] ?? {}
   const entry = { requirement: 'PN-04', signature, reason: 'known to us', owner: 'team', expires: '2030-05-01' }
 
@@ -164,15 +167,12 @@ describe('deviations', () => {
 })
 
 describe('findings', () => {
-  test('the same breach is one finding with the first evidence and all occurrences', () => {
-    const findings = [
-      finding(),
-      finding({ message: 'seen later', occurrences: 4 }),
-      finding({ fingerprint: 'another' }),
-    ]
-    const reported = row(assembleReport(record({ findings }), runFacts()), 'PN-04').findings
+  test('the same finding of several workers is one, with the first evidence and all occurrences', () => {
+    const findings = [finding(), finding({ claim: 'seen later', occurrences: 4 }), finding({ fingerprint: 'another' })]
+    const merged = mergeRecords(findings.map((one) => record({ findings: [one] })))
+    const reported = row(assembleReport(merged, runFacts()), 'PN-04').findings
     expect(reported.map(({ occurrences }) => occurrences)).toEqual([5, 1])
-    expect(reported[0]?.message).toBe(finding().message)
+    expect(reported[0]?.claim).toBe(finding().claim)
     expect(reported[0]?.signature).toMatch(/^[0-9a-f]{12}$/)
     expect(reported[0]?.signature).not.toBe(reported[1]?.signature)
   })
@@ -180,9 +180,9 @@ describe('findings', () => {
   test('at most five exchanges are kept, the judged one last, and the others are the trail', () => {
     const exchanges = [201, 202, 203, 204, 205, 206].map((status) => exchange({ method: 'POST', status }))
     const [reported] = row(assembleReport(record({ findings: [finding({ exchanges })] }), runFacts()), 'PN-04').findings
-    expect(reported?.exchanges?.map(({ status }) => status)).toEqual([202, 203, 204, 205, 206])
+    expect(reported?.exchanges.map(({ status }) => status)).toEqual([202, 203, 204, 205, 206])
     expect(reported?.trail).toHaveLength(4)
-    expect(reported?.trail?.[0]).toBe('POST /v1/public/products → 202')
+    expect(reported?.trail[0]).toBe('POST /v1/public/products → 202')
     expect(reported?.reproduce).toContain('curl')
   })
 
@@ -200,7 +200,7 @@ describe('findings', () => {
     const key = 'svc_api_0123456789abcdefghij'
     keepSecret(key)
     const cut = (length: number): string => `${'x '.repeat(length / 2 - 5)}${key}`
-    const texts = { actual: cut(2000), message: key, counterexample: key }
+    const texts = { received: cut(2000), claim: key, counterexample: key }
     const observations = [{ requirement: 'AUTH-27' as const, name: 'echo', value: cut(500) }]
     const harnessProblems = [{ check: '', message: cut(1000) }]
     const report = assembleReport(
@@ -214,7 +214,7 @@ describe('findings', () => {
 
 test('the report keeps its schema, with everything in it', () => {
   const full = record({
-    looks: looksAtAllDocumented.slice(3),
+    evaluations: looksAtAllDocumented.slice(3),
     findings: [
       finding({ hint: 'look at active numbers', counterexample: '{"q":""}', seed: 7, path: '0:1' }),
       finding({ requirement: 'PROD-01', exchanges: [], reproduce: '' }),

@@ -5,18 +5,18 @@ import { badgeSvg } from '../../lib/report/badge-svg.ts'
 import { finding, record, runFacts } from './prepared.ts'
 import { parseXml } from './well-formed-xml.ts'
 
-const looks = [...requirements.keys()].map((requirement) => ({ requirement, check: 'looks', count: 1 }))
+const evaluations = [...requirements.keys()].map((requirement) => ({ requirement, check: 'looks', count: 1 }))
 
 test.for([
-  ['contract: conformant', record({ looks }), {}],
+  ['contract: conformant', record({ evaluations }), {}],
   ['contract: incomplete', record(), {}],
-  ['contract: 1 violated', record({ looks, findings: [finding()] }), {}],
+  ['contract: 1 violated', record({ evaluations, findings: [finding()] }), {}],
   [
     'contract: conformant',
-    record({ looks, findings: [finding({ requirement: 'AUTH-06' })] }),
+    record({ evaluations, findings: [finding({ requirement: 'AUTH-06' })] }),
     { documentedOnly: true },
   ],
-  ['contract: error', record({ looks }), { error: 'no answer' }],
+  ['contract: error', record({ evaluations }), { error: 'no answer' }],
 ] as const)('the badge says %s', ([label, seen, facts]) => {
   const badge = parseXml(badgeSvg(assembleReport(seen, runFacts(facts))))
   expect(badge.name).toBe('svg')

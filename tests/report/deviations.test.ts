@@ -7,7 +7,6 @@ import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { ConformanceReport, Deviation } from '../../lib/report/conformance-report.ts'
 import type { RunFacts } from '../../lib/report/run-facts.ts'
-import { signatureOf } from '../../lib/report/signature-of.ts'
 import { writeDeviations } from '../../lib/report/write-deviations.ts'
 import { ConfigurationError } from '../../lib/config/configuration-error.ts'
 import { readDeviations } from '../../lib/config/read-deviations.ts'
@@ -16,15 +15,15 @@ import { finding, record, runFacts } from './prepared.ts'
 const root = mkdtempSync(join(tmpdir(), 'deviations-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-const looks = [...requirements.values()]
+const evaluations = [...requirements.values()]
   .filter(({ kind }) => kind !== 'open')
   .map(({ id }) => ({ requirement: id, check: 'all', count: 1 }))
 const reportOf = (parts: Partial<JournalRecord> = {}, facts: Partial<RunFacts> = {}): ConformanceReport =>
-  assembleReport(record({ looks, ...parts }), runFacts(facts))
+  assembleReport(record({ evaluations, ...parts }), runFacts(facts))
 const violated = reportOf({ findings: [finding()] })
 const entry: Deviation = {
   requirement: 'PN-04',
-  signature: signatureOf(finding()),
+  signature: finding().signature,
   reason: 'agreed with the customers',
   owner: 'catalogue team',
   expires: '2030-05-02',
@@ -116,7 +115,10 @@ describe('today’s violations', () => {
       { ...entry, requirement: 'PN-06' },
     ]
     const path = file(JSON.stringify(entries))
-    const unseen = { looks: looks.filter(({ requirement }) => requirement !== 'PN-06'), findings: [finding()] }
+    const unseen = {
+      evaluations: evaluations.filter(({ requirement }) => requirement !== 'PN-06'),
+      findings: [finding()],
+    }
     expect(await writeDeviations(reportOf(unseen), path)).toContain('1 added, 1 kept, 3 removed')
     expect(readDeviations(path).map(({ requirement, signature }) => [requirement, signature])).toEqual([
       ['PN-06', entry.signature],
@@ -153,7 +155,7 @@ describe('today’s violations', () => {
 
   test('hold nothing that a target says as more than a comment', async () => {
     const path = file(undefined)
-    const hostile = { expected: 'x\n- requirement: PN-01', actual: '\u001B[2J\u2028- a: b' }
+    const hostile = { expected: 'x\n- requirement: PN-01', received: '\u001B[2J\u2028- a: b' }
     await writeDeviations(reportOf({ findings: [finding(hostile)] }), path)
     expect(readDeviations(path)).toHaveLength(1)
     expect(readFileSync(path, 'utf8')).not.toContain('\u001B')

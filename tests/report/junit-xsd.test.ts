@@ -6,7 +6,6 @@ import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { junitXml } from '../../lib/report/junit-xml.ts'
 import type { RunFacts } from '../../lib/report/run-facts.ts'
-import { signatureOf } from '../../lib/report/signature-of.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
 
 const schema = readFileSync(new URL('junit.xsd', import.meta.url), 'utf8')
@@ -14,9 +13,9 @@ const hostile =
   '</failure>]]>&amp;<!--\u0000\u001b[2J\u0085\ud800\uffff"\'`<?xml?> <!DOCTYPE x [<!ENTITY e SYSTEM "/etc/passwd">]>\r\n\t'
 const everyLook = [...requirements.keys()].map((requirement) => ({ requirement, check: 'c', count: 1 }))
 const hostileFinding = finding({
-  message: hostile,
+  claim: hostile,
   expected: hostile,
-  actual: hostile,
+  received: hostile,
   hint: hostile,
   counterexample: hostile,
   reproduce: hostile,
@@ -26,18 +25,18 @@ const hostileFinding = finding({
 const known = { reason: hostile, owner: hostile, expires: '2031-01-01' }
 
 const reports: Record<string, [Partial<JournalRecord>, Partial<RunFacts>]> = {
-  conformant: [{ looks: everyLook }, {}],
+  conformant: [{ evaluations: everyLook }, {}],
   untested: [
     { untested: [{ requirement: 'PN-04', check: hostile, reason: 'missing-fixture', cause: hostile }] },
     { selected: new Set(['PN-04']) },
   ],
-  violated: [{ looks: everyLook, findings: [hostileFinding, finding({ requirement: 'AUTH-06' })] }, {}],
+  violated: [{ evaluations: everyLook, findings: [hostileFinding, finding({ requirement: 'AUTH-06' })] }, {}],
   'known and warning': [
     { findings: [hostileFinding, finding({ requirement: 'AUTH-06' })] },
     {
       documentedOnly: true,
       deviations: [
-        { requirement: 'PN-04', signature: signatureOf(hostileFinding), ...known },
+        { requirement: 'PN-04', signature: hostileFinding.signature, ...known },
         { requirement: hostile, signature: hostile, ...known },
       ],
     },

@@ -8,7 +8,7 @@ import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { finding, record, runFacts } from './prepared.ts'
 
-const looks = [{ requirement: 'HDR-01', check: 'every answer', count: 3 }] as const
+const evaluations = [{ requirement: 'HDR-01', check: 'every answer', count: 3 }] as const
 const selected = new Set(['PN-04', 'PN-05', 'HDR-01'] as const)
 const violation = finding()
 const violated: RanCheck = { name: `PN-04 ${violation.check}`, state: 'failed' }
@@ -16,7 +16,8 @@ const passed: RanCheck = { name: 'PN-05 a check', state: 'passed' }
 const skipped: RanCheck = { name: 'PN-05 another', state: 'skipped', note: 'missing-control: supply it' }
 const broken: RanCheck = { name: 'PN-05 a third', state: 'failed', fault: 'x is undefined' }
 
-const reportOf = (parts: Partial<JournalRecord>) => assembleReport(record({ looks, ...parts }), runFacts({ selected }))
+const reportOf = (parts: Partial<JournalRecord>) =>
+  assembleReport(record({ evaluations, ...parts }), runFacts({ selected }))
 
 test('of the results of shards, gathered, each check and each rule is told once, as the whole report tells it', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'allure-'))

@@ -9,7 +9,7 @@ test('counts are added up and what two workers say alike is said once', () => {
   const untested = { requirement: 'PN-01' as const, check: 'one', reason: 'deadline' as const, cause: 'more time' }
   const observation = { requirement: 'AUTH-27' as const, name: 'bearer', value: '200' }
   const one = record({
-    looks: [look],
+    evaluations: [look],
     findings: [finding({ occurrences: 2 })],
     untested: [untested],
     observations: [observation],
@@ -19,13 +19,13 @@ test('counts are added up and what two workers say alike is said once', () => {
   })
   const other = record({
     ...one,
-    looks: [look, { ...look, check: 'two' }],
+    evaluations: [look, { ...look, check: 'two' }],
     observations: [observation, { ...observation, value: '401' }],
     exchanges: 5,
     dialect: { itemParameter: 'item_id' },
   })
   const merged = mergeRecords([one, other])
-  expect(merged.looks.map(({ check, count }) => [check, count])).toEqual([
+  expect(merged.evaluations.map(({ check, count }) => [check, count])).toEqual([
     ['one', 4],
     ['two', 2],
   ])
@@ -52,10 +52,10 @@ test('coverage is added up, and medians weigh by their exchanges', () => {
 
 test('a finding that a violation in another worker explains is blocked by it', () => {
   const race = finding({ requirement: 'PN-05', check: 'race', causedBy: ['PN-04'] })
-  const looks = [{ requirement: 'PN-05' as const, check: 'race', count: 1 }]
-  const merged = mergeRecords([record({ findings: [race], looks }), record({ findings: [finding()] })])
+  const evaluations = [{ requirement: 'PN-05' as const, check: 'race', count: 1 }]
+  const merged = mergeRecords([record({ findings: [race], evaluations }), record({ findings: [finding()] })])
   expect(merged.findings.map(({ requirement }) => requirement)).toEqual(['PN-04'])
-  expect(merged.looks).toEqual([])
+  expect(merged.evaluations).toEqual([])
   expect(merged.untested).toMatchObject([{ requirement: 'PN-05', reason: 'blocked', blockedBy: ['PN-04'] }])
 })
 

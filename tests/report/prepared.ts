@@ -1,4 +1,6 @@
-import type { JournalRecord, RecordedFinding } from '../../lib/checks/journal.ts'
+import type { Finding } from '../../lib/checks/finding.ts'
+import { signatureOf } from '../../lib/checks/signature-of.ts'
+import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { ExchangeSummary } from '../../lib/client/summarize-exchange.ts'
 import type { RunFacts } from '../../lib/report/run-facts.ts'
 
@@ -7,7 +9,7 @@ export const baseUrl = 'https://target.test'
 /** A record of a run that answered one request and saw nothing else. */
 export function record(parts: Partial<JournalRecord> = {}): JournalRecord {
   return {
-    looks: [],
+    evaluations: [],
     findings: [],
     untested: [],
     observations: [],
@@ -37,14 +39,19 @@ export function runFacts(parts: Partial<RunFacts> = {}): RunFacts {
   }
 }
 
-export function finding(parts: Partial<RecordedFinding> = {}): RecordedFinding {
+/** A finding whose signature is that of its requirement and fingerprint, as in a run. */
+export function finding({
+  requirement = 'PN-04',
+  fingerprint = 'createProduct refuses a retired number',
+  ...parts
+}: Partial<Finding> & { readonly fingerprint?: string } = {}): Finding {
   return {
-    requirement: 'PN-04',
+    requirement,
     check: 'a retired part number is never given out again',
-    fingerprint: 'createProduct refuses a retired number',
-    message: 'createProduct refuses a retired number',
+    signature: signatureOf(requirement, fingerprint),
+    claim: 'createProduct refuses a retired number',
     expected: '409',
-    actual: '201',
+    received: '201',
     exchanges: [exchange({ method: 'PATCH' }), exchange({ method: 'POST', status: 201 })],
     reproduce: `curl -X 'POST' '${baseUrl}/v1/public/products'`,
     occurrences: 1,

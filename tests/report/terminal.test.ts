@@ -30,7 +30,7 @@ test('a violated requirement is told to a stranger', () => {
 test('nothing of the target reaches the terminal as a command', () => {
   const hostile = '\u001b[2J\u009b31m\u0007\r\u202e'
   const exchanges = [exchange({ path: `/v1/${hostile}`, responseBody: hostile })]
-  const texts = { message: hostile, expected: hostile, actual: hostile, hint: hostile, counterexample: hostile }
+  const texts = { claim: hostile, expected: hostile, received: hostile, hint: hostile, counterexample: hostile }
   const transportProblems = [{ check: hostile, message: hostile }]
   const report = assembleReport(record({ findings: [finding({ ...texts, exchanges })], transportProblems }), runFacts())
   // oxlint-disable-next-line no-control-regex -- what must be gone
@@ -43,7 +43,7 @@ test('a server that breaks everything does not flood the terminal', () => {
     .filter(({ kind }) => kind !== 'open')
     .flatMap(({ id }) =>
       ['a', 'b', 'c', 'd', 'e'].map((fingerprint) =>
-        finding({ requirement: id, fingerprint, expected: long, actual: long }),
+        finding({ requirement: id, fingerprint, expected: long, received: long }),
       ),
     )
   const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)

@@ -3,7 +3,7 @@ import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { mergeRecords } from '../../lib/report/merge-records.ts'
 import { record, runFacts } from './prepared.ts'
 
-const looks = [
+const evaluations = [
   { requirement: 'WS-01', check: 'lists', count: 3 },
   { requirement: 'PAGE-01', check: 'lists', count: 9 },
   { requirement: 'PAGE-02', check: 'lists', count: 1 },
@@ -16,7 +16,7 @@ test('requests are counted to the area of most of what their check verifies, and
     { check: 'gets', exchanges: 1, durationMs: 1.234 },
     { check: 'lists', exchanges: 2, durationMs: 10 },
   ]
-  expect(assembleReport(record({ looks, traffic }), runFacts()).traffic).toEqual([
+  expect(assembleReport(record({ evaluations, traffic }), runFacts()).traffic).toEqual([
     { area: 'PAGE', checks: 1, exchanges: 2, durationMs: 10 },
     { area: 'WS', checks: 1, exchanges: 1, durationMs: 1.23 },
     { checks: 1, exchanges: 4, durationMs: 8 },
@@ -24,7 +24,7 @@ test('requests are counted to the area of most of what their check verifies, and
 })
 
 test('a record that does not tell gives no traffic', () => {
-  expect(assembleReport(record({ looks }), runFacts())).not.toHaveProperty('traffic')
+  expect(assembleReport(record({ evaluations }), runFacts())).not.toHaveProperty('traffic')
 })
 
 test('what several workers sent for a check is added up', () => {

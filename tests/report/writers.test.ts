@@ -13,9 +13,9 @@ import { parseXml } from './well-formed-xml.ts'
 
 const hostile = '</failure>]]>&\u0000\u001b[2J"\'`</details>\n\n```\n# owned @everyone <script>alert(1)</script> | x'
 const hostileFinding = finding({
-  message: hostile,
+  claim: hostile,
   expected: hostile,
-  actual: hostile,
+  received: hostile,
   hint: hostile,
   counterexample: hostile,
   exchanges: [exchange({ path: '/v1/public/products?q=<a>' }), exchange({ method: 'POST', responseBody: hostile })],
@@ -69,7 +69,7 @@ test('nothing that a target sends becomes markup of the summary', () => {
 
 test('the summary fits a comment, however much is violated', () => {
   const long = 'x|`'.repeat(1000)
-  const findings = judged.map(({ id }) => finding({ requirement: id, expected: long, actual: long, hint: long }))
+  const findings = judged.map(({ id }) => finding({ requirement: id, expected: long, received: long, hint: long }))
   const untested = judged.map(({ id }) => ({
     requirement: id,
     check: 'c',

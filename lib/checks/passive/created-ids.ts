@@ -14,17 +14,17 @@ export function createCreatedIdsCheck(): PassiveCheck {
   return {
     title: 'a creation gives an id that nothing had before',
     requirements: ['GEN-05'],
-    look: (exchange, report) => {
+    judge: (exchange, report) => {
       const endpoint = endpointOf(exchange)
       if (exchange.status !== 201 || !endpoint || !creations.has(endpoint) || !isRecord(exchange.json)) return
       const { id } = exchange.json
       if (typeof id !== 'string' || id === '') return
-      report.looked('GEN-05')
+      report.evaluated('GEN-05')
       if (ids.has(id.toLowerCase()))
-        report.objects('GEN-05', {
-          rule: 'a creation gives an id that something had before',
+        report.violated('GEN-05', {
+          claim: 'a creation gives an id that something had before',
           expected: 'an id of its own',
-          actual: JSON.stringify(id),
+          received: JSON.stringify(id),
         })
       if (ids.size < idsKept) ids.add(id.toLowerCase())
     },

@@ -20,19 +20,19 @@ function textsOf(exchange: Exchange): readonly string[] {
 export const errorInternals: PassiveCheck = {
   title: 'an error shows no internals',
   requirements: ['ERR-19'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     if (exchange.status < 400 || exchange.bodyBytes === 0) return
-    report.looked('ERR-19')
+    report.evaluated('ERR-19')
     // Of a long request only the beginning is kept, so that an echo of the rest could not be told from the service's own words.
     if (exchange.request.body?.truncated === true) return
     let sent: readonly string[] | undefined
     for (const text of textsOf(exchange)) {
       const internal = internalIn(text, () => (sent ??= sentTexts(exchange.request)))
       if (!internal) continue
-      report.objects('ERR-19', {
-        rule: `an error shows ${internal.shows}`,
+      report.violated('ERR-19', {
+        claim: `an error shows ${internal.shows}`,
         expected: 'a message without internals',
-        actual: show(internal.excerpt),
+        received: show(internal.excerpt),
       })
       return
     }

@@ -26,7 +26,7 @@ export function isJudgedRefusal(exchange: Exchange): boolean {
 export const errors: PassiveCheck = {
   title: 'an error has the documented body',
   requirements: ['ERR-01', 'ERR-02', 'ERR-16', 'ERR-21'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     if (!isJudgedRefusal(exchange)) return
     // A JSON error in another encoding breaks the rule about encodings, and that one only.
     if (exchange.json === undefined && saysJson(exchange) && !isUtf8(exchange.body)) return
@@ -40,53 +40,57 @@ export const errors: PassiveCheck = {
 }
 
 function judgeBody(exchange: Exchange, report: PassiveReport): void {
-  report.looked('ERR-01')
+  report.evaluated('ERR-01')
   const body = exchange.json
   const expected = 'a JSON object with texts `error` and `message`, neither empty'
   if (!isRecord(body)) {
     const actual = body === undefined ? `${exchange.bodyBytes} bytes that are no JSON` : show(body)
-    report.objects('ERR-01', {
-      rule: 'an error is no JSON object',
+    report.violated('ERR-01', {
+      claim: 'an error is no JSON object',
       expected,
-      actual: `${exchange.status} with ${actual}`,
+      received: `${exchange.status} with ${actual}`,
     })
     return
   }
   for (const field of ['error', 'message'])
     if (!isFilledString(body[field]))
-      report.objects('ERR-01', { rule: `\`${field}\` of an error is no text, or empty`, expected, actual: show(body) })
+      report.violated('ERR-01', {
+        claim: `\`${field}\` of an error is no text, or empty`,
+        expected,
+        received: show(body),
+      })
 }
 
 function judgeContentType(exchange: Exchange, report: PassiveReport): void {
-  report.looked('ERR-21')
+  report.evaluated('ERR-21')
   if (saysJson(exchange)) return
-  report.objects('ERR-21', {
-    rule: 'an error body is announced as something else than JSON',
+  report.violated('ERR-21', {
+    claim: 'an error body is announced as something else than JSON',
     expected: 'a JSON content type',
-    actual: show(exchange.headers['content-type']),
+    received: show(exchange.headers['content-type']),
   })
 }
 
 function judgeDetails(body: JsonObject, report: PassiveReport): void {
   const details = body['details']
   if (details === undefined) return
-  report.looked('ERR-02')
+  report.evaluated('ERR-02')
   if (details === null || isRecord(details)) return
-  report.objects('ERR-02', {
-    rule: '`details` of an error is neither an object nor null',
+  report.violated('ERR-02', {
+    claim: '`details` of an error is neither an object nor null',
     expected: 'an object or null',
-    actual: show(details),
+    received: show(details),
   })
 }
 
 function judgeCode(body: JsonObject, report: PassiveReport): void {
   const error = body['error']
   if (!isFilledString(error)) return
-  report.looked('ERR-16')
+  report.evaluated('ERR-16')
   if (typeof error === 'string' && code.test(error)) return
-  report.objects('ERR-16', {
-    rule: 'an error code is not fit for machines',
+  report.violated('ERR-16', {
+    claim: 'an error code is not fit for machines',
     expected: 'letters, digits and underscores',
-    actual: show(error),
+    received: show(error),
   })
 }

@@ -38,12 +38,12 @@ function judgeField({ label, records, partial }: Subject, rule: FieldRule, repor
     looks += 1
     if (!broken && !rule.holds(value)) broken = record
   }
-  if (looks > 0) report.looked(rule.requirement, looks)
+  if (looks > 0) report.evaluated(rule.requirement, looks)
   if (!broken) return
-  report.objects(rule.requirement, {
-    rule: `${label}.${rule.field} is not ${rule.expected}`,
+  report.violated(rule.requirement, {
+    claim: `${label}.${rule.field} is not ${rule.expected}`,
     expected: rule.expected,
-    actual: evidence(broken, broken[rule.field]),
+    received: evidence(broken, broken[rule.field]),
   })
 }
 

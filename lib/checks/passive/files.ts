@@ -114,13 +114,13 @@ export const files: PassiveCheck = {
     'FILE-11',
     'FILE-12',
   ],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'file')
     if (!subject) return
     judgeFields(subject, rules, report)
     for (const field of ['uploadedAt', 'uploaded_at'])
       if (subject.records.some((file) => file[field] !== undefined))
-        report.observes('FILE-04', 'spelling of the upload time', field)
+        report.observed('FILE-04', 'spelling of the upload time', field)
     const usages = nestedIn(subject.records, 'used_in')
     judgeFields({ label: 'usage', records: usages }, usageRules, report)
     judgeFields({ label: 'usage of an item', records: targeting(usages, 'item') }, itemUsageRules, report)

@@ -62,26 +62,26 @@ function textsOf(record: JsonObject): readonly Candidate[] {
 export const formulaExpression: PassiveCheck = {
   title: 'a formula shows its expression',
   requirements: ['PROP-15'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'property')
     if (!subject) return
     for (const formula of subject.records) {
       if (formula['type'] !== 'formula') continue
       const { verdict, field, text } = expressionOf(formula)
       if (verdict === 'possible' || (verdict === 'missing' && subject.partial)) continue
-      report.looked('PROP-15')
-      if (verdict === 'found') report.observes('PROP-15', 'field of the expression', field ?? '')
+      report.evaluated('PROP-15')
+      if (verdict === 'found') report.observed('PROP-15', 'field of the expression', field ?? '')
       if (verdict === 'missing')
-        report.objects('PROP-15', {
-          rule: 'a formula has no field that could hold its expression',
+        report.violated('PROP-15', {
+          claim: 'a formula has no field that could hold its expression',
           expected: 'a text field with the expression',
-          actual: evidence(formula, Object.keys(formula)),
+          received: evidence(formula, Object.keys(formula)),
         })
       if (verdict === 'bad references')
-        report.objects('PROP-15', {
-          rule: 'a formula refers to others otherwise than by `@{property_id}`',
+        report.violated('PROP-15', {
+          claim: 'a formula refers to others otherwise than by `@{property_id}`',
           expected: 'the UUID of a property within each `@{…}`',
-          actual: evidence(formula, text),
+          received: evidence(formula, text),
         })
     }
   },

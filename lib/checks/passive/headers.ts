@@ -28,35 +28,35 @@ export function createRequestIdCheck(): PassiveCheck {
   return {
     title: 'every answer carries a request id, ours or a fresh one',
     requirements: ['HDR-01', 'HDR-02', 'HDR-03'],
-    look: (exchange, report) => {
+    judge: (exchange, report) => {
       if (!areHeadersDue(exchange)) return
       const received = exchange.headers[name]
       const sent = exchange.request.headers[name]
-      report.looked('HDR-01')
+      report.evaluated('HDR-01')
       if (received === undefined)
-        report.objects('HDR-01', { rule: `an answer has no ${name}`, expected: name, actual: 'no such header' })
+        report.violated('HDR-01', { claim: `an answer has no ${name}`, expected: name, received: 'no such header' })
       else if (sent === undefined) {
-        report.looked('HDR-03')
+        report.evaluated('HDR-03')
         if (received === '')
-          report.objects('HDR-03', {
-            rule: 'the id of a request is empty',
+          report.violated('HDR-03', {
+            claim: 'the id of a request is empty',
             expected: 'an id',
-            actual: 'an empty header',
+            received: 'an empty header',
           })
         else if (!isFresh(received))
-          report.objects('HDR-03', {
-            rule: 'the id of a request was given before',
+          report.violated('HDR-03', {
+            claim: 'the id of a request was given before',
             expected: 'a fresh id each time',
-            actual: JSON.stringify(received),
+            received: JSON.stringify(received),
           })
       } else if (isPlain(sent, exchange)) {
-        report.looked('HDR-02')
+        report.evaluated('HDR-02')
         isFresh(sent)
         if (received !== sent)
-          report.objects('HDR-02', {
-            rule: `the incoming ${name} is not echoed`,
+          report.violated('HDR-02', {
+            claim: `the incoming ${name} is not echoed`,
             expected: JSON.stringify(sent),
-            actual: JSON.stringify(received),
+            received: JSON.stringify(received),
           })
       }
     },

@@ -25,7 +25,7 @@ const usageIds = [idRule('product_id', isNoString), idRule('target_id', isNoStri
 export const identifiers: PassiveCheck = {
   title: 'an identifier is a UUID',
   requirements: ['GEN-02'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const reading = readingOf(exchange)
     if (!reading || reading.resource === 'organization-user') return
     const { resource, records } = reading

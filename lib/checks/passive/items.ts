@@ -15,7 +15,7 @@ const rules: readonly FieldRule[] = [
 export const items: PassiveCheck = {
   title: 'an item has the fields that are named',
   requirements: ['ITEM-02'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'item')
     if (subject) judgeFields(subject, rules, report)
   },

@@ -9,7 +9,7 @@ import { readingOf } from './reading.ts'
 export const json: PassiveCheck = {
   title: 'an answer is JSON and says so',
   requirements: ['GEN-01'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const endpoint = endpointOf(exchange)
     if (!endpoint || exchange.bodyTruncated) return
     if (exchange.status >= 400) judgeError(exchange, report)
@@ -23,7 +23,7 @@ function judgeError(exchange: Exchange, report: PassiveReport): void {
   if (exchange.bodyBytes === 0 || exchange.status > 499) return
   const isBroken = exchange.json === undefined && saysJson(exchange) && !isUtf8(exchange.body)
   if (exchange.json === undefined && !isBroken) return
-  report.looked('GEN-01')
+  report.evaluated('GEN-01')
   if (isBroken) objectToEncoding(exchange, report)
   else if (!saysJson(exchange)) objectToType(exchange, report)
 }
@@ -34,30 +34,30 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
   // What the contract does not show may be empty, or no JSON; but what calls itself JSON is held to it.
   if (!isDue && (exchange.bodyBytes === 0 || !saysJson(exchange))) return
   if (exchange.status < 200 || exchange.status > 299) return
-  report.looked('GEN-01')
+  report.evaluated('GEN-01')
   if (!isUtf8(exchange.body)) objectToEncoding(exchange, report)
   else if (exchange.json === undefined)
-    report.objects('GEN-01', {
-      rule: 'a success is no JSON',
+    report.violated('GEN-01', {
+      claim: 'a success is no JSON',
       expected: 'a JSON body',
-      actual: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
+      received: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
     })
   else if (!saysJson(exchange)) objectToType(exchange, report)
 }
 
 function objectToType(exchange: Exchange, report: PassiveReport): void {
-  report.objects('GEN-01', {
-    rule: 'a JSON body is announced as something else',
+  report.violated('GEN-01', {
+    claim: 'a JSON body is announced as something else',
     expected: 'a JSON content type',
-    actual: typeOf(exchange),
+    received: typeOf(exchange),
   })
 }
 
 function objectToEncoding(exchange: Exchange, report: PassiveReport): void {
-  report.objects('GEN-01', {
-    rule: 'a JSON body is not UTF-8',
+  report.violated('GEN-01', {
+    claim: 'a JSON body is not UTF-8',
     expected: 'valid UTF-8',
-    actual: exchange.jsonProblem ?? 'bytes that are not UTF-8',
+    received: exchange.jsonProblem ?? 'bytes that are not UTF-8',
   })
 }
 

@@ -12,14 +12,14 @@ function spelling(product: JsonObject): string {
 export const partNumberSpelling: PassiveCheck = {
   title: 'how a product spells its part number is recorded',
   requirements: ['PROD-61'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'product')
     if (!subject) return
     const withNumber = subject.records.filter((product) => 'partNumber' in product || 'part_number' in product)
-    report.looked('PROD-61', withNumber.length)
+    report.evaluated('PROD-61', withNumber.length)
     for (const value of new Set(
       withNumber.map((product) => ('partNumber' in product ? spelling(product) : '`part_number` alone')),
     ))
-      report.observes('PROD-61', 'part number', value)
+      report.observed('PROD-61', 'part number', value)
   },
 }

@@ -104,7 +104,7 @@ export const products: PassiveCheck = {
     'PROD-14',
     'PROD-16',
   ],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'product')
     if (!subject) return
     judgeFields(subject, rules, report)

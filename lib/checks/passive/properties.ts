@@ -36,7 +36,7 @@ const referenceRules: readonly FieldRule[] = [
 export const properties: PassiveCheck = {
   title: 'a property has the documented shape',
   requirements: ['PROP-01', 'PROP-02', 'PROP-03', 'PROP-04', 'PROP-05', 'PROP-06', 'PROP-07', 'PROP-08', 'PROP-09'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'property')
     if (!subject) return
     judgeFields(subject, rules, report)

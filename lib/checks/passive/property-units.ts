@@ -29,7 +29,7 @@ function isNumeric(property: JsonObject): boolean {
 export const propertyUnits: PassiveCheck = {
   title: 'category and unit are set on numerics and never on formulas',
   requirements: ['PROP-12', 'PROP-13'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'property')
     if (!subject) return
     const { records, partial } = subject
@@ -37,6 +37,6 @@ export const propertyUnits: PassiveCheck = {
     const formulas = records.filter((property) => property['type'] === 'formula')
     judgeFields({ label: 'formula property', records: formulas }, formulaRules, report)
     if (records.some((property) => isNumeric(property) && property['display_unit'] === ''))
-      report.observes('PROP-12', 'display_unit without text', 'shown as an empty string')
+      report.observed('PROP-12', 'display_unit without text', 'shown as an empty string')
   },
 }

@@ -52,7 +52,7 @@ const ruleOfKind: ReadonlyMap<string, FieldRule> = new Map([
 export const propertyValues: PassiveCheck = {
   title: 'the value of a property is what its type says',
   requirements: ['PROP-10', 'PROP-11', 'PROP-16', 'PROP-17', 'PROP-18', 'PROP-37'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'property')
     if (!subject) return
     for (const [kind, records] of Map.groupBy(subject.records, kindOf)) {
@@ -66,8 +66,8 @@ export const propertyValues: PassiveCheck = {
 
 function observe(records: readonly JsonObject[], kind: string, report: PassiveReport): void {
   if (records.some((property) => isUnset(property['value'])))
-    report.observes('PROP-37', `value of a ${kind} property`, 'may be unset')
+    report.observed('PROP-37', `value of a ${kind} property`, 'may be unset')
   if (kind !== 'matrix') return
   for (const type of new Set(records.map((property) => property['type'])))
-    report.observes('PROP-11', 'type of a matrix', String(type))
+    report.observed('PROP-11', 'type of a matrix', String(type))
 }

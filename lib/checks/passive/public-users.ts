@@ -26,7 +26,7 @@ const userFields: Partial<Record<Resource, readonly string[]>> = {
 export const publicUsers: PassiveCheck = {
   title: 'a user has the public shape wherever one is shown',
   requirements: ['PROD-15'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const reading = readingOf(exchange)
     const fields = reading && userFields[reading.resource]
     if (!fields) return

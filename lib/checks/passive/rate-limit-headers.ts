@@ -32,7 +32,7 @@ function problemOfReset(reset: number, exchange: Exchange): string | undefined {
 export const rateLimitHeaders: PassiveCheck = {
   title: 'every answer tells the state of the rate limit',
   requirements: ['HDR-04', 'HDR-05', 'HDR-06'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     if (!areHeadersDue(exchange)) return
     judgeLimit(exchange, report)
     judgeRemaining(exchange, report)
@@ -41,40 +41,40 @@ export const rateLimitHeaders: PassiveCheck = {
 }
 
 function judgeLimit(exchange: Exchange, report: PassiveReport): void {
-  report.looked('HDR-04')
+  report.evaluated('HDR-04')
   const limit = numberOf(exchange, 'x-ratelimit-limit')
   if (limit !== undefined && limit >= 1) return
-  report.objects('HDR-04', {
-    rule: 'X-RateLimit-Limit is no integer of at least 1',
+  report.violated('HDR-04', {
+    claim: 'X-RateLimit-Limit is no integer of at least 1',
     expected: 'an integer of at least 1',
-    actual: received(exchange, 'x-ratelimit-limit'),
+    received: received(exchange, 'x-ratelimit-limit'),
   })
 }
 
 function judgeRemaining(exchange: Exchange, report: PassiveReport): void {
-  report.looked('HDR-05')
+  report.evaluated('HDR-05')
   const remaining = numberOf(exchange, 'x-ratelimit-remaining')
   const limit = numberOf(exchange, 'x-ratelimit-limit')
   if (remaining !== undefined && (limit === undefined || remaining <= limit)) return
-  report.objects('HDR-05', {
-    rule:
+  report.violated('HDR-05', {
+    claim:
       remaining === undefined
         ? 'X-RateLimit-Remaining is no integer of at least 0'
         : 'X-RateLimit-Remaining exceeds the limit',
     expected: `an integer from 0 to ${limit ?? 'the limit'}`,
-    actual: received(exchange, 'x-ratelimit-remaining'),
+    received: received(exchange, 'x-ratelimit-remaining'),
   })
 }
 
 function judgeReset(exchange: Exchange, report: PassiveReport): void {
-  report.looked('HDR-06')
+  report.evaluated('HDR-06')
   const reset = numberOf(exchange, 'x-ratelimit-reset')
   const problem = reset === undefined ? 'is no integer' : problemOfReset(reset, exchange)
   if (problem === undefined) return
   const date = exchange.headers['date']
-  report.objects('HDR-06', {
-    rule: `X-RateLimit-Reset ${problem}`,
+  report.violated('HDR-06', {
+    claim: `X-RateLimit-Reset ${problem}`,
     expected: 'whole Unix seconds of a moment that is not past',
-    actual: `${received(exchange, 'x-ratelimit-reset')}${date === undefined ? '' : ` with Date ${JSON.stringify(date)}`}`,
+    received: `${received(exchange, 'x-ratelimit-reset')}${date === undefined ? '' : ` with Date ${JSON.stringify(date)}`}`,
   })
 }

@@ -4,14 +4,14 @@ import { show } from '../../contract/show.ts'
 export const serverErrors: PassiveCheck = {
   title: 'nothing is answered with a server error',
   requirements: ['ERR-15'],
-  look: (exchange, report) => {
-    report.looked('ERR-15')
+  judge: (exchange, report) => {
+    report.evaluated('ERR-15')
     if (exchange.status < 500) return
     const body = Buffer.from(exchange.body.subarray(0, 200)).toString()
-    report.objects('ERR-15', {
-      rule: `answers ${exchange.status}`,
+    report.violated('ERR-15', {
+      claim: `answers ${exchange.status}`,
       expected: 'no 5xx, whatever was sent',
-      actual: body === '' ? `${exchange.status}` : `${exchange.status} ${show(body)}`,
+      received: body === '' ? `${exchange.status}` : `${exchange.status} ${show(body)}`,
     })
   },
 }

@@ -14,10 +14,10 @@ function isDocumented({ success, errors }: Endpoint, status: number): boolean {
 export const statuses: PassiveCheck = {
   title: 'statuses that the contract does not list are recorded',
   requirements: ['ERR-22'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const id = endpointOf(exchange)
     if (!id) return
-    report.looked('ERR-22')
-    if (!isDocumented(endpoints[id], exchange.status)) report.observes('ERR-22', id, String(exchange.status))
+    report.evaluated('ERR-22')
+    if (!isDocumented(endpoints[id], exchange.status)) report.observed('ERR-22', id, String(exchange.status))
   },
 }

@@ -17,7 +17,7 @@ const rules = ['createdAt', 'updatedAt', 'uploadedAt', 'uploaded_at'].map((field
 export const timestamps: PassiveCheck = {
   title: 'a timestamp is a time in ISO 8601',
   requirements: ['GEN-03'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const reading = readingOf(exchange)
     if (reading) judgeFields({ label: reading.resource, records: reading.records }, rules, report)
   },

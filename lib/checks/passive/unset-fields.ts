@@ -45,22 +45,22 @@ function isEmptyUnset(exchange: Exchange, field: OptionalText, products: readonl
 export const unsetFields: PassiveCheck = {
   title: 'an unset optional field of a product is left out',
   requirements: ['PROD-05', 'PROD-62'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'product')
     if (!subject) return
     for (const field of optionalTexts) {
       const emptyIsUnset = isEmptyUnset(exchange, field, subject.records)
       const unset = subject.records.filter((product) => isUnsetText(product, field, emptyIsUnset))
-      report.looked('PROD-05', unset.length)
+      report.evaluated('PROD-05', unset.length)
       const broken = unset.find((product) => product[field] !== undefined)
       if (broken)
-        report.objects('PROD-05', {
-          rule: `product.${field} is spelled out though unset`,
+        report.violated('PROD-05', {
+          claim: `product.${field} is spelled out though unset`,
           expected: `no ${field} where none is set`,
-          actual: evidence(broken, broken[field]),
+          received: evidence(broken, broken[field]),
         })
       else if (subject.records.some((product) => product[field] === ''))
-        report.observes('PROD-62', `empty ${field}`, 'shown as an empty string')
+        report.observed('PROD-62', `empty ${field}`, 'shown as an empty string')
     }
   },
 }

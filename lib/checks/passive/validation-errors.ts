@@ -23,19 +23,19 @@ function problemOfValidationErrors(list: unknown): string | undefined {
 export const validationErrors: PassiveCheck = {
   title: 'a validation error lists what is wrong',
   requirements: ['ERR-04'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     if (exchange.status !== 422 || !isJudgedRefusal(exchange) || !isRecord(exchange.json)) return
     if (exchange.json['error'] !== 'validation_error') return
     const details = exchange.json['details'] ?? {}
     // `details` of another kind is a breach of its own rule, and has no list to look at.
     if (!isRecord(details)) return
-    report.looked('ERR-04')
+    report.evaluated('ERR-04')
     const problem = problemOfValidationErrors(details['errors'])
     if (problem === undefined) return
-    report.objects('ERR-04', {
-      rule: `a validation error does not list what is wrong: ${problem}`,
+    report.violated('ERR-04', {
+      claim: `a validation error does not list what is wrong: ${problem}`,
       expected: '`details.errors`, a list of entries with `loc`, `msg` and `type`',
-      actual: show(details),
+      received: show(details),
     })
   },
 }

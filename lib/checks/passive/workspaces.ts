@@ -14,7 +14,7 @@ const rules: readonly FieldRule[] = [
 export const workspaces: PassiveCheck = {
   title: 'a workspace has the documented shape',
   requirements: ['WS-02'],
-  look: (exchange, report) => {
+  judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'workspace')
     if (subject) judgeFields(subject, rules, report)
   },

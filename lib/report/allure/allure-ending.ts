@@ -51,9 +51,9 @@ export function skipped(why: string): AllureEnding {
 }
 
 function messageOf({ requirement, finding }: Blamed): string {
-  const { message, expected, actual, known } = finding
+  const { claim, expected, received, known } = finding
   const accepted = known === undefined ? '' : ` (known until ${known.expires}, ${known.owner}: ${known.reason})`
-  return clean(`${requirement.id}: ${message}: expected ${expected}, received ${actual}${accepted}`)
+  return clean(`${requirement.id}: ${claim}: expected ${expected}, received ${received}${accepted}`)
 }
 
 function clean(text: string): string {

@@ -100,7 +100,7 @@ function told(written: WrittenResult, { requirements, story, ending, blamed }: T
   const evidence = [
     ...blamed
       .slice(0, findingsShown)
-      .flatMap(({ finding }) => (finding.exchanges ?? []).map((one) => exchangeEvidence(one, report.target.baseUrl))),
+      .flatMap(({ finding }) => finding.exchanges.map((one) => exchangeEvidence(one, report.target.baseUrl))),
     ...requirements.filter(({ observations }) => observations.length > 0).map((row) => observed(row)),
   ]
   const result: AllureResult = {

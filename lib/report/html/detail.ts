@@ -4,18 +4,18 @@ export interface Detail {
   readonly body: number
   /** Characters of any other text, such as a counterexample or a command. */
   readonly text: number
-  /** Different breaches of one requirement that are told. */
-  readonly breaches: number
-  /** Further places of one breach that are listed. */
+  /** Different findings of one requirement that are told. */
+  readonly findings: number
+  /** Further places of one finding that are listed. */
   readonly places: number
 }
 
 /** From all that is of use to a reader, down to what fits where everything is violated. */
 export const details: readonly Detail[] = [
-  { body: 4000, text: 20_000, breaches: 8, places: 50 },
-  { body: 1000, text: 4000, breaches: 5, places: 20 },
-  { body: 300, text: 1500, breaches: 3, places: 10 },
-  { body: 0, text: 600, breaches: 2, places: 3 },
-  { body: 0, text: 200, breaches: 1, places: 0 },
-  { body: 0, text: 0, breaches: 0, places: 0 },
+  { body: 4000, text: 20_000, findings: 8, places: 50 },
+  { body: 1000, text: 4000, findings: 5, places: 20 },
+  { body: 300, text: 1500, findings: 3, places: 10 },
+  { body: 0, text: 600, findings: 2, places: 3 },
+  { body: 0, text: 200, findings: 1, places: 0 },
+  { body: 0, text: 0, findings: 0, places: 0 },
 ]

@@ -30,7 +30,7 @@ export function groupBySameAnswer(violated: readonly ReportedRequirement[], base
  * the resource; or a success that says nothing. Other answers are as different as what was asked.
  */
 function tellingAnswer({ exchanges }: ReportedFinding, baseUrl: string): string | undefined {
-  const exchange = exchanges?.at(-1)
+  const exchange = exchanges.at(-1)
   if (!exchange) return undefined
   const { status, url, responseBody } = exchange
   const said = errorCode(responseBody) ?? responseBody.trim()

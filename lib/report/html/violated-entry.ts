@@ -1,9 +1,9 @@
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened } from '../escape.ts'
-import { breachView } from './breach-view.ts'
+import { findingView } from './finding-view.ts'
 import { details, type Detail } from './detail.ts'
 import { entryAttributes } from './entry.ts'
-import { groupBreaches, type Breach } from './group-breaches.ts'
+import { findingGroups, type FindingGroup } from './finding-groups.ts'
 import { glyph, markOf } from './mark.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
@@ -21,7 +21,7 @@ export interface Setting {
 /** A violated requirement with as much of the evidence against it as there is room for. */
 export function violatedEntry(requirement: ReportedRequirement, { report, room, unfolded }: Setting): Markup {
   const { id, statement, kind, source, findings } = requirement
-  const breaches = groupBreaches(findings)
+  const groups = findingGroups(findings)
   const mark = markOf(requirement)
   return html`<article class="entry card ${mark}" ${entryAttributes(requirement)}>
     <details class="fold" ${unfolded && OPEN}>
@@ -31,11 +31,11 @@ export function violatedEntry(requirement: ReportedRequirement, { report, room, 
           ><a class="id" href="#${id}">${id}</a> <span class="statement">${prose(statement)}</span>
           <span class="origin quiet"
             >${mark === 'violated' ? '' : `${mark}, `}${kind}${source !== '' && html`; contract: ${source}`}</span
-          >${breaches[0] && gist(breaches[0])}</span
+          >${groups[0] && gist(groups[0])}</span
         >
       </summary>
       <div class="evidence">
-        ${room.fit(details, (detail) => evidence(breaches, report.target.baseUrl, detail))}
+        ${room.fit(details, (detail) => evidence(groups, report.target.baseUrl, detail))}
         ${heldBack(requirement, report)}
       </div>
     </details>
@@ -44,18 +44,18 @@ export function violatedEntry(requirement: ReportedRequirement, { report, room, 
 
 const OPEN = html`open`
 
-function evidence(breaches: readonly Breach[], baseUrl: string, detail: Detail): Markup {
-  const shown = breaches.slice(0, detail.breaches)
-  const left = breaches.length - shown.length
-  return html`${shown.map((breach) => breachView(breach, baseUrl, detail))}
+function evidence(groups: readonly FindingGroup[], baseUrl: string, detail: Detail): Markup {
+  const shown = groups.slice(0, detail.findings)
+  const left = groups.length - shown.length
+  return html`${shown.map((group) => findingView(group, baseUrl, detail))}
   ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}`
 }
 
 /** What an entry is about, for those who have not unfolded it. */
-function gist([{ expected, actual }]: Breach): Markup {
+function gist([{ expected, received }]: FindingGroup): Markup {
   return html`<span class="gist"
     >expected <code>${shortened(expected, longestGist)}</code>, received
-    <code>${shortened(actual, longestGist)}</code></span
+    <code>${shortened(received, longestGist)}</code></span
   >`
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportedFinding, ReportedRequirement } from '../../../lib/report/conformance-report.ts'
 import { assembleReport } from '../../../lib/report/assemble-report.ts'
-import { groupBreaches } from '../../../lib/report/html/group-breaches.ts'
+import { findingGroups } from '../../../lib/report/html/finding-groups.ts'
 import { markDifference } from '../../../lib/report/html/mark-difference.ts'
 import { groupBySameAnswer } from '../../../lib/report/html/same-answer.ts'
 import type { RequirementId } from '../../../lib/contract/requirement.ts'
@@ -34,10 +34,13 @@ function ids(answers: readonly Answered[]): (readonly [string | undefined, ...st
 
 function found(signature: string, parts: Partial<ReportedFinding>): ReportedFinding {
   return {
+    requirement: 'PN-04',
+    exchanges: [],
+    trail: [],
     signature,
-    message: signature,
+    claim: signature,
     expected: signature,
-    actual: signature,
+    received: signature,
     occurrences: 1,
     reproduce: 'curl',
     replay: 'npm',
@@ -83,15 +86,15 @@ test('answers that say nothing are one', () => {
   ).toEqual([['200 {}', 'AUTH-01', 'WS-01']])
 })
 
-test('findings of one requirement that say or show the same are one breach, the most frequent first', () => {
-  const breaches = groupBreaches([
+test('findings of one requirement that say or show the same are one group, the most frequent first', () => {
+  const groups = findingGroups([
     found('serial', {}),
-    found('first', { message: 'm' }),
-    found('same-values', { expected: '1', actual: '2' }),
-    found('bridge', { message: 'm', expected: '1', actual: '2' }),
-    found('accepted', { message: 'm', known: { reason: 'r', owner: 'o', expires: '2031-01-01' } }),
+    found('first', { claim: 'm' }),
+    found('same-values', { expected: '1', received: '2' }),
+    found('bridge', { claim: 'm', expected: '1', received: '2' }),
+    found('accepted', { claim: 'm', known: { reason: 'r', owner: 'o', expires: '2031-01-01' } }),
   ])
-  expect(breaches.map((breach) => breach.map(({ signature }) => signature))).toEqual([
+  expect(groups.map((group) => group.map(({ signature }) => signature))).toEqual([
     ['first', 'same-values', 'bridge'],
     ['serial'],
     ['accepted'],

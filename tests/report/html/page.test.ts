@@ -13,10 +13,10 @@ import { attribute, parsePage, textOf } from './parsed-page.ts'
 const judged = [...requirements.values()].filter(({ kind }) => kind !== 'open').map(({ id }) => id)
 const everyLook = [...requirements.keys()].map((requirement) => ({ requirement, check: 'looks', count: 1 }))
 const hostileFinding = finding({
-  message: hostile,
+  claim: hostile,
   check: hostile,
   expected: hostile,
-  actual: hostile,
+  received: hostile,
   hint: hostile,
   counterexample: hostile,
   reproduce: `curl '${hostile}'`,
@@ -37,8 +37,8 @@ function reportOf(parts: Partial<JournalRecord>, facts: Partial<RunFacts> = {}):
 }
 
 const reports: Readonly<Record<string, ConformanceReport>> = {
-  conformant: reportOf({ looks: everyLook, traffic: [{ check: 'looks', exchanges: 3, durationMs: 9 }] }),
-  violated: reportOf({ looks: everyLook, findings: [finding(), finding({ requirement: 'AUTH-06' })] }),
+  conformant: reportOf({ evaluations: everyLook, traffic: [{ check: 'looks', exchanges: 3, durationMs: 9 }] }),
+  violated: reportOf({ evaluations: everyLook, findings: [finding(), finding({ requirement: 'AUTH-06' })] }),
   'warned only': reportOf({ findings: [finding({ requirement: 'AUTH-06' })] }, { documentedOnly: true }),
   'without a look': reportOf({}),
   'made of hostile texts': reportOf(
@@ -115,7 +115,12 @@ test('what is hostile is shown as it came', () => {
 })
 
 test('a finding is told whole: claim, both values, what led there, hint, counterexample, commands and signature', () => {
-  const told = finding({ hint: 'look at the other products', counterexample: '["a"]', expected: '409', actual: '201' })
+  const told = finding({
+    hint: 'look at the other products',
+    counterexample: '["a"]',
+    expected: '409',
+    received: '201',
+  })
   const { elements } = parsePage(htmlPage(reportOf({ findings: [told] })))
   const entry = elements.find((element) => attribute(element, 'id') === 'PN-04')
   const text = entry ? textOf(entry).replaceAll(/\s+/g, ' ') : ''
@@ -145,9 +150,9 @@ test('however much is violated, the page stays under 2 MB and names every requir
       return finding({
         requirement,
         fingerprint: text,
-        message: text,
+        claim: text,
         expected: text,
-        actual: `${text}!`,
+        received: `${text}!`,
         hint: text,
         exchanges,
       })

@@ -5,7 +5,7 @@ import { block, command } from './copyable.ts'
 import type { Detail } from './detail.ts'
 import { exchangeList } from './exchange-view.ts'
 import { counted } from './figures.ts'
-import type { Breach } from './group-breaches.ts'
+import type { FindingGroup } from './finding-groups.ts'
 import { markDifference } from './mark-difference.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
@@ -13,12 +13,12 @@ import { table } from './section.ts'
 
 const longestPlace = 200
 
-/** One breach of a requirement: what was expected and received, what led there, how to see it again, and where else it was seen. */
-export function breachView(breach: Breach, baseUrl: string, detail: Detail): Markup {
-  const [finding, ...others] = breach
+/** One finding of a requirement: what was expected and received, what led there, how to see it again, and where else it was seen. */
+export function findingView(group: FindingGroup, baseUrl: string, detail: Detail): Markup {
+  const [finding, ...others] = group
   const { hint, known, counterexample, exchanges, reproduce, replay } = finding
-  return html`<div class="breach">
-    ${claim(finding, baseUrl)} ${comparison(finding, detail)}
+  return html`<div class="finding">
+    ${headline(finding, baseUrl)} ${comparison(finding, detail)}
     ${hint !== undefined && html`<p class="hint"><b>Hint:</b> ${shortened(hint, detail.text)}</p>`}
     ${
       known &&
@@ -28,17 +28,17 @@ export function breachView(breach: Breach, baseUrl: string, detail: Detail): Mar
       </p>`
     }
     ${counterexample !== undefined && block('Smallest counterexample', counterexample, detail.text)}
-    ${exchanges && exchangeList(exchanges, baseUrl, detail)}
+    ${exchanges.length > 0 && exchangeList(exchanges, baseUrl, detail)}
     ${reproduce !== replay && command('Send the judged request again', reproduce, detail.text)}
     ${command('Test it again', replay, detail.text)} ${places(others, baseUrl, detail)}
   </div>`
 }
 
-function claim(finding: ReportedFinding, baseUrl: string): Markup {
-  const { message, check, occurrences, signature } = finding
+function headline(finding: ReportedFinding, baseUrl: string): Markup {
+  const { claim, check, occurrences, signature } = finding
   const where = judgedRequest(finding, baseUrl)
   return html`<p class="claim">
-    <b>${prose(shortened(message, longestPlace))}</b>
+    <b>${prose(shortened(claim, longestPlace))}</b>
     ${where !== undefined && html`<code>${shortened(where, longestPlace)}</code>`}
     <span class="quiet"
       >check “${shortened(check, longestPlace)}”,
@@ -48,8 +48,8 @@ function claim(finding: ReportedFinding, baseUrl: string): Markup {
   </p>`
 }
 
-function comparison({ expected, actual }: ReportedFinding, detail: Detail): Markup {
-  const [wanted, got] = markDifference(shortened(expected, detail.text), shortened(actual, detail.text))
+function comparison({ expected, received }: ReportedFinding, detail: Detail): Markup {
+  const [wanted, got] = markDifference(shortened(expected, detail.text), shortened(received, detail.text))
   return html`<dl class="comparison">
     <div class="expected">
       <dt>Expected</dt>
@@ -76,7 +76,7 @@ function places(others: readonly ReportedFinding[], baseUrl: string, detail: Det
       table(
         headings,
         shown.map((finding) => placeRow(finding, baseUrl)),
-        'Other places of the same breach',
+        'Other places of the same finding',
       )
     }
     ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}
@@ -84,10 +84,10 @@ function places(others: readonly ReportedFinding[], baseUrl: string, detail: Det
 }
 
 function placeRow(finding: ReportedFinding, baseUrl: string): Markup {
-  const { message, expected, actual, occurrences, signature } = finding
-  const [wanted, got] = markDifference(shortened(expected, longestPlace), shortened(actual, longestPlace))
+  const { claim, expected, received, occurrences, signature } = finding
+  const [wanted, got] = markDifference(shortened(expected, longestPlace), shortened(received, longestPlace))
   return html`<tr>
-    <td class="wide"><code>${shortened(judgedRequest(finding, baseUrl) ?? message, longestPlace)}</code></td>
+    <td class="wide"><code>${shortened(judgedRequest(finding, baseUrl) ?? claim, longestPlace)}</code></td>
     <td><code>${wanted}</code></td>
     <td><code>${got}</code></td>
     <td class="number">${occurrences}</td>
