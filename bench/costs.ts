@@ -5,9 +5,9 @@ import { format } from 'node:util'
 import { cleanUpArea, discoveryArea, groupOf, type Cost, type CostGroup } from '../lib/doctor/cost-group.ts'
 import type { Check } from '../lib/run/check.ts'
 import { collectChecks } from '../lib/run/collect-checks.ts'
-import { executeCheck } from '../lib/run/execute-check.ts'
+import { runChecks } from '../lib/run/run-checks.ts'
+import { resolveConfiguration } from '../lib/config/configuration.ts'
 import { Session } from '../lib/run/session.ts'
-import { concurrencyByDefault, resolveConfiguration } from '../lib/config/configuration.ts'
 import { wrapControls } from '../lib/config/controls.ts'
 import { Ledger } from '../lib/ledger/ledger.ts'
 import { createControls } from '../reference/controls.ts'
@@ -57,12 +57,7 @@ async function tallyRun(checks: readonly Check[], mode: Mode, effort: Effort): P
     },
   })
   try {
-    const waiting = checks.filter(({ serial }) => !serial).values()
-    const worker = async (): Promise<void> => {
-      for (const check of waiting) await executeCheck(check, session)
-    }
-    await Promise.all(Array.from({ length: concurrencyByDefault * 2 }, worker))
-    for (const check of checks.filter(({ serial }) => serial)) await executeCheck(check, session)
+    await runChecks(checks, session)
     return tally
   } finally {
     await session.close()

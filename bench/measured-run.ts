@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exchange } from '../lib/client/exchange.ts'
 import type { Check } from '../lib/run/check.ts'
-import { executeCheck } from '../lib/run/execute-check.ts'
+import { runChecks } from '../lib/run/run-checks.ts'
 import { Session } from '../lib/run/session.ts'
 import { concurrencyByDefault, resolveConfiguration } from '../lib/config/configuration.ts'
 import { wrapControls } from '../lib/config/controls.ts'
@@ -57,7 +57,7 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
   })
   try {
     const started = performance.now()
-    await runAll(checks, session)
+    await runChecks(checks, session)
     const seconds = (performance.now() - started) / 1000
     const { untested, transportProblems } = session.record()
     const late = untested.filter(({ reason }) => reason === 'deadline' || reason === 'blocked')
@@ -66,13 +66,4 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
     await session.close()
     rmSync(directory, { recursive: true, force: true })
   }
-}
-
-async function runAll(checks: readonly Check[], session: Session): Promise<void> {
-  const waiting = checks.filter(({ serial }) => !serial).values()
-  const worker = async (): Promise<void> => {
-    for (const check of waiting) await executeCheck(check, session)
-  }
-  await Promise.all(Array.from({ length: session.configuration.concurrency * 2 }, worker))
-  for (const check of checks.filter(({ serial }) => serial)) await executeCheck(check, session)
 }

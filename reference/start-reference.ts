@@ -9,6 +9,7 @@ import { RateLimiter } from './service/http/rate-limiter.ts'
 import { applyRules } from './changes/apply-rules.ts'
 import { applyStore } from './changes/apply-store.ts'
 import { applyWire } from './changes/apply-wire.ts'
+import type { Change } from './changes/change.ts'
 import type { AppliedChange } from './changes/applied-change.ts'
 import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
 import { Store } from './service/store/store.ts'
@@ -30,6 +31,8 @@ export interface ReferenceOptions {
   /** Hears of every fault's switch that a request comes to, on or off. */
   readonly onFaultAsked?: (id: FaultId) => void
   readonly variants?: readonly string[]
+  /** Further changes, which belong to no fault and no variant. */
+  readonly changes?: readonly Change[]
   readonly maxUploadBytes?: number
   /** How long the automatic description of an upload takes; 150 ms by default. */
   readonly descriptionDelayMs?: number
@@ -136,9 +139,10 @@ function changesOf(options: ReferenceOptions, counter: FaultSwitch): Changes {
   const variants = (options.variants ?? []).filter((id) => isVariantId(id))
   const faults = (options.faults ?? []).filter((id) => isFaultId(id))
   return {
-    lawful: variants.flatMap((id) =>
-      variantCatalogue[id].changes.map((change) => ({ change, onActivation: () => undefined })),
-    ),
+    lawful: [...variants.flatMap((id) => variantCatalogue[id].changes), ...(options.changes ?? [])].map((change) => ({
+      change,
+      onActivation: () => undefined,
+    })),
     faulty: faults.flatMap((id) =>
       faultCatalogue[id].changes.map((change) => ({ change, onActivation: () => counter.count(id) })),
     ),

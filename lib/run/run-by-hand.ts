@@ -5,7 +5,7 @@ import { loadControls } from '../config/controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from './check.ts'
 import { cleaningClient } from './cleaning-client.ts'
-import { executeCheck } from './execute-check.ts'
+import { runChecks } from './run-checks.ts'
 import { Session } from './session.ts'
 
 export interface RunByHand {
@@ -24,13 +24,8 @@ export async function runByHand(configuration: Configuration, run: RunByHand): P
   run.stopBy?.(() => {
     isStopped = true
   })
-  const waiting = run.checks.filter(({ serial }) => !serial).values()
-  const worker = async (): Promise<void> => {
-    for (const check of waiting) if (!isStopped) await executeCheck(check, session)
-  }
   try {
-    await Promise.all(Array.from({ length: configuration.concurrency * 2 }, worker))
-    for (const check of run.checks.filter(({ serial }) => serial)) if (!isStopped) await executeCheck(check, session)
+    await runChecks(run.checks, session, { isStopped: () => isStopped })
   } finally {
     await session.close()
   }

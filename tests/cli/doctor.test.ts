@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { Diagnosis } from '../../lib/doctor/diagnose.ts'
 import { startReference, type Reference, type ReferenceOptions } from '../../reference/start-reference.ts'
 import { openServer } from '../client/open-server.ts'
-import { strangerKeys } from '../independent-servers/stranger.ts'
-import { strangers } from '../independent-servers/strangers.ts'
+import { serverKeys } from '../independent-servers/independent-server.ts'
+import { startServer } from '../independent-servers/start-server.ts'
 import { runCli, type Ended } from './run-cli.ts'
 
 const environmentOf = ({ keys }: Reference): Record<string, string> => ({
@@ -123,10 +123,10 @@ describe('doctor', () => {
   })
 
   test.each(['pydantic', 'express', 'go'])('a deployment of other make is understood (%s)', async (name) => {
-    const stranger = await strangers(name)
+    const server = await startServer(name)
     try {
-      const ended = await runCli(wordsFor(stranger.baseUrl, ['--allow-writes']), {
-        CONFORMANCE_API_KEY: strangerKeys.own,
+      const ended = await runCli(wordsFor(server.baseUrl, ['--allow-writes']), {
+        CONFORMANCE_API_KEY: serverKeys.own,
       })
       expect(ended).toMatchObject({ code: 0, stderr: '' })
       const diagnosis = read(ended)
@@ -137,18 +137,18 @@ describe('doctor', () => {
       // The one whose items cannot be made says so.
       expect(Object.keys(diagnosis.dialect.missing).includes('itemCreate')).toBe(name === 'go')
     } finally {
-      await stranger.close()
+      await server.close()
     }
   })
 
   test('the time is told at the rate limit of the answers', async () => {
-    const stranger = await strangers('go')
+    const server = await startServer('go')
     try {
-      const { target, plan } = read(await runCli(wordsFor(stranger.baseUrl), { CONFORMANCE_API_KEY: strangerKeys.own }))
+      const { target, plan } = read(await runCli(wordsFor(server.baseUrl), { CONFORMANCE_API_KEY: serverKeys.own }))
       expect(target.rateLimit).toEqual({ limit: 300, windowSeconds: 2 })
       expect(plan.seconds.standard).toBeGreaterThanOrEqual(Math.floor(plan.total.standard.requests / 300) * 2)
     } finally {
-      await stranger.close()
+      await server.close()
     }
   })
 

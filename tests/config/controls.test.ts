@@ -66,7 +66,7 @@ test('a control that never answers is given up', async () => {
 })
 
 test('an answer without what was agreed is a failure of the control', async () => {
-  // The functions of strangers: their types are what we hope for.
+  // The functions of others: their types are what we hope for.
   const controls = await loadControls(
     moduleOf(
       'empty',

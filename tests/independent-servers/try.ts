@@ -1,7 +1,7 @@
 import { obstacleText } from '../../lib/checks/untested-error.ts'
 import { parseArgs } from 'node:util'
-import { judgeStranger } from './judge-stranger.ts'
-import { strangers } from './strangers.ts'
+import { judgeServer } from './judge-server.ts'
+import { startServer } from './start-server.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,8 +16,8 @@ const { values, positionals } = parseArgs({
 
 for (const bug of (values.bug ?? '').split(',')) {
   const started = Date.now()
-  const { record, violated, untested, judged } = await judgeStranger(
-    () => strangers(positionals[0] ?? 'pydantic', bug === '' ? [] : [bug]),
+  const { record, violated, untested, judged } = await judgeServer(
+    () => startServer(positionals[0] ?? 'pydantic', bug === '' ? [] : [bug]),
     {
       secondKey: values.keys === '2',
       mode: values.mode === 'read-only' ? 'read-only' : 'read-write',

@@ -2,9 +2,11 @@ import { collectChecks } from '../../lib/run/collect-checks.ts'
 import type { VariantId } from '../../reference/variants/catalogue.ts'
 import { judgeReference } from './judge-reference.ts'
 
-/** What the suite has against a reference with some lawful differences: findings, and problems of its own. */
-export async function accusationsOf(chosen: readonly VariantId[]): Promise<readonly string[]> {
-  const { record } = await judgeReference({ checks: await collectChecks(), variants: chosen })
+/** What the suite has against a reference with some variants, in a run with a seed: findings, and problems of its own. */
+export async function accusationsOf(
+  options: { readonly variants?: readonly VariantId[]; readonly seed?: number } = {},
+): Promise<readonly string[]> {
+  const { record } = await judgeReference({ checks: await collectChecks(), ...options })
   const accusations = record.findings.map(
     ({ requirement, claim, expected, received }) => `${requirement} ${claim}: ${expected}, ${received}`,
   )

@@ -9,7 +9,7 @@ import { resolveConfiguration, type Configuration } from '../../lib/config/confi
 import { wrapControls, type ControlFunctions } from '../../lib/config/controls.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import type { TargetFile } from '../../lib/config/target-file.ts'
-import { runChecks } from './run-checks.ts'
+import { runChecks } from '../../lib/run/run-checks.ts'
 
 export interface JudgeTargetOptions {
   readonly baseUrl: string

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { faults as catalogue, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { variants as lawful } from '../../reference/variants/catalogue.ts'
 import { collectChecks } from '../../lib/run/collect-checks.ts'
-import { checksOfFault } from './checks-of-fault.ts'
+import { checksOf } from './checks-of.ts'
 import { judgeReference } from './judge-reference.ts'
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ const effort = values.effort === 'standard' || values.effort === 'thorough' ? va
 async function attempt(fault: FaultId | undefined, variants: readonly string[]): Promise<void> {
   const started = Date.now()
   const { record, activations } = await judgeReference({
-    checks: values.own && fault !== undefined ? checksOfFault(fault, checks) : checks,
+    checks: values.own && fault !== undefined ? checksOf(catalogue[fault].breaks, checks) : checks,
     seed: Number(values.seed),
     effort,
     ...(fault === undefined ? {} : { faults: [fault] }),

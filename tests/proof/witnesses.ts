@@ -1,21 +1,27 @@
 import type { Check } from '../../lib/run/check.ts'
 import { Session, type SessionOptions } from '../../lib/run/session.ts'
-import type { FaultId } from '../../reference/faults/catalogue.ts'
+import { watchReach } from '../../reference/changes/watch-reach.ts'
+import { faults, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { judgeReference } from './judge-reference.ts'
 import { senders, tellSenders, type Sender } from './senders.ts'
 
 /** What all of the dialect is known under: what one discovery finds, others build on. */
 const dialect: Sender = 'shared dialect'
 
+const changesOfFaults = Object.keys(faults)
+  .filter((id) => isFaultId(id))
+  .flatMap((name) => faults[name].changes.map((change) => ({ name, change })))
+
 /**
  * The checks that can see each fault: those of whose requests, or of whose shared fixtures' requests, at least one comes
- * to the fault's switch. Found out in one run against a sound reference, in which every request says for whom it is sent.
- * What comes to no switch of a fault gets the same answers with the fault as without, so a run of the witnesses says all
+ * to what the fault changes. Found out in one run against a sound reference, in which every request says for whom it is sent.
+ * What comes to nothing that a fault changes gets the same answers with the fault as without, so a run of the witnesses says all
  * that a run of the whole suite says.
  */
 export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyMap<FaultId, readonly Check[]>> {
   const asked = new Map<Sender, Set<FaultId>>()
   const uses = new Map<Sender, Set<Sender>>()
+  const reached = (id: FaultId): unknown => valuesOf(asked, senders.getStore() ?? dialect).add(id)
   using _ = tellSenders()
   await judgeReference({
     checks: checks.map((check) => ({
@@ -23,7 +29,8 @@ export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyM
       run: (context) => senders.run(check.title, () => check.run(context)),
     })),
     openSession: (options) => new TracingSession(options, (user, used) => valuesOf(uses, user).add(used)),
-    onFaultAsked: (id) => valuesOf(asked, senders.getStore() ?? dialect).add(id),
+    onFaultAsked: reached,
+    changes: watchReach(changesOfFaults, reached),
   })
   const witnesses = new Map<FaultId, Check[]>()
   for (const check of checks)

@@ -11,7 +11,7 @@ const plain = { reportsDirectory: 'reports/', stream: new PassThrough() }
 beforeEach(() => vi.stubEnv('FORCE_COLOR', undefined))
 afterEach(() => vi.unstubAllEnvs())
 
-test('a violated requirement is told to a stranger', () => {
+test('a violated requirement is told to somebody new to the project', () => {
   const report = assembleReport(record({ findings: [finding({ hint: 'active numbers only' })] }), runFacts())
   const lines = terminalSummary(report, plain).split('\n')
   expect(lines[0]).toBe(`PN-04   violated  not kept: ${requirements.get('PN-04')?.statement}`)

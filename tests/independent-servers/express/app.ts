@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { listen, strangerKeys, type Stranger } from '../stranger.ts'
+import { listen, serverKeys, type IndependentServer } from '../independent-server.ts'
 import type { ExpressBug } from './bugs.ts'
 import { emptyTables, newRow, type Person, type ProductRow, type Tables, type Tenant } from './database.ts'
 import { downloadFile, listFiles, readFile, updateFile, uploadFile } from './files.ts'
@@ -49,11 +49,11 @@ interface App {
 }
 
 /** A service in the manner of Express and zod. */
-export async function startExpress(bugs: readonly ExpressBug[] = []): Promise<Stranger> {
+export async function startExpress(bugs: readonly ExpressBug[] = []): Promise<IndependentServer> {
   const db = emptyTables()
   const keys = new Map([
-    [strangerKeys.own, seedTenant(db, ['Alpha', 'Beta', 'Gamma'])],
-    [strangerKeys.other, seedTenant(db, ['Omega'])],
+    [serverKeys.own, seedTenant(db, ['Alpha', 'Beta', 'Gamma'])],
+    [serverKeys.other, seedTenant(db, ['Omega'])],
   ])
   const app: App = { db, bugs: new Set(bugs), keys, windows: new Map() }
   return listen((request, response) => {

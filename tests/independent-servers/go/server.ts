@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { listen, strangerKeys, type Stranger } from '../stranger.ts'
+import { listen, serverKeys, type IndependentServer } from '../independent-server.ts'
 import { Catalog, newId, now, type Account, type Product, type Workspace } from './catalog.ts'
 import { decodePage, decodeProduct } from './decode.ts'
 import { Limiter } from './limiter.ts'
@@ -43,12 +43,15 @@ const handlers: Readonly<Record<string, (ask: Ask) => Said>> = {
 }
 
 /** A service in the manner of Go: few endpoints, one workspace, no product at first, and a limit that is soon spent. */
-export async function startGo(limit: { readonly requests: number; readonly seconds: number }): Promise<Stranger> {
+export async function startGo(limit: {
+  readonly requests: number
+  readonly seconds: number
+}): Promise<IndependentServer> {
   const catalog = new Catalog()
   const limiter = new Limiter(limit.requests, limit.seconds)
   const accounts = new Map<string, Account>([
-    [strangerKeys.own, openAccount(catalog, 'gopher')],
-    [strangerKeys.other, openAccount(catalog, 'badger')],
+    [serverKeys.own, openAccount(catalog, 'gopher')],
+    [serverKeys.other, openAccount(catalog, 'badger')],
   ])
   return listen(async (request, response) => {
     const chunks: Buffer[] = []

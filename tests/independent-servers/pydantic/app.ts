@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { listen, type Stranger } from '../stranger.ts'
+import { listen, type IndependentServer } from '../independent-server.ts'
 import type { Bugs, PydanticBug } from './bugs.ts'
 import { isFields } from './form.ts'
 import { pageOf, type Answer, type Call } from './call.ts'
@@ -52,7 +52,7 @@ const routes: ReadonlyArray<readonly [RegExp, Methods]> = [
 ]
 
 /** A service in the manner of FastAPI and pydantic. */
-export async function startPydantic(bugs: readonly PydanticBug[] = []): Promise<Stranger> {
+export async function startPydantic(bugs: readonly PydanticBug[] = []): Promise<IndependentServer> {
   const store = seededStore()
   const switched: Bugs = new Set(bugs)
   const anonymous = { used: 0, windowEnds: 0 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { strangerKeys } from '../stranger.ts'
+import { serverKeys } from '../independent-server.ts'
 import { Store, type Item, type Organization, type Product, type Property, type User, type Workspace } from './store.ts'
 
 /** Two organizations with a little in each. */
 export function seededStore(): Store {
   const store = new Store()
-  seed(store, strangerKeys.own, ['Housings', 'Drives'])
-  seed(store, strangerKeys.other, ['Elsewhere'])
+  seed(store, serverKeys.own, ['Housings', 'Drives'])
+  seed(store, serverKeys.other, ['Elsewhere'])
   return store
 }
 

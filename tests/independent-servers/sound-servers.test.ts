@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { judgeStranger, type StrangerOptions } from './judge-stranger.ts'
-import { strangers } from './strangers.ts'
+import { judgeServer, type ServerOptions } from './judge-server.ts'
+import { startServer } from './start-server.ts'
 
-interface Row extends StrangerOptions {
+interface Row extends ServerOptions {
   readonly name: string
   /** The least share of the documented requirements that is judged with what such a server shows. */
   readonly judged: number
@@ -31,7 +31,7 @@ describe('a service that others wrote from the contract alone', () => {
   test.concurrent.each(rows)(
     '$name is not accused (second key: $secondKey, $mode)',
     async ({ name, judged, ...options }) => {
-      const judgement = await judgeStranger(() => strangers(name), options)
+      const judgement = await judgeServer(() => startServer(name), options)
       const { findings, harnessProblems, transportProblems } = judgement.record
       expect(
         findings.map(

@@ -1,10 +1,11 @@
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
+import type { Check } from '../../lib/run/check.ts'
 import { collectChecks } from '../../lib/run/collect-checks.ts'
 import { judgeTarget, type JudgeTargetOptions } from '../proof/judge-target.ts'
-import { strangerKeys, type Stranger } from './stranger.ts'
+import { serverKeys, type IndependentServer } from './independent-server.ts'
 
-export interface StrangerJudgement {
+export interface ServerJudgement {
   readonly record: JournalRecord
   /** Requirements with a finding, sorted. */
   readonly violated: readonly string[]
@@ -14,22 +15,24 @@ export interface StrangerJudgement {
   readonly judged: number
 }
 
-export interface StrangerOptions extends Partial<Pick<JudgeTargetOptions, 'mode' | 'seed' | 'targetFile' | 'effort'>> {
+export interface ServerOptions extends Partial<Pick<JudgeTargetOptions, 'mode' | 'seed' | 'targetFile' | 'effort'>> {
   readonly secondKey?: boolean
+  /** All by default. */
+  readonly checks?: readonly Check[]
 }
 
-/** Starts a stranger, runs all checks against it with nothing but keys, and stops it. */
-export async function judgeStranger(
-  start: () => Promise<Stranger>,
-  { secondKey = false, ...options }: StrangerOptions = {},
-): Promise<StrangerJudgement> {
-  const stranger = await start()
+/** Starts an independent server, runs all checks against it with nothing but keys, and stops it. */
+export async function judgeServer(
+  start: () => Promise<IndependentServer>,
+  { secondKey = false, checks, ...options }: ServerOptions = {},
+): Promise<ServerJudgement> {
+  const server = await start()
   try {
-    const { own, other } = strangerKeys
+    const { own, other } = serverKeys
     const record = await judgeTarget({
-      baseUrl: stranger.baseUrl,
+      baseUrl: server.baseUrl,
       keys: secondKey ? { own, otherOrganization: other } : { own },
-      checks: await collectChecks(),
+      checks: checks ?? (await collectChecks()),
       ...options,
     })
     const evaluated = new Set(record.evaluations.map(({ requirement }) => requirement))
@@ -42,6 +45,6 @@ export async function judgeStranger(
       judged: 1 - untested.length / documented.length,
     }
   } finally {
-    await stranger.close()
+    await server.close()
   }
 }

@@ -1,25 +1,25 @@
 import { createServer, type RequestListener } from 'node:http'
 
 /** A running deployment that was written from the contract alone. */
-export interface Stranger {
+export interface IndependentServer {
   readonly baseUrl: string
   readonly close: () => Promise<void>
 }
 
-/** The keys that every stranger knows: one for each of two organizations. */
-export const strangerKeys = {
+/** The keys that every independent server knows: one for each of two organizations. */
+export const serverKeys = {
   own: 'svc_api_0nWq7Rk2TzLx9VbNm4CsYd8HfGj3PaEu6MtX',
   other: 'svc_api_Z8pQv5Bn1KdRw7Xy3TcLm9HsFg2JaUe4NqVo',
 } as const
 
 /** Serves on loopback, on a port that is free. */
-export async function listen(listener: RequestListener): Promise<Stranger> {
+export async function listen(listener: RequestListener): Promise<IndependentServer> {
   const server = createServer({ keepAliveTimeout: 20_000 }, listener)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the stranger has no port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
     close: () =>

@@ -1,3 +1,0 @@
-import { proveVariants } from './prove-variants.ts'
-
-proveVariants(0, 2)

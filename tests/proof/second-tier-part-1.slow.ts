@@ -1,0 +1,3 @@
+import { proveSecondTier } from './second-tier.ts'
+
+proveSecondTier(0, 2)

@@ -1,0 +1,3 @@
+import { proveSecondTier } from './second-tier.ts'
+
+proveSecondTier(1, 2)
