@@ -1,26 +1,39 @@
+import { expect } from 'vitest'
 import type { Check } from '../../lib/run/check.ts'
 import { faults, type FaultId } from '../../reference/faults/catalogue.ts'
-import { expect } from 'vitest'
 import { judgeReference } from './judge-reference.ts'
 
+/** What became of one fault of the catalogue, as tests note it for the count at the end. */
+export interface FaultMeta {
+  fault?: { readonly found: boolean; readonly exactlyBlamed: boolean }
+}
+
 declare module 'vitest' {
-  interface TaskMeta {
-    /** What became of one fault of the catalogue. */
-    fault?: { readonly found: boolean; readonly exactlyBlamed: boolean }
+  interface TaskMeta extends FaultMeta {}
+}
+
+interface FaultJudgement {
+  readonly violated: readonly string[]
+  readonly activations: number
+  readonly harnessProblems: readonly unknown[]
+}
+
+/** What checks find of a reference with one fault. */
+export async function judgeFault(id: FaultId, checks: readonly Check[]): Promise<FaultJudgement> {
+  const { record, activations } = await judgeReference({ checks, faults: [id] })
+  return {
+    violated: [...new Set(record.findings.map(({ requirement }) => requirement))].sort(),
+    activations: activations[id] ?? 0,
+    harnessProblems: record.harnessProblems,
   }
 }
 
-/** Expects that these checks find a fault, blame exactly the requirements that it breaks, and really reached it. */
-export async function expectFound(
-  id: FaultId,
-  checks: readonly Check[],
-  meta: { fault?: { readonly found: boolean; readonly exactlyBlamed: boolean } },
-): Promise<void> {
-  const judgement = await judgeReference({ checks, faults: [id] })
-  const violated = [...new Set(judgement.record.findings.map(({ requirement }) => requirement))].sort()
+/** Expects that a fault was found, that exactly the requirements that it breaks were blamed, and that it was really reached. */
+export function expectExactBlame(id: FaultId, judgement: FaultJudgement, meta: FaultMeta): void {
+  const { violated, activations, harnessProblems } = judgement
   const broken = [...faults[id].breaks].sort()
   meta.fault = { found: violated.length > 0, exactlyBlamed: violated.join() === broken.join() }
-  expect(judgement.record.harnessProblems).toEqual([])
+  expect(harnessProblems).toEqual([])
   expect(violated).toEqual(broken)
-  expect(judgement.activations[id]).toBeGreaterThan(0)
+  expect(activations).toBeGreaterThan(0)
 }

@@ -6,7 +6,7 @@ import { isVariantId, variants } from '../../reference/variants/catalogue.ts'
 import { bugsOfServers } from '../independent-servers/bugs-of-servers.ts'
 import { expectBugFound } from '../independent-servers/expect-bug-found.ts'
 import { accusationsOf } from './accusations.ts'
-import { expectFound } from './judge-fault.ts'
+import { expectExactBlame, judgeFault } from './judge-fault.ts'
 import { findWitnesses } from './witnesses.ts'
 
 interface Proof {
@@ -46,7 +46,7 @@ function allProofs(): readonly Proof[] {
       name: `fault ${id}`,
       prove: async (meta: TaskMeta) => {
         witnesses ??= checks.then((all) => findWitnesses(all))
-        await expectFound(id, (await witnesses).get(id) ?? [], meta)
+        expectExactBlame(id, await judgeFault(id, (await witnesses).get(id) ?? []), meta)
       },
     }))
   const innocent = Object.keys(variants)
