@@ -11,7 +11,7 @@ import { findWitnesses } from './witnesses.ts'
 
 interface Proof {
   readonly name: string
-  readonly prove: (meta: TaskMeta) => Promise<void>
+  readonly expectProof: (meta: TaskMeta) => Promise<void>
 }
 
 const environment = {
@@ -30,9 +30,9 @@ export function proveSecondTier(part: number, parts: number): void {
   const proofs = shuffled(allProofs()).filter((_, index) => index % parts === part)
   const end = Date.now() + environment.minutes * 60_000
   describe(`part ${part + 1} of ${parts}: ${proofs.length} proofs, seed ${environment.seed}`, () => {
-    test.concurrent.for(proofs)('$name', { retry: 1 }, async ({ prove }, { skip, task }) => {
+    test.concurrent.for(proofs)('$name', { retry: 1 }, async ({ expectProof }, { skip, task }) => {
       if (Date.now() > end) skip(`beyond the budget of ${environment.minutes} minutes`)
-      await prove(task.meta)
+      await expectProof(task.meta)
     })
   })
 }
@@ -44,7 +44,7 @@ function allProofs(): readonly Proof[] {
     .filter((id) => isFaultId(id))
     .map((id) => ({
       name: `fault ${id}`,
-      prove: async (meta: TaskMeta) => {
+      expectProof: async (meta: TaskMeta) => {
         witnesses ??= checks.then((all) => findWitnesses(all))
         expectExactBlame(id, await judgeFault(id, (await witnesses).get(id) ?? []), meta)
       },
@@ -53,15 +53,15 @@ function allProofs(): readonly Proof[] {
     .filter((id) => isVariantId(id))
     .map((id) => ({
       name: `variant ${id}`,
-      prove: async () => expect(await accusationsOf({ variants: [id] })).toEqual([]),
+      expectProof: async () => expect(await accusationsOf({ variants: [id] })).toEqual([]),
     }))
   const seeds = Array.from({ length: 20 }, (_, index) => ({
     name: `seed ${index + 1}`,
-    prove: async () => expect(await accusationsOf({ seed: index + 1 })).toEqual([]),
+    expectProof: async () => expect(await accusationsOf({ seed: index + 1 })).toEqual([]),
   }))
   const bugs = bugsOfServers.map((bug) => ({
     name: `${bug.server}: ${bug.id}`,
-    prove: async () => expectBugFound(bug, await checks),
+    expectProof: async () => expectBugFound(bug, await checks),
   }))
   return [...found, ...innocent, ...seeds, ...bugs]
 }
