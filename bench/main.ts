@@ -1,4 +1,4 @@
-import { collectChecks } from '../lib/run/collect-checks.ts'
+import { collectChecks } from '../lib/cli/collect-checks.ts'
 import { againstBareReplay } from './against-bare-replay.ts'
 import { underLatency } from './under-latency.ts'
 import { underRateLimit } from './under-rate-limit.ts'

@@ -4,7 +4,7 @@ import { assembleReport } from '../report/assemble-report.ts'
 import type { ConformanceReport, Deviation } from '../report/conformance-report.ts'
 import { mergeRecords } from '../report/merge-records.ts'
 import { replayCommand } from '../config/replay-command.ts'
-import type { Run, RunEnd } from '../run/open-run.ts'
+import type { Run, RunEnd } from './open-run.ts'
 
 interface Ended {
   readonly run: Run

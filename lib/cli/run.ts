@@ -7,13 +7,14 @@ import { exitCode, type ExitCode } from '../report/exit-code.ts'
 import { shardJournalName } from '../report/shard-journal.ts'
 import { existingDeviations, writeDeviations } from '../report/write-deviations.ts'
 import { writeReports, type ReportFiles } from '../report/write-reports.ts'
-import { openRun } from '../run/open-run.ts'
+import { openRun } from './open-run.ts'
 import { reportOf } from './report-of.ts'
 import { readDeviations } from '../config/read-deviations.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { collectChecks } from './collect-checks.ts'
 import { configureRun } from './configure-run.ts'
 import { holdAgainst, reachOld, removeComparison } from '../differential/hold-against.ts'
-import { Interruption } from './interruption.ts'
+import { Interruption } from '../run/interruption.ts'
 import { runSuites } from './run-suites.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
 import { terminalSummary } from './terminal.ts'
@@ -36,7 +37,15 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   })
   const comparison =
     against &&
-    (await holdAgainst(opened, against, interruption).catch(async (error: unknown) => {
+    (await holdAgainst(
+      {
+        configuration: opened.configuration,
+        recordsDirectory: opened.provided.recordsDirectory,
+        checks: await collectChecks(),
+      },
+      against,
+      interruption,
+    ).catch(async (error: unknown) => {
       await opened.close()
       throw error
     }))

@@ -4,7 +4,7 @@ import { cleanTexts } from '../report/clean-texts.ts'
 import { cleaner } from '../report/cleaner.ts'
 import type { Deviation } from '../report/conformance-report.ts'
 import type { ShardJournal } from '../report/shard-journal.ts'
-import type { Run, RunEnd } from '../run/open-run.ts'
+import type { Run, RunEnd } from './open-run.ts'
 import { replayCommand } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'
 

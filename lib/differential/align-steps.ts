@@ -1,4 +1,4 @@
-import type { Step } from './steps/step.ts'
+import type { Step } from '../run/steps/step.ts'
 
 export interface StepPair {
   readonly old: Step

@@ -1,4 +1,4 @@
-import type { Step } from './steps/step.ts'
+import type { Step } from '../run/steps/step.ts'
 import type { Check } from '../run/check.ts'
 import { alignSteps } from './align-steps.ts'
 import { compareForeign } from './compare-foreign.ts'

@@ -1,4 +1,4 @@
-import type { Leaf, Step } from './steps/step.ts'
+import type { Leaf, Step } from '../run/steps/step.ts'
 import type { StepPair } from './align-steps.ts'
 import type { Sighting } from './difference.ts'
 

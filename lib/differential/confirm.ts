@@ -1,5 +1,5 @@
 import type { Check } from '../run/check.ts'
-import type { Step } from './steps/step.ts'
+import type { Step } from '../run/steps/step.ts'
 import { compareBehaviour, type Compared } from './compare-behaviour.ts'
 import { keyOf, type Difference } from './difference.ts'
 

@@ -5,19 +5,17 @@ import { comparisonMarkdown } from './comparison-markdown.ts'
 import { comparisonText } from './comparison-text.ts'
 import type { Comparison } from './comparison.ts'
 import { confirm } from './confirm.ts'
-import { readSteps } from './steps/step-log.ts'
-import { StepRecorder } from './steps/step-recorder.ts'
-import type { Step } from './steps/step.ts'
+import { readSteps } from '../run/steps/step-log.ts'
+import { StepRecorder } from '../run/steps/step-recorder.ts'
+import type { Step } from '../run/steps/step.ts'
 import { Client } from '../client/client.ts'
 import { redact } from '../client/redactor.ts'
 import type { Check } from '../run/check.ts'
-import { collectChecks } from '../run/collect-checks.ts'
-import type { Run } from '../run/open-run.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { runByHand } from '../run/run-by-hand.ts'
 import { newRunId, type Configuration } from '../config/configuration.ts'
 import type { Against } from '../config/read-against.ts'
-import type { Interruption } from '../cli/interruption.ts'
+import type { Interruption } from '../run/interruption.ts'
 
 const files = ['against.json', 'against.md'] as const
 
@@ -36,17 +34,28 @@ export function removeComparison(directory: string): void {
   for (const file of files) rmSync(join(directory, file), { force: true })
 }
 
+/** A run against the new deployment, as far as the older one gets the same. */
+export interface JustRun {
+  readonly configuration: Configuration
+  readonly recordsDirectory: string
+  /** Every check that the suites declare. */
+  readonly checks: readonly Check[]
+}
+
 /**
  * Runs against the older deployment what has just been run against the new one, compares the answers, repeats what
  * differs, and writes down what differs again. Gives the text for the terminal.
  */
-export async function holdAgainst(run: Run, against: Against, interruption: Interruption): Promise<string> {
-  const { configuration, provided } = run
+export async function holdAgainst(
+  { configuration, recordsDirectory, checks: declared }: JustRun,
+  against: Against,
+  interruption: Interruption,
+): Promise<string> {
   const broken = 'interrupted: nothing was held against the older deployment\n'
   if (interruption.signal !== undefined) return broken
-  const news = readSteps(provided.recordsDirectory)
+  const news = readSteps(recordsDirectory)
   const titles = new Set(news.map(({ check }) => check))
-  const checks = (await collectChecks()).filter(({ title }) => titles.has(title))
+  const checks = declared.filter(({ title }) => titles.has(title))
   const old = oldOf(configuration, against)
   const stepsOf = (one: Configuration, selected: readonly Check[]): Promise<readonly Step[]> =>
     runOnce(one, selected, interruption)

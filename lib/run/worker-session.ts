@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { StepLog, stepLogEnding } from '../differential/steps/step-log.ts'
+import { StepLog, stepLogEnding } from './steps/step-log.ts'
 import { HarLog } from '../client/har/har-log.ts'
 import { loadControls } from '../config/controls.ts'
 import { Ledger } from '../ledger/ledger.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Difference } from '../../lib/differential/difference.ts'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { compareReferences } from './compare-references.ts'
 
 const checks = await collectChecks()

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { compareReferences } from './compare-references.ts'
 
 // What a fault or a variant of the reference looks like beside the plain one: node tests/against/try.ts --variant ID

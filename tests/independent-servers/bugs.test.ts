@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from '../proof/checks-of.ts'
 import { bugsOfServers } from './bugs-of-servers.ts'
 import { expectBugFound } from './expect-bug-found.ts'

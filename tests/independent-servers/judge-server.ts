@@ -1,7 +1,7 @@
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { judgeTarget, type JudgeTargetOptions } from '../proof/judge-target.ts'
 import { serverKeys, type IndependentServer } from './independent-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { shardDeal } from '../../lib/run/shard-deal.ts'
 
 test.each([2, 3, 7])(

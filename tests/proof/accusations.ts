@@ -1,4 +1,4 @@
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { VariantId } from '../../reference/variants/catalogue.ts'
 import { judgeReference } from './judge-reference.ts'
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { faults, isFaultId } from '../../reference/faults/catalogue.ts'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from './checks-of.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
 

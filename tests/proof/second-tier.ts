@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, type TaskMeta } from 'vitest'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { faults, isFaultId } from '../../reference/faults/catalogue.ts'
 import { isVariantId, variants } from '../../reference/variants/catalogue.ts'
 import { bugsOfServers } from '../independent-servers/bugs-of-servers.ts'

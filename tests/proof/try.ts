@@ -2,7 +2,7 @@ import { obstacleText } from '../../lib/checks/untested-error.ts'
 import { parseArgs } from 'node:util'
 import { faults as catalogue, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { variants as lawful } from '../../reference/variants/catalogue.ts'
-import { collectChecks } from '../../lib/run/collect-checks.ts'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from './checks-of.ts'
 import { judgeReference } from './judge-reference.ts'
 

@@ -1,5 +1,5 @@
-import type { Check } from './check.ts'
-import { registerWith } from './register.ts'
+import type { Check } from '../run/check.ts'
+import { registerWith } from '../run/register.ts'
 
 let collected: Promise<readonly Check[]> | undefined
 
