@@ -84,6 +84,11 @@ export class RunJournal {
     this.#traffic.set(check, traffic)
   }
 
+  /** Whether anything was found, explained by another requirement or not. */
+  get hasFindings(): boolean {
+    return this.#findings.size > 0
+  }
+
   get exchanges(): number {
     return this.#exchanges
   }

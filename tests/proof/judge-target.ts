@@ -22,6 +22,8 @@ export interface JudgeTargetOptions {
   readonly effort?: 'quick' | 'standard' | 'thorough'
   /** How long a claim waits for what may lawfully be late. */
   readonly latenessMs?: number
+  /** Begins no further check once anything is found. */
+  readonly stopsAtFinding?: boolean
   readonly openSession?: (options: SessionOptions) => Session
 }
 
@@ -38,7 +40,8 @@ export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalR
   }
   const session = options.openSession?.(sessionOptions) ?? new Session(sessionOptions)
   try {
-    await runChecks(options.checks, session)
+    const { stopsAtFinding = false } = options
+    await runChecks(options.checks, session, { isStopped: () => stopsAtFinding && session.journal.hasFindings })
     return session.record()
   } finally {
     await session.close()

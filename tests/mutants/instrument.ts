@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+
+/** One small change of the service's rules, switched on by its id. */
+export interface Mutant {
+  readonly id: string
+  /** Relative to the checkout. */
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  readonly mutator: string
+  readonly original: string
+  readonly replacement: string
+}
+
+/** A copy of the reference in which every mutant waits for its switch, and the mutants. */
+export interface InstrumentedReference {
+  readonly directory: string
+  readonly mutants: readonly Mutant[]
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const directory = join(root, '.mutants')
+const mutated = 'reference/service/'
+
+/** Makes an instrumented copy of the reference beside the checkout's own, in a folder that git ignores. */
+export async function instrumentReference(): Promise<InstrumentedReference> {
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory)
+  for (const shared of ['schemas', 'package.json']) symlinkSync(join(root, shared), join(directory, shared))
+  cpSync(join(root, 'reference'), join(directory, 'reference'), { recursive: true })
+  const sources = readdirSync(join(directory, mutated), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(directory, mutated, file))
+  const { files, mutants } = await new Instrumenter(silent).instrument(
+    sources.map((name) => ({ name, content: readFileSync(name, 'utf8'), mutate: true })),
+    { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
+  )
+  for (const { name, content } of files) writeFileSync(name, content)
+  return {
+    directory,
+    mutants: mutants.map(({ id, fileName, location, mutatorName, replacement }) => ({
+      id,
+      file: relative(directory, fileName),
+      line: location.start.line + 1,
+      mutator: mutatorName,
+      original: textAt(join(root, relative(directory, fileName)), location),
+      replacement,
+    })),
+  }
+}
+
+interface Location {
+  readonly start: { readonly line: number; readonly column: number }
+  readonly end: { readonly line: number; readonly column: number }
+}
+
+function textAt(file: string, { start, end }: Location): string {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(start.line, end.line + 1)
+  const last = lines.length - 1
+  return lines
+    .map((line, at) => line.slice(at === 0 ? start.column : 0, at === last ? end.column : undefined))
+    .join('\n')
+}
+
+const nothing = (): void => undefined
+const off = (): boolean => false
+const silent = {
+  isTraceEnabled: off,
+  isDebugEnabled: off,
+  isInfoEnabled: off,
+  isWarnEnabled: off,
+  isErrorEnabled: off,
+  isFatalEnabled: off,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  fatal: nothing,
+}

@@ -1,0 +1,8 @@
+/** What became of one mutant. */
+export type MutantOutcome =
+  /** The suite found something; the first that it found. */
+  | { readonly state: 'killed'; readonly requirement: string; readonly claim: string }
+  /** The whole suite found nothing; whether its place was come to at all. */
+  | { readonly state: 'survived'; readonly isReached: boolean; readonly exchanges: number }
+  /** The service did not start, hung or fell over: nobody could overlook it. */
+  | { readonly state: 'unusable'; readonly reason: string }
