@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'node:util'
-import { cleanUpArea, discoveryArea, groupOf, type Cost, type CostGroup } from '../lib/doctor/cost-group.ts'
+import { teardownArea, discoveryArea, groupOf, type Cost, type CostGroup } from '../lib/doctor/cost-group.ts'
 import type { Check } from '../lib/run/check.ts'
 import { collectChecks } from '../lib/cli/collect-checks.ts'
 import { runChecks } from '../lib/run/run-checks.ts'
@@ -53,7 +53,7 @@ async function tallyRun(checks: readonly Check[], mode: Mode, effort: Effort): P
     onExchange: ({ check, endpoint, status, request }) => {
       count(check, !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
       // A run deletes each product that it has made.
-      if (endpoint === 'createProduct' && status < 300) count(cleanUpArea, true)
+      if (endpoint === 'createProduct' && status < 300) count(teardownArea, true)
     },
   })
   try {
@@ -91,7 +91,7 @@ function groupsOf(checks: readonly Check[], tallies: Readonly<Record<Effort, Tal
   )
   const further = [
     row({ area: discoveryArea, needs: '' }, ['discovery of the dialect']),
-    row({ area: cleanUpArea, needs: '' }, [cleanUpArea]),
+    row({ area: teardownArea, needs: '' }, [teardownArea]),
   ]
   return [...rows, ...further].filter(({ thorough: [requests] }) => requests > 0)
 }

@@ -13,4 +13,7 @@ export const {
   softDeleteProperty,
   setRateLimit,
   createGeneratedDocument,
+  getAiUsage,
+  getRateLimit,
+  getPartNumberRule,
 } = createControls(controlUrl)

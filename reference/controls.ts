@@ -6,12 +6,20 @@ export interface Controls {
   readonly setAiUsage: (enabled: boolean) => Promise<void>
   readonly setPartNumberRule: (productId: string, pattern: string | null) => Promise<void>
   readonly softDeleteProperty: (propertyId: string) => Promise<void>
-  readonly setRateLimit: (rate: { readonly limit: number; readonly windowSeconds: number } | null) => Promise<void>
+  readonly setRateLimit: (rate: RateLimit | null) => Promise<void>
   readonly createGeneratedDocument: (itemId: string) => Promise<{ fileId: string }>
+  readonly getAiUsage: () => Promise<boolean>
+  readonly getRateLimit: () => Promise<RateLimit | null>
+  readonly getPartNumberRule: (productId: string) => Promise<string | null>
+}
+
+interface RateLimit {
+  readonly limit: number
+  readonly windowSeconds: number
 }
 
 interface ControlRequest {
-  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: unknown
 }
@@ -47,6 +55,17 @@ export function createControls(controlUrl: string): Controls {
     createGeneratedDocument: async (itemId) => {
       const path = `/items/${encodeURIComponent(itemId)}/generated-document`
       return { fileId: textOf(await ask({ method: 'POST', path }), 'fileId') }
+    },
+    getAiUsage: async () => fieldOf(await ask({ method: 'GET', path: '/ai-usage' }), 'enabled') === true,
+    getRateLimit: async () => {
+      const rate = await ask({ method: 'GET', path: '/rate-limit' })
+      if (rate === null || rate === undefined) return null
+      return { limit: Number(fieldOf(rate, 'limit')), windowSeconds: Number(fieldOf(rate, 'windowSeconds')) }
+    },
+    getPartNumberRule: async (productId) => {
+      const path = `/products/${encodeURIComponent(productId)}/part-number-rule`
+      const pattern = fieldOf(await ask({ method: 'GET', path }), 'pattern')
+      return typeof pattern === 'string' ? pattern : null
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 import { cleanup } from './cleanup.ts'
 
 /** Adds `cleanup`: remove what a crashed run left. */
@@ -8,8 +9,10 @@ export function addCleanup(program: Command): void {
     .description('remove what a crashed run left, by its ledger; without one, by every ledger in the reports directory')
     .argument('[ledger]', 'the ledger of the run: ledger-<run>.jsonl')
     .allowExcessArguments(false)
-    .option('--base-url <url>', 'refuse ledgers of any other deployment (CONFORMANCE_BASE_URL)')
+    .option('--base-url <url>', 'the deployment of the run: the key is sent nowhere else (CONFORMANCE_BASE_URL)')
+    .option('--controls <file>', 'puts back what the run has changed by these controls (CONFORMANCE_CONTROLS)')
     .option('--reports <directory>', 'where ledgers are looked for (CONFORMANCE_REPORTS)')
+    .addHelpText('after', `\n${teardownBoundsText}`)
     .action(async (ledger: string | undefined, flags: Readonly<Record<string, string>>) => {
       process.exitCode = await cleanup({ ledger, flags, environment: process.env, directory: process.cwd() })
     })

@@ -2,15 +2,16 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Client } from '../client/client.ts'
 import { inOneLine, withoutControlCharacters } from '../report/escape.ts'
-import { reachingKeys } from '../run/cleaning-client.ts'
 import { reachTarget } from '../run/reach-target.ts'
-import { cleanUp } from '../ledger/clean-up.ts'
+import { undoRun } from '../run/undo-run.ts'
 import { concurrencyByDefault, type ConfigurationSources } from '../config/configuration.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
+import { existingFile } from '../config/existing-file.ts'
+import { isUnderWay } from '../ledger/is-under-way.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { readBaseUrl } from '../config/read-base-url.ts'
 import { readKeys, type TargetKeys } from '../config/read-keys.ts'
-import { settingsFrom } from '../config/settings.ts'
+import { settingsFrom, type Settings } from '../config/settings.ts'
 import { failure } from './failure.ts'
 
 export interface CleanupSources extends ConfigurationSources {
@@ -18,9 +19,10 @@ export interface CleanupSources extends ConfigurationSources {
   readonly ledger: string | undefined
 }
 
-interface Keyring {
-  /** The deployment that is configured, where one is. */
+/** What the user gave: a key is sent nowhere else, whatever a ledger says. */
+interface Access {
   readonly baseUrl: string | undefined
+  readonly controlsModule: string | undefined
   readonly keys: () => TargetKeys
 }
 
@@ -33,17 +35,22 @@ export async function cleanup(sources: CleanupSources): Promise<CleanupCode> {
   const reports = settings.path('reports') ?? resolve(sources.directory, 'reports')
   const paths = sources.ledger === undefined ? ledgersIn(reports) : [resolve(sources.directory, sources.ledger)]
   if (paths.length === 0) process.stdout.write(`no ledger in ${reports}: there is nothing to remove\n`)
-  const baseUrl = settings.text('baseUrl')
-  const keyring: Keyring = {
-    baseUrl: baseUrl === undefined ? undefined : readBaseUrl(baseUrl),
-    keys: () => readKeys(settings),
-  }
+  const access = accessFrom(settings)
   let worst: CleanupCode = 0
   for (const path of paths) {
-    const code = await cleanByLedger(path, keyring).catch((error: unknown) => failure(error))
+    const code = await cleanByLedger(path, access).catch((error: unknown) => failure(error))
     if (code > worst) worst = code
   }
   return worst
+}
+
+function accessFrom(settings: Settings): Access {
+  const baseUrl = settings.text('baseUrl')
+  return {
+    baseUrl: baseUrl === undefined ? undefined : readBaseUrl(baseUrl),
+    controlsModule: existingFile(settings.path('controls'), '--controls or CONFORMANCE_CONTROLS'),
+    keys: () => readKeys(settings),
+  }
 }
 
 function ledgersIn(directory: string): readonly string[] {
@@ -53,59 +60,78 @@ function ledgersIn(directory: string): readonly string[] {
     .map((name) => join(directory, name))
 }
 
-async function cleanByLedger(path: string, { baseUrl, keys }: Keyring): Promise<CleanupCode> {
+async function cleanByLedger(path: string, access: Access): Promise<CleanupCode> {
   const ledger = Ledger.open(path)
   const { header, entries } = ledger.read()
+  if (isUnderWay(header))
+    throw new ConfigurationError(`the run of ${path} is under way (process ${header.pid}); it cleans up at its end`)
   if (header.embedded) {
     removeRecords(path, header.runId)
     ledger.discard()
     process.stdout.write(`run ${header.runId}: the embedded reference kept nothing beyond its run\n`)
     return 0
   }
-  const target = readBaseUrl(header.baseUrl)
-  if (baseUrl !== undefined && baseUrl !== target)
-    throw new ConfigurationError(`${path} is of a run against ${target}, not ${baseUrl}; give that base URL, or none`)
-  const held = keys()
-  if (held.otherOrganization === undefined && entries.some(({ identity }) => identity === 'other-organization'))
+  const baseUrl = confirmedUrl(path, readBaseUrl(header.baseUrl), access.baseUrl)
+  const keys = access.keys()
+  const isOther = entries.some(({ identity }) => identity === 'other-organization')
+  if (isOther && keys.otherOrganization === undefined && access.controlsModule === undefined)
     throw new ConfigurationError(
       `${path} names data of another organization; set CONFORMANCE_OTHER_ORG_API_KEY to a key of that organization`,
     )
-  const client = new Client({
-    baseUrl: target,
-    keys: reachingKeys(held),
-    mode: 'read-write',
-    concurrency: concurrencyByDefault,
-    onExchange: () => undefined,
-  })
+  await reach({ baseUrl, keys })
+  return removeAndTell(ledger, { ...access, baseUrl, keys })
+}
+
+/** The address that the user gave, where the ledger names the same. */
+function confirmedUrl(path: string, ofLedger: string, given: string | undefined): string {
+  if (given === ofLedger) return given
+  if (given === undefined)
+    throw new ConfigurationError(
+      `${path} is of a run against ${ofLedger}; confirm that the key may go there with --base-url ${ofLedger}`,
+    )
+  throw new ConfigurationError(`${path} is of a run against ${ofLedger}, not ${given}; give that base URL`)
+}
+
+interface Target {
+  readonly baseUrl: string
+  readonly keys: TargetKeys
+}
+
+async function reach({ baseUrl, keys }: Target): Promise<void> {
+  const client = new Client({ baseUrl, keys, mode: 'read-only', concurrency: 1, onExchange: () => undefined })
   try {
-    await reachTarget(client, target)
-    return await removeAndTell(ledger, client)
+    await reachTarget(client, baseUrl)
   } finally {
     await client.close()
   }
 }
 
-async function removeAndTell(ledger: Ledger, client: Client): Promise<CleanupCode> {
+async function removeAndTell(
+  ledger: Ledger,
+  { baseUrl, keys, controlsModule }: Target & Pick<Access, 'controlsModule'>,
+): Promise<CleanupCode> {
   const { runId } = ledger.read().header
   removeRecords(ledger.path, runId)
-  let removed = 0
-  let gone = 0
-  const left = await cleanUp({
-    ledger,
-    client,
-    onRemoved: (there) => {
-      if (there) removed += 1
-      else gone += 1
+  const count = { removed: 0, gone: 0 }
+  const { left, notes } = await undoRun(
+    {
+      baseUrl,
+      keys,
+      mode: 'read-write',
+      concurrency: concurrencyByDefault,
+      ...(controlsModule === undefined ? {} : { controlsModule }),
     },
-  })
-  const already = gone === 0 ? '' : `, ${gone} gone already`
+    { ledger, onRemoved: (there) => (count[there ? 'removed' : 'gone'] += 1) },
+  )
+  const already = count.gone === 0 ? '' : `, ${count.gone} gone already`
   const remaining = left.length === 0 ? 'nothing is left' : `${left.length} left, and the ledger stays`
-  process.stdout.write(`run ${runId}: ${removed} removed${already}, ${remaining}\n`)
+  process.stdout.write(`run ${runId}: ${count.removed} removed${already}, ${remaining}\n`)
+  for (const line of notes) process.stderr.write(`${inOneLine(withoutControlCharacters(line))}\n`)
   for (const line of left) process.stderr.write(`left behind: ${inOneLine(withoutControlCharacters(line))}\n`)
   return left.length === 0 ? 0 : 1
 }
 
-/** What the workers of the run had written down for a report that was never made. */
+/** What the workers of the run had observed for a report that was never made. */
 function removeRecords(ledgerPath: string, runId: string): void {
   const directory = dirname(ledgerPath)
   for (const name of readdirSync(directory).filter((name) => name.startsWith(`.run-${runId}-`)))

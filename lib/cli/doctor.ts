@@ -5,13 +5,13 @@ import { DeadlineError } from '../client/deadline-error.ts'
 import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { redact } from '../client/redactor.ts'
 import { TransportError } from '../client/transport-error.ts'
-import { cleaningClient } from '../run/cleaning-client.ts'
 import { collectChecks } from './collect-checks.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../run/run-error.ts'
 import { Session } from '../run/session.ts'
 import { startEmbedded } from './start-embedded.ts'
-import { cleanUp } from '../ledger/clean-up.ts'
+import { leftBehindLine } from '../run/left-behind-line.ts'
+import { undoRun } from '../run/undo-run.ts'
 import { resolveConfiguration, type Configuration } from '../config/configuration.ts'
 import { loadControls } from '../config/controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
@@ -59,16 +59,9 @@ async function lookAt(configuration: Configuration): ReturnType<typeof diagnose>
     throw error
   } finally {
     await session.close()
-    if (configuration.mode === 'read-write') await removeWhatWasMade(configuration, ledger)
+    const { left } = await undoRun(configuration, { ledger })
+    const line = leftBehindLine(left, ledger)
+    if (line !== undefined) process.stderr.write(`${line}\n`)
     interruption.forget()
-  }
-}
-
-async function removeWhatWasMade(configuration: Configuration, ledger: Ledger): Promise<void> {
-  const client = await cleaningClient(configuration, { ledger, onExchange: () => undefined })
-  try {
-    for (const line of await cleanUp({ ledger, client })) process.stderr.write(`left behind: ${redact(line)}\n`)
-  } finally {
-    await client.close()
   }
 }

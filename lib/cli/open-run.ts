@@ -6,15 +6,15 @@ import { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { completeHar } from '../client/har/complete-har.ts'
 import { HarLog } from '../client/har/har-log.ts'
-import { cleanUp } from '../ledger/clean-up.ts'
 import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { Ledger } from '../ledger/ledger.ts'
-import { cleaningClient } from '../run/cleaning-client.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../run/run-error.ts'
 import { startEmbedded } from './start-embedded.ts'
+import { leftBehindLine } from '../run/left-behind-line.ts'
+import { undoRun } from '../run/undo-run.ts'
 
 /** A run that is under way: the target answers, and the workers may begin. */
 export interface Run {
@@ -28,8 +28,10 @@ export interface Run {
 export interface RunEnd {
   readonly records: readonly JournalRecord[]
   readonly durationMs: number
-  /** What could not be removed, a line each. */
-  readonly leftBehind: readonly string[]
+  /** How much could not be removed or put back, in one line. */
+  readonly leftBehind: string | undefined
+  /** What else there is to say of the end, a line each. */
+  readonly notes: readonly string[]
   /** Replaces every key in a text. */
   readonly redact: (text: string) => string
 }
@@ -39,7 +41,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const startedAt = new Date()
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   const configuration = embedded?.configuration ?? resolved
-  const { baseUrl, mode } = configuration
+  const { baseUrl } = configuration
   const reaching: Exchange[] = []
   const client = reachingClient(configuration, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
@@ -53,7 +55,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
       startedAt,
       provided: { configuration: withTimeLeft(configuration, startedAt), recordsDirectory },
       close: async () => {
-        const leftBehind = mode === 'read-write' ? await removeWhatIsMade(configuration, { ledger, log }) : []
+        const { left, notes } = await undoRun(configuration, { ledger, onExchange: (exchange) => log.add(exchange) })
         await client.close()
         await embedded?.stop()
         const durationMs = Date.now() - startedAt.getTime()
@@ -63,7 +65,8 @@ export async function openRun(resolved: Configuration): Promise<Run> {
         rmSync(recordsDirectory, { recursive: true, force: true })
         return {
           records,
-          leftBehind,
+          leftBehind: leftBehindLine(left, ledger),
+          notes,
           durationMs,
           redact,
         }
@@ -93,18 +96,6 @@ function withTimeLeft(configuration: Configuration, startedAt: Date): Configurat
   if (deadlineSeconds === undefined) return configuration
   const spent = (Date.now() - startedAt.getTime()) / 1000
   return { ...configuration, deadlineSeconds: Math.max(0, deadlineSeconds - spent) }
-}
-
-async function removeWhatIsMade(
-  configuration: Configuration,
-  { ledger, log }: { readonly ledger: Ledger; readonly log: HarLog },
-): Promise<readonly string[]> {
-  const client = await cleaningClient(configuration, { ledger, onExchange: (exchange) => log.add(exchange) })
-  try {
-    return await cleanUp({ ledger, client })
-  } finally {
-    await client.close()
-  }
 }
 
 async function makeRecordsDirectory({ reportsDirectory, runId }: Configuration): Promise<string> {

@@ -35,6 +35,7 @@ export function reportOf({ run, end, selected, deviations, error }: Ended): Conf
     documentedOnly: configuration.documentedOnly,
     deviations,
     error,
+    leftBehind: end.leftBehind,
     redact: end.redact,
   })
 }

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 import { run } from './run.ts'
 
 /** Adds `run`: test a target, write reports. */
@@ -37,6 +38,7 @@ export function addRun(program: Command): void {
     .option('--max-requests <n>', 'requests in all at most')
     .option('--deadline <seconds>', 'no request is sent after that many seconds')
     .option('--allure', 'make allure-report/ of the results, with the history of the earlier runs')
+    .addHelpText('after', `\n${teardownBoundsText}`)
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
       process.exitCode = await run(flags)
     })

@@ -56,11 +56,13 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   const report = reportOf(ended)
   await writeReports(report, reportsDirectory, shard === undefined ? {} : shardFiles({ ...ended, shard }))
   await writeAllure(configuration, report, suites.checks)
-  for (const line of end.leftBehind) process.stderr.write(`left behind: ${line}\n`)
+  for (const line of [end.leftBehind, ...end.notes]) if (line !== undefined) process.stderr.write(`${line}\n`)
   process.stdout.write(terminalSummary(report, { reportsDirectory }))
   if (comparison !== undefined) process.stdout.write(comparison)
   if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
-  return exitCode(report, { requireComplete: configuration.requireComplete })
+  const code = exitCode(report, { requireComplete: configuration.requireComplete })
+  // Data or a setting that is left is nothing that a pipeline may pass over.
+  return end.leftBehind !== undefined && (code === 0 || code === 3) ? 1 : code
 }
 
 /** One of an earlier shard would be merged as if it were of this run, also where this run cannot be made. */

@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts'
+import type { WriteGuard } from './write-guard.ts'
 
 /** The keys of a run. Only `own` is always there. */
 export interface Keys {
@@ -26,6 +27,8 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number
   /** The longest wait for the target's rate limit; 120 s without it. */
   readonly maxPaceMs?: number
+  /** Asked before each request that may change something. */
+  readonly guard?: WriteGuard
   /** Called once for every answered exchange, those included whose 429 was waited out. */
   readonly onExchange: (exchange: Exchange) => void
 }

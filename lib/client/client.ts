@@ -6,7 +6,7 @@ import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-
 import type { Exchange, Identity } from './exchange.ts'
 import { openConnections } from './open-connections.ts'
 import { Pacer } from './pacer.ts'
-import { keyOf, type PreparedRequest, prepareRequest } from './prepare-request.ts'
+import { keyOf, mayWrite, type PreparedRequest, prepareRequest } from './prepare-request.ts'
 import { recordExchange } from './record-exchange.ts'
 import { RateLimitedError } from './rate-limited-error.ts'
 import { keepSecret, redact } from './redactor.ts'
@@ -15,6 +15,7 @@ import type { RequestDescription } from './request-description.ts'
 import { Silence } from './silence.ts'
 import { TransportError } from './transport-error.ts'
 import { transportFault } from './transport-fault.ts'
+import { type AdmittedWrite, telling } from './write-guard.ts'
 
 export type { ClientOptions } from './client-options.ts'
 
@@ -104,12 +105,13 @@ export class Client {
 
   /**
    * Sends a request and gives back its answer, whatever its status; a 429 is waited out where `pace` is not `false`.
-   * Rejects with `WriteRefusedError`, `UnsendableRequestError`, `DeadlineError`, `RateLimitedError`, `RequestBudgetError`
-   * or `TransportError`.
+   * Rejects with `WriteRefusedError`, `UnsendableRequestError`, what the guard throws, `DeadlineError`, `RateLimitedError`,
+   * `RequestBudgetError` or `TransportError`.
    */
   async send(description: RequestDescription): Promise<Exchange> {
     const request = prepareRequest(description, this.#options)
-    return this.#deliver(request, { repetition: 0, waited: 0 })
+    const admitted = await this.#admit(description)
+    return telling(admitted, () => this.#deliver(request, { repetition: 0, waited: 0 }))
   }
 
   /**
@@ -118,22 +120,36 @@ export class Client {
    */
   async simultaneously(descriptions: readonly RequestDescription[]): Promise<Exchange[]> {
     const requests = descriptions.map((description) => prepareRequest(description, this.#options))
-    const [first] = requests
-    if (!first) return []
-    await this.#enter(requests)
-    const race = await this.#open(requests)
+    if (requests.length === 0) return []
+    const admitted: Array<AdmittedWrite | undefined> = []
+    for (const description of descriptions) admitted.push(await this.#admit(description))
+    return this.#race(requests, admitted)
+  }
+
+  async #race(
+    requests: readonly PreparedRequest[],
+    admitted: ReadonlyArray<AdmittedWrite | undefined>,
+  ): Promise<Exchange[]> {
+    const race = await this.#enterRace(requests).catch((error: unknown) => {
+      for (const write of admitted) write?.failed(error)
+      throw error
+    })
     try {
       const answers = await Promise.allSettled(
-        requests.map((request, index) => this.#exchange(request, race.connections[index] ?? this.#pool)),
+        requests.map((request, index) =>
+          telling(admitted[index], () => this.#exchange(request, race.connections[index] ?? this.#pool)),
+        ),
       )
       const exchanges = answers.map((answer) => {
         if (answer.status === 'rejected') throw answer.reason
         return answer.value
       })
       return await Promise.all(
-        exchanges.map((exchange, index) =>
-          this.#afterRefusal(requests[index] ?? first, exchange, { repetition: 0, waited: 0 }),
-        ),
+        requests.flatMap((request, index) => {
+          const exchange = exchanges[index]
+          if (!exchange) return []
+          return telling(admitted[index], () => this.#afterRefusal(request, exchange, { repetition: 0, waited: 0 }))
+        }),
       )
     } finally {
       await race.close()
@@ -144,6 +160,15 @@ export class Client {
   async close(): Promise<void> {
     this.#admission.close(new DeadlineError('the client is closed'))
     await this.#pool.destroy()
+  }
+
+  async #enterRace(requests: readonly PreparedRequest[]): ReturnType<typeof openConnections> {
+    await this.#enter(requests)
+    return this.#open(requests)
+  }
+
+  async #admit(description: RequestDescription): Promise<AdmittedWrite | undefined> {
+    return mayWrite(description) ? this.#options.guard?.admit(description) : undefined
   }
 
   async #deliver(request: PreparedRequest, attempt: Attempt): Promise<Exchange> {
@@ -240,6 +265,7 @@ export class Client {
       durationMs,
       maxBytes: this.#limits.bodyBytes,
     })
+    this.#options.guard?.observe(exchange)
     this.#options.onExchange(exchange)
     return exchange
   }

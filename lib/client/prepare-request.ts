@@ -69,7 +69,8 @@ export function prepareRequest(
   }
 }
 
-function mayWrite({ method, headers = {} }: RequestDescription): boolean {
+/** Whether a request may change something. */
+export function mayWrite({ method, headers = {} }: Pick<RequestDescription, 'method' | 'headers'>): boolean {
   return !safeMethods.has(method) || Object.keys(headers).some((name) => methodOverrides.has(name.toLowerCase()))
 }
 

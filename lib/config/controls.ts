@@ -15,9 +15,16 @@ export interface ControlFunctions {
   setAiUsage(enabled: boolean): Promise<void>
   setPartNumberRule(productId: string, pattern: string | null): Promise<void>
   softDeleteProperty(propertyId: string): Promise<void>
-  setRateLimit(limit: { readonly limit: number; readonly windowSeconds: number } | null): Promise<void>
+  setRateLimit(limit: RateLimitSetting): Promise<void>
   createGeneratedDocument(itemId: string): Promise<{ readonly fileId: string }>
+  /** How it is before a run changes it, so that the run can put it back. */
+  getAiUsage(): Promise<boolean>
+  getRateLimit(): Promise<RateLimitSetting>
+  getPartNumberRule(productId: string): Promise<string | null>
 }
+
+/** A limit that is configured for the organization; null where the deployment's own default holds. */
+export type RateLimitSetting = { readonly limit: number; readonly windowSeconds: number } | null
 
 export type ControlName = keyof ControlFunctions
 
@@ -31,10 +38,13 @@ export const controlNames = [
   'softDeleteProperty',
   'setRateLimit',
   'createGeneratedDocument',
+  'getAiUsage',
+  'getRateLimit',
+  'getPartNumberRule',
 ] as const satisfies readonly ControlName[]
 
 /** Milliseconds that a control may take. */
-const patience = 60_000
+const longestCall = 60_000
 
 /** The controls of a run. Calling one that is not there, or that fails, throws `ControlError`. */
 export interface Controls extends ControlFunctions {
@@ -45,7 +55,7 @@ export interface Controls extends ControlFunctions {
 
 export interface ControlLimits {
   /** Milliseconds that one call may take; a minute without it. */
-  readonly patience?: number
+  readonly timeoutMs?: number
 }
 
 /** Loads the controls module of a run; without one there are none. Throws `ConfigurationError`. */
@@ -76,7 +86,7 @@ export function wrapControls(functions: Partial<ControlFunctions>, limits: Contr
     const control = supplied.get(name)
     if (typeof control !== 'function') throw new ControlError(`supply the control ${name} (--controls FILE)`)
     try {
-      const answer: unknown = await within(limits.patience ?? patience, async () =>
+      const answer: unknown = await within(limits.timeoutMs ?? longestCall, async () =>
         Reflect.apply(control, functions, given),
       )
       return answer
@@ -109,7 +119,25 @@ export function wrapControls(functions: Partial<ControlFunctions>, limits: Contr
       const answer = await call('createGeneratedDocument', itemId)
       return { fileId: textOf(answer, 'fileId', 'createGeneratedDocument') }
     },
+    getAiUsage: async () => {
+      const enabled = await call('getAiUsage')
+      if (typeof enabled === 'boolean') return enabled
+      throw new ControlError('the control getAiUsage gave back neither true nor false')
+    },
+    getRateLimit: async () => rateLimitOf(await call('getRateLimit')),
+    getPartNumberRule: async (productId) => {
+      const pattern = await call('getPartNumberRule', productId)
+      if (typeof pattern === 'string' || pattern === null) return pattern
+      throw new ControlError('the control getPartNumberRule gave back neither a pattern nor null')
+    },
   }
+}
+
+function rateLimitOf(answer: unknown): RateLimitSetting {
+  if (answer === null) return null
+  const { limit, windowSeconds } = isRecord(answer) ? answer : {}
+  if (typeof limit === 'number' && typeof windowSeconds === 'number') return { limit, windowSeconds }
+  throw new ControlError('the control getRateLimit gave back neither { limit, windowSeconds } nor null')
 }
 
 function isControlName(name: string): name is ControlName {

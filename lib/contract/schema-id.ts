@@ -32,7 +32,15 @@ type Request =
 
 type Response = `${'file' | 'item' | 'organization-user' | 'product' | 'property' | 'workspace'}-list` | 'headers'
 
-type Format = 'comparison' | 'conformance-report' | 'deviations' | 'schema-cases' | 'shard-journal' | 'target'
+type Format =
+  | 'comparison'
+  | 'conformance-report'
+  | 'deviations'
+  | 'ledger-header'
+  | 'ledger-line'
+  | 'schema-cases'
+  | 'shard-journal'
+  | 'target'
 
 /** A schema by its place under `schemas/`. */
 export type SchemaId =

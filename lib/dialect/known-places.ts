@@ -61,7 +61,7 @@ export class KnownPlaces {
       const { mode, ledger, send } = this.#options
       if (mode === 'read-only' || !ledger) return undefined
       const workspaceId = await this.workspaceId()
-      return workspaceId === undefined ? undefined : makeRoom(workspaceId, { send, ledger, names: this.names })
+      return workspaceId === undefined ? undefined : makeRoom(workspaceId, { send, names: this.names })
     })
   }
 }

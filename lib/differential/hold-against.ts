@@ -110,7 +110,7 @@ async function runOnce(
     },
     stopBy: (stop) => interruption.stopBy(stop),
   })
-  for (const line of left) process.stderr.write(`left behind: ${redact(line)}\n`)
+  if (left !== undefined) process.stderr.write(`${left}\n`)
   return steps
 }
 

@@ -21,6 +21,6 @@ export function groupOf({ verifies, covers, needs }: Check): { readonly area: st
   return { area, needs: needs.toSorted().join(' ') }
 }
 
-/** What is sent by no check of its own: the discovery of the dialect, and the clean-up. */
+/** What is sent by no check of its own: the discovery of the dialect, and the teardown. */
 export const discoveryArea = 'discovery'
-export const cleanUpArea = 'clean-up'
+export const teardownArea = 'teardown'

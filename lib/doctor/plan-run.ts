@@ -1,5 +1,5 @@
 import type { Check } from '../run/check.ts'
-import { cleanUpArea, discoveryArea, groupOf, type Cost, type CostGroup } from './cost-group.ts'
+import { teardownArea, discoveryArea, groupOf, type Cost, type CostGroup } from './cost-group.ts'
 import type { WatchedRateLimit } from './requests-watched.ts'
 import costs from './costs.json' with { type: 'json' }
 
@@ -40,7 +40,7 @@ export function planRun(checks: readonly Check[], mode: 'read-only' | 'read-writ
     // Each check of a group counts as its share: one that was added since costs what the others do.
     if (group) add(area, group, 1 / group.checks)
   }
-  for (const area of [discoveryArea, cleanUpArea]) {
+  for (const area of [discoveryArea, teardownArea]) {
     const group = measured.get(`${area}\n`)
     if (group) add(area, group, 1)
   }

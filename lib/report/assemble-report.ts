@@ -57,6 +57,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       ...problems.fatal,
       ...(problems.unanswered === undefined ? [] : [problems.unanswered]),
       ...problems.transport,
+      ...(run.leftBehind === undefined ? [] : [`note: ${clean(run.leftBehind)}`]),
       ...missingShardsNote(run),
       ...judged.flatMap(noteOfMore),
     ]),

@@ -19,6 +19,8 @@ export interface RunFacts {
   readonly deviations?: readonly Deviation[] | undefined
   /** Why the run could not be made or finished. */
   readonly error?: string | undefined
+  /** How much of what the run made or changed is left, in one line. */
+  readonly leftBehind?: string | undefined
   /** Takes the keys out of a text, where others than those that this process knows are to be hidden. */
   readonly redact?: ((text: string) => string) | undefined
 }

@@ -11,6 +11,7 @@ import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { RequestBudgetError } from '../client/request-budget-error.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { ControlError } from '../config/control-error.ts'
+import { ForeignWriteError } from '../ledger/foreign-write-error.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'
 import { createApi } from './api.ts'
 import type { Check } from './check.ts'
@@ -105,6 +106,12 @@ function obstacleOf(error: unknown): Obstacle | undefined {
   if (error instanceof Undiscovered) return { reason: 'capability-absent', cause: error.message }
   if (error instanceof ControlError) return { reason: 'missing-control', cause: error.message }
   if (error instanceof RateLimitedError) return { reason: 'rate-limited', remedy: error.message }
+  if (error instanceof ForeignWriteError)
+    return {
+      reason: 'blocked',
+      cause: error.message,
+      ...(error.requirement === undefined ? {} : { blockedBy: [error.requirement] }),
+    }
   if (error instanceof DeadlineError || error instanceof RequestBudgetError)
     return { reason: 'deadline', cause: error.message }
   if (error instanceof TransportError) return { reason: 'blocked', cause: `the connection failed: ${error.message}` }

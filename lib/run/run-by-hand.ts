@@ -1,12 +1,12 @@
 import type { Exchange } from '../client/exchange.ts'
-import { cleanUp } from '../ledger/clean-up.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { loadControls } from '../config/controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from './check.ts'
-import { cleaningClient } from './cleaning-client.ts'
+import { leftBehindLine } from './left-behind-line.ts'
 import { runChecks } from './run-checks.ts'
 import { Session } from './session.ts'
+import { undoRun } from './undo-run.ts'
 
 export interface RunByHand {
   readonly checks: readonly Check[]
@@ -15,8 +15,8 @@ export interface RunByHand {
   readonly stopBy?: (stop: () => void) => void
 }
 
-/** Runs checks within this process, without vitest, as a run would; removes what they made. Gives a line for each thing that is left. */
-export async function runByHand(configuration: Configuration, run: RunByHand): Promise<readonly string[]> {
+/** Runs checks within this process, without vitest, as a run would; removes what they made. Gives a line of what is left. */
+export async function runByHand(configuration: Configuration, run: RunByHand): Promise<string | undefined> {
   const ledger = Ledger.begin(configuration)
   const controls = await loadControls(configuration.controlsModule)
   const session = new Session({ configuration, controls, ledger, onExchange: run.onExchange })
@@ -29,14 +29,6 @@ export async function runByHand(configuration: Configuration, run: RunByHand): P
   } finally {
     await session.close()
   }
-  return configuration.mode === 'read-write' ? removeAll(configuration, ledger) : []
-}
-
-async function removeAll(configuration: Configuration, ledger: Ledger): Promise<readonly string[]> {
-  const client = await cleaningClient(configuration, { ledger, onExchange: () => undefined })
-  try {
-    return await cleanUp({ ledger, client })
-  } finally {
-    await client.close()
-  }
+  const { left } = await undoRun(configuration, { ledger })
+  return leftBehindLine(left, ledger)
 }

@@ -9,7 +9,11 @@ import { RunJournal } from '../checks/run-journal.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Controls } from '../config/controls.ts'
 import { Dialect } from '../dialect/dialect.ts'
+import { ledgeredControls } from '../ledger/ledgered-controls.ts'
+import { LedgerGuard } from '../ledger/ledger-guard.ts'
 import { Ledger } from '../ledger/ledger.ts'
+import { OwnershipGuard, ownershipCheck, type ForeignClaim } from '../ledger/ownership-guard.ts'
+import { declaredIds } from '../config/declared-ids.ts'
 
 export interface SessionOptions {
   readonly configuration: Configuration
@@ -39,15 +43,28 @@ export class Session {
     const { configuration } = options
     this.configuration = configuration
     this.#keys = { ...configuration.keys }
-    this.controls = options.controls
     this.ledger = options.ledger
     this.latenessMs = options.latenessMs
+    this.controls = ledgeredControls(options.controls, {
+      ledger: options.ledger,
+      mode: configuration.mode,
+      declaredAiUsage: configuration.targetFile.aiUsage,
+    })
     const inspection = new PassiveInspection(this.journal)
     const started = Date.now()
     this.client = new Client({
       baseUrl: configuration.baseUrl,
       keys: this.#keys,
       mode: configuration.mode,
+      guard: new LedgerGuard(
+        options.ledger,
+        new OwnershipGuard({
+          runId: configuration.runId,
+          foreign: declaredIds(configuration.targetFile),
+          send: (request) => this.client.send(request),
+          onForeign: (foreign) => this.#foundForeign(foreign),
+        }),
+      ),
       concurrency: configuration.concurrency,
       ...(configuration.maxRequestsPerSecond === undefined
         ? {}
@@ -118,6 +135,22 @@ export class Session {
   /** The same before it is settled which findings others explain, to be settled together with other sessions. */
   seen(): JournalRecord {
     return this.journal.seen(this.#extras)
+  }
+
+  /** A creation that names somebody else's thing as what it made is a breach of its own, and the thing is left alone. */
+  #foundForeign({ claim, requirement, shown }: ForeignClaim): void {
+    this.journal.evaluated(requirement, ownershipCheck)
+    this.journal.violated({
+      requirement,
+      check: ownershipCheck,
+      fingerprint: `a foreign id\n${claim.endpoint}`,
+      claim: 'a creation answers with the id of what it made',
+      expected: 'a new id, under which a read shows what was sent',
+      received:
+        shown === undefined ? 'the id of something that was there before' : 'an id under which something else is shown',
+      exchanges: [claim.creation, ...(shown === undefined ? [] : [shown])],
+      hint: 'the answer may come from a cache, or from a search for an earlier request',
+    })
   }
 
   get #extras(): Pick<JournalRecord, 'coverage' | 'dialect'> {

@@ -29,10 +29,12 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
   const fixture = (there: boolean, remedy: string): Obstacle | undefined =>
     there ? undefined : { reason: 'missing-fixture', needs: need, remedy }
   const control = controlOf[need]
-  if (control !== undefined)
+  if (control !== undefined) {
+    if (configuration.mode === 'read-only') return writesNotAllowed(need)
     return controls.has(control)
       ? undefined
       : { reason: 'missing-control', needs: need, remedy: `supply the control ${control} (--controls FILE)` }
+  }
   switch (need) {
     case 'read':
     // Only answers of the target tell whether its limit is small, or whether something is there: the check finds out.
@@ -41,9 +43,7 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
     case 'fixture:generated-document':
       return undefined
     case 'write':
-      return configuration.mode === 'read-write'
-        ? undefined
-        : { reason: 'writes-not-allowed', needs: need, remedy: 'allow writes (--allow-writes)' }
+      return configuration.mode === 'read-write' ? undefined : writesNotAllowed(need)
     case 'trace':
       return configuration.allowTraces
         ? undefined
@@ -84,4 +84,8 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
     default:
       throw new Error(`a check needs "${need}", which is no known need`)
   }
+}
+
+function writesNotAllowed(need: string): Obstacle {
+  return { reason: 'writes-not-allowed', needs: need, remedy: 'allow writes (--allow-writes)' }
 }

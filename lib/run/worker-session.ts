@@ -40,7 +40,7 @@ async function open(): Promise<WorkerSession> {
   const session = new Session({
     configuration,
     controls: await loadControls(configuration.controlsModule),
-    ledger: Ledger.continue(configuration),
+    ledger: Ledger.begin(configuration),
     onExchange: (exchange) => {
       log.add(exchange, verifiedBy.get(exchange.check))
       steps?.add(exchange)

@@ -8,8 +8,12 @@ const wish = new BodyRule<{ readonly enabled: boolean }>({
   required: ['enabled'],
 })
 
-/** The own organization decides whether its uploads are described by themselves. */
+/** The own organization decides whether its uploads are described by themselves, and may be asked what it decided. */
 export function registerAiUsageControls(app: FastifyInstance, { store, organizations, faults }: Deployment): void {
+  app.get('/ai-usage', () => {
+    const row = store.get<{ ai_usage: number }>('SELECT ai_usage FROM organizations WHERE id = ?', organizations.own)
+    return { enabled: row?.ai_usage === 1 }
+  })
   app.put('/ai-usage', (request, reply) => {
     const { enabled } = wish.read(request)
     if (!enabled && faults.active('ai-usage-cannot-be-switched-off')) return reply.code(204).send()

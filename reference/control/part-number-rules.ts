@@ -10,11 +10,18 @@ const wish = new BodyRule<{ readonly pattern: string | null }>({
 })
 
 /**
- * Sets or removes the format of part numbers. A rule on a product holds for it, and for new products of its workspace too:
+ * Tells, sets or removes the format of part numbers. A rule on a product holds for it, and for new products of its workspace too:
  * the format is judged at creation, when a product cannot have a rule of its own yet.
  */
 export function registerPartNumberRuleControls(app: FastifyInstance, deployment: Deployment): void {
   const { store } = deployment
+  app.get<{ Params: { id: string } }>('/products/:id/part-number-rule', (request) => {
+    const rule = store.get<{ pattern: string }>(
+      'SELECT pattern FROM part_number_rules WHERE product_id = ?',
+      request.params.id,
+    )
+    return { pattern: rule?.pattern ?? null }
+  })
   app.put<{ Params: { id: string } }>('/products/:id/part-number-rule', (request, reply) => {
     const pattern = patternOf(wish.read(request))
     const product = store.get<{ workspace_id: string }>(

@@ -61,7 +61,7 @@ test('a control that throws or rejects fails as ControlError, without keys', asy
 
 test('a control that never answers is given up', async () => {
   const never = new Promise<void>(() => undefined)
-  const controls = wrapControls({ setAiUsage: () => never }, { patience: 20 })
+  const controls = wrapControls({ setAiUsage: () => never }, { timeoutMs: 20 })
   await expect(controls.setAiUsage(true)).rejects.toThrow('no answer within 0.02 s')
 })
 

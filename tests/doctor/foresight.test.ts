@@ -54,7 +54,7 @@ test.each(['read-only', 'read-write'] as const)('the plan is near what a quick r
   const { areas, total } = planRun(runnable, mode)
   const actual = await actualRun(mode)
   const all = [...actual.sent.values()].reduce((sum, count) => sum + count, 0)
-  const planned = areas.filter(({ area }) => area !== 'clean-up')
+  const planned = areas.filter(({ area }) => area !== 'teardown')
   const plannedInAll = planned.reduce((sum, { quick }) => sum + quick.requests, 0)
   expect(plannedInAll / all).toBeGreaterThan(0.85)
   expect(plannedInAll / all).toBeLessThan(1.15)

@@ -20,16 +20,16 @@ test('a run that makes nothing leaves no file', () => {
 
 test('what is planned is on disk before anything else happens', () => {
   const ledger = Ledger.begin(owner())
-  ledger.planned('product', 'own')
+  ledger.planned({ kind: 'product', identity: 'own' })
   expect(readFileSync(ledger.path, 'utf8').split('\n')).toHaveLength(3)
 })
 
 test('plans and their ids are read back, by another process too', () => {
   const run = owner()
   Ledger.begin(run)
-  const ledger = Ledger.continue(run)
-  ledger.made(ledger.planned('product', 'own'), 'p1')
-  ledger.planned('item', 'other-organization')
+  const ledger = Ledger.begin(run)
+  ledger.made(ledger.planned({ kind: 'product', identity: 'own' }), 'p1')
+  ledger.planned({ kind: 'item', identity: 'other-organization' })
   const { header, entries } = Ledger.open(ledger.path).read()
   expect(header).toMatchObject({ baseUrl: run.baseUrl, runId: run.runId })
   expect(entries).toMatchObject([
@@ -40,25 +40,39 @@ test('plans and their ids are read back, by another process too', () => {
 
 test('half a line, as a killed run leaves it, is passed over', () => {
   const ledger = Ledger.begin(owner())
-  ledger.planned('product', 'own')
+  ledger.planned({ kind: 'product', identity: 'own' })
   appendFileSync(ledger.path, '{"entry":"x","kin')
   expect(Ledger.open(ledger.path).read().entries).toHaveLength(1)
 })
 
 test('no key gets into the file, even where a target gives one as id', () => {
   const ledger = Ledger.begin(owner())
-  ledger.made(ledger.planned('product', 'own'), 'svc_api_0123456789abcdefghijklmnopqrstuvwxyz')
+  ledger.made(ledger.planned({ kind: 'product', identity: 'own' }), 'svc_api_0123456789abcdefghijklmnopqrstuvwxyz')
   expect(readFileSync(ledger.path, 'utf8')).not.toContain('0123456789abcdef')
 })
 
 test('a discarded ledger is gone', () => {
   const ledger = Ledger.begin(owner())
-  ledger.planned('product', 'own')
+  ledger.planned({ kind: 'product', identity: 'own' })
   ledger.discard()
   expect(existsSync(ledger.path)).toBe(false)
 })
 
-test.for(['{"a":1}\n', '[]\n', 'text\n', ''])('the file %j is no ledger', (text) => {
+const header = '{"baseUrl":"http://127.0.0.1:1","runId":"abcd1234","startedAt":"2026-01-01T00:00:00.000Z"}\n'
+
+test.for([
+  '{"a":1}\n',
+  '[]\n',
+  'text\n',
+  '',
+  header.replace('abcd1234', ''),
+  header.replace('abcd1234', 'a'),
+  header.replace('http://127.0.0.1:1', 'file:///etc'),
+  header.replace('2026', 'once'),
+  `${header}{"entry":"1","kind":"workspace","identity":"own"}\n`,
+  `${header}{"entry":"1","kind":"product","identity":"own","id":7}\n`,
+  `${header}text\n{"entry":"1","kind":"product","identity":"own"}\n`,
+])('the file %j is no ledger', (text) => {
   const path = join(mkdtempSync(join(root, 'no-')), 'ledger-x.jsonl')
   writeFileSync(path, text)
   expect(() => Ledger.open(path).read()).toThrow(ConfigurationError)

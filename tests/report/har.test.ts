@@ -30,10 +30,10 @@ test('the archive of a run is valid HAR 1.2, holds every exchange, says whose ea
   expect(code).toBe(0)
   const { log } = readHar(join(reports, 'exchanges.har'))
   const report: ConformanceReport = JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))
-  const ofTheRun = log.entries.filter(({ comment = '' }) => !/^(?:reaching the target|clean-up)\b/.test(comment))
+  const ofTheRun = log.entries.filter(({ comment = '' }) => !/^(?:reaching the target|teardown)\b/.test(comment))
   expect(ofTheRun).toHaveLength(report.target.exchanges)
   expect(log.entries[0]?.comment).toBe('reaching the target')
-  expect(log.entries.some(({ comment }) => comment === 'clean-up')).toBe(true)
+  expect(log.entries.some(({ comment }) => comment === 'teardown')).toBe(true)
   expect(ofTheRun.find(({ comment }) => comment?.startsWith('PN-06: '))?.request.url).toContain(reference.baseUrl)
   expect(ofTheRun.filter(({ response }) => (response.content.text ?? '').length > 4096)).toEqual([])
   const text = readFileSync(join(reports, 'exchanges.har'), 'utf8')
@@ -50,7 +50,7 @@ test('an interrupted run leaves the archive of what it had sent', async () => {
   await ended
   const { entries } = readHar(join(reports, 'exchanges.har')).log
   expect(entries.length).toBeGreaterThan(20)
-  expect(entries.some(({ comment }) => comment === 'clean-up')).toBe(true)
+  expect(entries.some(({ comment }) => comment === 'teardown')).toBe(true)
 })
 
 /** Bytes of exchanges that a run has put to disk while it is under way. */

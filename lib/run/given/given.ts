@@ -58,7 +58,7 @@ export interface Given
 export function createGiven(api: Api, session: Session): Given {
   const names = createNames(session)
   const workspaces = createWorkspaces(api, session)
-  const products = createProducts(api, session, { ...names, ...workspaces })
+  const products = createProducts(api, { ...names, ...workspaces })
   const items = createItems(api, session, { ...names, ...products })
   const files = createFiles(api, session)
   const reads = createReads(api, session)

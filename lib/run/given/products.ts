@@ -1,7 +1,6 @@
 import { UntestedError } from '../../checks/untested-error.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { Api, RawRequest } from '../api.ts'
-import type { Session } from '../session.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct, ProductBody } from './made-product.ts'
 import type { Names } from './names.ts'
@@ -30,31 +29,24 @@ export interface Products {
   ): Promise<{ readonly partNumber: string; readonly formerly: MadeProduct }>
   /**
    * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end.
-   * Every creation goes through here or through `plannedProduct`, so that the ledger knows of it.
    */
   createProduct(json: unknown, request?: SendOptions): Promise<Exchange>
   /** PATCH a product, valid or broken. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
-  /** Tells the ledger the id of what a planned creation made, where it made something. */
-  noteMade(entry: string, exchange: Exchange | undefined): void
-  /** Notes simultaneous creations in the ledger, sends them at once and gives the answers in their order. */
+  /** Sends creations at the same moment and gives the answers in their order. */
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }
 
-/** Makes products through the interface and keeps the ledger of them. */
-export function createProducts(api: Api, session: Session, others: Names & Workspaces): Products {
+/** Makes products through the interface; the client keeps the ledger of them. */
+export function createProducts(api: Api, others: Names & Workspaces): Products {
   const productBody = async (fields: Partial<ProductBody> = {}): Promise<ProductBody> => ({
     workspace_id: fields.workspace_id ?? (await others.workspace()),
     name: others.name(),
     readable_id: others.readableId(),
     ...fields,
   })
-  const createProduct: Products['createProduct'] = async (json, request = {}) => {
-    const entry = session.ledger.planned('product', request.as ?? 'own')
-    const exchange = await api.send('createProduct', { ...request, json })
-    noteMade(session, entry, exchange)
-    return exchange
-  }
+  const createProduct: Products['createProduct'] = (json, request = {}) =>
+    api.send('createProduct', { ...request, json })
   const product: Products['product'] = async (fields = {}, options = {}) => {
     const as = options.as ?? 'own'
     const workspaceId = options.workspaceId ?? fields.workspace_id ?? (await others.workspace(as))
@@ -80,9 +72,6 @@ export function createProducts(api: Api, session: Session, others: Names & Works
   return {
     productBody,
     update,
-    noteMade: (entry, exchange) => {
-      if (exchange) noteMade(session, entry, exchange)
-    },
     product,
     productWithPartNumber,
     noUndeclaredRule,
@@ -92,25 +81,6 @@ export function createProducts(api: Api, session: Session, others: Names & Works
       requireSuccess(await update(formerly.id, { part_number: null }), 'PN-03')
       return { partNumber, formerly }
     },
-    createProductsAtOnce: async (bodies) => {
-      const entries = bodies.map(() => session.ledger.planned('product', 'own'))
-      const answers = await api.simultaneously(bodies.map((json) => api.request('createProduct', { json })))
-      answers.forEach((answer, index) => noteMade(session, entries[index] ?? '', answer))
-      return answers
-    },
-  }
-}
-
-function noteMade(session: Session, entry: string, exchange: Exchange): void {
-  if (exchange.status < 200 || exchange.status > 299) return
-  const id = textFieldOrNothing(exchange)
-  if (id !== undefined) session.ledger.made(entry, id)
-}
-
-function textFieldOrNothing(exchange: Exchange): string | undefined {
-  try {
-    return textField(exchange, 'id', 'PROD-01')
-  } catch {
-    return undefined
+    createProductsAtOnce: (bodies) => api.simultaneously(bodies.map((json) => api.request('createProduct', { json }))),
   }
 }

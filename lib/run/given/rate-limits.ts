@@ -43,11 +43,12 @@ export function createRateLimits(api: Api, session: Session): RateLimits {
       const probe = await read()
       if (!session.controls.has('setRateLimit')) return work(smallLimit(read, ownLimit(probe)))
       const windowSeconds = Math.min(60, Math.max(2, Math.ceil((probe.durationMs * requestsInAWindow) / 1000)))
+      const before = session.controls.has('getRateLimit') ? await session.controls.getRateLimit() : null
       try {
         await session.controls.setRateLimit({ limit: fewRequests, windowSeconds })
         return await work(smallLimit(read, { limit: fewRequests, windowMs: windowSeconds * 1000 }))
       } finally {
-        await session.controls.setRateLimit(null)
+        await session.controls.setRateLimit(before)
         // What the client knows of the limit is out of date.
         await read()
       }

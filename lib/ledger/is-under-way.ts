@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import type { LedgerHeader } from './ledger-lines.ts'
+
+/** Whether the run of a ledger is still under way: its process is alive on this machine, and was before the ledger began. */
+export function isUnderWay({ host, pid, startedAt }: LedgerHeader): boolean {
+  if (host !== hostname() || pid === undefined || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // A process of another user is one that lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  const since = bornAt(pid)
+  return since === undefined || since <= Date.parse(startedAt) + clockError
+}
+
+/** Milliseconds by which the birth of a process is known no better. */
+const clockError = 2000
+
+/** When a process began, where the system tells: its number may have been given to another since. */
+function bornAt(pid: number): number | undefined {
+  try {
+    const ticks = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
+    const boot = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1])
+    const at = (boot + ticks / ticksPerSecond) * 1000
+    return Number.isNaN(at) ? undefined : at
+  } catch {
+    return undefined
+  }
+}
+
+/** Of every Linux that tells: a constant of its interface. */
+const ticksPerSecond = 100

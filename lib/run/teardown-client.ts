@@ -1,0 +1,37 @@
+import { Client } from '../client/client.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { Configuration } from '../config/configuration.ts'
+import type { TargetKeys } from '../config/read-keys.ts'
+import { teardownBounds } from '../ledger/teardown-bounds.ts'
+
+/** Milliseconds for a whole request: a run that ends is not held up by a target that hangs. */
+const timeoutMs = 10_000
+
+export interface TeardownClientOptions {
+  /** How many things the ledger names: the bounds grow with them. */
+  readonly entries: number
+  readonly onExchange: (exchange: Exchange) => void
+}
+
+/** A client that reaches all that a ledger names, within bounds of its own: those of the run are spent, and what it made does not stay. */
+export function teardownClient(
+  { baseUrl, keys, mode, concurrency }: Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'>,
+  { entries, onExchange }: TeardownClientOptions,
+): Client {
+  const { maxRequests, durationMs } = teardownBounds(entries)
+  return new Client({
+    baseUrl,
+    mode,
+    concurrency,
+    timeoutMs,
+    maxRequests,
+    deadline: Date.now() + durationMs,
+    keys: reachingKeys(keys),
+    onExchange,
+  })
+}
+
+/** Any key of the organization reaches what another of its keys has made. */
+function reachingKeys(keys: TargetKeys): TargetKeys {
+  return { ...keys, sameOrganization: keys.sameOrganization ?? keys.own }
+}

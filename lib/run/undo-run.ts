@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Exchange } from '../client/exchange.ts'
+import { keepSecret } from '../client/redactor.ts'
+import type { Configuration } from '../config/configuration.ts'
+import { loadControls, wrapControls, type Controls } from '../config/controls.ts'
+import type { TargetKeys } from '../config/read-keys.ts'
+import { ledgeredControls } from '../ledger/ledgered-controls.ts'
+import type { LedgerContents } from '../ledger/ledger-lines.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { restoreSettings, revokeKeys } from '../ledger/restore-settings.ts'
+import { teardown, type TeardownEnd } from '../ledger/teardown.ts'
+import { teardownBounds } from '../ledger/teardown-bounds.ts'
+import { teardownClient } from './teardown-client.ts'
+
+export interface UndoOptions {
+  readonly ledger: Ledger
+  readonly onExchange?: (exchange: Exchange) => void
+  readonly onRemoved?: (there: boolean) => void
+}
+
+type Undone = Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'> &
+  Partial<Pick<Configuration, 'controlsModule'>>
+
+/** Milliseconds beyond the bounds of a teardown after which it is given up, whatever it waits for. */
+const grace = 15_000
+
+/**
+ * Puts back what a run changed in the organization and removes what it made, within bounds; never throws, for reports are
+ * written after it. What is left is named, and the ledger is kept where something is.
+ */
+export async function undoRun(configuration: Undone, options: UndoOptions): Promise<TeardownEnd> {
+  const { ledger } = options
+  const over = new AbortController()
+  try {
+    const contents = ledger.read()
+    if (contents.entries.length + contents.settings.length === 0) return { left: [], notes: [] }
+    const { durationMs } = teardownBounds(contents.entries.length)
+    const tooLate = pause(durationMs + grace, unended(ledger, `given up after ${durationMs / 1000} s`), over)
+    return await Promise.race([undo(configuration, options, contents), tooLate])
+  } catch (error) {
+    return unended(ledger, error instanceof Error ? error.message : String(error))
+  } finally {
+    over.abort()
+  }
+}
+
+function unended({ path }: Ledger, why: string): TeardownEnd {
+  return { left: [`what ${path} names: ${why}`], notes: [] }
+}
+
+async function undo(
+  configuration: Undone,
+  { ledger, onExchange = () => undefined, onRemoved }: UndoOptions,
+  { entries, settings }: LedgerContents,
+): Promise<TeardownEnd> {
+  const reachesOther = configuration.keys.otherOrganization !== undefined
+  const wantsOther = !reachesOther && entries.some(({ identity }) => identity === 'other-organization')
+  const controls = await controlsFor(configuration, { ledger, needed: wantsOther || settings.length > 0 })
+  // First, or a limit that a check has set would hold up every deletion.
+  const restored = await restoreSettings(ledger, controls)
+  const keys = wantsOther ? await withOtherKey(configuration.keys, controls) : configuration.keys
+  const client = teardownClient({ ...configuration, keys }, { entries: entries.length, onExchange })
+  try {
+    const torn = await teardown({ ledger, client, ...(onRemoved && { onRemoved }) })
+    const revoked = await revokeKeys(ledger, controls)
+    const ends = [restored, torn, revoked]
+    const left = ends.flatMap((end) => end.left)
+    if (left.length === 0) ledger.discard()
+    return { left, notes: ends.flatMap(({ notes }) => notes) }
+  } finally {
+    await client.close()
+  }
+}
+
+async function controlsFor(
+  { controlsModule, mode }: Undone,
+  { ledger, needed }: { readonly ledger: Ledger; readonly needed: boolean },
+): Promise<Controls> {
+  const controls = needed ? await loadControls(controlsModule) : wrapControls({})
+  return ledgeredControls(controls, { ledger, mode })
+}
+
+/** A key of the other organization that a check had made for it is not known here: the controls make another, to be revoked too. */
+async function withOtherKey(keys: TargetKeys, controls: Controls): Promise<TargetKeys> {
+  try {
+    const { key } = await controls.createApiKey({ organization: 'other' })
+    keepSecret(key)
+    return { ...keys, otherOrganization: key }
+  } catch {
+    // What cannot be reached without the key is then named as left behind.
+    return keys
+  }
+}

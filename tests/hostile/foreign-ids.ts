@@ -1,0 +1,54 @@
+import { unspoiled, type Spoil } from './relay.ts'
+import type { Reference } from '../../reference/start-reference.ts'
+
+/** Everything that both organizations have, as the interface shows it, a line a record. */
+export async function everythingIn({ baseUrl, keys }: Pick<Reference, 'baseUrl' | 'keys'>): Promise<readonly string[]> {
+  const lists = [keys.key, keys.otherOrganizationKey].flatMap((key) =>
+    ['workspaces', 'products', 'items', 'properties', 'files'].map((kind) => wholeList({ baseUrl, key, kind })),
+  )
+  return (await Promise.all(lists)).flat()
+}
+
+interface List {
+  readonly baseUrl: string
+  readonly key: string
+  readonly kind: string
+}
+
+async function wholeList({ baseUrl, key, kind }: List): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (let offset = 0; ; offset += 200) {
+    const url = `${baseUrl}/v1/public/${kind}?limit=200&offset=${offset}`
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+    const page: { readonly items: readonly object[] } = JSON.parse(await answer.text())
+    lines.push(...page.items.map((entry) => `${kind} ${JSON.stringify(entry)}`))
+    if (page.items.length < 200) return lines
+  }
+}
+
+const kinds = ['products', 'items', 'properties', 'files'] as const
+
+/** Records of a kind that are there before a run, to be named in place of what it makes. */
+export async function recordsOf({ baseUrl, keys }: Reference): Promise<ReadonlyMap<string, readonly string[]>> {
+  const entries = kinds.map(async (kind): Promise<[string, readonly string[]]> => {
+    const lines = await wholeList({ baseUrl, key: keys.key, kind })
+    return [kind, lines.map((line) => line.slice(kind.length + 1))]
+  })
+  return new Map(await Promise.all(entries))
+}
+
+/** Answers creations with the id of another record, or with that whole record, as a cache or a search for an earlier request might. */
+export function namesOthers(records: ReadonlyMap<string, readonly string[]>, form: 'id only' | 'whole record'): Spoil {
+  let made = 0
+  return (answer, response) => {
+    const [, kind = '', bulk] = /^\/v1\/public\/(\w+)(\/bulk)?/.exec(answer.asked.url ?? '') ?? []
+    const others = records.get(kind) ?? []
+    if (answer.asked.method !== 'POST' || answer.status > 299 || others.length === 0) return unspoiled(answer, response)
+    const next = (): Readonly<Record<string, unknown>> => JSON.parse(others[(made += 1) % others.length] ?? '{}')
+    const replaced = (record: object): object => (form === 'id only' ? { ...record, id: next()['id'] } : next())
+    const sent: { readonly items?: readonly object[] } = JSON.parse(answer.body.toString())
+    const body = bulk === undefined ? replaced(sent) : { ...sent, items: (sent.items ?? []).map(replaced) }
+    const { 'content-length': _, ...headers } = answer.headers
+    unspoiled({ ...answer, headers, body: Buffer.from(JSON.stringify(body)) }, response)
+  }
+}
