@@ -15,7 +15,6 @@ import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
 import { Store } from './service/store/store.ts'
 import { isVariantId, variants as variantCatalogue } from './variants/catalogue.ts'
 import { VariantSwitch } from './variants/variant-switch.ts'
-import { varyStore } from './variants/vary-store.ts'
 
 /** How a reference service is to be; every option may be left out. */
 export interface ReferenceOptions {
@@ -85,18 +84,14 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       rateLimiter: new RateLimiter(store, faults, variants),
       organizations: { own: seeded.own.id, other: seeded.other.id },
       maxUploadBytes: options.maxUploadBytes ?? defaultMaxUploadBytes,
-      descriptionDelayMs: options.descriptionDelayMs ?? usualDelay(variants),
+      descriptionDelayMs: options.descriptionDelayMs ?? defaultDescriptionDelayMs,
       closing: closing.signal,
     }
-    varyStore(deployment)
     applyStore(deployment, [...changes.lawful, ...changes.faulty])
     const host = options.host ?? '127.0.0.1'
     const service = await publicApplication(deployment, (app) => {
       // A client's words are understood first and answers are put into the client's words last: faults speak the sound service's.
-      applyWire(app, deployment, {
-        requests: [...changes.lawful, ...changes.faulty],
-        answers: [...changes.faulty, ...changes.lawful],
-      })
+      applyWire(app, deployment, [...changes.lawful, ...changes.faulty])
     })
     const control = await controlApplication(deployment)
     applications.push(service, control)
@@ -110,11 +105,6 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     await close()
     throw error
   }
-}
-
-function usualDelay(variants: VariantSwitch): number {
-  if (variants.chosen('descriptions-come-unasked')) return 40
-  return variants.chosen('descriptions-take-two-seconds') ? 2000 : defaultDescriptionDelayMs
 }
 
 function issueKeys(place: Pick<Deployment, 'store' | 'faults'>, { own, other }: Seeded): ReferenceKeys {
@@ -136,7 +126,10 @@ interface Changes {
 }
 
 function changesOf(options: ReferenceOptions, counter: FaultSwitch): Changes {
-  const variants = (options.variants ?? []).filter((id) => isVariantId(id))
+  // In the order of the catalogue, whatever the order in which they were named.
+  const variants = Object.keys(variantCatalogue)
+    .filter((id) => isVariantId(id))
+    .filter((id) => options.variants?.includes(id))
   const faults = (options.faults ?? []).filter((id) => isFaultId(id))
   return {
     lawful: [...variants.flatMap((id) => variantCatalogue[id].changes), ...(options.changes ?? [])].map((change) => ({

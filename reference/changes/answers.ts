@@ -19,6 +19,11 @@ export function answersOf(
   )
 }
 
+/** Changes every JSON object of all answers, the innermost first; one that is left alone is returned as it is. */
+export function records(show: Records): AnswerChange {
+  return answers((answer) => withEachRecord(answer, show))
+}
+
 /** Every JSON object in an answer, the innermost first, as `change` shows it. */
 export function withEachRecord(answer: Answer, change: Records): Answer {
   if (answer.json === undefined) return answer

@@ -1,48 +1,84 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deployment } from '../service/deployment.ts'
 import { changesAt, type AppliedChange } from './applied-change.ts'
-import type { Answer, Sent } from './change.ts'
 import { isRecord } from './answers.ts'
+import type { Answer, Sent } from './change.ts'
+import { answerOf, writeAnswer } from './wire-answer.ts'
 
 const prefix = '/v1/public'
 
-/** What stands between clients and routes, each in the order in which it is applied. */
-export interface Wire {
-  readonly requests: readonly AppliedChange[]
-  readonly answers: readonly AppliedChange[]
+/**
+ * Lets changes stand between the clients and the routes of an application, the first of them next to the clients: a request
+ * goes through them in their order, its answer in the opposite one.
+ */
+export function applyWire(app: FastifyInstance, deployment: Deployment, inward: readonly AppliedChange[]): void {
+  const outward = inward.toReversed()
+  meetArrivals(app, deployment, inward)
+  hearRequests(app, deployment, inward)
+  sendAnswers(app, deployment, outward)
+  carryAnswers(app, deployment, outward)
 }
 
-/** Lets the changes of requests and answers stand between the clients and the routes of an application. */
-export function applyWire(app: FastifyInstance, deployment: Deployment, { requests, answers }: Wire): void {
-  const heard = changesAt('request', requests)
-  const sent = changesAt('answer', answers)
-  if (heard.length > 0)
-    app.addHook('preValidation', async (request) => {
-      let asked: Sent = sentOf(request)
-      for (const { change, onActivation } of heard) {
-        const next = await change.hear(asked, deployment)
-        if (!isDeepStrictEqual([next.query, next.body], [asked.query, asked.body])) onActivation()
-        asked = next
-      }
-      request.query = asked.query
-      request.body = asked.body
-    })
-  if (sent.length > 0)
-    app.addHook('onSend', async (request, reply, payload) => {
-      const sound = answerOf(request, reply, payload)
-      let answer = sound
-      for (const { change, onActivation } of sent) {
-        const next = await change.send(answer, deployment)
-        if (next !== answer && differs(next, answer)) onActivation()
-        answer = next
-      }
-      return answer === sound ? payload : write(answer, { sound, reply, payload })
-    })
+function meetArrivals(app: FastifyInstance, deployment: Deployment, applied: readonly AppliedChange[]): void {
+  const changes = changesAt('arrival', applied)
+  if (changes.length === 0) return
+  app.addHook('onRequest', async (request, reply) => {
+    for (const { change, onActivation } of changes) {
+      await change.meet({ route: routeOf(request), request, reply }, deployment)
+      if (!reply.sent) continue
+      onActivation()
+      return reply
+    }
+    return undefined
+  })
 }
 
-/** The route of a request, without the prefix: `PATCH /items/:item_id`. */
-export function routeOf(request: FastifyRequest): string {
+function hearRequests(app: FastifyInstance, deployment: Deployment, applied: readonly AppliedChange[]): void {
+  const changes = changesAt('request', applied)
+  if (changes.length === 0) return
+  app.addHook('preValidation', async (request) => {
+    let asked: Sent = sentOf(request)
+    for (const { change, onActivation } of changes) {
+      const next = await change.hear(asked, deployment)
+      if (!isDeepStrictEqual([next.query, next.body], [asked.query, asked.body])) onActivation()
+      asked = next
+    }
+    request.query = asked.query
+    request.body = asked.body
+  })
+}
+
+function sendAnswers(app: FastifyInstance, deployment: Deployment, applied: readonly AppliedChange[]): void {
+  const changes = changesAt('answer', applied)
+  if (changes.length === 0) return
+  app.addHook('onSend', async (request, reply, payload) => {
+    const sound = answerOf(routeOf(request), { request, reply, payload })
+    let answer = sound
+    for (const { change, onActivation } of changes) {
+      const next = await change.send(answer, deployment)
+      if (next !== answer && differs(next, answer)) onActivation()
+      answer = next
+    }
+    return answer === sound ? payload : writeAnswer(answer, sound, { request, reply, payload })
+  })
+}
+
+function carryAnswers(app: FastifyInstance, deployment: Deployment, applied: readonly AppliedChange[]): void {
+  const changes = changesAt('transport', applied)
+  if (changes.length === 0) return
+  app.addHook('onSend', async (request, reply, payload) => {
+    let carried: unknown = payload
+    for (const { change, onActivation } of changes) {
+      const next = change.carry({ request, reply, payload: carried }, deployment)
+      if (next !== carried) onActivation()
+      carried = next
+    }
+    return carried
+  })
+}
+
+function routeOf(request: FastifyRequest): string {
   return `${request.method} ${(request.routeOptions.url ?? '').replace(prefix, '')}`
 }
 
@@ -51,40 +87,9 @@ function sentOf(request: FastifyRequest): Sent {
   return { route: routeOf(request), request, query, body: request.body }
 }
 
-function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Answer {
-  const headers = Object.fromEntries(
-    Object.entries(reply.getHeaders()).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
-  )
-  const isJson = typeof payload === 'string' && payload !== '' && headers['content-type']?.includes('json') === true
-  const isHeld = typeof payload === 'string' || Buffer.isBuffer(payload)
-  return {
-    route: routeOf(request),
-    request,
-    status: reply.statusCode,
-    headers,
-    json: isJson ? JSON.parse(payload) : undefined,
-    bytes: !isJson && isHeld ? Buffer.from(payload) : undefined,
-  }
-}
-
 function differs(one: Answer, other: Answer): boolean {
   return !isDeepStrictEqual(
     [one.status, one.headers, one.json, one.bytes],
     [other.status, other.headers, other.json, other.bytes],
   )
-}
-
-function write(
-  answer: Answer,
-  { sound, reply, payload }: { readonly sound: Answer; readonly reply: FastifyReply; readonly payload: unknown },
-): unknown {
-  reply.code(answer.status)
-  for (const [name, value] of Object.entries(answer.headers)) {
-    if (value === undefined) reply.removeHeader(name)
-    else if (value !== sound.headers[name]) reply.header(name, value)
-  }
-  for (const name of Object.keys(sound.headers)) if (!Object.hasOwn(answer.headers, name)) reply.removeHeader(name)
-  if (answer.json === sound.json && answer.bytes === sound.bytes) return payload
-  reply.removeHeader('content-length')
-  return answer.json === undefined ? (answer.bytes ?? '') : JSON.stringify(answer.json)
 }

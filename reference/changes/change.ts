@@ -1,16 +1,31 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../service/deployment.ts'
 import type { AnyRule } from '../service/rule.ts'
 import type { Store } from '../service/store/store.ts'
 
 /** One way in which a deployment differs from the sound service, applied from outside of it. */
-export type Change = RuleChange | RequestChange | AnswerChange | StoreChange
+export type Change = RuleChange | ArrivalChange | RequestChange | AnswerChange | TransportChange | StoreChange
 
 /** A rule is replaced by a function of the sound one. */
 export interface RuleChange {
   readonly place: 'rule'
   readonly rule: AnyRule
   readonly by: (sound: AnyRule, reached: () => void) => AnyRule
+}
+
+/** A request is met when it was admitted, and nothing of its path, query and body has been judged. */
+export interface ArrivalChange {
+  readonly place: 'arrival'
+  /** Goes no further where it throws or sends the reply. */
+  readonly meet: (arrival: Arrival, deployment: Deployment) => void | Promise<void>
+}
+
+/** A request that has just been admitted. */
+export interface Arrival {
+  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` where no route is. */
+  readonly route: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
 }
 
 /** What is heard of a request is another than what was sent, before its route sees it. */
@@ -21,7 +36,7 @@ export interface RequestChange {
 
 /** The part of a request that its route reads. */
 export interface Sent {
-  /** `PATCH /products/:product_id`, without the prefix; the path is empty where no route is. */
+  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` where no route is. */
   readonly route: string
   readonly request: FastifyRequest
   readonly query: Readonly<Record<string, unknown>>
@@ -36,7 +51,7 @@ export interface AnswerChange {
 
 /** An answer on its way to the client. */
 export interface Answer {
-  /** `PATCH /products/:product_id`, without the prefix; the path is empty where no route is. */
+  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` where no route is. */
   readonly route: string
   readonly request: FastifyRequest
   readonly status: number
@@ -46,6 +61,21 @@ export interface Answer {
   readonly json: unknown
   /** The body where it is no JSON; undefined where it is, or where it is streamed. */
   readonly bytes: Buffer | undefined
+}
+
+/** What HTTP makes of an answer is another: how its body is written and sent, and what stands around it. */
+export interface TransportChange {
+  readonly place: 'transport'
+  /** Returns the payload, changed or not; headers are set on the reply. */
+  readonly carry: (sending: Sending, deployment: Deployment) => unknown
+}
+
+/** An answer that is about to be sent. */
+export interface Sending {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** A text, bytes or a stream. */
+  readonly payload: unknown
 }
 
 /** The store is another from the start: an index is dropped, a trigger is added. */

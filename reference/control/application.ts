@@ -4,7 +4,7 @@ import { answerError } from '../service/http/error-handler.ts'
 import { readJsonBodies } from '../service/http/json-body.ts'
 import { notFound } from '../service/http/service-error.ts'
 import type { Registration } from '../service/http/application.ts'
-import { isRecord } from '../variants/vary-records.ts'
+import { isRecord } from '../changes/answers.ts'
 import { registerAiUsageControls } from './ai-usage.ts'
 import { registerFaultControls } from './faults.ts'
 import { registerFileControls } from './files.ts'
@@ -41,8 +41,9 @@ export async function controlApplication(deployment: Deployment): Promise<Fastif
   // Ids may come as the public interface shows them, in capitals too.
   app.addHook('preHandler', async (request) => {
     if (!isRecord(request.params)) return
-    for (const [name, id] of Object.entries(request.params))
-      if (typeof id === 'string') request.params[name] = id.toLowerCase()
+    request.params = Object.fromEntries(
+      Object.entries(request.params).map(([name, id]) => [name, typeof id === 'string' ? id.toLowerCase() : id]),
+    )
   })
   for (const register of registrations) register(app, deployment)
   await app.ready()

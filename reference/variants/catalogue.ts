@@ -3,7 +3,21 @@ import switchedFiles from './switched-files.json' with { type: 'json' }
 import switchedHttp from './switched-http.json' with { type: 'json' }
 import switchedProducts from './switched-products.json' with { type: 'json' }
 import switchedWire from './switched-wire.json' with { type: 'json' }
+import { admissionVariants } from './admission.ts'
+import { contentVariants } from './contents.ts'
+import { descriptionVariants } from './descriptions.ts'
+import { fieldVariants } from './fields.ts'
+import { itemBodyVariants } from './item-bodies.ts'
+import { jsonTextVariants } from './json-text.ts'
 import { listVariants } from './lists.ts'
+import { parameterVariants } from './parameters.ts'
+import { propertyBodyVariants } from './property-bodies.ts'
+import { refusalVariants } from './refusals.ts'
+import { resultVariants } from './results.ts'
+import { shapeVariants } from './shapes.ts'
+import { strictnessVariants } from './strictness.ts'
+import { timeVariants } from './times.ts'
+import { transportVariants } from './transport.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
@@ -16,8 +30,26 @@ const switched = {
   ...switchedWire,
 }
 
+// From the client inwards: the order in which those that are chosen stand between a client and the service.
 // Variants of the files above are switches inside the service; their changes are empty.
-const catalogue = { ...withoutChanges(switched), ...listVariants }
+const catalogue = {
+  ...transportVariants,
+  ...jsonTextVariants,
+  ...admissionVariants,
+  ...timeVariants,
+  ...fieldVariants,
+  ...resultVariants,
+  ...refusalVariants,
+  ...parameterVariants,
+  ...itemBodyVariants,
+  ...propertyBodyVariants,
+  ...shapeVariants,
+  ...strictnessVariants,
+  ...withoutChanges(switched),
+  ...listVariants,
+  ...descriptionVariants,
+  ...contentVariants,
+}
 
 /** The name of a lawful difference; a name that is in no catalogue file does not compile. */
 export type VariantId = keyof typeof catalogue

@@ -2,7 +2,7 @@ import { replace } from '../changes/replace.ts'
 import { listPage } from '../service/http/page.ts'
 import { defineVariants } from './variant.ts'
 
-/** Lawful differences in how lists are ordered. */
+/** Lawful differences in how lists are ordered, and in whom the list of users holds. */
 export const listVariants = defineVariants({
   'lists-are-ordered-by-id': {
     title: 'orders every list by id',
@@ -14,6 +14,27 @@ export const listVariants = defineVariants({
     latitude: 'lists may have any order',
     without: ['lists-are-ordered-by-id'],
     changes: [ordered(({ table, name }) => `${table}${name}, ${table}id`)],
+  },
+  'lists-run-backwards': {
+    title: 'lists the latest workspaces and products first',
+    latitude: 'lists may have any order',
+    changes: [
+      selected((sql) =>
+        /FROM (?:workspaces|products)\s/u.test(sql) ? sql.replace(/sequence(?: ASC)?$/u, 'sequence DESC') : sql,
+      ),
+    ],
+  },
+  'users-belong-to-both-organizations': {
+    title: 'has a user who belongs to both organizations',
+    latitude: 'a person may belong to several organizations',
+    changes: [
+      selected((sql) =>
+        sql.replace(
+          /(?<= FROM users WHERE )organization_id = \?/u,
+          '(organization_id = ? OR sequence = (SELECT min(sequence) FROM users))',
+        ),
+      ),
+    ],
   },
 })
 
@@ -27,11 +48,19 @@ interface Ordered {
 /** The same list in another order, which is as stable. */
 function ordered(columns: (of: Ordered) => string): ReturnType<typeof replace> {
   const order = / ORDER BY (\w+\.)?sequence(?: ASC| DESC)?$/u
-  return replace(listPage, (sound) => (deployment, request, selection) => {
-    const sql = selection.sql.replace(order, (_, table: string | undefined) => {
-      const name = table === 'files.' ? 'original_name' : selection.sql.includes('FROM users') ? 'user_name' : 'name'
+  return selected((sql) =>
+    sql.replace(order, (_, table: string | undefined) => {
+      const name = table === 'files.' ? 'original_name' : sql.includes('FROM users') ? 'user_name' : 'name'
       return ` ORDER BY ${columns({ table: table ?? '', name })}`
-    })
-    return sound(deployment, request, { ...selection, sql })
-  })
+    }),
+  )
+}
+
+/** Changes what lists select. */
+function selected(change: (sql: string) => string): ReturnType<typeof replace> {
+  return replace(
+    listPage,
+    (sound) => (deployment, request, selection) =>
+      sound(deployment, request, { ...selection, sql: change(selection.sql) }),
+  )
 }

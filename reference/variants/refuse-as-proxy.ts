@@ -1,15 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { Arrival } from '../changes/change.ts'
 
 const plainPath = /^[\w\-.~:/?#@!$&'()*+,;=%]{1,2000}$/u
 
 /** Answers as a proxy would that lets no odd request through to the service: in HTML, and without the service's headers. */
-export function refuseAsProxy(request: FastifyRequest, reply: FastifyReply): boolean {
+export async function refuseAsProxy({ request, reply }: Arrival): Promise<void> {
   const status = refusalOf(request)
-  if (status === undefined) return false
+  if (status === undefined) return
   // The last is the service's own answer.
   if (status !== 406) for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
-  reply.code(status).type('text/html').send(`<h1>${status}</h1>`)
-  return true
+  await reply.code(status).type('text/html').send(`<h1>${status}</h1>`)
 }
 
 function refusalOf({ url, headers }: FastifyRequest): number | undefined {

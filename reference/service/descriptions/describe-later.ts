@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deployment } from '../deployment.ts'
 import { type FileRow, selectFiles } from '../files/file.ts'
+import { rule } from '../rule.ts'
 import { descriptionOf } from './description-of.ts'
 
 /** Describes a pending file in the background: the upload is answered long before. Never rejects. */
-export async function describeLater(deployment: Deployment, file: FileRow): Promise<void> {
+export const describeLater = rule(async (deployment: Deployment, file: FileRow): Promise<void> => {
   if (file.description_status !== 'pending' || deployment.faults.active('descriptions-never-come')) return
   // Unreferenced, so that it keeps no process alive; after the close of the service it finds nothing to do.
   await sleep(deployment.descriptionDelayMs, undefined, { ref: false })
   if (!deployment.closing.aborted) describe(deployment, file)
-}
+})
 
 /** Takes up what an earlier start of the same store left pending. */
 export function resumeDescriptions(deployment: Deployment): void {

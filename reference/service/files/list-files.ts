@@ -55,14 +55,11 @@ function productCondition(deployment: Deployment, request: FastifyRequest): read
   ]
 }
 
-const directly = 'EXISTS (SELECT 1 FROM file_links WHERE file_links.file_id = files.id AND file_links.item_id = ?)'
-
 /** Files of the item itself and of its properties. */
 function itemCondition(deployment: Deployment, request: FastifyRequest): readonly Condition[] {
   const id = new Query(request).text('item_id')
   if (id === undefined) return []
   const item = findItem(deployment, { id, caller: callerOf(request) })
-  if (deployment.variants.chosen('files-are-listed-by-item')) return [{ sql: directly, values: [item.id] }]
   return [
     {
       sql: `EXISTS (

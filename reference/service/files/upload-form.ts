@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import type { FaultSwitch } from '../../faults/fault-switch.ts'
 import { invalidRequest, ServiceError, validationError } from '../http/service-error.ts'
+import { rule } from '../rule.ts'
 import { cleanFileName } from './clean-file-name.ts'
-import { lenient } from '../../variants/lenient.ts'
 import { uploadLimit } from './upload-limit.ts'
 
 /** What an upload brings. */
@@ -48,10 +48,7 @@ export async function readUploadForm(deployment: Deployment, request: FastifyReq
     name: file.name,
     contentType: file.contentType,
     userTitle: titleOf(faults, texts),
-    allowDuplicate: allowDuplicateOf(
-      faults,
-      lenient(deployment.variants, 'allow_duplicate', texts.get('allow_duplicate')),
-    ),
+    allowDuplicate: allowDuplicateOf(deployment, texts.get('allow_duplicate')),
   }
 }
 
@@ -122,11 +119,12 @@ function titleOf(faults: FaultSwitch, texts: ReadonlyMap<string, string>): strin
   return title
 }
 
-function allowDuplicateOf(faults: FaultSwitch, text: string | undefined): boolean {
+/** Reads the form field `allow_duplicate`. */
+export const allowDuplicateOf = rule(({ faults }: Deployment, text: string | undefined): boolean => {
   if (text === undefined) return false
   if (text === 'false') return faults.active('any-allow-duplicate-allows')
   if (text === 'true') return !faults.active('duplicate-is-never-allowed')
   if (faults.active('strange-allow-duplicate-is-true')) return true
   if (faults.active('strange-allow-duplicate-is-false')) return false
   throw validationError({ loc: ['body', 'allow_duplicate'], msg: 'is neither true nor false', type: 'bool_parsing' })
-}
+})

@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts'
+import { rule } from '../rule.ts'
 import type { Caller } from './caller.ts'
 import { broken, forbidden, notFound, ServiceError } from './service-error.ts'
 
@@ -33,13 +34,12 @@ export function reach<Row extends { readonly organization_id: string }>(
 }
 
 /** The 404 of a kind of resource. */
-export function unknownResource({ variants, faults }: Deployment, kind: ResourceKind): ServiceError {
+export const unknownResource = rule(({ faults }: Deployment, kind: ResourceKind): ServiceError => {
   if (kind === 'workspace' && faults.active('unknown-workspace-has-another-code')) {
     return notFound(`no such ${kind}`, 'no_such_workspace')
   }
-  const code = variants.chosen('unknown-resources-have-codes-of-their-own') ? `${kind}_not_found` : 'not_found'
-  return notFound(`no such ${kind}`, code)
-}
+  return notFound(`no such ${kind}`)
+})
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { recall, remember } from '../../faults/fault-memory.ts'
+import { rule } from '../rule.ts'
 import { refund, takeAllowance } from './bucket.ts'
 import { callerByKey } from './caller.ts'
 import { writeRateHeaders } from './rate-headers.ts'
@@ -22,14 +23,16 @@ export function admit(deployment: Deployment, request: FastifyRequest, reply: Fa
   if (request.url.includes('/download') && faults.active('downloads-are-not-counted')) refund(deployment, request)
   if (isUnusual(request.id) && faults.active('unusual-request-id-breaks-the-service')) throw broken()
   if (!isUnderPrefix(request.url)) return
-  if (request.caller === null) refuseWithoutKey(deployment, request)
-  else if (allowance.spent) refuseBeyondLimit(deployment, request)
+  requireAdmission(deployment, request, allowance)
 }
 
-function refuseWithoutKey({ faults, variants }: Deployment, request: FastifyRequest): void {
-  // Asked again when the body has been read.
-  const hasJson = request.headers['content-type']?.includes('json') === true
-  if (hasJson && variants.chosen('bodies-are-read-before-the-key')) return
+/** Refuses a request without a valid key, and one beyond the limit. */
+export const requireAdmission = rule((deployment: Deployment, request: FastifyRequest, allowance: Allowance): void => {
+  if (request.caller === null) refuseWithoutKey(deployment, request)
+  else if (allowance.spent) refuseBeyondLimit(deployment, request)
+})
+
+function refuseWithoutKey({ faults }: Deployment, request: FastifyRequest): void {
   if (faults.active('key-judged-after-path-and-body')) return
   if (request.headers.authorization === undefined && faults.active('missing-key-has-another-code')) {
     throw new ServiceError({ status: 401, code: 'missing_token', message: 'a valid API key is required' })

@@ -7,8 +7,6 @@ import { registerProducts } from '../products/routes.ts'
 import { registerProperties } from '../properties/routes.ts'
 import { registerWorkspaces } from '../workspaces/routes.ts'
 import { admit } from './admission.ts'
-import { varyAnswers } from '../../variants/vary-answers.ts'
-import { varyRequests } from '../../variants/vary-requests.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { answerError } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
@@ -52,9 +50,7 @@ export async function publicApplication(
   app.decorateRequest('caller', null)
   app.decorateRequest('owesRefusal', false)
   app.addHook('onRequest', async (request, reply) => admit(deployment, request, reply))
-  varyRequests(app, deployment)
   extend(app)
-  varyAnswers(app, deployment)
   app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
   readJsonBodies(app, deployment.faults)
   registerAll(app, deployment)
@@ -81,7 +77,7 @@ function registerAll(app: FastifyInstance, deployment: Deployment): void {
 /** Other methods of known paths, then everything else. Refused in a hook, so that no body is read for it. */
 function refuseTheRest(
   app: FastifyInstance,
-  { faults, variants }: Deployment,
+  { faults }: Deployment,
   known: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
   for (const [url, taken] of known) {
@@ -93,7 +89,6 @@ function refuseTheRest(
       onRequest: async (request, reply) => {
         if (faults.active('unknown-method-is-served')) return reply.code(200).send({})
         if (request.method === 'PUT' && faults.active('put-is-served-too')) return reply.code(200).send({})
-        if (variants.chosen('unknown-method-is-a-404')) throw notFound('no such path')
         reply.header('allow', allow)
         throw methodNotAllowed()
       },

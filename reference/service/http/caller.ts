@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import type { FaultSwitch } from '../../faults/fault-switch.ts'
+import { rule } from '../rule.ts'
 import { unauthorized } from './service-error.ts'
 
 /** Who asks: the key's organization, and the user in whose name the key acts. */
@@ -46,14 +47,14 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-function keyOf({ faults, variants }: Deployment, { headers }: FastifyRequest): string | undefined {
-  const scheme = variants.chosen('scheme-name-minds-letter-case') ? /^Bearer +(\S+)$/u : /^bearer +(\S+)$/iu
-  const bearer = scheme.exec(headers.authorization ?? '')?.[1]
+/** The key that a request presents, if any. */
+export const keyOf = rule(({ faults }: Deployment, { headers }: FastifyRequest): string | undefined => {
+  const bearer = /^bearer +(\S+)$/iu.exec(headers.authorization ?? '')?.[1]
   const elsewhere = headers['x-api-key']
   if (bearer === undefined && typeof elsewhere === 'string' && faults.active('key-taken-from-x-api-key'))
     return elsewhere
   return bearer
-}
+})
 
 function keyRow({ store, faults }: Deployment, key: string): KeyRow | undefined {
   const sql = 'SELECT id, organization_id, user_id, revoked_at FROM api_keys WHERE hash = ?'

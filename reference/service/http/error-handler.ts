@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { disfigureErrorBody, disfigureErrorHeaders } from './disfigure-error.ts'
-import { varyRefusal } from '../../variants/vary-refusal.ts'
+import { rule } from '../rule.ts'
 import { broken, invalidRequest, notFound, ServiceError, validationError } from './service-error.ts'
 
 /** Writes an error answer; what is no refusal of ours becomes one that shows nothing of the inside. */
@@ -10,7 +10,7 @@ export function answerError(
   error: unknown,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
-  const refusal = varyRefusal(deployment, asRefusal(error), request)
+  const refusal = refusalOf(deployment, error, request)
   reply.code(refusal.status).type('application/json; charset=utf-8')
   disfigureErrorHeaders(deployment, refusal, { request, reply })
   const body = disfigureErrorBody(deployment.faults, refusal, {
@@ -24,7 +24,8 @@ export function answerError(
   return reply.send(JSON.stringify(body))
 }
 
-function asRefusal(error: unknown): ServiceError {
+/** What the client is told of anything that was thrown. */
+export const refusalOf = rule((_: Deployment, error: unknown, _request: FastifyRequest): ServiceError => {
   if (error instanceof ServiceError) return error
   const code = codeOf(error)
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
@@ -34,7 +35,7 @@ function asRefusal(error: unknown): ServiceError {
   // The message may show internals: it goes to the operator, not to the client.
   console.error(error)
   return broken()
-}
+})
 
 function badBody(msg: string, type: string): ServiceError {
   return validationError({ loc: ['body'], msg, type })

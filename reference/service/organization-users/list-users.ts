@@ -24,22 +24,21 @@ export interface OrganizationUser {
 
 /** The users of the caller's organization, oldest first. */
 export function listUsers(deployment: Deployment, request: FastifyRequest): List<OrganizationUser> {
-  const { faults, variants } = deployment
+  const { faults } = deployment
   if (new Query(request).text('limit') === undefined && faults.active('user-list-needs-a-limit')) {
     throw validationError({ loc: ['query', 'limit'], msg: 'is required', type: 'missing' })
   }
   const { organizationId } = callerOf(request)
-  const own = variants.chosen('users-belong-to-both-organizations')
-    ? '(organization_id = ? OR sequence = (SELECT min(sequence) FROM users))'
-    : 'organization_id = ?'
-  const condition = faults.active('user-list-reaches-across-organizations') ? '? IS NOT NULL' : own
+  const condition = faults.active('user-list-reaches-across-organizations') ? '? IS NOT NULL' : 'organization_id = ?'
   return listPage<UserRow, OrganizationUser>(deployment, request, {
     sql: `SELECT id, user_name, image_url, email, role FROM users WHERE ${condition} ORDER BY sequence`,
     values: [organizationId],
     show: ({ id, user_name, image_url, email, role }) => ({
       id,
       userName: user_name,
-      ...(!deployment.variants.chosen('users-by-name-only') && { imageUrl: image_url, email, role }),
+      imageUrl: image_url,
+      email,
+      role,
     }),
   })
 }

@@ -64,8 +64,8 @@ function isForeign(deployment: Deployment, workspaceId: string, caller: Caller):
 }
 
 /** The workspace asked for. */
-export function workspaceIdOf({ variants }: Deployment, query: Query): string | undefined {
-  return query.text(variants.chosen('workspace-parameter-in-camel-case') ? 'workspaceId' : 'workspace_id')
+export function workspaceIdOf(_: Deployment, query: Query): string | undefined {
+  return query.text('workspace_id')
 }
 
 function workspaceCondition(deployment: Deployment, query: Query): readonly Condition[] {

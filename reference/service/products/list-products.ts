@@ -13,14 +13,13 @@ import { varyListEntry } from './vary-product.ts'
 
 /** The organization's products, in the order of their creation; `workspace_id` and `q` narrow them down. */
 export function listProducts(deployment: Deployment, request: FastifyRequest): List<Product> {
-  const { store, faults, variants } = deployment
-  const order = variants.chosen('lists-run-backwards') ? 'DESC' : 'ASC'
+  const { store, faults } = deployment
   const query = new Query(request)
   const conditions = listConditions(deployment, query, callerOf(request))
   const selection = faults.active('list-shows-retired-numbers') ? selectWithRetired : selectProducts
   const isLater = Number(query.text('offset') ?? 0) > 0
   const byName = faults.has('products-of-one-name-change-places') ? 'products.name, ' : ''
-  const turned = byName !== '' && isLater && faults.active('products-of-one-name-change-places') ? 'DESC' : order
+  const turned = byName !== '' && isLater && faults.active('products-of-one-name-change-places') ? 'DESC' : 'ASC'
   const build = (): string =>
     `${selection} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${byName}products.sequence ${turned}`
   if (faults.has('search-without-match-gives-all') && nothingMatches(store, build(), conditions)) {

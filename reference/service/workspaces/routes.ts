@@ -8,11 +8,10 @@ import { showWorkspace, type Workspace, type WorkspaceRow } from './workspace.ts
 
 export function registerWorkspaces(app: FastifyInstance, deployment: Deployment): void {
   app.get('/workspaces', (request, reply) => {
-    const order = deployment.variants.chosen('lists-run-backwards') ? 'DESC' : 'ASC'
     const isPlain = new Query(request).text('limit') === undefined
     if (isPlain && deployment.faults.active('workspace-list-is-partial-content')) reply.code(206)
     return listPage<WorkspaceRow, Workspace>(deployment, request, {
-      sql: `SELECT * FROM ${listedWorkspaces(deployment)} WHERE organization_id = ? ORDER BY sequence ${order}`,
+      sql: `SELECT * FROM ${listedWorkspaces(deployment)} WHERE organization_id = ? ORDER BY sequence`,
       values: [callerOf(request).organizationId],
       show: (row) => showWorkspace(deployment, row),
     })

@@ -4,9 +4,9 @@ import { seedItem } from '../seed/insert/items.ts'
 import { seedProduct } from '../seed/insert/products.ts'
 import { seedProperty } from '../seed/insert/properties.ts'
 
-/** Every so many requests somebody else does something. */
+/** Every so many requests another user does something. */
 const between = 3
-/** What strangers have at most; beyond it they delete their oldest. */
+/** What they have at most; beyond it they delete their oldest. */
 const most = 9
 
 interface Place {
@@ -14,8 +14,8 @@ interface Place {
   readonly userId: string
 }
 
-/** Other people of the organization, at work in its first workspace while the service is asked: they create, change and delete. */
-export class Strangers {
+/** Other users of the organization, at work in its first workspace while the service is asked: they create, change and delete. */
+export class ConcurrentUsers {
   readonly #deployment: Deployment
   readonly #place: Place | undefined
   readonly #products: string[] = []
@@ -48,9 +48,9 @@ export class Strangers {
     const productId = seedProduct(store, {
       workspaceId,
       userId,
-      readable_id: `stranger_${number}`,
-      name: `Stranger's pump ${number}`,
-      ...(number % 3 === 0 ? { description: 'somebody else at work' } : {}),
+      readable_id: `concurrent_${number}`,
+      name: `Their pump ${number}`,
+      ...(number % 3 === 0 ? { description: 'another user at work' } : {}),
     })
     const itemId = seedItem(store, { productId, userId, readable_id: `part_${number}`, name: `Part ${number}` })
     seedProperty(store, { itemId, userId, readable_id: 'note', name: 'Note', type: 'text', value: `note ${number}` })

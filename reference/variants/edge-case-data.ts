@@ -39,7 +39,7 @@ const properties: ReadonlyArray<Omit<PropertySeed, 'itemId' | 'userId' | 'readab
 ]
 
 /** Replaces what the organization has by what people really store: lawful in its shape, and unlike anything that a tester would make up. */
-export function storeOddThings({ store, organizations }: Deployment): void {
+export function storeEdgeCases({ store, organizations }: Deployment): void {
   const own = organizations.own
   const place = store.get<Place>(
     `SELECT workspaces.id AS workspaceId, users.id AS userId FROM workspaces
@@ -52,7 +52,7 @@ export function storeOddThings({ store, organizations }: Deployment): void {
   store.run('DELETE FROM products WHERE workspace_id IN (SELECT id FROM workspaces WHERE organization_id = ?)', own)
   store.run("UPDATE users SET user_name = '', image_url = NULL WHERE organization_id = ?", own)
   store.run("UPDATE workspaces SET name = '', readable_id = '' WHERE organization_id = ?", own)
-  const ids = names.map((name, index) => seedOddProduct({ store }, place, { name, index }))
+  const ids = names.map((name, index) => seedEdgeCase({ store }, place, { name, index }))
   const [first = ''] = ids
   const itemId = seedItem(store, { productId: first, userId: place.userId, readable_id: '_', name: ' ' })
   for (const [index, property] of properties.entries())
@@ -79,7 +79,7 @@ export function storeOddThings({ store, organizations }: Deployment): void {
   store.run('UPDATE properties SET source_references = \'[{"file_link_id":"","page":-1}]\' WHERE name = \'tiny\'')
 }
 
-function seedOddProduct(
+function seedEdgeCase(
   { store }: Pick<Deployment, 'store'>,
   { workspaceId, userId }: Place,
   { name, index }: { readonly name: string; readonly index: number },

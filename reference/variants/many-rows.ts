@@ -1,43 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Deployment } from '../service/deployment.ts'
 import { seedProduct } from '../seed/insert/products.ts'
-import { storeOddThings } from './odd-things.ts'
+import type { Store } from '../service/store/store.ts'
 
-/** The lawful differences in what is there: applied once, to a store that was just seeded. */
-export function varyStore(deployment: Deployment): void {
-  const { store, variants, organizations } = deployment
-  if (variants.none) return
-  if (variants.chosen('what-is-there-is-odd')) storeOddThings(deployment)
-  const own = organizations.own
-  const ownWorkspaces = 'SELECT id FROM workspaces WHERE organization_id = ?'
-  if (variants.chosen('nothing-is-there-yet')) {
-    store.run(`DELETE FROM part_numbers WHERE organization_id = ?`, own)
-    store.run(`DELETE FROM products WHERE workspace_id IN (${ownWorkspaces})`, own)
-  }
-  if (variants.chosen('one-workspace-only')) {
-    const first = 'SELECT min(sequence) FROM workspaces WHERE organization_id = ?'
-    store.run(`DELETE FROM workspaces WHERE organization_id = ? AND sequence <> (${first})`, own, own)
-  }
-  if (variants.chosen('no-version-was-ever-published')) {
-    store.run('UPDATE products SET baseline_version_number = NULL')
-    store.run('DELETE FROM versions')
-  }
-  if (variants.chosen('part-number-rule-nobody-declared-in-the-first-workspace')) addRule(store, own, 0)
-  if (variants.chosen('part-number-rule-nobody-declared-in-the-second-workspace')) addRule(store, own, 1)
-  if (variants.chosen('twenty-thousand-products')) fillUp(store, own)
-  if (variants.chosen('hundreds-of-workspaces')) addWorkspaces(store, own)
-  if (variants.chosen('thousands-of-files')) addFiles(store, own)
-  if (variants.chosen('thousands-of-items')) addItems(store, own)
-  if (variants.chosen('descriptions-take-two-seconds') || variants.chosen('descriptions-come-unasked')) {
-    store.run('UPDATE organizations SET ai_usage = 1 WHERE id = ?', own)
-  }
-  if (variants.chosen('descriptions-never-come-without-ai')) {
-    store.run('UPDATE organizations SET ai_usage = 0 WHERE id = ?', own)
-  }
-}
-
-/** Rules a workspace, counted from the first. */
-function addRule(store: Deployment['store'], organizationId: string, position: number): void {
+/** Configures a format of part numbers in one workspace, counted from 0. */
+export function addPartNumberRule(store: Store, organizationId: string, position: number): void {
   const workspace = 'SELECT id FROM workspaces WHERE organization_id = ? ORDER BY sequence LIMIT 1 OFFSET ?'
   store.run(
     `INSERT INTO part_number_rules (workspace_id, pattern) VALUES ((${workspace}), '^RX-[0-9]{6}$')`,
@@ -46,7 +12,8 @@ function addRule(store: Deployment['store'], organizationId: string, position: n
   )
 }
 
-function fillUp(store: Deployment['store'], organizationId: string): void {
+/** 20,000 products in the first workspace. */
+export function addProducts(store: Store, organizationId: string): void {
   const mark = randomUUID().slice(0, 8)
   store.run(
     `INSERT INTO products (id, workspace_id, readable_id, name, folded_name, created_by, updated_by, created_at, updated_at)
@@ -65,7 +32,8 @@ function fillUp(store: Deployment['store'], organizationId: string): void {
 const counted =
   'WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)'
 
-function addWorkspaces(store: Deployment['store'], organizationId: string): void {
+/** 230 workspaces, and a product in the last. */
+export function addWorkspaces(store: Store, organizationId: string): void {
   store.run(
     `INSERT INTO workspaces (id, organization_id, name, readable_id)
      ${counted} SELECT printf('%s-2222-4222-8222-%012x', ?, number), ?, 'Workspace ' || number, 'workspace_' || number FROM numbers`,
@@ -83,7 +51,8 @@ const firstItem = `SELECT items.id, items.product_id, items.created_by, products
   JOIN products ON products.id = items.product_id JOIN workspaces ON workspaces.id = products.workspace_id
   WHERE workspaces.organization_id = ? ORDER BY items.sequence LIMIT 1`
 
-function addFiles(store: Deployment['store'], organizationId: string): void {
+/** 2,500 files of the first item. */
+export function addFiles(store: Store, organizationId: string): void {
   const mark = randomUUID().slice(0, 8)
   store.run(
     `INSERT INTO files (id, workspace_id, product_id, content, size_bytes, content_type, original_name, user_title, uploaded_by, uploaded_at)
@@ -103,7 +72,8 @@ function addFiles(store: Deployment['store'], organizationId: string): void {
   )
 }
 
-function addItems(store: Deployment['store'], organizationId: string): void {
+/** 2,500 items of the first product. */
+export function addItems(store: Store, organizationId: string): void {
   store.run(
     `INSERT INTO items (id, product_id, readable_id, name, created_by, updated_by, created_at, updated_at)
      ${counted} SELECT printf('%s-4444-4444-8444-%012x', ?, number), item.product_id, 'filler_' || number, 'Filler ' || number,

@@ -1,0 +1,41 @@
+import { arrivals } from '../changes/arrivals.ts'
+import { replace } from '../changes/replace.ts'
+import { requests } from '../changes/requests.ts'
+import { requireAdmission } from '../service/http/admission.ts'
+import { callerOf, keyOf } from '../service/http/caller.ts'
+import { judgeAccess } from './judge-access.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in how a key is read, and in what is judged first. */
+export const admissionVariants = defineVariants({
+  'scheme-name-minds-letter-case': {
+    title: 'accepts Bearer in this letter case only',
+    latitude: "the letter case of the scheme's name is not shown",
+    changes: [
+      replace(
+        keyOf,
+        (sound) => (deployment, request) =>
+          request.headers.authorization?.startsWith('Bearer ') === true ? sound(deployment, request) : undefined,
+      ),
+    ],
+  },
+  'bodies-are-read-before-the-key': {
+    title: 'answers JSON that cannot be read with an error about it, whoever sends it',
+    latitude: 'what cannot be read is no request yet',
+    changes: [
+      replace(requireAdmission, (sound) => (deployment, request, allowance) => {
+        const hasJson = request.headers['content-type']?.includes('json') === true
+        if (request.caller !== null || !hasJson) sound(deployment, request, allowance)
+      }),
+      requests((sent) => {
+        callerOf(sent.request)
+        return sent
+      }),
+    ],
+  },
+  'access-judged-before-the-body': {
+    title: 'looks for the resource of a path before it reads query and body',
+    latitude: 'which is judged first is not shown',
+    changes: [arrivals(judgeAccess)],
+  },
+})

@@ -1,0 +1,39 @@
+import type { Change } from '../changes/change.ts'
+import { prepares } from '../changes/prepares.ts'
+import { replace } from '../changes/replace.ts'
+import { describeLater } from '../service/descriptions/describe-later.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in whether and when uploads are described. */
+export const descriptionVariants = defineVariants({
+  'descriptions-take-two-seconds': {
+    title: 'describes an upload after two seconds',
+    latitude: 'generation runs after the response',
+    target: { aiUsage: true },
+    changes: [aiUsage(true), describedAfter(2000)],
+  },
+  'descriptions-come-unasked': {
+    title: 'describes uploads although nobody has said that AI usage is on',
+    latitude: 'AI usage may be on',
+    controls: false,
+    without: ['descriptions-never-come-without-ai'],
+    changes: [aiUsage(true), describedAfter(40)],
+  },
+  'descriptions-never-come-without-ai': {
+    title: 'has AI usage off, and nobody who switches it on',
+    latitude: 'AI usage may be off',
+    controls: false,
+    target: { aiUsage: false },
+    changes: [aiUsage(false)],
+  },
+})
+
+function aiUsage(enabled: boolean): Change {
+  return prepares((store, { organizations }) => {
+    store.run('UPDATE organizations SET ai_usage = ? WHERE id = ?', enabled ? 1 : 0, organizations.own)
+  })
+}
+
+function describedAfter(descriptionDelayMs: number): Change {
+  return replace(describeLater, (sound) => (deployment, file) => sound({ ...deployment, descriptionDelayMs }, file))
+}

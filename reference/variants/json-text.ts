@@ -1,0 +1,67 @@
+import { answers, isRecord, withHeaders } from '../changes/answers.ts'
+import type { TransportChange } from '../changes/change.ts'
+import { transports } from '../changes/transports.ts'
+import { withOtherNumbers } from './other-numbers.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in how JSON is written and announced. */
+export const jsonTextVariants = defineVariants({
+  'errors-are-problem-json': {
+    title: 'announces errors as application/problem+json',
+    latitude: 'that is JSON by its suffix',
+    changes: [
+      answers((answer) =>
+        answer.status >= 400 ? withHeaders(answer, { 'content-type': 'application/problem+json' }) : answer,
+      ),
+    ],
+  },
+  'json-type-is-spelled-otherwise': {
+    title: 'sends the JSON type in capitals and without a charset',
+    latitude: 'media types have no letter case, and JSON needs no charset',
+    changes: [
+      answers((answer) =>
+        answer.json === undefined ? answer : withHeaders(answer, { 'content-type': 'Application/JSON' }),
+      ),
+    ],
+  },
+  'numbers-are-written-otherwise': {
+    title: 'writes whole numbers with a point and others with an exponent',
+    latitude: 'JSON has several notations for a number',
+    without: ['json-is-indented-and-escaped'],
+    changes: [written(withOtherNumbers)],
+  },
+  'json-is-indented-and-escaped': {
+    title: 'writes JSON with indentation, keys in reverse order and escapes for everything outside ASCII',
+    latitude: 'JSON leaves spaces, the order of keys and escapes to the writer',
+    changes: [written((json) => escaped(JSON.stringify(reversed(JSON.parse(json)), undefined, 2)))],
+  },
+})
+
+/** Changes the text of JSON bodies. */
+function written(write: (json: string) => string): TransportChange {
+  return transports(({ reply, payload }) => {
+    const isJson = /json/iu.test(String(reply.getHeader('content-type') ?? ''))
+    if (!isJson || typeof payload !== 'string' || payload === '') return payload
+    reply.removeHeader('content-length')
+    return write(payload)
+  })
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[^\n\u0020-\u007e]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, inner]) => [key, reversed(inner)] as const)
+      .toReversed(),
+  )
+}

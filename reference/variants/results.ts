@@ -1,0 +1,72 @@
+import { records } from '../changes/answers.ts'
+import type { AnswerChange } from '../changes/change.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in how the result of a formula is written. */
+export const resultVariants = defineVariants({
+  'results-without-a-space': {
+    title: 'writes the unit of a result close behind the number',
+    latitude: 'how a formula writes its unit is not shown',
+    changes: [results((result) => (typeof result === 'string' ? result.replace(' ', '') : result))],
+  },
+  'results-are-in-base-units': {
+    title: 'gives the result of a formula in base units',
+    latitude: 'how a formula writes its unit is not shown',
+    without: [
+      'results-are-objects',
+      'results-are-always-texts',
+      'results-are-rounded',
+      'results-without-a-space',
+      'results-with-raised-powers',
+    ],
+    changes: [results(inBaseUnits)],
+  },
+  'results-are-objects': {
+    title: 'gives the result of a formula as an object of number and unit',
+    latitude: 'how a formula writes its unit is not shown',
+    without: [
+      'results-are-always-texts',
+      'results-are-rounded',
+      'results-without-a-space',
+      'results-with-raised-powers',
+    ],
+    changes: [results(asObject)],
+  },
+  'results-are-rounded': {
+    title: 'gives the result of a formula to ten significant digits',
+    latitude: 'the precision of a result is not shown',
+    changes: [results(rounded)],
+  },
+  'results-are-always-texts': {
+    title: 'gives the result of a formula as text, with or without a unit',
+    latitude: 'the type of a result is not shown',
+    changes: [results((result) => `${result}`)],
+  },
+})
+
+type Result = string | number
+
+function results(change: (result: Result) => unknown): AnswerChange {
+  return records((record) => {
+    const { type, value } = record
+    if (type !== 'formula' || (typeof value !== 'string' && typeof value !== 'number')) return record
+    return { ...record, value: change(value) }
+  })
+}
+
+function asObject(result: Result): unknown {
+  if (typeof result === 'number') return { value: result, unit: null }
+  const [number = '', ...unit] = result.split(' ')
+  return { value: Number(number), unit: unit.join(' ') }
+}
+
+function inBaseUnits(result: Result): Result {
+  if (typeof result === 'number' || !/^\S+ mm(?:\^2)?$/u.test(result)) return result
+  const power = result.endsWith('^2') ? 2 : 1
+  return `${Number(result.split(' ')[0]) / 1000 ** power} m${power === 2 ? '^2' : ''}`
+}
+
+function rounded(result: Result): Result {
+  if (typeof result === 'number') return Number(result.toPrecision(10))
+  return result.replace(/^-?\d[\d.]*(?:e[+-]?\d+)?/u, (number) => String(Number(Number(number).toPrecision(10))))
+}

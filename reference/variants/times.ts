@@ -1,0 +1,71 @@
+import { answers, records, withHeaders } from '../changes/answers.ts'
+import type { AnswerChange, Change } from '../changes/change.ts'
+import { defineVariants } from './variant.ts'
+import { withTexts } from './shown-fields.ts'
+
+/** Lawful differences in how times are written, and in the clock that they come from. */
+export const timeVariants = defineVariants({
+  'times-in-lower-case': {
+    title: 'writes times with a small t and z',
+    latitude: 'RFC 3339 has either letter case',
+    changes: [times((time) => time.toLowerCase())],
+  },
+  'every-time-with-an-offset': {
+    title: 'gives every time in the zone +02:00',
+    latitude: 'any offset is ISO 8601',
+    changes: [times(eastOfGreenwich)],
+  },
+  'times-in-nanoseconds': {
+    title: 'gives every time to the nanosecond',
+    latitude: 'any precision is ISO 8601',
+    changes: [times((time) => time.replace(/(?:\.(\d+))?Z$/u, (_, digits = '') => `.${`${digits}`.padEnd(9, '0')}Z`))],
+  },
+  'times-in-whole-seconds': {
+    title: 'gives every time to the second',
+    latitude: 'any precision is ISO 8601',
+    changes: [times((time) => time.replace(/\.\d+/u, ''))],
+  },
+  'clock-runs-five-minutes-fast': {
+    title: 'has a clock that is five minutes fast, in Date, times and Reset alike',
+    latitude: "the target's clock is its own",
+    changes: clockOff(300_000),
+  },
+  'clock-runs-five-minutes-slow': {
+    title: 'has a clock that is five minutes slow, in Date, times and Reset alike',
+    latitude: "the target's clock is its own",
+    changes: clockOff(-300_000),
+  },
+  'times-come-from-another-clock': {
+    title: 'takes times from a database whose clock is three minutes ahead',
+    latitude: 'the contract speaks of no clock',
+    without: ['clock-runs-five-minutes-fast', 'clock-runs-five-minutes-slow'],
+    changes: [times((time) => moved(time, 180_000))],
+  },
+})
+
+const timeFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'uploadedAt', 'uploaded_at'])
+
+function times(change: (time: string) => string): AnswerChange {
+  return records((record) => withTexts(record, (text, name) => (timeFields.has(name) ? change(text) : text)))
+}
+
+function clockOff(milliseconds: number): readonly Change[] {
+  return [
+    times((time) => moved(time, milliseconds)),
+    answers((answer) => withHeaders(answer, { date: new Date(Date.now() + milliseconds).toUTCString() })),
+    answers((answer) => {
+      const reset = answer.headers['x-ratelimit-reset']
+      return reset === undefined
+        ? answer
+        : withHeaders(answer, { 'x-ratelimit-reset': String(Number(reset) + milliseconds / 1000) })
+    }),
+  ]
+}
+
+function moved(time: string, milliseconds: number): string {
+  return new Date(Date.parse(time) + milliseconds).toISOString()
+}
+
+function eastOfGreenwich(time: string): string {
+  return /Z$/iu.test(time) ? moved(time, 7_200_000).replace('Z', '+02:00') : time
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import { answers, withHeaders } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { AnswerChange, Sending, TransportChange } from '../changes/change.ts'
+import { transports } from '../changes/transports.ts'
+import { refuseAsProxy } from './refuse-as-proxy.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in what HTTP puts around an answer, and in how it sends it. */
+export const transportVariants = defineVariants({
+  'header-names-in-odd-letter-case': {
+    title: 'writes header names in an unusual letter case',
+    latitude: 'header names have no letter case',
+    changes: [around((reply) => writeNamesOddly(reply))],
+  },
+  'answers-come-in-chunks': {
+    title: 'sends bodies in several chunks without a length',
+    latitude: 'HTTP lets a body come without its length',
+    changes: [transports(inChunks)],
+  },
+  'answers-are-compressed': {
+    title: 'compresses answers for clients that accept it',
+    latitude: 'HTTP lets content be encoded as the client asks',
+    changes: [
+      transports((sending) =>
+        sending.request.headers['accept-encoding']?.includes('gzip') === true ? compressed(sending) : sending.payload,
+      ),
+    ],
+  },
+  'answers-are-compressed-unasked': {
+    title: 'compresses every answer, asked or not',
+    latitude: 'the encoding is told',
+    without: ['answers-are-compressed'],
+    changes: [transports(compressed)],
+  },
+  'answers-carry-validators': {
+    title: 'sends an ETag and Cache-Control, and never 304 unasked',
+    latitude: 'extra headers are lawful',
+    changes: [transports(withValidators)],
+  },
+  'connections-close-after-each-answer': {
+    title: 'closes the connection after each answer',
+    latitude: 'HTTP lets either side close',
+    changes: [header('connection', 'close')],
+  },
+  'connections-are-kept-for-a-moment': {
+    title: 'closes a connection that has been idle for a second and a half',
+    latitude: 'HTTP lets either side close',
+    changes: [around((_, { request }) => closeWhenIdle(request.socket))],
+  },
+  'cookies-are-set': {
+    title: 'sets two cookies with each answer',
+    latitude: 'extra headers are lawful',
+    changes: [around((reply) => reply.header('set-cookie', ['balance=one; Path=/; HttpOnly', 'seen=yes; Max-Age=60']))],
+  },
+  'early-hints-come-first': {
+    title: 'sends early hints before each answer',
+    latitude: 'HTTP lets interim answers come before the final one',
+    changes: [around((reply) => reply.raw.writeEarlyHints({ link: '</styles.css>; rel=preload; as=style' }))],
+  },
+  'answers-have-no-date': {
+    title: 'sends no Date',
+    latitude: 'HTTP does without it where there is no clock',
+    without: ['clock-runs-five-minutes-fast', 'clock-runs-five-minutes-slow'],
+    changes: [around((reply) => Object.assign(reply.raw, { sendDate: false }))],
+  },
+  'challenge-on-401': {
+    title: 'sends WWW-Authenticate with a 401',
+    latitude: 'HTTP asks for it',
+    changes: [header('www-authenticate', 'Bearer realm="public", error="invalid_token"', 401)],
+  },
+  'retry-after-on-429': {
+    title: 'sends Retry-After with a 429',
+    latitude: 'extra headers are lawful',
+    changes: [header('retry-after', '1', 429)],
+  },
+  'answers-take-20-ms': {
+    title: 'takes 20 ms for each answer',
+    latitude: 'the contract says nothing of speed',
+    changes: [arrivals(async () => sleep(20))],
+  },
+  'http-layer-minds-what-it-is-sent': {
+    title:
+      'stands behind a proxy that answers 400 in HTML to odd paths and long headers, and 406 to those who want no JSON',
+    latitude: 'what HTTP forbids never comes to the service',
+    changes: [arrivals(refuseAsProxy)],
+  },
+  'options-are-answered': {
+    title: 'answers OPTIONS with 204',
+    latitude: 'OPTIONS is not named',
+    changes: [
+      arrivals(async ({ request, reply }) => {
+        if (request.method === 'OPTIONS') await reply.code(204).send()
+      }),
+    ],
+  },
+})
+
+/** Does something to the reply that leaves its payload as it is. */
+function around(work: (reply: FastifyReply, sending: Sending) => unknown): TransportChange {
+  return transports((sending) => {
+    work(sending.reply, sending)
+    return sending.payload
+  })
+}
+
+/** Adds a header to every answer, or to those with one status. */
+function header(name: string, value: string, status?: number): AnswerChange {
+  return answers((answer) =>
+    status === undefined || status === answer.status ? withHeaders(answer, { [name]: value }) : answer,
+  )
+}
+
+/** Fastify writes its headers in small letters; what is set on the raw answer keeps its own. */
+function writeNamesOddly(reply: FastifyReply): void {
+  for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
+    const value = reply.getHeader(name)
+    if (value === undefined) continue
+    // Removing goes first: on the raw answer it takes the same name in any letter case.
+    reply.removeHeader(name)
+    reply.raw.setHeader(odd(name), value)
+  }
+}
+
+function odd(name: string): string {
+  return name.replaceAll(/./gu, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter))
+}
+
+function withValidators({ reply, payload }: Sending): unknown {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+  reply.header('etag', `"${createHash('sha256').update(payload).digest('hex').slice(0, 16)}"`)
+  reply.header('cache-control', 'private, no-cache')
+  return payload
+}
+
+function compressed({ reply, payload }: Sending): unknown {
+  if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return payload
+  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').removeHeader('content-length')
+  return gzipSync(payload)
+}
+
+function inChunks({ reply, payload }: Sending): unknown {
+  if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return payload
+  reply.removeHeader('content-length')
+  const bytes = Buffer.from(payload)
+  const half = Math.ceil(bytes.length / 2)
+  return Readable.from([bytes.subarray(0, half), bytes.subarray(half)].filter(({ length }) => length > 0))
+}
+
+const idleMs = 1500
+
+function closeWhenIdle(socket: Socket): void {
+  const read = socket.bytesRead
+  const close = (): void => {
+    if (socket.bytesRead === read) socket.end()
+  }
+  setTimeout(close, idleMs).unref()
+}
