@@ -60,7 +60,9 @@ export const parameterVariants = defineVariants({
     title: 'lists the items of the organization, whatever product is named',
     latitude: 'the parameters of this list are not shown',
     without: ['product-parameter-in-camel-case', 'unknown-query-parameters-are-refused'],
-    changes: [requestsOf(['GET /items'], ({ query: { product_id: _ignored, ...query }, ...sent }) => ({ ...sent, query }))],
+    changes: [
+      requestsOf(['GET /items'], ({ query: { product_id: _ignored, ...query }, ...sent }) => ({ ...sent, query })),
+    ],
   },
   'empty-parameters-count-as-left-out': {
     title: 'reads an empty query parameter as one that is left out',
