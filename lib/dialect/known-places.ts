@@ -48,11 +48,14 @@ export class KnownPlaces {
 
   /** A workspace that is there: the declared one, or the first. */
   async workspaceId(): Promise<string | undefined> {
+    const [first] = await this.#workspaceIds()
+    return first
+  }
+
+  async #workspaceIds(): Promise<readonly string[]> {
     const declared = this.#options.targetFile.workspaceId
-    if (declared !== undefined) return declared
-    return entriesIn(await this.unasked('listWorkspaces'))
-      .map(({ id }) => id)
-      .find((id) => typeof id === 'string')
+    if (declared !== undefined) return [declared]
+    return entriesIn(await this.unasked('listWorkspaces')).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
   }
 
   /** The discovery's own product, made on first use; `undefined` where it cannot be made. */
@@ -60,8 +63,12 @@ export class KnownPlaces {
     return this.#once.of('room', async () => {
       const { mode, ledger, send } = this.#options
       if (mode === 'read-only' || !ledger) return undefined
-      const workspaceId = await this.workspaceId()
-      return workspaceId === undefined ? undefined : makeRoom(workspaceId, { send, names: this.names })
+      // The first may be locked.
+      for (const workspaceId of await this.#workspaceIds()) {
+        const room = await makeRoom(workspaceId, { send, names: this.names })
+        if (room) return room
+      }
+      return undefined
     })
   }
 }

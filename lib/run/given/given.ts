@@ -57,7 +57,7 @@ export interface Given
 /** The givens of one check. */
 export function createGiven(api: Api, session: Session): Given {
   const names = createNames(session)
-  const workspaces = createWorkspaces(api, session)
+  const workspaces = createWorkspaces(api, session, names)
   const products = createProducts(api, { ...names, ...workspaces })
   const items = createItems(api, session, { ...names, ...products })
   const files = createFiles(api, session)

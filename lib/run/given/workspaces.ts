@@ -2,20 +2,27 @@ import { UntestedError } from '../../checks/untested-error.ts'
 import type { Identity } from '../../client/exchange.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
+import type { Names } from './names.ts'
 import { requireSuccess } from './require-success.ts'
 import { entriesOf } from '../answer.ts'
 
 export interface Workspaces {
-  /** The id of the workspace to work in: the declared one, else the first listed. */
+  /** The id of the workspace to work in: the declared one, else the first that products can be made in. */
   workspace(as?: Identity): Promise<string>
-  /** The ids of two different workspaces. */
+  /** The ids of two different workspaces; where writes are allowed, of two that products can be made in. */
   twoWorkspaces(): Promise<readonly [string, string]>
   /** Ids of the workspaces that the first page of the list shows. */
   workspaces(as?: Identity): Promise<readonly string[]>
+  /** Those of them that products can be made in, two at most: a workspace may be locked. */
+  writableWorkspaces(as?: Identity): Promise<readonly string[]>
 }
 
+/** Bound of the search: an organization may have thousands, and a key may be let into a few. */
+const workspacesTried = 6
+const enough = 2
+
 /** The workspaces that are there: a run cannot make any. Listed once a session. */
-export function createWorkspaces(api: Api, session: Session): Workspaces {
+export function createWorkspaces(api: Api, session: Session, names: Names): Workspaces {
   const declared = session.configuration.targetFile.workspaceId
   const workspaces = (as: Identity = 'own'): Promise<readonly string[]> =>
     session.shared(`workspaces of ${as}`, async () => {
@@ -25,11 +32,30 @@ export function createWorkspaces(api: Api, session: Session): Workspaces {
         largest.status === 200 ? largest : requireSuccess(await api.send('listWorkspaces', { as }), 'WS-01')
       return entriesOf(listed).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
     })
+  const candidates = async (as: Identity): Promise<readonly string[]> => {
+    const first = as === 'own' && declared !== undefined ? [declared] : []
+    return [...new Set([...first, ...(await workspaces(as))])]
+  }
+  const takesProducts = async (workspaceId: string, as: Identity): Promise<boolean> => {
+    const json = { workspace_id: workspaceId, name: names.name(), readable_id: names.readableId() }
+    return (await api.send('createProduct', { json, as })).status < 300
+  }
+  const writableWorkspaces = async (as: Identity = 'own'): Promise<readonly string[]> => {
+    const all = (await candidates(as)).slice(0, workspacesTried)
+    // One workspace is the one to work in, whatever it answers: the checks say what is wrong with that.
+    if (session.configuration.mode === 'read-only' || all.length < enough) return all
+    return session.shared(`workspaces that take products of ${as}`, async () => {
+      const found: string[] = []
+      for (const id of all) if (found.length < enough && (await takesProducts(id, as))) found.push(id)
+      return found
+    })
+  }
   return {
     workspaces,
+    writableWorkspaces,
     workspace: async (as = 'own') => {
       if (as === 'own' && declared !== undefined) return declared
-      const [first] = await workspaces(as)
+      const [first] = [...(await writableWorkspaces(as)), ...(await workspaces(as))]
       if (first !== undefined) return first
       throw new UntestedError({
         reason: 'missing-fixture',
@@ -38,14 +64,12 @@ export function createWorkspaces(api: Api, session: Session): Workspaces {
       })
     },
     twoWorkspaces: async () => {
-      const all = await workspaces()
-      const first = declared ?? all[0]
-      const second = all.find((id) => id !== first)
+      const [first, second] = await writableWorkspaces()
       if (first !== undefined && second !== undefined) return [first, second]
       throw new UntestedError({
         reason: 'missing-fixture',
         needs: 'fixture:two-workspaces',
-        remedy: 'the organization has one workspace only; make a second one in the web application',
+        remedy: 'products can be made in one workspace only; make a second one in the web application',
       })
     },
   }
