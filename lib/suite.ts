@@ -62,7 +62,9 @@ export {
   alwaysOutside,
   insidePattern,
   outsidePattern,
+  putInside,
   putOutside,
+  readableIdLength,
 } from './generate/readable-id.ts'
 export { requestById } from './generate/request-by-id.ts'
 export { hostileRequestIds, plainRequestId, plainRequestIds } from './generate/request-id.ts'

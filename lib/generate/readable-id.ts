@@ -45,20 +45,24 @@ export function putOutside(id: string, { place, character }: OutsidePattern): st
   return `${id.slice(0, 5)}${character}${id.slice(5)}`
 }
 
-/** What stands around a random word to make an id inside the pattern. */
+/** What stands around a random word to make an id inside the pattern; without the word where it is `alone`. */
 export interface InsidePattern {
   readonly before: string
   readonly after: string
+  readonly alone?: boolean
 }
 
-/** Beginnings and ends of ids inside the pattern. */
+/** A limit of length beyond is lawful. */
+export const readableIdLength = 64
+
+/** Beginnings and ends of ids inside the pattern, within the length that nobody refuses. */
 export function insidePattern(): fc.Arbitrary<InsidePattern> {
   const characters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789_'.split(''))
   const part = fc.string({ unit: characters, maxLength: 20 })
   return fc.record({ before: part, after: part })
 }
 
-/** What is always tried: a leading digit or underscore, runs of underscores, and ids of some length. */
+/** What is always tried: a leading digit or underscore, runs of underscores, digits alone, and ids of some length. */
 export const alwaysInside: readonly InsidePattern[] = [
   { before: '', after: '' },
   { before: '0', after: '' },
@@ -67,5 +71,10 @@ export const alwaysInside: readonly InsidePattern[] = [
   { before: '__', after: '__x' },
   { before: 'a__b', after: '9' },
   { before: 'a'.repeat(40), after: '' },
-  { before: 'b'.repeat(50), after: 'c'.repeat(50) },
+  { before: 'b'.repeat(28), after: 'c'.repeat(28) },
 ]
+
+/** Puts a beginning and an end around a word that nobody has used. */
+export function putInside(word: string, { before, after, alone = false }: InsidePattern): string {
+  return alone ? `${before}${after}` : `${before}${word}${after}`
+}

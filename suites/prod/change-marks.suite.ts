@@ -170,8 +170,15 @@ scenario(
       async () => {
         const { list: page, entry } = await findEntry(given, product, { text: name })
         const { json } = await given.readProduct(product.id)
-        const same = entry && sameRecord('the entry of a list after a change by another key', {
-          kind: 'product', expected: json, received: entry, shows: 'entry', except: ['part_number'] })
+        const same =
+          entry &&
+          sameRecord('the entry of a list after a change by another key', {
+            kind: 'product',
+            expected: json,
+            received: entry,
+            shows: 'entry',
+            except: ['part_number'],
+          })
         return { list: page, seen: same }
       },
       ({ seen: same }) => same?.holds === true,

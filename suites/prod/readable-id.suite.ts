@@ -1,33 +1,44 @@
+import { randomInt } from 'node:crypto'
 import {
   alwaysInside,
-  alwaysOutside,
   errorCodeOf,
+  fieldOf,
   forAll,
   insidePattern,
-  outsidePattern,
   pick,
-  putOutside,
+  putInside,
   race,
+  readableIdLength,
   scenario,
   type Exchange,
   type InsidePattern,
-  type OutsidePattern,
 } from '#suite'
 
 const needs = ['write'] as const
 const contenders = 6
 
+const character = (): string => 'abcdefghijklmnopqrstuvwxyz0123456789_'.charAt(randomInt(37))
+const digits = (): string => `${Date.now()}${randomInt(1e6)}`
+
+/** Short ids: others may have them, or have had them, and then others are tried. */
+const short: readonly InsidePattern[] = [
+  { before: '0', after: '', alone: true },
+  ...Array.from({ length: 6 }, () => ({ before: character(), after: '', alone: true })),
+]
+
 forAll(
-  'a readable_id inside the pattern is taken',
-  { verifies: ['PROD-27', 'PROD-18'], needs },
+  'a readable_id inside the pattern is accepted, and given back',
+  { verifies: ['PROD-27', 'PROD-18'], needs, causedBy: ['PROD-28'] },
   async ({ given, verify }) => {
-    await given.product()
+    const { body } = await given.product()
+    const inUse = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
     return {
       inputs: insidePattern(),
-      examples: alwaysInside,
-      holds: async ({ before, after }: InsidePattern) => {
-        const readable_id = `${before}${given.word()}${after}`
+      examples: [...short, { before: digits(), after: '', alone: true }, ...alwaysInside],
+      holds: async (inside: InsidePattern) => {
+        const readable_id = putInside(given.word(), inside)
         const answer = await given.createProduct(await given.productBody({ readable_id }))
+        if (inside.alone && answer.status >= 400 && refusalOf(answer) === inUse) return
         verify('PROD-27', answer).isAccepted()
         verify('PROD-18', answer).equals({
           claim: 'a creation gives the readable_id back as it was sent',
@@ -39,59 +50,37 @@ forAll(
   },
 )
 
-/** Ids of one character tried: others may have the first ones, or have had them. */
-const singlesTried = 6
-
-scenario('a readable_id of one character is taken', { verifies: ['PROD-27'], needs }, async ({ given, verify }) => {
-  const { body } = await given.product()
-  const taken = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
-  const characters = 'abcdefghijklmnopqrstuvwxyz0123456789_'
-  const start = Math.floor(Math.random() * characters.length)
-  for (let tried = 0; tried < singlesTried; tried += 1) {
-    const readable_id = characters.charAt((start + tried * 7) % characters.length)
-    const answer = await given.createProduct(await given.productBody({ readable_id }))
-    if (refusalOf(answer) === taken) continue
-    verify('PROD-27', answer).isAccepted()
-    return
-  }
-})
-
-scenario(
-  'a readable_id that is the digit zero is taken',
-  { verifies: ['PROD-27'], needs },
-  async ({ given, verify }) => {
-    const { body } = await given.product()
-    const taken = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
-    const answer = await given.createProduct(await given.productBody({ readable_id: '0' }))
-    if (refusalOf(answer) === taken)
-      given.untestable({ reason: 'capability-absent', cause: 'another product has, or had, the readable_id 0' })
-    verify('PROD-27', answer).that({
-      claim: 'a readable_id that is the digit zero is taken',
-      holds: answer.status < 300,
-      expected: 'a success',
-      received: `${answer.status}`,
-      hint: 'a text of one zero may pass for an empty one',
-    })
-  },
-)
-
-scenario('a readable_id of digits is taken', { verifies: ['PROD-27'], needs }, async ({ given, verify }) => {
-  const readable_id = `${Date.now()}${Math.floor(Math.random() * 1e6)}`
-  verify('PROD-27', await given.createProduct(await given.productBody({ readable_id }))).isAccepted()
-})
+for (const length of [readableIdLength, 92])
+  scenario(
+    `readable ids of ${length} characters that differ at their ends are told apart`,
+    { verifies: ['PROD-27'], needs },
+    async ({ given, verify }) => {
+      const long = `${given.readableId()}_`.padEnd(length - 1, 'long_')
+      const first = await given.createProduct(await given.productBody({ readable_id: `${long}1` }))
+      // lawful: a limit of length that the contract does not show
+      if (first.status >= 400 && length > readableIdLength)
+        given.untestable({
+          reason: 'capability-absent',
+          cause: `the target accepts no readable_id of ${length} characters`,
+        })
+      verify('PROD-27', first).isAccepted()
+      const answer = await given.createProduct(await given.productBody({ readable_id: `${long}2` }))
+      verify('PROD-27', answer).isAccepted()
+    },
+  )
 
 scenario(
-  'a readable_id taken in the workspace is refused on creation',
+  'a readable_id in use in the workspace is refused on creation',
   { verifies: ['PROD-28'], needs },
   async ({ given, observe, verify }) => {
     const { body: first, workspaceId, exchange: control } = await given.product()
     const body = await given.productBody({ readable_id: first.readable_id })
     const answer = await given.createProduct(body)
     verify('PROD-28', answer).isRefused({ control })
-    observe('PROD-28', 'taken readable_id', `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd())
+    observe('PROD-28', 'taken readable_id', refusalOf(answer))
     const { exchange } = await given.search(workspaceId, body.name)
     verify('PROD-28', exchange).equals({
-      claim: 'a creation with a taken readable_id creates nothing',
+      claim: 'a creation with a readable_id in use creates nothing',
       expected: [],
       received: given.entriesOf(exchange).filter(({ name }) => name === body.name),
     })
@@ -119,16 +108,10 @@ scenario(
   { verifies: ['PROD-29'], needs },
   async ({ given, verify }) => {
     const [here, there] = await given.twoWorkspaces()
-    const one = await given.product({ workspace_id: here })
-    const { readable_id } = one.body
-    verify(
-      'PROD-29',
-      await given.createProduct(await given.productBody({ workspace_id: there, readable_id })),
-    ).isAccepted()
-    const [mine, other] = await Promise.all([
-      given.product({ workspace_id: here }),
-      given.product({ workspace_id: there }),
-    ])
+    const { readable_id } = (await given.product({ workspace_id: here })).body
+    const body = await given.productBody({ workspace_id: there, readable_id })
+    verify('PROD-29', await given.createProduct(body)).isAccepted()
+    const [mine, other] = [await given.product({ workspace_id: here }), await given.product({ workspace_id: there })]
     given.requireSuccess(await given.update(mine.id, { readable_id: given.readableId() }), 'PROD-41')
     const answer = await given.update(mine.id, { readable_id: other.body.readable_id })
     verify('PROD-29', answer).isAccepted()
@@ -138,34 +121,20 @@ scenario(
 scenario(
   'a readable_id of another organization is free',
   { verifies: ['PROD-29'], needs: ['write', 'second-key'], causedBy: ['WS-04'] },
-  async ({ given, session, verify }) => {
+  async ({ given, verify }) => {
     const as = 'other-organization'
-    await session.ensureKey(as)
-    // Two organizations may well have workspaces of the same names.
-    for (const workspace_id of (await given.workspaces()).slice(0, 3)) {
+    // Two organizations may well have workspaces of the same names; the other key makes products in these.
+    for (const workspace_id of await given.writableWorkspaces()) {
       const { readable_id } = (await given.product({ workspace_id })).body
-      for (const there of (await given.workspaces(as)).slice(0, 3)) {
+      for (const there of await given.writableWorkspaces(as)) {
+        given.requireSuccess(
+          await given.createProduct(await given.productBody({ workspace_id: there }), { as }),
+          'PROD-17',
+        )
         const body = await given.productBody({ workspace_id: there, readable_id })
         verify('PROD-29', await given.createProduct(body, { as })).isAccepted()
       }
     }
-  },
-)
-
-scenario(
-  'readable ids that differ at their ends only are told apart',
-  { verifies: ['PROD-27'], needs },
-  async ({ given, verify }) => {
-    const long = `${given.readableId()}_${'long_'.repeat(12)}`
-    const first = await given.createProduct(await given.productBody({ readable_id: `${long}1` }))
-    if (first.status >= 400)
-      given.untestable({
-        reason: 'blocked',
-        blockedBy: ['PROD-27'],
-        cause: `a readable_id of ${long.length} characters`,
-      })
-    const answer = await given.createProduct(await given.productBody({ readable_id: `${long}2` }))
-    verify('PROD-27', answer).isAccepted()
   },
 )
 
@@ -176,14 +145,9 @@ race(
     const readable_id = given.readableId()
     const bodies = await Promise.all(Array.from({ length: contenders }, () => given.productBody({ readable_id })))
     const answers = await given.createProductsAtOnce(bodies)
-    verify('PROD-30', answers[0]).that({
-      claim: 'one creation is taken and the others are refused',
-      holds: answers.filter(({ status }) => status >= 200 && status < 300).length === 1,
-      expected: `one success and ${contenders - 1} refusals`,
-      received: answers
-        .map(({ status }) => status)
-        .toSorted((one, other) => one - other)
-        .join(' '),
+    verify('PROD-30', answers[0]).oneWins({
+      claim: 'one creation is accepted and the others are refused',
+      answers,
       hint: 'the check and the insert may not be one step',
     })
   },
@@ -198,80 +162,48 @@ race(
     const answers = await api.simultaneously(
       products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { readable_id } })),
     )
-    verify('PROD-45', answers[0]).that({
-      claim: 'one update is taken and the others are refused',
-      holds: answers.filter(({ status }) => status >= 200 && status < 300).length === 1,
-      expected: `one success and ${contenders - 1} refusals`,
-      received: answers
-        .map(({ status }) => status)
-        .toSorted((one, other) => one - other)
-        .join(' '),
+    verify('PROD-45', answers[0]).oneWins({
+      claim: 'one update is accepted and the others are refused',
+      answers,
       hint: 'the check and the update may not be one step',
     })
   },
 )
 
 scenario(
-  'a readable_id inside the pattern is taken on update',
+  'a readable_id inside the pattern is accepted on update',
   { verifies: ['PROD-41'], needs },
   async ({ given, verify }) => {
     const { id } = await given.product()
-    for (const { before, after } of alwaysInside) {
-      const readable_id = `${before}${given.word()}${after}`
+    for (const inside of alwaysInside) {
+      const readable_id = putInside(given.word(), inside)
       const answer = await given.update(id, { readable_id })
       verify('PROD-41', answer).isAccepted(200)
       verify('PROD-41', answer).equals({
         claim: 'the answer shows the readable_id that was sent',
-        expected: { readable_id },
-        received: pick(answer.json, ['readable_id']),
+        expected: readable_id,
+        received: fieldOf(answer, 'readable_id'),
       })
     }
   },
 )
 
-forAll(
-  'a readable_id outside the pattern is refused on update',
-  { verifies: ['PROD-44'], needs },
-  async ({ given, verify }) => {
-    const { id } = await given.product()
-    const control = given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
-    return {
-      inputs: outsidePattern(),
-      examples: alwaysOutside,
-      holds: async (outside: OutsidePattern) => {
-        const readable_id = putOutside(given.readableId(), outside)
-        const answer = await given.update(id, { readable_id }, { broken: 'a readable_id outside the pattern' })
-        verify('PROD-44', answer).isRefused({ status: 422, control })
-      },
-    }
-  },
-)
-
-scenario('an empty readable_id is refused on update', { verifies: ['PROD-44'], needs }, async ({ given, verify }) => {
-  const { id } = await given.product()
-  const control = given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
-  const answer = await given.update(id, { readable_id: '' }, { broken: 'an empty readable_id' })
-  verify('PROD-44', answer).isRefused({ status: 422, control })
-  const together = await given.update(id, { name: given.name(), readable_id: '' }, { broken: 'an empty readable_id' })
-  verify('PROD-44', together).isRefused({ status: 422, control })
-})
-
 scenario(
-  'a readable_id taken in the workspace is refused on update',
+  'a readable_id in use in the workspace is refused on update',
   { verifies: ['PROD-45'], needs },
   async ({ given, observe, verify }) => {
     const [one, other] = await Promise.all([given.product(), given.product()])
     const readable_id = given.readableId()
     const control = given.requireSuccess(await given.update(one.id, { readable_id }), 'PROD-41')
-    const before = given.requireShown(await given.readProduct(one.id), { fields: { readable_id }, by: 'PROD-41' })
+    given.requireShown(await given.readProduct(one.id), { fields: { readable_id }, by: 'PROD-41' })
     const answer = await given.update(one.id, { readable_id: other.body.readable_id })
     verify('PROD-45', answer).isRefused({ control })
-    observe('PROD-45', 'taken readable_id', `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd())
+    observe('PROD-45', 'taken readable_id', refusalOf(answer))
     const read = await given.readProduct(one.id)
     verify('PROD-45', read).equals({
       claim: 'the readable_id is as before the refused update',
-      expected: pick(before.json, ['readable_id']),
-      received: pick(read.json, ['readable_id']),
+      expected: readable_id,
+      received: fieldOf(read, 'readable_id'),
     })
     const together = await given.update(one.id, { name: given.name(), readable_id: other.body.readable_id })
     verify('PROD-45', together).isRefused({ control })
@@ -287,5 +219,5 @@ scenario('the present readable_id is no conflict', { verifies: ['PROD-45'], need
 
 /** How the target refused, for comparison. */
 function refusalOf(answer: Exchange): string {
-  return `${answer.status} ${errorCodeOf(answer) ?? ''}`
+  return `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd()
 }

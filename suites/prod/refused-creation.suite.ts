@@ -1,4 +1,4 @@
-import { alwaysOutside, forAll, outsidePattern, putOutside, scenario, type OutsidePattern } from '#suite'
+import { scenario } from '#suite'
 
 const needs = ['write'] as const
 
@@ -30,23 +30,6 @@ for (const { field, id } of empty)
     const answer = await given.createProduct(body, { broken: `an empty ${field}` })
     verify(id, answer).isRefused({ status: 422, control })
   })
-
-forAll(
-  'a readable_id outside the pattern is refused on creation',
-  { verifies: ['PROD-26'], needs },
-  async ({ given, verify }) => {
-    const { exchange: control } = await given.product()
-    return {
-      inputs: outsidePattern(),
-      examples: alwaysOutside,
-      holds: async (outside: OutsidePattern) => {
-        const body = await given.productBody({ readable_id: putOutside(given.readableId(), outside) })
-        const answer = await given.createProduct(body, { broken: 'a readable_id outside the pattern' })
-        verify('PROD-26', answer).isRefused({ status: 422, control })
-      },
-    }
-  },
-)
 
 scenario(
   'a creation in an unknown workspace is refused',

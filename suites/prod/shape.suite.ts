@@ -1,4 +1,5 @@
-import { isRecord, scenario, type Exchange } from '#suite'
+import { entryOf, fieldOf, isRecord, sameId, scenario, type Exchange } from '#suite'
+import { findEntry } from './find-product.ts'
 
 const needs = ['write'] as const
 /** Products of a page that are also read by id. */
@@ -9,18 +10,22 @@ scenario(
   { verifies: ['PROD-03'], needs, causedBy: ['PROD-18'] },
   async ({ api, given, verify }) => {
     for (const workspaceId of await given.twoWorkspaces()) {
-      const { id, body } = await given.product({ workspace_id: workspaceId })
+      const product = await given.product({ workspace_id: workspaceId })
+      const { id, body } = product
       const read = await given.readProduct(id)
       const updated = given.requireSuccess(await given.update(id, { description: 'changed' }), 'PROD-41')
-      const { exchange: filtered } = await given.search(workspaceId, body.name)
+      const { list, entry } = await findEntry(given, product, { text: body.name })
       const unfiltered = await api.send('listProducts', { query: { q: body.name, limit: 200 } })
-      const own = [filtered, unfiltered].flatMap((list) =>
-        given.entriesOf(list).filter((entry) => String(entry['id']).toLowerCase() === id.toLowerCase()),
-      )
-      for (const record of [read.json, updated.json, ...own])
-        verify('PROD-03', filtered).that({
+      const shown: ReadonlyArray<readonly [Exchange, unknown]> = [
+        [read, read.json],
+        [updated, updated.json],
+        [list, entry],
+        [unfiltered, entryOf(unfiltered, id)],
+      ]
+      for (const [exchange, record] of shown.filter(([, one]) => isRecord(one)))
+        verify('PROD-03', exchange).that({
           claim: 'a product shows the workspace that it was created in',
-          holds: workspaceOf(record) === workspaceId.toLowerCase(),
+          holds: sameId(workspaceOf(record), workspaceId),
           expected: workspaceId,
           received: String(workspaceOf(record)),
         })
@@ -32,32 +37,27 @@ scenario(
   'a product tells the same workspace in lists and by id',
   { verifies: ['PROD-03'], causedBy: ['PROD-35'] },
   async ({ api, given, verify }) => {
-    const [workspaceId] = await given.workspaces()
-    if (workspaceId === undefined) return
-    const lists = await Promise.all([
-      given.listProducts(workspaceId, { query: { limit: readById } }),
-      api.send('listProducts', { query: { limit: readById } }),
-    ])
-    for (const [index, list] of lists.entries())
-      for (const entry of given.entriesOf(list)) {
-        const isAsked = workspaceOf(entry) === workspaceId.toLowerCase()
-        if (index === 0)
-          verify('PROD-03', list).that({
-            claim: 'an entry of a workspace’s list shows that workspace',
-            holds: isAsked,
-            expected: workspaceId,
-            received: String(workspaceOf(entry)),
-          })
-        const read = await api.send('getProduct', { path: { product_id: String(entry['id']) } })
-        // Others may delete it meanwhile.
-        if (read.status === 200)
-          verify('PROD-03', read).that({
-            claim: 'a product shows the same workspace in a list and by id',
-            holds: workspaceOf(entry) === workspaceOf(read.json),
-            expected: String(workspaceOf(entry)),
-            received: String(workspaceOf(read.json)),
-          })
-      }
+    const workspaceId = await given.workspace()
+    const filtered = await given.listProducts(workspaceId, { query: { limit: readById } })
+    for (const entry of given.entriesOf(filtered))
+      verify('PROD-03', filtered).that({
+        claim: 'an entry of a workspace’s list shows that workspace',
+        holds: sameId(workspaceOf(entry), workspaceId),
+        expected: workspaceId,
+        received: String(workspaceOf(entry)),
+      })
+    const unfiltered = await api.send('listProducts', { query: { limit: readById } })
+    for (const entry of [filtered, unfiltered].flatMap((list) => given.entriesOf(list))) {
+      const read = await given.read('product', String(entry['id']))
+      // lawful: others may delete it meanwhile
+      if (read.status !== 200) continue
+      verify('PROD-03', read).that({
+        claim: 'a product shows the same workspace in a list and by id',
+        holds: sameId(workspaceOf(entry), workspaceOf(read.json)),
+        expected: String(workspaceOf(entry)),
+        received: String(workspaceOf(read.json)),
+      })
+    }
   },
 )
 
@@ -65,16 +65,17 @@ scenario(
   'a product without optional fields shows none',
   { verifies: ['PROD-05'], needs },
   async ({ given, verify }) => {
-    const { id, body, exchange, workspaceId } = await given.product()
+    const product = await given.product()
+    const { id, exchange } = product
     const read = await given.readProduct(id)
-    const updated = given.requireSuccess(await given.update(id, { name: `${body.name} changed` }), 'PROD-41')
-    const { exchange: list } = await given.search(workspaceId, body.name)
-    const entries = given.entriesOf(list).filter((entry) => String(entry['id']).toLowerCase() === id.toLowerCase())
+    const name = given.name()
+    const updated = given.requireSuccess(await given.update(id, { name }), 'PROD-41')
+    const { list, entry } = await findEntry(given, product, { text: name })
     const answers: ReadonlyArray<readonly [Exchange, unknown]> = [
       [exchange, exchange.json],
       [read, read.json],
       [updated, updated.json],
-      ...entries.map((entry) => [list, entry] as const),
+      [list, entry],
     ]
     for (const [answer, record] of answers)
       verify('PROD-05', answer).equals({
@@ -85,7 +86,6 @@ scenario(
   },
 )
 
-function workspaceOf(record: unknown): string | undefined {
-  const id = isRecord(record) ? record['workspace_id'] : undefined
-  return typeof id === 'string' ? id.toLowerCase() : undefined
+function workspaceOf(record: unknown): unknown {
+  return fieldOf({ json: record }, 'workspace_id')
 }

@@ -1,46 +1,76 @@
 import fc from 'fast-check'
-import { forAll, keptLines, keptText, pick, scenario } from '#suite'
+import { evenText, fieldOf, forAll, keptLines, keptText, pick, scenario, type Claim } from '#suite'
+import { findEntry } from './find-product.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROD-06', 'PROD-18', 'PROD-19', 'PROD-33', 'PROD-41', 'PROD-42'] as const
-const fields = ['name', 'description'] as const
+/** Limits of length that the contract does not show are lawful beyond. */
+const within = { name: 50, description: 500 } as const
 
 interface Texts {
+  readonly name?: string
+  readonly description?: string
+}
+
+/** Claims that a record shows the texts that were sent. lawful: trimmed ends and NFC. */
+function showsTexts(where: string, sent: Texts, record: unknown): Claim {
+  const fields = Object.keys(sent)
+  const even = (texts: unknown) =>
+    Object.fromEntries(Object.entries(pick(texts, fields)).map(([field, text]) => [field, evenText(text)]))
+  const [expected, received] = [even(sent), even(record)].map((texts) =>
+    JSON.stringify(fields.map((field) => texts[field])),
+  )
+  return {
+    claim: `${where} shows ${fields.join(' and ')} as they were sent`,
+    holds: expected === received,
+    expected: JSON.stringify(pick(sent, fields)),
+    received: JSON.stringify(pick(record, fields)),
+  }
+}
+
+interface Around {
   readonly before: string
   readonly after: string
   readonly description: string
 }
 
-const texts = (): fc.Arbitrary<Texts> => fc.record({ before: keptText(), after: keptText(), description: keptLines() })
-const always: readonly Texts[] = [
-  { before: '  ', after: ' ', description: ' blanks at both ends \n' },
+const around = (): fc.Arbitrary<Around> =>
+  fc.record({ before: short(keptText()), after: short(keptText()), description: keptLines() })
+
+/** So that the name stays within its limit. */
+function short(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return texts.filter((text) => text.length <= 20)
+}
+
+const always: readonly Around[] = [
+  { before: '  ', after: ' ', description: ' spaces at both ends \n' },
   { before: 'e\u0301 \u212b ', after: ' \u00e9 \ufb01', description: '\u00e9 and e\u0301' },
   { before: '%41+\u00a0x ', after: ' \u2009\u200f%20', description: 'a\tb %41\u00a0+ \u200dx' },
   { before: '<b>&amp;</b>"\'\\', after: '😀👩‍👩‍👧𠀋', description: '<script>&lt;</script>\r\n\t😀' },
 ]
 
+const textsOf = (word: string, { before, after, description }: Around): Required<Texts> => ({
+  name: `${before}${word}${after}`,
+  description: `${description}.${description}`.slice(0, within.description),
+})
+
 forAll(
   'a creation keeps names and descriptions character for character',
   { verifies: ['PROD-32'], needs, causedBy, cost: 'costly' },
-  async ({ given, verify }) => {
+  async ({ given, observe, verify }) => {
     const control = await given.product({ description: 'described' })
     return {
-      inputs: texts(),
+      inputs: around(),
       examples: always,
-      holds: async ({ before, after, description }: Texts) => {
-        const body = { name: `${before}${given.name()}${after}`, description: `${description}.${description}` }
-        const answer = await given.createProduct(
-          await given.productBody({ ...body, workspace_id: control.workspaceId }),
-        )
+      holds: async (texts: Around) => {
+        const sent = textsOf(given.word(), texts)
+        const body = await given.productBody({ ...sent, workspace_id: control.workspaceId })
+        const answer = await given.createProduct(body)
         verify('PROD-32', answer).isAccepted()
-        const { id } = pick(answer.json, ['id'])
-        const read = await given.readProduct(String(id))
-        for (const exchange of [answer, read])
-          verify('PROD-32', exchange).equals({
-            claim: 'name and description are as they were sent at creation',
-            expected: body,
-            received: pick(exchange.json, fields),
-          })
+        const read = await given.readProduct(String(fieldOf(answer, 'id')))
+        verify('PROD-32', answer).that(showsTexts('the answer to a creation', sent, answer.json))
+        verify('PROD-32', read).that(showsTexts('a product by id', sent, read.json))
+        if (fieldOf(read, 'name') !== sent.name) observe('PROD-32', 'texts', 'trimmed or composed')
       },
     }
   },
@@ -52,77 +82,89 @@ forAll(
   async ({ given, verify }) => {
     const { id } = await given.product()
     return {
-      inputs: texts(),
+      inputs: around(),
       examples: always,
-      holds: async ({ before, after, description }: Texts) => {
-        const body = { name: `${before}${given.name()}${after}`, description: `${description}.${description}` }
-        verify('PROD-32', await given.update(id, body)).isAccepted()
+      holds: async (texts: Around) => {
+        const sent = textsOf(given.word(), texts)
+        verify('PROD-32', await given.update(id, sent)).isAccepted()
         const read = await given.readProduct(id)
-        verify('PROD-32', read).equals({
-          claim: 'name and description are as they were sent in an update',
-          expected: body,
-          received: pick(read.json, fields),
-        })
+        verify('PROD-32', read).that(showsTexts('a product after an update', sent, read.json))
       },
     }
   },
 )
 
+const lengths = [
+  ['name', within.name],
+  ['name', 170],
+  ['name', 300],
+  ['description', within.description],
+  ['description', 2000],
+  ['description', 5000],
+] as const
+
+for (const [field, length] of lengths)
+  scenario(
+    `a ${field} of ${length} characters is kept whole where it is accepted`,
+    { verifies: ['PROD-32'], needs, causedBy },
+    async ({ given, verify }) => {
+      const word = given.word()
+      const text = `${word} ${'a long é text '.repeat(length / 10)}`.slice(0, length - 1).concat('.')
+      const sent: Texts = { [field]: text }
+      const body = await given.productBody(sent)
+      const answer = await given.createProduct(body)
+      if (answer.status >= 400 && length > within[field])
+        given.untestable({
+          reason: 'capability-absent',
+          cause: `the target accepts no ${field} of ${length} characters`,
+        })
+      given.requireSuccess(answer, 'PROD-17')
+      const id = String(fieldOf(answer, 'id'))
+      const product = { id, workspaceId: body.workspace_id }
+      verify('PROD-32', answer).that(showsTexts('the answer to a creation', sent, answer.json))
+      const listed = await findEntry(given, product, { text: field === 'name' ? word : body.name })
+      if (listed.entry) verify('PROD-32', listed.list).that(showsTexts('a list', sent, listed.entry))
+      const changed: Texts = { [field]: text.replace(/.$/, '!') }
+      given.requireSuccess(await given.update(id, changed), 'PROD-41')
+      const read = await given.readProduct(id)
+      verify('PROD-32', read).that(showsTexts('a product after an update', changed, read.json))
+    },
+  )
+
+/** What a form or a loose language takes for nothing, for an empty text, for another value, or for the same number. */
+const lookalikes = ['null', 'undefined', 'NaN', 'false', '0', '[]', '{}', '10', '1e1', '10.0', '010'] as const
+
 scenario(
-  'a long name and a long description are kept whole',
+  'a description that looks like another value is a text like any other',
   { verifies: ['PROD-32'], needs, causedBy },
   async ({ given, verify }) => {
-    const body = {
-      name: `${given.name()} ${'long name é '.repeat(12)}.`,
-      description: `${'a long description 😀 '.repeat(90)}.`,
+    const { id } = await given.product({ description: 'before' })
+    const [first] = lookalikes
+    for (const description of [...lookalikes, first]) {
+      given.requireSuccess(await given.update(id, { description }), 'PROD-41')
+      const read = await given.readProduct(id)
+      verify('PROD-32', read).that(showsTexts('a product after an update', { description }, read.json))
     }
-    const { id, workspaceId } = await given.product(body)
-    const read = await given.readProduct(id)
-    verify('PROD-32', read).equals({
-      claim: 'a long name and description are as they were sent at creation',
-      expected: body,
-      received: pick(read.json, fields),
-    })
-    const { exchange: list } = await given.search(workspaceId, body.name)
-    for (const entry of given.entriesOf(list).filter((one) => String(one['id']).toLowerCase() === id.toLowerCase()))
-      verify('PROD-32', list).equals({
-        claim: 'a list shows a long name and description whole',
-        expected: body,
-        received: pick(entry, fields),
-      })
-    const changed = { name: `${body.name}!`, description: `${body.description}!` }
-    given.requireSuccess(await given.update(id, changed), 'PROD-41')
-    const again = await given.readProduct(id)
-    verify('PROD-32', again).equals({
-      claim: 'a long name and description are as they were sent in an update',
-      expected: changed,
-      received: pick(again.json, fields),
-    })
+    for (const description of ['null', '0', '[]']) {
+      const answer = await given.createProduct(await given.productBody({ description }))
+      verify('PROD-32', answer).isAccepted()
+      const read = await given.readProduct(String(fieldOf(answer, 'id')))
+      for (const exchange of [answer, read])
+        verify('PROD-32', exchange).that(showsTexts('a new product', { description }, exchange.json))
+    }
   },
 )
 
-/** What careless services take for nothing. */
-const words = ['null', 'undefined', 'NaN', 'false', '0', '[]', '{}'] as const
-
 scenario(
-  'a description that is a word for nothing is a text like any other',
+  'a name that is the digit zero is kept',
   { verifies: ['PROD-32'], needs, causedBy },
   async ({ given, verify }) => {
-    const [first, ...others] = words
-    const { id } = await given.product({ description: first })
-    const isKept = async (description: string) => {
-      const read = await given.readProduct(id)
-      verify('PROD-32', read).equals({
-        claim: 'a word for nothing is kept as a description',
-        expected: { description },
-        received: pick(read.json, ['description']),
-      })
-    }
-    await isKept(first)
-    for (const description of others) {
-      given.requireSuccess(await given.update(id, { description }), 'PROD-41')
-      await isKept(description)
-    }
+    const { id } = await given.product({ description: 'before' })
+    const sent = { name: '0', description: '0' }
+    const answer = await given.update(id, sent)
+    verify('PROD-32', answer).isAccepted()
+    for (const exchange of [answer, await given.readProduct(id)])
+      verify('PROD-32', exchange).that(showsTexts('a product after an update', sent, exchange.json))
   },
 )
 
@@ -131,94 +173,9 @@ scenario(
   { verifies: ['PROD-32'], needs, causedBy },
   async ({ given, verify }) => {
     const word = given.word()
-    const body = {
-      name: ` <b>é e\u0301 &amp; ${given.name()} ${word}  😀 `,
-      description: ' \u212b "quoted" \\ \n end ',
-    }
-    const { id, workspaceId } = await given.product(body)
-    const { exchange } = await given.search(workspaceId, word)
-    for (const entry of given
-      .entriesOf(exchange)
-      .filter((listed) => String(listed['id']).toLowerCase() === id.toLowerCase())) {
-      verify('PROD-32', exchange).equals({
-        claim: 'a list shows the name and description that were sent',
-        expected: body,
-        received: pick(entry, fields),
-      })
-    }
+    const sent = { name: ` <b>é e\u0301 &amp; ${word}  😀 `, description: ' \u212b "quoted" \\ \n end ' }
+    const product = await given.product(sent)
+    const { list, entry } = await findEntry(given, product, { text: word })
+    if (entry) verify('PROD-32', list).that(showsTexts('a list', sent, entry))
   },
 )
-
-scenario(
-  'a name and a description that are the digit zero are kept',
-  { verifies: ['PROD-32'], needs, causedBy },
-  async ({ given, verify }) => {
-    // Languages in which a text of one zero passes for an empty one let it go missing.
-    // A product is made with a name of the run, so that it can be found again whatever happens.
-    const described = { name: given.name(), description: '0' }
-    const created = await given.createProduct(await given.productBody(described))
-    const { id } = await given.product({ description: 'before' })
-    const zero = { name: '0', description: '0' }
-    const updated = await given.update(id, zero)
-    for (const [answer, expected] of [
-      [created, described],
-      [updated, zero],
-    ] as const) {
-      verify('PROD-32', answer).isAccepted()
-      const read = await given.readProduct(String(pick(answer.json, ['id'])['id']))
-      for (const exchange of [answer, read])
-        verify('PROD-32', exchange).equals({
-          claim: 'a name and a description of one zero are as they were sent',
-          expected,
-          received: pick(exchange.json, fields),
-        })
-    }
-  },
-)
-
-// Equal as numbers, and then what a form or a loose language takes for something else than a text.
-const lookalikes = ['10', '1e1', '10.0', '010', 'null', 'false', '[]', '{}', 'undefined'] as const
-
-scenario(
-  'texts that look like numbers or other values are kept as texts by updates',
-  { verifies: ['PROD-32'], needs, causedBy },
-  async ({ given, verify }) => {
-    const { id } = await given.product({ description: 'before' })
-    for (const description of lookalikes) {
-      given.requireSuccess(await given.update(id, { description }), 'PROD-41')
-      const read = await given.readProduct(id)
-      verify('PROD-32', read).equals({
-        claim: 'a description that looks like another value reads as it was sent',
-        expected: { description },
-        received: pick(read.json, ['description']),
-        hint: 'a text may be compared as a number, or read as another value',
-      })
-    }
-  },
-)
-
-const long = [
-  { field: 'name', length: 300 },
-  { field: 'description', length: 5000 },
-] as const
-
-for (const { field, length } of long)
-  scenario(
-    `a ${field} of ${length} characters is kept whole where it is taken`,
-    { verifies: ['PROD-32'], needs, causedBy },
-    async ({ given, verify }) => {
-      const text = `${given.name()} ${'abcdefghi '.repeat(length / 10)}`.slice(0, length - 1).concat('.')
-      const answer = await given.createProduct(await given.productBody({ [field]: text }))
-      if (answer.status === 400 || answer.status === 413 || answer.status === 422)
-        given.untestable({
-          reason: 'capability-absent',
-          cause: `the target takes no ${field} of ${length} characters`,
-        })
-      given.requireSuccess(answer, 'PROD-17')
-      verify('PROD-32', answer).equals({
-        claim: `a long ${field} is as it was sent`,
-        expected: text,
-        received: pick(answer.json, [field])[field],
-      })
-    },
-  )
