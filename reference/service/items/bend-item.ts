@@ -13,12 +13,6 @@ export function bendItem<Sent extends Texts>(faults: FaultSwitch, sent: Sent): S
     return { ...sent, description: description.slice(0, 255) }
   if (description === '0' && faults.active('item-description-of-zero-passes-for-none'))
     return { ...sent, description: '' }
-  const trimmed = description.trim()
-  if (trimmed !== description && faults.active('item-description-trimmed')) return { ...sent, description: trimmed }
-  const composed = description.normalize('NFC')
-  if (composed !== description && faults.active('item-description-normalized')) {
-    return { ...sent, description: composed }
-  }
   return sent
 }
 

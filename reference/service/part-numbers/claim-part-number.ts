@@ -79,7 +79,6 @@ function isLetThrough({ faults }: Deployment, claim: Claim, known: PartNumberRow
 /** Writes the number down as its holder's; the unique index holds unless a fault overlooked a known one. */
 function recordPartNumber({ store, faults }: Deployment, claim: Claim, overlooked: boolean): void {
   const { number, organizationId, workspaceId, holder } = claim
-  const folds = number !== number.toUpperCase() && faults.active('part-number-in-upper-case')
   const isNumber = /^0\d+$/u.test(number) && faults.active('part-number-of-digits-is-a-number')
   const isCut = number.length > 50 && faults.active('part-number-cut-at-fifty')
   store.run(
@@ -87,9 +86,9 @@ function recordPartNumber({ store, faults }: Deployment, claim: Claim, overlooke
      VALUES (?, ?, ?, 'active', ?, ?, ?)`,
     organizationId,
     workspaceId,
-    isNumber ? number.replace(/^0+/u, '') : isCut ? number.slice(0, 50) : folds ? number.toUpperCase() : number,
+    isNumber ? number.replace(/^0+/u, '') : isCut ? number.slice(0, 50) : number,
     holder.kind === 'product' ? holder.id : null,
     holder.kind === 'item' ? holder.id : null,
-    folds || isCut || isNumber || overlooked ? randomUUID() : '',
+    isCut || isNumber || overlooked ? randomUUID() : '',
   )
 }

@@ -57,9 +57,6 @@ function bendNames(faults: FaultSwitch, body: Body): Body {
   if (description === 'null' && faults.active('word-null-passes-for-none')) return { ...body, description: '' }
   if (name === '0' && faults.active('name-of-zero-passes-for-none')) return { ...body, name: '' }
   if (typeof name === 'number' && faults.active('number-taken-as-text')) return { ...body, name: String(name) }
-  if (typeof name === 'string' && name.trim() !== name && name.trim() !== '' && faults.active('name-trimmed')) {
-    return { ...body, name: name.trim() }
-  }
   return body
 }
 

@@ -96,7 +96,7 @@ function carryOut(deployment: Deployment, plan: Plan): Product {
   if (row === undefined) throw new Error('a product that was just created is not there')
   const product = showProduct(deployment, row)
   if (!faults.active('creation-answers-another-time')) return product
-  return { ...product, updatedAt: new Date(Date.parse(product.updatedAt) + 5).toISOString() }
+  return { ...product, createdAt: new Date(Date.parse(product.createdAt) - 5).toISOString() }
 }
 
 async function judgeTooEarly(deployment: Deployment, { body, claim, judged, workspace }: Plan): Promise<void> {

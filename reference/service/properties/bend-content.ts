@@ -27,7 +27,6 @@ function bendValue(faults: FaultSwitch, type: PropertyType, value: unknown): unk
   if (wrapped !== value && faults.active('whole-numbers-wrap-at-32-bits')) return wrapped
   if (typeof value !== 'string') return value
   if (type === 'text' && value.length > 255 && faults.active('long-text-value-is-cut')) return value.slice(0, 255)
-  if (type === 'text' && value.trim() !== value && faults.active('text-value-trimmed')) return value.trim()
   const month = type === 'date' ? Number(value.slice(5, 7)) : 0
   const isOfSummer = month >= 4 && month <= 9 && !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
   if (isOfSummer && faults.active('date-of-summer-kept-a-day-early')) return dayBefore(value)
@@ -38,17 +37,6 @@ function bendValue(faults: FaultSwitch, type: PropertyType, value: unknown): unk
 
 function dayBefore(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-}
-
-/** Whether a fault refuses a value that the rule of its type takes. */
-export function refusing(faults: FaultSwitch, type: PropertyType, value: unknown): boolean {
-  if (type === 'matrix') return String(value).includes('-') && faults.active('negative-cells-refused')
-  if (type === 'numeric') return typeof value === 'number' && value < 0 && faults.active('negative-numbers-refused')
-  if (typeof value !== 'string') return false
-  if (type === 'date' && value.endsWith('-02-29') && faults.active('leap-days-refused')) return true
-  if (type === 'date') return value < '1970-01-01' && faults.active('dates-before-1970-refused')
-  if (type === 'text') return /\P{ASCII}/u.test(value) && faults.active('text-beyond-ascii-refused')
-  return value === 'Under Review' && faults.active('status-of-two-words-refused')
 }
 
 /** Whether a fault lets a value through that the rule of its type refuses. */

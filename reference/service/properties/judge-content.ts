@@ -1,6 +1,6 @@
 import type { FaultSwitch } from '../../faults/fault-switch.ts'
 import { type ValidationEntry, validationError } from '../http/service-error.ts'
-import { lettingThrough, refusing } from './bend-content.ts'
+import { lettingThrough } from './bend-content.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import { isMatrixText } from './matrix-text.ts'
 import type { PropertyFields } from './property-body.ts'
@@ -61,7 +61,7 @@ export interface Judged {
 export function judgeContent(faults: FaultSwitch, judged: Judged): StoredContent {
   const { type, at } = judged
   const fields = onARealDay(faults, judged)
-  const breaches = breachesOf(faults, type, fields).filter(
+  const breaches = breachesOf(type, fields).filter(
     ({ loc }) => loc[0] !== 'value' || !(lettingThrough(faults, type, fields.value) || overlooking(faults, judged)),
   )
   if (breaches.length > 0) {
@@ -93,12 +93,12 @@ function overlooking(faults: FaultSwitch, { type, at, updates }: Judged): boolea
   return at.includes('properties') && type === 'text' && faults.active('any-text-in-bulk')
 }
 
-function breachesOf(faults: FaultSwitch, type: PropertyType, fields: PropertyFields): readonly ValidationEntry[] {
+function breachesOf(type: PropertyType, fields: PropertyFields): readonly ValidationEntry[] {
   if (type === 'formula') return breachesOfFormula(fields)
   const units = type === 'numeric' || type === 'matrix' ? missing(fields, ['category', 'display_unit']) : []
   if (fields.value === undefined) return [...missing(fields, ['value']), ...units]
   const { holds, complaint } = valueRules[type]
-  const isTaken = holds(fields.value) && !refusing(faults, type, fields.value)
+  const isTaken = holds(fields.value)
   return isTaken ? units : [{ loc: ['value'], msg: complaint, type: `${type}_value` }, ...units]
 }
 

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { requireComputable } from '../formulas/require-computable.ts'
 import { validationError } from '../http/service-error.ts'
-import { generateReadableId } from '../items/generate-readable-id.ts'
 import { laterThan } from '../store/later-than.ts'
 import { completeTooEarly } from './complete-too-early.ts'
 import { findLivingProperty, type PropertyQuestion, propertyRow } from './find-property.ts'
@@ -135,9 +133,7 @@ function write(deployment: Deployment, before: PropertyRow, body: PropertyUpdate
   deployment.store.run(
     `UPDATE properties SET readable_id = ?, name = ?, value = ?, category = ?, display_unit = ?, expression = ?, description = ?, reason = ?,
        source_references = ? WHERE id = ?`,
-    body.name !== undefined && deployment.faults.active('property-update-renames-the-readable-id')
-      ? generateReadableId(body.name, randomUUID())
-      : before.readable_id,
+    before.readable_id,
     body.name ?? before.name,
     stored.value,
     stored.category,
