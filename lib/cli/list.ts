@@ -1,24 +1,40 @@
+import { ConfigurationError } from '../config/configuration-error.ts'
+import { nearestWord } from '../config/nearest-word.ts'
 import { areas, requirements, type Requirement } from '../contract/requirement.ts'
 
 export interface ListOptions {
   /** For machines: a JSON array instead of lines for people. */
   readonly json?: boolean
+  /** Areas and requirement ids; all where there are none. */
+  readonly only?: readonly string[]
 }
 
-/** Faults or variants as they stand in the reference's JSON files, by id. */
+/** Faults or variants of the reference, by id. */
 export type SwitchCatalogue = Readonly<
   Record<string, { readonly title: string; readonly breaks?: readonly string[] | undefined }>
 >
 
 /** The text of `list requirements`: the catalogue, area by area. */
-export function listRequirements({ json = false }: ListOptions = {}): string {
-  const all = [...requirements.values()]
+export function listRequirements({ json = false, only = [] }: ListOptions = {}): string {
+  const all = only.length === 0 ? [...requirements.values()] : only.flatMap((word) => requirementsOf(word))
   if (json) return machineText(all)
-  const blocks = areas.map(({ id, title }) => {
+  const blocks = areas.flatMap(({ id, title }) => {
     const rows = all.filter(({ area }) => area === id)
-    return [`${id}: ${title}`, ...rows.map(requirementLine)].join('\n')
+    return rows.length === 0 ? [] : [[`${id}: ${title}`, ...rows.map(requirementLine)].join('\n')]
   })
   return `${blocks.join('\n\n')}\n\n${all.length} requirements\n`
+}
+
+/** The requirements that a word of the command line means: an id, or all of an area. Throws `ConfigurationError`. */
+export function requirementsOf(word: string): readonly Requirement[] {
+  const sought = word.toUpperCase()
+  const found = [...requirements.values()].filter(({ id, area }) => id === sought || area === sought)
+  if (found.length > 0) return found
+  const known = [...requirements.keys(), ...areas.map(({ id }) => id)]
+  const meant = nearestWord(sought, known)
+  throw new ConfigurationError(
+    `${word} is no requirement and no area${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+  )
 }
 
 /** The text of `list faults`: each deliberate breach and the requirements that it breaks. */

@@ -2,7 +2,9 @@ import './small-heap.ts'
 import { Command, CommanderError } from 'commander'
 import { addCleanup } from './cleanup-command.ts'
 import { addCompare } from './compare-command.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { addDoctor } from './doctor-command.ts'
+import { addExplain } from './explain-command.ts'
 import { failure } from './failure.ts'
 import { addList } from './list-command.ts'
 import { addMerge } from './merge-command.ts'
@@ -12,6 +14,7 @@ import { addServe } from './serve-command.ts'
 
 const program = new Command('product-data-conformance')
   .description('Says of any deployment of the Product Data Service whether it keeps the contract.')
+  .version(manifest.version, '-V, --version', 'the version of the suite')
   .showHelpAfterError('(--help shows what there is)')
   .exitOverride()
 
@@ -22,7 +25,10 @@ addDoctor(program)
 addCleanup(program)
 addServe(program)
 addList(program)
+addExplain(program)
 addOpenapi(program)
+
+endQuietlyWhereNobodyReads()
 
 try {
   await program.parseAsync()
@@ -30,4 +36,13 @@ try {
   // Commander has said already what was wrong with the words of the call; asking for help is no fault.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
   else process.exitCode = failure(error)
+}
+
+/** `list faults | head` closes the pipe before all is written: that is no fault of anybody. */
+function endQuietlyWhereNobodyReads(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit(process.exitCode ?? 0)
+    })
 }

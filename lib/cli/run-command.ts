@@ -5,7 +5,7 @@ import { run } from './run.ts'
 /** Adds `run`: test a target, write reports. */
 export function addRun(program: Command): void {
   program
-    .command('run', { isDefault: true })
+    .command('run')
     .description('test a target and write reports; with no base URL, the embedded reference')
     .allowExcessArguments(false)
     .option('--base-url <url>', 'the deployment: origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')

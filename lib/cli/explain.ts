@@ -1,0 +1,48 @@
+import { createPassiveChecks } from '../checks/passive/create-passive-checks.ts'
+import type { Requirement } from '../contract/requirement.ts'
+import type { Check } from '../run/check.ts'
+import type { SwitchCatalogue } from './list.ts'
+
+export interface Judges {
+  readonly checks: readonly Check[]
+  readonly faults: SwitchCatalogue
+}
+
+const needed: Readonly<Record<string, string>> = {
+  read: 'a key and data that is there',
+  write: 'writes (--allow-writes)',
+  trace: 'traces: part numbers that retire for good (--allow-traces)',
+  'second-key': 'a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)',
+  'same-org-key': 'a second key of the organization (CONFORMANCE_SAME_ORG_API_KEY)',
+  'revoked-key': 'a revoked key (CONFORMANCE_REVOKED_API_KEY)',
+}
+
+/** The text of `explain`: a requirement with its clause, its needs, its checks and its faults. */
+export function explain({ id, kind, statement, source, needs }: Requirement, { checks, faults }: Judges): string {
+  const active = checks.filter(({ verifies }) => verifies.includes(id)).map(({ title }) => title)
+  const passive = createPassiveChecks()
+    .filter((check) => check.requirements.some((one) => one === id))
+    .map(({ title }) => `on every exchange: ${title}`)
+  const broken = Object.entries(faults).filter(([, { breaks }]) => breaks?.includes(id))
+  return [
+    `${id} (${kind}): the deployment ${statement}`,
+    `  contract: ${source === '' ? 'no clause; what any sane reading takes for granted' : source}`,
+    `  needs: ${needs.map((need) => alternativesOf(need)).join('; ')}`,
+    ...section('checks', [...passive, ...active]),
+    ...section(
+      'faults that it finds (serve --fault ID)',
+      broken.map(([fault, { title }]) => `${fault}: ${title}`),
+    ),
+  ].join('\n')
+}
+
+function alternativesOf(need: string): string {
+  return need
+    .split('|')
+    .map((one) => needed[one] ?? one)
+    .join(' or ')
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return [`  ${title}: ${lines.length}`, ...lines.map((line) => `    ${line}`)]
+}
