@@ -67,7 +67,7 @@ export {
   readableIdLength,
 } from './generate/readable-id.ts'
 export { requestById } from './generate/request-by-id.ts'
-export { hostileRequestIds, plainRequestId, plainRequestIds } from './generate/request-id.ts'
+export { hostileRequestIds, plainRequestId, plainRequestIds, unusualRequestIds } from './generate/request-id.ts'
 export { type TypedField, type WrongType, eachWrongType, wrongType } from './generate/wrong-type.ts'
 export { type Measure, type ResultVerdict, judgeResult, sourcesOf } from './model/formula-result.ts'
 export { type NumberedProduct, PartNumbersModel } from './model/part-numbers.ts'

@@ -28,6 +28,8 @@ export interface Refusal {
   readonly code?: string | readonly string[]
   /** The same request, different in just the one thing, that the target took: without it a refusal proves nothing. */
   readonly control: Exchange
+  /** No client of the interface sends such a request: a refusal in other words than the service's is that of something in front of it. */
+  readonly unusual?: true
   readonly hint?: string
 }
 
@@ -136,6 +138,7 @@ function acceptedClaim(exchange: Exchange, status?: number): Claim {
 function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
   if (!isSuccess(refusal.control)) throw controlRefused(refusal.control)
   if (exchange.status >= 500) throw brokenDown(exchange)
+  if (refusal.unusual && isOfGateway(exchange)) throw answeredBefore(exchange)
   const what = whatIsRefused(exchange)
   const lawful = typeof refusal.status === 'number' ? [refusal.status] : refusal.status
   const codes = typeof refusal.code === 'string' ? [refusal.code] : refusal.code
@@ -225,6 +228,16 @@ function raceClaim({ claim, answers, others, hint }: Race): Claim {
 
 function isSuccess({ status }: Exchange): boolean {
   return status >= 200 && status < 300
+}
+
+/** A refusal without the error body of the contract. */
+function isOfGateway(exchange: Exchange): boolean {
+  return exchange.status >= 400 && exchange.status < 500 && errorCodeOf(exchange) === undefined
+}
+
+function answeredBefore({ request, status }: Exchange): UntestedError {
+  const cause = `something in front of the service may have answered: ${request.method} ${request.path} got ${status} without an error code`
+  return new UntestedError({ reason: 'blocked', cause })
 }
 
 /** Whoever breaks down has refused nothing: that is a rule of its own, judged on every answer. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints, scenario, type EndpointId, type RawRequest } from '#suite'
+import { endpointIds, endpoints, keyPrefix, scenario, type EndpointId, type RawRequest } from '#suite'
+import { onEveryAnswer, onErrors } from '../survey/passive-ids.ts'
 
 /**
  * A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged.
  * Its body is JSON all the same: many services read bodies before anything of theirs sees the request.
  */
-function spoiltRequest(id: EndpointId): RawRequest {
+function wrongInEverything(id: EndpointId): RawRequest {
   const { method, path } = endpoints[id]
   const body = method === 'POST' || method === 'PATCH' ? { json: { name: 5, readable_id: 'Not So', value: {} } } : {}
   return {
@@ -13,7 +14,6 @@ function spoiltRequest(id: EndpointId): RawRequest {
     endpoint: id,
     path: path.replaceAll(/\{\w+\}/g, () => randomUUID()),
     query: method === 'GET' ? { limit: 'none', type: 'none', version: 'none' } : {},
-    as: 'none',
     broken: 'no key, unknown ids, a bad body or query',
     ...body,
   }
@@ -21,18 +21,19 @@ function spoiltRequest(id: EndpointId): RawRequest {
 
 for (const id of endpointIds) {
   const { method, path } = endpoints[id]
-  const needs = method === 'GET' ? [] : (['write'] as const)
   scenario(
     `${method} ${path} asks for the key before anything else`,
-    { verifies: ['AUTH-07'], needs, causedBy: ['AUTH-02'] },
+    {
+      verifies: ['AUTH-07'],
+      needs: method === 'GET' ? [] : ['write'],
+      causedBy: ['AUTH-02'],
+      covers: [...onEveryAnswer, ...onErrors],
+    },
     async ({ api, verify }) => {
-      const answer = await api.raw(spoiltRequest(id))
-      verify('AUTH-07', answer).hasStatus(401, 'the path, the query or the body may be judged before the key')
-      const invalid = await api.raw({
-        ...spoiltRequest(id),
-        as: 'forged',
-        headers: { authorization: `Bearer svc_api_${randomUUID()}` },
-      })
+      const headers = { authorization: `Bearer ${keyPrefix}${randomUUID()}` }
+      const without = await api.raw({ ...wrongInEverything(id), as: 'none' })
+      verify('AUTH-07', without).hasStatus(401, 'the path, the query or the body may be judged before the key')
+      const invalid = await api.raw({ ...wrongInEverything(id), as: 'forged', headers })
       verify('AUTH-07', invalid).hasStatus(401, 'a key that is none may open this endpoint')
     },
   )

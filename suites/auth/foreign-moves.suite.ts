@@ -66,8 +66,7 @@ for (const { what, id, closedBy, make } of moves)
   scenario(
     `an update moves no ${what.replace(/^an? /, '')} of another organization`,
     { verifies: [id], needs: ['second-key', 'write'], causedBy: [closedBy] },
-    async ({ api, given, session, verify }) => {
-      await session.ensureKey(as)
+    async ({ api, given, verify }) => {
       const { update, foreignRead } = await make(api, given)
       await update()
       const seen = await foreignRead()

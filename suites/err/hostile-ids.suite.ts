@@ -1,8 +1,8 @@
-import { forAll, hostileId, hostileIds, requestById, scenario } from '#suite'
+import { endpointIds, endpoints, forAll, hostileId, hostileIds, requestById, scenario } from '#suite'
 
-const endpoints = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
+const reads = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
 
-for (const endpoint of endpoints)
+for (const endpoint of reads)
   forAll(
     `${endpoint} refuses an id that is no UUID`,
     { verifies: ['ERR-11'], causedBy: ['ERR-06', 'ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] },
@@ -11,51 +11,32 @@ for (const endpoint of endpoints)
       examples: hostileIds,
       holds: async (id: string) => {
         const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is no UUID' })
-        verify('ERR-11', answer).that({
-          claim: `${endpoint} refuses an id that is no UUID`,
-          holds: answer.status >= 400 && answer.status < 500,
-          expected: 'a refusal (4xx)',
-          received: `${answer.status}`,
-        })
+        // lawful: whatever 4xx, also that of a gateway in front of the service.
+        verify('ERR-11', answer).isRejected()
       },
     }),
   )
 
-scenario('the beginning of an id is no id', { verifies: ['ERR-11'] }, async ({ api, given, verify }) => {
+scenario('a part of an id is no id', { verifies: ['ERR-11'] }, async ({ api, given, verify }) => {
   const id = await given.workspace()
   const control = given.requireSuccess(await api.raw(requestById('getWorkspace', id)), 'WS-03')
-  for (const [broken, wrong] of Object.entries({ cut: id.slice(0, -1), longer: `${id}0`, quoted: `${id}'` }))
-    verify('ERR-11', await api.raw({ ...requestById('getWorkspace', wrong), broken: `a ${broken} id` })).isRefused({
-      control,
-    })
+  for (const [broken, wrong] of Object.entries({ cut: id.slice(0, -1), longer: `${id}0`, quoted: `${id}'` })) {
+    const answer = await api.raw({ ...requestById('getWorkspace', wrong), broken: `a ${broken} id` })
+    verify('ERR-11', answer).isRefused({ control })
+  }
 })
 
-// Only ids that cannot stand for many: a careless deletion must not find anything.
-const writes = [
-  'updateProduct',
-  'deleteProduct',
-  'updateItem',
-  'deleteItem',
-  'updateProperty',
-  'deleteProperty',
-] as const
+const writes = endpointIds.filter((id) => endpoints[id].method !== 'GET' && endpoints[id].path.includes('{'))
 
-for (const endpoint of [...writes, 'updateFile'] as const)
+for (const endpoint of writes.filter((id) => id !== 'uploadFile'))
   scenario(
     `${endpoint} refuses an id that is no UUID`,
-    // Where every id is taken, the unknown ones are too: that is the plainer breach.
+    // Where every id is accepted, the unknown ones are too: that is the plainer breach.
     { verifies: ['ERR-11'], needs: ['write'], causedBy: ['ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] },
     async ({ api, given, verify }) => {
-      const answer = await api.raw({
-        ...requestById(endpoint, `none_${given.word()}`),
-        broken: 'an id that is no UUID',
-      })
-      verify('ERR-11', answer).that({
-        claim: `${endpoint} refuses an id that is no UUID`,
-        holds: answer.status >= 400 && answer.status < 500,
-        expected: 'a refusal (4xx)',
-        received: `${answer.status}`,
-      })
+      // Only ids that cannot stand for many: a careless deletion must not find anything.
+      const request = requestById(endpoint, `none_${given.word()}`)
+      verify('ERR-11', await api.raw({ ...request, broken: 'an id that is no UUID' })).isRejected()
     },
   )
 
@@ -65,12 +46,7 @@ scenario(
   async ({ api, given, verify }) => {
     for (const target_id of [`none_${given.word()}`, '0', `${given.unknownId()}0`]) {
       const answer = await api.send('uploadFile', { path: { target_id }, form: [given.filePart()] })
-      verify('ERR-11', answer).that({
-        claim: 'uploadFile refuses an id that is no UUID',
-        holds: answer.status >= 400 && answer.status < 500,
-        expected: 'a refusal (4xx)',
-        received: `${answer.status}`,
-      })
+      verify('ERR-11', answer).isRejected()
     }
   },
 )

@@ -74,9 +74,9 @@ for (const [what, prepare] of Object.entries(subjects)) {
     `${what} with a body that is no JSON is refused`,
     { verifies: ['ERR-12'], needs: ['write'] },
     async (context) => {
-      const { control, valid, send } = await prepare(context)
+      const { valid, send } = await prepare(context)
       for (const { label, text } of brokenTexts(JSON.stringify(valid)))
-        context.verify('ERR-12', await send({ rawBody: text, broken: label })).isRefused({ control })
+        context.verify('ERR-12', await send({ rawBody: text, broken: label })).isRejected()
     },
   )
 
@@ -88,24 +88,24 @@ for (const [what, prepare] of Object.entries(subjects)) {
       for (const { label, text } of doubtfulTexts(valid)) {
         const answer = await send({ rawBody: text, broken: label })
         context.observe('ERR-12', `${what}: ${label}`, answer.status)
-        context.verify('ERR-12', answer).that({
-          claim: `${what} with ${label} ends without a server error`,
-          holds: answer.status < 500,
-          expected: 'no 5xx',
-          received: `${answer.status}`,
-        })
+        context.verify('ERR-12', answer).isNoServerError()
       }
     },
   )
 }
 
-const wrongTops = [
-  ['an array', '[]'],
-  ['an array with the object in it', undefined],
+const scalars: ReadonlyArray<readonly [string, string]> = [
   ['a number', '5'],
   ['a text', '"name"'],
   ['a boolean', 'true'],
-] as const
+]
+const arrays = (valid: unknown): typeof scalars => [
+  ['an array', '[]'],
+  ['an array with the object in it', JSON.stringify([valid])],
+]
+
+/** lawful: these creations are known by name only, and may accept a list of what is to be made. */
+const mayAcceptArrays: ReadonlySet<string> = new Set(['creating an item', 'creating a property'])
 
 for (const [what, prepare] of Object.entries(subjects))
   scenario(
@@ -113,10 +113,8 @@ for (const [what, prepare] of Object.entries(subjects))
     { verifies: ['ERR-13'], needs: ['write'] },
     async (context) => {
       const { control, valid, send } = await prepare(context)
-      for (const [broken, text] of wrongTops) {
-        const rawBody = text ?? JSON.stringify([valid])
+      for (const [broken, rawBody] of [...scalars, ...(mayAcceptArrays.has(what) ? [] : arrays(valid))])
         context.verify('ERR-13', await send({ rawBody, broken })).isRefused({ control })
-      }
     },
   )
 
@@ -126,7 +124,7 @@ for (const what of ['creating a product', 'creating an item', 'creating a proper
     context.verify('ERR-13', await send({ rawBody: 'null', broken: 'null' })).isRefused({ control })
   })
 
-// Some parsers read null as a body without fields, which an update may have.
+// lawful: some parsers read null as a body without fields, which an update may have.
 scenario(
   'updating a product with null is answered somehow',
   { verifies: ['ERR-13'], needs: ['write'] },
@@ -134,11 +132,6 @@ scenario(
     const { send } = await subjects['updating a product'](context)
     const answer = await send({ rawBody: 'null', broken: 'null' })
     context.observe('ERR-13', 'updating a product with null', answer.status)
-    context.verify('ERR-13', answer).that({
-      claim: 'updating a product with null ends without a server error',
-      holds: answer.status < 500,
-      expected: 'no 5xx',
-      received: `${answer.status}`,
-    })
+    context.verify('ERR-13', answer).isNoServerError()
   },
 )

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { errorCodeOf, propertyTypes, requestById, scenario, type Claims, type Exchange } from '#suite'
 
-/** Errors: `not_found`, or the code of a resource's own, of which the contract gives an example. */
-const notFound = /not_found$/i
+/** lawful: `not_found`, or the code of a resource's own, of which the contract gives an example; its words may be joined otherwise. */
+const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i
 
 const reads = [
   ['ERR-06', 'getWorkspace'],

@@ -86,9 +86,9 @@ async function refusals(
     for (const { names, send } of await prepare(sources)) sent.push({ names, answer: await send() })
     return sent
   })
-  // Where the endpoint itself is not found, nothing was said about what is wrong in the request.
+  // Where access or the endpoint itself is refused, nothing was said about what is wrong in the request.
   const refused = answers.filter(
-    ({ answer: { status } }) => status >= 400 && status < 500 && status !== 404 && status !== 405,
+    ({ answer: { status } }) => status >= 400 && status < 500 && ![401, 403, 404, 405].includes(status),
   )
   if (refused.length > 0) return refused
   return sources.given.untestable({ reason: 'blocked', cause: `${endpoint} refuses no invalid request` })

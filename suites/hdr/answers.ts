@@ -26,10 +26,6 @@ export async function answersToReads({ api, given, session }: Sources): Promise<
       what: `${id} of nothing`,
       ask: (headers) => api.raw({ ...requestById(id, randomUUID()), headers }),
     })),
-    ...reading.map((id): AnswerKind => ({
-      what: `${id} without a key`,
-      ask: (headers) => api.raw({ ...requestById(id, randomUUID()), as: 'none', headers }),
-    })),
     {
       what: 'a query out of range',
       ask: (headers) => api.send('listWorkspaces', { query: { limit: 0 }, headers, broken: 'limit 0' }),
@@ -75,12 +71,6 @@ export async function answersToWrites({ api, given }: Sources): Promise<readonly
       ask: (headers) =>
         api.send('uploadFile', { path: { target_id: randomUUID() }, form: [given.filePart()], headers }),
     },
-    ...endpointIds
-      .filter((endpoint) => endpoints[endpoint].method !== 'GET')
-      .map((endpoint): AnswerKind => ({
-        what: `${endpoint} without a key`,
-        ask: (headers) => api.raw({ ...requestById(endpoint, randomUUID()), as: 'none', headers }),
-      })),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { UntestedError } from '../../checks/untested-error.ts'
 import type { EndpointId } from '../../contract/endpoint.ts'
 import type { ForeignFixtures } from '../../config/target-file.ts'
+import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import type { Files, MadeFile } from './files.ts'
@@ -9,7 +10,7 @@ import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import type { Reads } from './reads.ts'
-import { idsOf } from '../answer.ts'
+import { idsOf, succeeded } from '../answer.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** What is another organization's, by kind. */
@@ -18,6 +19,11 @@ export type ForeignKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
 export interface Foreign {
   /** The id of something of another organization: declared, made under its key, or found in its lists. */
   foreignId(kind: ForeignKind): Promise<string>
+  /**
+   * What the owner of something foreign is given for a read, just now; nothing where only ids were declared. Gives the check up where
+   * the owner does not see it (any more): then a refusal says nothing about whose it is.
+   */
+  seenByOwner(kind: ForeignKind, read: (as: Identity) => Promise<Exchange>): Promise<Exchange | undefined>
   /** The second key's own product, to be changed by nobody else; made once a session. */
   foreignProduct(): Promise<MadeProduct>
   foreignItem(): Promise<MadeItem>
@@ -94,6 +100,17 @@ export function createForeign(
     foreignItem,
     foreignProperty,
     foreignFile,
+    seenByOwner: async (kind, read) => {
+      const isDeclared = targetFile.fixtures?.foreign?.[fixtureOf[kind]] !== undefined
+      const hasKey = session.configuration.keys.otherOrganization !== undefined || session.controls.has('createApiKey')
+      if (isDeclared && !hasKey) return undefined
+      await secondKey(session, kind)
+      const seen = await read(as)
+      if (succeeded(seen)) return seen
+      // What was declared may be that of a third organization.
+      if (isDeclared) return undefined
+      throw new UntestedError({ reason: 'missing-fixture', cause: `its own organization no longer sees the ${kind}` })
+    },
     foreignId: (kind) =>
       session.shared(`foreign ${kind} id`, async () => {
         const declared = targetFile.fixtures?.foreign?.[fixtureOf[kind]]

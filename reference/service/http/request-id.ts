@@ -21,7 +21,7 @@ export function requestIdOf(
   if (method !== 'GET' && url.includes('/properties') && faults.active('request-id-fresh-on-property-writes')) {
     return randomUUID()
   }
-  if (given.length > 64 && faults.active('request-id-cut-short')) return given.slice(0, 64)
+  if (given.length > 32 && faults.active('request-id-cut-short')) return given.slice(0, 32)
   return given
 }
 

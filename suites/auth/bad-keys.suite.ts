@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { forAll, keyPrefix, scenario } from '#suite'
+
+// Named last in the index: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
+
+const unauthorized = { status: 401, code: 'unauthorized' } as const
+
+scenario('a request without a key is unauthorized', { verifies: ['AUTH-02'] }, async ({ api, verify }) => {
+  const control = await api.send('listWorkspaces')
+  verify('AUTH-02', await api.send('listWorkspaces', { as: 'none' })).isRefused({ ...unauthorized, control })
+})
+
+scenario(
+  'a refusal without a key tells nothing of the resource',
+  { verifies: ['AUTH-26'], needs: ['write'] },
+  async ({ given, verify }) => {
+    const { id, body } = await given.product()
+    const answer = await given.read('product', id, { as: 'none' })
+    if (answer.status !== 401)
+      given.untestable({ reason: 'blocked', blockedBy: ['AUTH-07'], cause: 'no 401 without a key' })
+    verify('AUTH-26', answer).that({
+      claim: 'the body of a refusal holds no name of the resource',
+      holds: !Buffer.from(answer.body).includes(body.name),
+      expected: 'error, message and details that tell nothing of it',
+      received: body.name,
+    })
+  },
+)
+
+scenario(
+  'a deletion without a key deletes nothing',
+  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
+  async ({ given, verify }) => {
+    const { id } = await given.product()
+    const refused = await given.remove('product', id, { as: 'none' })
+    if (refused.status !== 401)
+      given.untestable({ reason: 'blocked', blockedBy: ['AUTH-07'], cause: 'no 401 without a key' })
+    verify('ERR-20', await given.read('product', id)).hasStatus(200, 'deleted before the refusal')
+  },
+)
+
+interface WrongKey {
+  readonly how: string
+  readonly wrong: string
+}
+
+/** Ways to change a key, each certain to give another one. */
+const changes: Readonly<Record<string, (key: string) => string>> = {
+  'its last character is missing': (key) => key.slice(0, -1),
+  'it has a character more': (key) => `${key}x`,
+  'a full stop follows it': (key) => `${key}.`,
+  'it is padded': (key) => `${key}=`,
+  'its letters are in the other case': (key) => swapCase(key),
+  'it is the prefix alone': () => keyPrefix,
+  'it is empty': () => '',
+  'its prefix is another': (key) => `svc_app_${key.slice(keyPrefix.length)}`,
+}
+
+forAll(
+  'a key that differs in anything is unauthorized',
+  { verifies: ['AUTH-03'], cost: 'costly' },
+  async ({ api, session, verify }) => {
+    const key = session.configuration.keys.own
+    const control = await api.send('listWorkspaces')
+    return {
+      inputs: fc.oneof(changedKeys(key), randomKeys),
+      examples: Object.entries(changes).map(([how, change]) => ({ how, wrong: change(key) })),
+      holds: async ({ how: broken, wrong }: WrongKey) => {
+        if (wrong === key) return
+        const headers = { authorization: `Bearer ${wrong}` }
+        const answer = await api.send('listWorkspaces', { as: 'forged', broken, headers })
+        verify('AUTH-03', answer).isRefused({ ...unauthorized, control, hint: 'the key may be compared in part' })
+      },
+    }
+  },
+)
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split('')
+
+/** Keys of the right form that were never given out. */
+const randomKeys = fc
+  .array(fc.constantFrom(...letters), { minLength: 40, maxLength: 40 })
+  .map((random): WrongKey => ({ how: 'it is random', wrong: `${keyPrefix}${random.join('')}` }))
+
+/** The key with one character changed anywhere after its prefix. */
+function changedKeys(key: string): fc.Arbitrary<WrongKey> {
+  return fc
+    .record({
+      position: fc.integer({ min: Math.min(keyPrefix.length, key.length - 1), max: key.length - 1 }),
+      letter: fc.constantFrom(...letters),
+    })
+    .map(({ position, letter }) => ({
+      how: `character ${position} is changed`,
+      wrong: `${key.slice(0, position)}${letter === key[position] ? '-' : letter}${key.slice(position + 1)}`,
+    }))
+}
+
+function swapCase(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+}
+
+scenario(
+  'a revocation takes effect at once',
+  { verifies: ['AUTH-05'], needs: ['control:create-key', 'control:revoke-key'] },
+  async ({ api, session, given, verify }) => {
+    const { id, key } = await session.controls.createApiKey({ organization: 'own' })
+    const headers = { authorization: `Bearer ${key}` }
+    const control = given.requireSuccess(await api.send('listWorkspaces', { as: 'forged', headers }), 'AUTH-01')
+    await session.controls.revokeApiKey(id)
+    const answer = await api.send('listWorkspaces', { as: 'forged', headers })
+    verify('AUTH-05', answer).isRefused({ status: 401, control, hint: 'keys may be kept in a cache' })
+  },
+)
+
+interface OtherWay {
+  readonly way: string
+  readonly request: (key: string) => {
+    readonly headers?: Readonly<Record<string, string>>
+    readonly query?: Readonly<Record<string, string>>
+  }
+}
+
+const otherWays: readonly OtherWay[] = [
+  { way: 'the bare key', request: (key) => ({ headers: { authorization: key } }) },
+  { way: 'the scheme Basic', request: (key) => ({ headers: { authorization: `Basic ${key}` } }) },
+  { way: 'Basic with the key as user', request: (key) => ({ headers: { authorization: `Basic ${btoa(`${key}:`)}` } }) },
+  { way: 'the scheme Token', request: (key) => ({ headers: { authorization: `Token ${key}` } }) },
+  { way: 'the scheme ApiKey', request: (key) => ({ headers: { authorization: `ApiKey ${key}` } }) },
+  { way: 'headers of other services', request: (key) => ({ headers: { 'x-api-key': key, 'api-key': key } }) },
+  { way: 'a cookie', request: (key) => ({ headers: { cookie: `api_key=${key}; token=${key}; session=${key}` } }) },
+  {
+    way: 'query parameters',
+    request: (key) => ({ query: { api_key: key, apiKey: key, access_token: key, key, token: key, auth: key } }),
+  },
+]
+
+for (const { way, request } of otherWays)
+  scenario(
+    `the key is not accepted by ${way}`,
+    { verifies: ['AUTH-06'], causedBy: ['AUTH-02'] },
+    async ({ api, session, verify }) => {
+      const control = await api.send('listWorkspaces')
+      const sent = request(session.configuration.keys.own)
+      const answer = await api.send('listWorkspaces', { ...sent, as: 'forged', broken: way })
+      // lawful: a gateway refuses credentials in such a place by itself, in its own words.
+      verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
+    },
+  )
+
+scenario(
+  'the scheme name in other letter case is observed',
+  { verifies: ['AUTH-27'] },
+  async ({ api, session, observe }) => {
+    for (const scheme of ['bearer', 'BEARER']) {
+      const authorization = `${scheme} ${session.configuration.keys.own}`
+      const answer = await api.send('listWorkspaces', { as: 'forged', headers: { authorization } })
+      observe('AUTH-27', `answer to the scheme ${scheme}`, answer.status)
+    }
+  },
+)

@@ -1,0 +1,99 @@
+import { idsOf, scenario, type CheckContext, type EndpointId, type Given, type Session } from '#suite'
+
+type Sources = Pick<CheckContext, 'api' | 'given'>
+type Key = 'own' | 'other-organization'
+type Filter = Readonly<Record<string, string | boolean>>
+
+const pageSize = 200
+/** Pages of a list that are compared; where an organization has more, its first ones tell. */
+const pages = 3
+const workspacesRead = 20
+
+/** Ids of the first pages of a list under one of the two keys; empty where the list is refused without a filter. */
+const firstIds =
+  (endpoint: EndpointId, filter: Filter = {}) =>
+  async ({ api }: Sources, as: Key): Promise<readonly string[]> => {
+    const ids: string[] = []
+    for (let page = 0; page < pages; page += 1) {
+      const answer = await api.send(endpoint, { as, query: { ...filter, limit: pageSize, offset: page * pageSize } })
+      ids.push(...idsOf(answer))
+      if (idsOf(answer).length < pageSize) break
+    }
+    return ids.filter((id) => id !== '')
+  }
+
+async function productsByWorkspace({ given }: Sources, as: Key): Promise<readonly string[]> {
+  const workspaces = (await given.workspaces(as)).slice(0, workspacesRead)
+  const answers = await Promise.all(workspaces.map((id) => given.listProducts(id, { as })))
+  return answers.flatMap((answer) => idsOf(answer))
+}
+
+const lists = {
+  workspaces: firstIds('listWorkspaces'),
+  products: firstIds('listProducts'),
+  'products by workspace': productsByWorkspace,
+  // A list that is narrowed down may be looked up in another place, where the organization is forgotten.
+  'products found by a search': firstIds('listProducts', { q: 'conformance' }),
+  items: firstIds('listItems'),
+  properties: firstIds('listProperties'),
+  'properties of one type': firstIds('listProperties', { type: 'text' }),
+  'properties with the deleted ones': firstIds('listProperties', { includeDeleted: true }),
+  files: firstIds('listFiles'),
+} satisfies Readonly<Record<string, (sources: Sources, as: Key) => Promise<readonly string[]>>>
+
+for (const [name, ids] of Object.entries(lists))
+  scenario(
+    `the two organizations' lists of ${name} have nothing in common`,
+    { verifies: ['AUTH-09'], needs: ['second-key'] },
+    async ({ api, session, given, verify }) => {
+      await makeSomething(session, given)
+      const own = new Set(await ids({ api, given }, 'own'))
+      const foreign = await ids({ api, given }, 'other-organization')
+      if (own.size === 0 || foreign.length === 0) given.untestable(nothingShown(name))
+      const common = foreign.filter((id) => own.has(id))
+      verify('AUTH-09').that({
+        claim: `no id is in both lists of ${name}`,
+        holds: common.length === 0,
+        expected: 'no common id',
+        received: `${common.length} common ids, such as ${common[0] ?? ''}`,
+      })
+    },
+  )
+
+/** So many people are hardly members of both organizations, all of them. */
+const crowd = 3
+
+scenario(
+  "the two organizations' lists of users are not the same",
+  { verifies: ['USER-02'], needs: ['second-key'] },
+  async ({ api, given, verify }) => {
+    const ids = firstIds('listOrganizationUsers')
+    const own = new Set(await ids({ api, given }, 'own'))
+    const foreign = await ids({ api, given }, 'other-organization')
+    const fewer = Math.min(own.size, foreign.length)
+    if (fewer === 0) given.untestable(nothingShown('users'))
+    const common = foreign.filter((id) => own.has(id)).length
+    // lawful: a person may belong to both organizations, and a small one may be the same few people.
+    if (common === fewer && fewer < crowd)
+      given.untestable({ reason: 'missing-fixture', cause: 'two organizations of other people' })
+    verify('USER-02').that({
+      claim: 'not everybody of one list of users is in the other',
+      holds: common < fewer,
+      expected: 'people who are in one of the two only',
+      received: `all ${fewer} people of one in the other`,
+    })
+  },
+)
+
+function nothingShown(name: string) {
+  const cause = `the list of ${name} shows nothing to one of the two keys without a filter`
+  return { reason: 'missing-fixture', cause } as const
+}
+
+/** Where writes are allowed, both organizations have something in every list. */
+async function makeSomething(session: Session, given: Given): Promise<void> {
+  if (session.configuration.mode === 'read-only') return
+  await session.shared('something in every list', async () => {
+    await Promise.all([given.foreignFile(), given.foreignProperty()]).catch(() => undefined)
+  })
+}

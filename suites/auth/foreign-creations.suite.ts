@@ -1,0 +1,160 @@
+import { isRecord, scenario, succeeded, type CheckContext, type Entry, type Exchange, type MadeItem } from '#suite'
+import { entriesIn, withEntries } from '../bulk/bulk-subject.ts'
+
+const as = 'other-organization'
+const hint = 'the organization of the parent may not be compared'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+scenario(
+  'creating a product in a workspace of another organization is forbidden',
+  { verifies: ['AUTH-20'], needs: ['second-key|fixture:foreign-ids', 'write'] },
+  async ({ session, given, verify }) => {
+    const { exchange: control } = await given.product()
+    const body = await given.productBody({ workspace_id: await given.foreignId('workspace') })
+    const answer = await given.createProduct(body)
+    verify('AUTH-20', answer).isRefused({ status: 403, code: 'forbidden', control, hint })
+    if (session.configuration.keys.otherOrganization === undefined) return
+    const listed = await given.listProducts(body.workspace_id, { as, query: { q: body.name } })
+    verify('AUTH-20', answer).that({
+      claim: 'the refused creation made nothing',
+      holds: given.entriesOf(listed).every(({ readable_id: readableId }) => readableId !== body.readable_id),
+      expected: 'no such product in the foreign workspace',
+      received: 'the product',
+    })
+  },
+)
+
+/** The item with the ids of the foreign place that are known; a body that names the workspace as well needs them to fit each other. */
+async function foreignPlace({ given }: Sources, own: MadeItem): Promise<MadeItem> {
+  const [id, productId] = [await given.foreignId('item'), await given.foreignId('product')]
+  const workspaceId = await given.foreignId('workspace').catch(() => own.product.workspaceId)
+  return { ...own, id, product: { ...own.product, id: productId, workspaceId } }
+}
+
+scenario(
+  'creating an item in a product of another organization is forbidden',
+  { verifies: ['AUTH-22'], needs: ['second-key|fixture:foreign-ids', 'write'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const own = await given.item()
+    const { product } = await foreignPlace(context, own)
+    const answer = await api.send('createItem', { json: await given.itemBody(product) })
+    verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
+  },
+)
+
+scenario(
+  'creating a property in an item of another organization is forbidden',
+  { verifies: ['AUTH-22'], needs: ['second-key|fixture:foreign-ids', 'write'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const own = await given.property('text')
+    const json = await given.propertyBody('text', await foreignPlace(context, own.item))
+    const answer = await api.send('createProperty', { json })
+    verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
+  },
+)
+
+interface Bulk {
+  readonly what: 'items' | 'properties'
+  readonly endpoint: 'createItemsInBulk' | 'createPropertiesInBulk'
+  readonly by: 'BULK-01' | 'BULK-02'
+  readonly body: (context: Sources, place: MadeItem) => Promise<unknown>
+  /** What the other organization has in that place. */
+  readonly listed: (context: Sources, place: MadeItem) => Promise<Exchange>
+}
+
+const bulks: readonly Bulk[] = [
+  {
+    what: 'items',
+    endpoint: 'createItemsInBulk',
+    by: 'BULK-01',
+    body: ({ given }, { product }) => given.itemBulk(product, 2),
+    listed: async ({ api, session }, { product }) => {
+      const place = { productId: product.id, workspaceId: product.workspaceId }
+      const query = { ...(await session.dialect.listQuery('listItems', place)), limit: 200, offset: 0 }
+      return api.send('listItems', { as, query })
+    },
+  },
+  {
+    what: 'properties',
+    endpoint: 'createPropertiesInBulk',
+    by: 'BULK-02',
+    body: ({ given }, place) => given.propertyBulk(place, 2),
+    listed: ({ given }, place) => given.listProperties(place.id, { as, query: { limit: 200 } }),
+  },
+]
+
+for (const bulk of bulks) {
+  scenario(
+    `creating several ${bulk.what} in a place of another organization is refused and makes nothing there`,
+    { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const own = await given.item()
+      const control = given.requireSuccess(
+        await api.send(bulk.endpoint, { json: await bulk.body(context, own) }),
+        bulk.by,
+      )
+      const foreign = await given.foreignItem()
+      const json = await bulk.body(context, foreign)
+      const answer = await api.send(bulk.endpoint, { json })
+      // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
+      if (!succeeded(answer)) verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
+      const names = entriesIn(json).flatMap((entry, index, all) => textsOf(entry, all.toSpliced(index, 1)))
+      verify('AUTH-22', answer).that(madeNothing(await bulk.listed(context, foreign), names))
+    },
+  )
+
+  scenario(
+    `among several ${bulk.what} none is created for another organization`,
+    { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const [own, foreign] = [await given.item(), await given.foreignItem()]
+      given.requireSuccess(await api.send(bulk.endpoint, { json: await bulk.body(context, own) }), bulk.by)
+      const plain = await bulk.body(context, own)
+      const [first = {}, second = {}] = entriesIn(plain)
+      const moved = inPlaceOf(second, { own, foreign })
+      const names = textsOf(second, [first]).filter((text) => text !== own.id && text !== own.product.id)
+      if (names.length === 0 || JSON.stringify(moved) === JSON.stringify(second))
+        return given.untestable({
+          reason: 'capability-absent',
+          cause: `an entry of several ${bulk.what} names no place`,
+        })
+      const answer = await api.send(bulk.endpoint, { json: withEntries(plain, [first, moved]) })
+      // lawful: where the place of the whole request counts, an entry may well name another; then all are made there.
+      verify('AUTH-22', answer).that(madeNothing(await bulk.listed(context, foreign), names))
+    },
+  )
+}
+
+/** The texts of an entry that stand in no other one, such as its name. */
+function textsOf(entry: Entry, others: readonly Entry[]): readonly string[] {
+  const elsewhere = new Set(others.flatMap((other) => Object.values(other)))
+  return Object.values(entry)
+    .filter((value) => typeof value === 'string')
+    .filter((value) => value.length > 8 && !elsewhere.has(value))
+}
+
+/** The entry with the ids of the foreign place. */
+function inPlaceOf(entry: Entry, { own, foreign }: { readonly own: MadeItem; readonly foreign: MadeItem }): Entry {
+  const ids = new Map<unknown, unknown>([
+    [own.id, foreign.id],
+    [own.product.id, foreign.product.id],
+  ])
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, ids.get(value) ?? value]))
+}
+
+function madeNothing(listed: Exchange, names: readonly string[]) {
+  const items: unknown = isRecord(listed.json) ? listed.json['items'] : undefined
+  const text = JSON.stringify(items ?? [])
+  return {
+    claim: 'nothing is made in the place of another organization',
+    holds: !names.some((name) => text.includes(name)),
+    expected: 'nothing new there',
+    received: 'an entry that was sent',
+    hint: 'the organization may be compared for the first entry only, or not at all',
+  }
+}

@@ -1,0 +1,19 @@
+import type { Exchange, Verify } from '#suite'
+
+export const requestIdHeader = 'x-request-id'
+
+/** The answer has the id as it was sent. Whether it has the header at all is a rule of its own, judged on every answer. */
+export function isEchoed(
+  verify: Verify<'HDR-02'>,
+  answer: Exchange,
+  { what, id }: { readonly what: string; readonly id: string },
+): void {
+  const received = answer.headers[requestIdHeader]
+  if (received === undefined || answer.status >= 500) return
+  verify('HDR-02', answer).that({
+    claim: `${what} comes with the ${requestIdHeader} that was sent`,
+    holds: received === id,
+    expected: JSON.stringify(id),
+    received: JSON.stringify(received),
+  })
+}
