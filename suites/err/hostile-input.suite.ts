@@ -82,7 +82,7 @@ for (const field of fields)
         const rawBody = withField(await given.productBody(), field, json)
         const broken = `${field}: ${label}`
         const answer = await api.send('createProduct', { rawBody, contentType: 'application/json', broken })
-          verify('ERR-15', answer).isNoServerError()
+        verify('ERR-15', answer).isNoServerError()
       },
     }),
   )
