@@ -4,6 +4,16 @@ import switchedHttp from './switched-http.json' with { type: 'json' }
 import switchedProducts from './switched-products.json' with { type: 'json' }
 import { type Fault } from './fault.ts'
 import { listFaults } from './lists.ts'
+import { descriptionFaults } from './descriptions.ts'
+import { downloadFaults } from './downloads.ts'
+import { fileAccessFaults } from './file-access.ts'
+import { fileRecordFaults } from './file-records.ts'
+import { fileUpdateFaults } from './file-updates.ts'
+import { publicationFaults } from './publications.ts'
+import { storedFileFaults } from './stored-files.ts'
+import { uploadDuplicateFaults } from './upload-duplicates.ts'
+import { uploadFaults } from './uploads.ts'
+import { versionFaults } from './versions.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -15,7 +25,20 @@ const switched = {
 }
 
 // Faults of the files above are switches inside the service; their changes are empty.
-const catalogue = { ...withoutChanges(switched), ...listFaults }
+const catalogue = {
+  ...withoutChanges(switched),
+  ...listFaults,
+  ...descriptionFaults,
+  ...downloadFaults,
+  ...fileAccessFaults,
+  ...fileRecordFaults,
+  ...fileUpdateFaults,
+  ...publicationFaults,
+  ...storedFileFaults,
+  ...uploadDuplicateFaults,
+  ...uploadFaults,
+  ...versionFaults,
+}
 
 /** The name of a deliberate fault; a name that is in no catalogue file does not compile. */
 export type FaultId = keyof typeof catalogue

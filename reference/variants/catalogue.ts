@@ -7,6 +7,7 @@ import { admissionVariants } from './admission.ts'
 import { contentVariants } from './contents.ts'
 import { descriptionVariants } from './descriptions.ts'
 import { fieldVariants } from './fields.ts'
+import { fileVariants } from './files.ts'
 import { itemBodyVariants } from './item-bodies.ts'
 import { jsonTextVariants } from './json-text.ts'
 import { listVariants } from './lists.ts'
@@ -18,6 +19,7 @@ import { shapeVariants } from './shapes.ts'
 import { strictnessVariants } from './strictness.ts'
 import { timeVariants } from './times.ts'
 import { transportVariants } from './transport.ts'
+import { versionVariants } from './versions.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
@@ -49,6 +51,8 @@ const catalogue = {
   ...listVariants,
   ...descriptionVariants,
   ...contentVariants,
+  ...fileVariants,
+  ...versionVariants,
 }
 
 /** The name of a lawful difference; a name that is in no catalogue file does not compile. */

@@ -19,5 +19,5 @@ export function judgeAccess({ request }: Arrival, deployment: Deployment): void 
   if (name === 'item_id') findItem(deployment, question)
   const isVersioned = isRecord(request.query) && request.query['version'] !== undefined
   if (name === 'property_id' && !isVersioned) findProperty(deployment, question)
-  if (name === 'id') findFile(deployment, question, request.method === 'PATCH' ? 'update' : 'read')
+  if (name === 'id') findFile(deployment, question)
 }

@@ -36,6 +36,6 @@ export function seedFile(store: Store, file: FileSeed): string {
     file.userId,
     new Date().toISOString(),
   )
-  linkFile(store, id, target)
+  linkFile({ store, replacements: new Map() }, id, target)
   return id
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { FaultSwitch } from '../../faults/fault-switch.ts'
 import { snapshotFiles } from '../../service/files/snapshot-files.ts'
 import type { Store } from '../../service/store/store.ts'
 import { snapshotItems } from '../../service/versions/snapshot-items.ts'
@@ -14,7 +13,7 @@ export interface VersionSeed {
 
 /** Publishes a product as it is now; the first version becomes its baseline. */
 export function seedVersion(store: Store, { productId, number, results }: VersionSeed): void {
-  const sound = { store, faults: new FaultSwitch([]) }
+  const publisher = { store, replacements: new Map() }
   const version = { id: randomUUID(), productId }
   store.run(
     'INSERT INTO versions (id, product_id, number, created_at) VALUES (?, ?, ?, ?)',
@@ -23,8 +22,8 @@ export function seedVersion(store: Store, { productId, number, results }: Versio
     number,
     new Date().toISOString(),
   )
-  snapshotItems(sound, version, ({ id }) => results.get(id) ?? null)
-  snapshotFiles(sound, version)
+  snapshotItems(publisher, version, ({ id }) => results.get(id) ?? null)
+  snapshotFiles(publisher, version)
   store.run(
     'UPDATE products SET baseline_version_number = coalesce(baseline_version_number, ?) WHERE id = ?',
     number,

@@ -1,10 +1,12 @@
 import type { Deployment } from '../deployment.ts'
+import type { UploadTarget } from '../files/upload-target.ts'
+import { rule } from '../rule.ts'
 
 /** What an upload's description waits for: `pending` where the organization uses AI, nothing where it does not. */
-export function firstDescriptionStatus({ store }: Deployment, organizationId: string): 'pending' | null {
+export const firstDescriptionStatus = rule(({ store }: Deployment, target: UploadTarget): 'pending' | null => {
   const organization = store.get<{ ai_usage: number }>(
     'SELECT ai_usage FROM organizations WHERE id = ?',
-    organizationId,
+    target.organization_id,
   )
   return organization?.ai_usage === 1 ? 'pending' : null
-}
+})

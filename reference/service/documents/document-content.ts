@@ -60,7 +60,7 @@ export function versionContent({ store }: Deployment, snapshot: Snapshot): Docum
   if (item === undefined) return undefined
   const properties = store.all<PropertyRow>(
     `SELECT name, type, value, display_unit, expression FROM version_properties
-     WHERE version_item_id = ? AND deleted = 0 ORDER BY sequence`,
+     WHERE version_item_id = ? ORDER BY sequence`,
     item.id,
   )
   return contentOf(item, `version ${item.number}`, properties)

@@ -1,6 +1,5 @@
 import type { Deployment } from '../deployment.ts'
 import { type PublicUser, publicUser } from '../organization-users/public-user.ts'
-import { disfigureFile, type Occasion } from './disfigure-file.ts'
 import { type FileUsage, usagesOf } from './file-usage.ts'
 
 /** A file as the store has it, without its bytes, with its organization. */
@@ -45,11 +44,7 @@ export const selectFiles = `
   FROM files JOIN workspaces ON workspaces.id = files.workspace_id`
 
 /** Shows a row as clients see it: no path, and no `title` beside `userTitle`. */
-export function showFile(deployment: Deployment, row: FileRow, occasion: Occasion): object {
-  return disfigureFile(deployment.faults, asPublicFile(deployment, row), occasion)
-}
-
-function asPublicFile(deployment: Deployment, row: FileRow): PublicFile {
+export function showFile(deployment: Deployment, row: FileRow): PublicFile {
   return {
     id: row.id,
     name: row.original_name,

@@ -28,7 +28,7 @@ function hasProperties({ store }: Deployment, id: string): boolean {
 
 /** Faults that come upon the item later. */
 function leavesParent(faults: Deployment['faults']): boolean {
-  const ids = ['deleted-item-takes-properties', 'deleted-item-takes-files', 'deleted-item-is-still-updated'] as const
+  const ids = ['deleted-item-takes-properties', 'deleted-item-is-still-updated'] as const
   return ids.some((id) => faults.has(id))
 }
 

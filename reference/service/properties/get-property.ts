@@ -6,7 +6,6 @@ import { callerOf } from '../http/caller.ts'
 import { Query } from '../http/query.ts'
 import { validationError } from '../http/service-error.ts'
 import { findPublishedProperty, type PublishedQuestion } from '../versions/find-published-property.ts'
-import { readVersion } from '../versions/read-version.ts'
 import { findProperty, type PropertyQuestion, propertyRow } from './find-property.ts'
 import { type PropertyRow, showProperty } from './property.ts'
 import { propertyTypes } from './property-type.ts'
@@ -15,7 +14,7 @@ import { readProperty } from './read-property.ts'
 /** A property of the draft, or as of a version. The hint must be a type; the look-up here needs none. */
 export function getProperty(deployment: Deployment, request: FastifyRequest, id: string): object {
   const query = new Query(request)
-  const version = readVersion(deployment, query)
+  const version = query.version('version')
   const hint = readHint(deployment, query)
   const question = { id, caller: callerOf(request) }
   const outlived = recallPublished(deployment, id)

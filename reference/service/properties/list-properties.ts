@@ -5,7 +5,6 @@ import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { VersionWish } from '../versions/find-version.ts'
-import { readVersion } from '../versions/read-version.ts'
 import { selectionOfVersion } from '../versions/selection-of-version.ts'
 import { type PropertyRow, selectProperties } from './property.ts'
 import type { PropertySelection } from './property-selection.ts'
@@ -16,7 +15,7 @@ import { typeConditions } from './type-conditions.ts'
 /** Properties in the order of their creation: of one item or the whole organization, of the draft or a published version. */
 export function listProperties(deployment: Deployment, request: FastifyRequest): List<object> {
   const query = new Query(request)
-  const version = readVersion(deployment, query)
+  const version = query.version('version')
   const selection = selectionFor(deployment, {
     query,
     version,

@@ -1,12 +1,11 @@
 import type { Deployment } from '../deployment.ts'
 import { recall, remember } from '../../faults/fault-memory.ts'
-import { bendRow } from '../versions/bend-row.ts'
 import { disfigureProperty } from './disfigure-property.ts'
 import { type Property, type PropertyRow, showProperty } from './property.ts'
 
 /** A property as reads show it. */
 export function readProperty(deployment: Deployment, row: PropertyRow, { byId }: { readonly byId: boolean }): object {
-  const shown = showProperty(deployment, bendRow(deployment, row, byId))
+  const shown = showProperty(deployment, row)
   const resource = byId ? shown : asFirstListed(deployment, row, shown)
   return disfigureProperty(deployment.faults, { resource, byId, published: row.draft_property_id !== null })
 }

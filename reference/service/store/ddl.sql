@@ -174,7 +174,6 @@ CREATE TABLE version_properties (
   description TEXT,
   reason TEXT,
   source_references TEXT NOT NULL DEFAULT '[]',
-  deleted INTEGER NOT NULL DEFAULT 0,
   created_by TEXT NOT NULL REFERENCES users (id),
   updated_by TEXT NOT NULL REFERENCES users (id),
   created_at TEXT NOT NULL,
@@ -235,6 +234,5 @@ CREATE TABLE version_files (
   content BLOB,
   content_type TEXT,
   original_name TEXT NOT NULL,
-  generated_document INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (version_id, file_id)
 ) STRICT;

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
-import { type FreshVersion, snapshotFiles } from '../files/snapshot-files.ts'
+import { snapshotFiles } from '../files/snapshot-files.ts'
 import { draftResult } from '../formulas/draft-result.ts'
+import { rule } from '../rule.ts'
 import { snapshotItems } from './snapshot-items.ts'
 
-/** Everything that a publication keeps, each in its own tables and all in one transaction. */
-const onPublish: readonly ((deployment: Deployment, version: FreshVersion) => void)[] = [
-  (deployment, version) => snapshotItems(deployment, version, (formula) => draftResult(deployment, formula)),
-  snapshotFiles,
-]
-
-/** Publishes the product as it is now under the next number; the first version becomes the baseline where none was chosen. */
+/**
+ * Publishes the product as it is now under the next number, all of it in one transaction; the first version becomes the
+ * baseline where none was chosen.
+ */
 export function publishVersion(deployment: Deployment, productId: string): number {
   const { store } = deployment
   return store.transaction(() => {
@@ -23,7 +21,8 @@ export function publishVersion(deployment: Deployment, productId: string): numbe
       number,
       new Date().toISOString(),
     )
-    for (const keep of onPublish) keep(deployment, { id, productId })
+    snapshotItems(deployment, { id, productId }, (formula) => draftResult(deployment, formula))
+    snapshotFiles(deployment, { id, productId })
     store.run(
       'UPDATE products SET baseline_version_number = coalesce(baseline_version_number, ?) WHERE id = ?',
       number,
@@ -33,14 +32,8 @@ export function publishVersion(deployment: Deployment, productId: string): numbe
   })
 }
 
-function nextNumber({ store, faults, variants }: Deployment, productId: string): number {
-  if (variants.chosen('version-numbers-are-shared'))
-    return (store.get<{ latest: number | null }>('SELECT max(number) AS latest FROM versions')?.latest ?? 0) + 1
-
-  const row = store.get<{ latest: number | null; lowest: number | null }>(
-    'SELECT max(number) AS latest, min(number) AS lowest FROM versions WHERE product_id = ?',
-    productId,
-  )
-  const { latest, lowest } = { latest: row?.latest ?? 0, lowest: row?.lowest ?? 1000 }
-  return lowest > 1 && faults.active('version-numbers-run-down') ? lowest - 1 : latest + 1
-}
+/** Versions of a product are numbered upwards from 1. */
+export const nextNumber = rule(({ store }: Deployment, productId: string): number => {
+  const sql = 'SELECT max(number) AS latest FROM versions WHERE product_id = ?'
+  return (store.get<{ latest: number | null }>(sql, productId)?.latest ?? 0) + 1
+})

@@ -1,8 +1,9 @@
 import type { Deployment } from '../deployment.ts'
-import { reach, unknownResource } from '../http/access.ts'
+import { reach } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
 import { validationError } from '../http/service-error.ts'
 import type { PropertySelection } from '../properties/property-selection.ts'
+import { rule } from '../rule.ts'
 import { findVersion, type VersionWish } from './find-version.ts'
 import { selectVersionProperties } from './version-property.ts'
 
@@ -13,16 +14,6 @@ export interface VersionQuestion {
   readonly version: VersionWish
 }
 
-/** Ids of one kind only, where the service takes one kind only. */
-function refuseKindOfId(deployment: Deployment, { version_id }: ItemPlace): void {
-  const isRefused = deployment.variants.chosen(
-    version_id === null ? 'versioned-list-takes-published-items-only' : 'versioned-list-takes-draft-items-only',
-  )
-  if (isRefused) throw unknownResource(deployment, 'item')
-}
-
-const stillInDraft = 'draft_property_id IN (SELECT id FROM properties WHERE deleted = 0)'
-
 interface ItemPlace {
   readonly organization_id: string
   readonly product_id: string
@@ -32,31 +23,26 @@ interface ItemPlace {
 }
 
 /** The properties of an item as of a version; the item is named by its draft id or by its id in that version. */
-export function selectionOfVersion(deployment: Deployment, question: VersionQuestion): PropertySelection {
-  const { itemId, version } = question
+export const selectionOfVersion = rule((deployment: Deployment, question: VersionQuestion): PropertySelection => {
+  const { itemId, version, caller } = question
   if (itemId === undefined) {
     throw validationError({ loc: ['query', 'item_id'], msg: 'is required with a version', type: 'missing' })
   }
   const row = placeOf(deployment, itemId.toLowerCase())
-  const isForeign = row !== undefined && row.organization_id !== question.caller.organizationId
-  const isLetIn = isForeign && deployment.faults.active('foreign-version-is-listed')
-  const caller = isLetIn ? { ...question.caller, organizationId: row.organization_id } : question.caller
   const place = reach(deployment, { kind: 'item', row, caller })
-  refuseKindOfId(deployment, place)
   const versionId = findVersion(deployment, place.product_id, version)
   // An id of another version names nothing here.
-  const known = place.version_id === null || place.version_id === versionId ? place : undefined
-  const { draft_item_id } = reach(deployment, { kind: 'item', row: known, caller })
+  const named = place.version_id === null || place.version_id === versionId ? place : undefined
+  const { draft_item_id } = reach(deployment, { kind: 'item', row: named, caller })
   return {
     select: selectVersionProperties,
     table: 'version_properties',
     conditions: [
       { sql: 'version_properties.version_id = ?', value: versionId },
       { sql: 'version_properties.draft_item_id = ?', value: draft_item_id },
-      ...(deployment.faults.active('deletion-reaches-published-versions') ? [{ sql: stillInDraft }] : []),
     ],
   }
-}
+})
 
 /** Where an item is: one of the draft, one of a version, or one that only versions remember. */
 function placeOf({ store }: Deployment, id: string): ItemPlace | undefined {

@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isRecord } from '../changes/answers.ts'
+import type { RequestChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { requestsOf, withBody } from '../changes/requests.ts'
+import { readFile } from '../service/files/find-file.ts'
+import type { FileRow } from '../service/files/file.ts'
+import type { FileUpdate } from '../service/files/file-update.ts'
+import { changeTitle, updateFile } from '../service/files/update-file.ts'
+import { defineFaults } from './fault.ts'
+
+const route = 'PATCH /files/:id'
+
+/** Faults in what an update of a file changes, and what it leaves alone. */
+export const fileUpdateFaults = defineFaults({
+  'file-title-is-cut-at-255': {
+    title: 'cuts the title of a file at 255 characters',
+    breaks: ['FILE-20'],
+    changes: [textHeard('userTitle', (text) => text.slice(0, 255))],
+  },
+  'file-title-is-recomposed': {
+    title: 'puts the letters of a file title into Unicode normal form C',
+    breaks: ['FILE-20'],
+    changes: [textHeard('userTitle', (text) => text.normalize())],
+  },
+  'file-description-is-trimmed': {
+    title: 'trims the spaces off both ends of a file description',
+    breaks: ['FILE-20'],
+    changes: [textHeard('description', (text) => text.trim())],
+  },
+  'file-description-of-zero-is-cleared': {
+    title: 'clears a file description that is set to `0`',
+    breaks: ['FILE-20'],
+    changes: [textHeard('description', (text) => (text === '0' ? '' : text))],
+  },
+  'emptied-description-stays': {
+    title: 'takes no notice of an empty description in a file update',
+    breaks: ['FILE-16'],
+    changes: [textHeard('description', (text) => (text === '' ? undefined : text))],
+  },
+  'title-of-null-is-none': {
+    title: 'takes a title of "null" for none',
+    breaks: ['FILE-20'],
+    changes: [
+      replace(changeTitle, (sound) => (deployment, file, title) => {
+        if (title !== 'null') sound(deployment, file, title)
+        else deployment.store.run('UPDATE files SET user_title = NULL WHERE id = ?', file.id)
+      }),
+    ],
+  },
+  'title-still-updates-the-user-title': {
+    title: 'takes `title` for `userTitle` in a file update',
+    breaks: ['FILE-12'],
+    changes: [bodyHeard((body) => (typeof body['title'] === 'string' ? { userTitle: body['title'], ...body } : body))],
+  },
+  'number-passes-for-a-title': {
+    title: 'takes a number as the title of a file, as text',
+    breaks: ['FILE-18', 'ERR-14'],
+    changes: [
+      bodyHeard((body) =>
+        typeof body['userTitle'] === 'number' ? { ...body, userTitle: String(body['userTitle']) } : body,
+      ),
+    ],
+  },
+  'file-update-writes-all-fields-back': {
+    title: 'writes title and description of a file back as the update has read them',
+    breaks: ['FILE-14', 'FILE-15'],
+    changes: [
+      requestsOf([route], async (sent, deployment) => {
+        const { params } = sent.request
+        const id = isRecord(params) ? String(params['id']) : ''
+        const before = readFile(deployment, id.toLowerCase())
+        if (before === undefined || !isRecord(sent.body) || Object.keys(sent.body).length !== 1) return sent
+        await delay(25)
+        const { user_title, description } = before
+        const all = { ...(user_title !== null && { userTitle: user_title }), description: description ?? '' }
+        return withBody(sent, (body) => ({ ...all, ...body }))
+      }),
+    ],
+  },
+  'empty-update-unsets-the-title': {
+    title: 'unsets the title on an empty file update',
+    breaks: ['FILE-17'],
+    changes: [alsoSets('user_title = NULL', isEmpty)],
+  },
+  'title-update-renames-the-file': {
+    title: 'changes the original file name together with the title',
+    breaks: ['FILE-19'],
+    changes: [alsoSets('original_name = user_title', hasTitle)],
+  },
+  'cleared-description-takes-the-title-along': {
+    title: 'unsets the title when the description is cleared',
+    breaks: ['FILE-15'],
+    changes: [alsoSets('user_title = NULL', ({ description }) => description === '')],
+  },
+  'upload-time-moves-with-the-title': {
+    title: 'dates an upload anew when its title is updated',
+    breaks: ['UP-25'],
+    changes: [alsoSets("uploaded_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+0.001 seconds')", hasTitle)],
+  },
+  'title-update-dismisses-the-description': {
+    title: 'marks the description dismissed when only the title is updated',
+    breaks: ['AI-06'],
+    changes: [alsoSets("description_status = 'dismissed'", hasTitleOnly)],
+  },
+  'title-update-drops-the-description': {
+    title: 'clears the description when only the title is updated',
+    breaks: ['FILE-14'],
+    changes: [alsoSets('description = NULL', hasTitleOnly)],
+  },
+  'later-title-undoes-the-dismissal': {
+    title: 'calls a dismissed description done when the title is updated',
+    breaks: ['AI-06'],
+    changes: [
+      alsoSets("description_status = iif(description_status = 'dismissed', 'done', description_status)", hasTitleOnly),
+    ],
+  },
+  'description-update-resets-the-title': {
+    title: 'sets the title back to the file name when only the description is updated',
+    breaks: ['FILE-15'],
+    changes: [
+      alsoSets(
+        'user_title = original_name',
+        ({ userTitle, description }) => userTitle === undefined && description !== undefined,
+      ),
+    ],
+  },
+  'uploader-is-whoever-updates': {
+    title: 'shows whoever updates the record of a file as its uploader',
+    breaks: ['UP-25'],
+    changes: [
+      replace(updateFile, (sound) => (deployment, question, update) => {
+        const updated = sound(deployment, question, update)
+        deployment.store.run('UPDATE files SET uploaded_by = ? WHERE id = ?', question.caller.userId, updated.id)
+        return { ...updated, uploaded_by: question.caller.userId }
+      }),
+    ],
+  },
+})
+
+/** The body as the service hears it. */
+function bodyHeard(hear: Parameters<typeof withBody>[1]): RequestChange {
+  return requestsOf([route], (sent) => withBody(sent, hear))
+}
+
+/** A text of the body as the service hears it; undefined for none. */
+function textHeard(field: keyof FileUpdate, hear: (text: string) => string | undefined): RequestChange {
+  return bodyHeard((body) => {
+    const { [field]: text, ...others } = body
+    if (typeof text !== 'string') return body
+    const heard = hear(text)
+    return heard === undefined ? others : { ...body, [field]: heard }
+  })
+}
+
+/** An update of this kind changes one more column. */
+function alsoSets(assignment: string, when: (update: FileUpdate) => boolean): ReturnType<typeof replace> {
+  return replace(updateFile, (sound) => (deployment, question, update): FileRow => {
+    const updated = sound(deployment, question, update)
+    if (!when(update)) return updated
+    deployment.store.run(`UPDATE files SET ${assignment} WHERE id = ?`, updated.id)
+    return readFile(deployment, updated.id) ?? updated
+  })
+}
+
+function isEmpty({ userTitle, description }: FileUpdate): boolean {
+  return userTitle === undefined && description === undefined
+}
+
+function hasTitle({ userTitle }: FileUpdate): boolean {
+  return userTitle !== undefined
+}
+
+function hasTitleOnly({ userTitle, description }: FileUpdate): boolean {
+  return userTitle !== undefined && description === undefined
+}

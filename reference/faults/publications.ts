@@ -1,0 +1,98 @@
+import { answersOf, withEachRecord } from '../changes/answers.ts'
+import { remember, recall } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import { nextNumber } from '../service/versions/publish-version.ts'
+import { snapshotItems, type Publisher } from '../service/versions/snapshot-items.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in what a publication keeps. */
+export const publicationFaults = defineFaults({
+  'version-has-the-first-item-only': {
+    title: 'publishes the first item of a product only',
+    breaks: ['VER-02'],
+    changes: [
+      afterPublication(`DELETE FROM version_items WHERE version_id = ?1
+        AND sequence > (SELECT min(sequence) FROM version_items WHERE version_id = ?1)`),
+    ],
+  },
+  'version-keeps-what-was-deleted-before': {
+    title: 'publishes properties that were deleted before',
+    breaks: ['VER-02'],
+    changes: [withDeletedProperties()],
+  },
+  'versions-list-what-was-deleted-before': {
+    title: 'lists in a version what was deleted before it',
+    breaks: ['PROP-23'],
+    changes: [
+      withDeletedProperties(),
+      answersOf({ routes: ['GET /properties', 'GET /properties/:property_id'] }, (answer, deployment) =>
+        withEachRecord(answer, (record) => {
+          const deleted = recall<ReadonlySet<unknown>>(deployment, 'published though deleted')?.value
+          return deleted?.has(record['draft_property_id']) === true ? { ...record, deleted: true } : record
+        }),
+      ),
+    ],
+  },
+  'version-loses-references': {
+    title: 'publishes properties without their references',
+    breaks: ['VER-02'],
+    changes: [afterPublication("UPDATE version_properties SET source_references = '[]' WHERE version_id = ?1")],
+  },
+  'published-numbers-have-two-decimals': {
+    title: 'rounds the numbers of a version to two decimals',
+    breaks: ['VER-02'],
+    changes: [
+      afterPublication(`UPDATE version_properties SET value = CAST(round(CAST(value AS REAL), 2) AS TEXT)
+        WHERE version_id = ?1 AND type = 'numeric' AND CAST(value AS REAL) <> round(CAST(value AS REAL), 2)`),
+    ],
+  },
+  'publication-leaves-results-out': {
+    title: 'publishes formulas without their results',
+    breaks: ['VER-02'],
+    changes: [replace(snapshotItems, (sound) => (deployment, version) => sound(deployment, version, () => null))],
+  },
+  'version-numbers-run-down': {
+    title: 'numbers the versions of a product downwards',
+    breaks: ['DL-15', 'VER-15'],
+    changes: [
+      replace(nextNumber, (sound) => (deployment, productId) => {
+        const sql = 'SELECT min(number) AS lowest FROM versions WHERE product_id = ?'
+        const lowest = deployment.store.get<{ lowest: number | null }>(sql, productId)?.lowest ?? 1000
+        return lowest > 1 ? lowest - 1 : sound(deployment, productId)
+      }),
+    ],
+  },
+})
+
+/** Changes what was just published; the version's id is the only value of the statement. */
+function afterPublication(sql: string): ReturnType<typeof replace> {
+  return replace(snapshotItems, (sound) => (deployment, version, resultOf) => {
+    sound(deployment, version, resultOf)
+    deployment.store.run(sql, version.id)
+  })
+}
+
+/** Publishes what is deleted as though it were not; its ids are remembered. */
+function withDeletedProperties(): ReturnType<typeof replace> {
+  return replace(snapshotItems, (sound) => (deployment, version, resultOf) => {
+    const ids = deletedIn(deployment, version.productId)
+    markDeleted(deployment, ids, 0)
+    sound(deployment, version, resultOf)
+    markDeleted(deployment, ids, 1)
+    const known = recall<ReadonlySet<string>>(deployment, 'published though deleted')?.value ?? new Set()
+    remember(deployment, 'published though deleted', known.union(new Set(ids)))
+  })
+}
+
+function deletedIn({ store }: Publisher, productId: string): readonly string[] {
+  return store
+    .all<{ id: string }>(
+      `SELECT properties.id FROM properties JOIN items ON items.id = item_id WHERE product_id = ? AND properties.deleted = 1`,
+      productId,
+    )
+    .map(({ id }) => id)
+}
+
+function markDeleted({ store }: Publisher, ids: readonly string[], deleted: 0 | 1): void {
+  for (const id of ids) store.run('UPDATE properties SET deleted = ? WHERE id = ?', deleted, id)
+}
