@@ -4,3 +4,10 @@ import type { StoreChange } from './change.ts'
 export function prepares(prepare: StoreChange['prepare']): StoreChange {
   return { place: 'store', prepare }
 }
+
+/** Drops an index of the store: a unique one would refuse what a replaced rule accepts. */
+export function dropsIndex(name: string): StoreChange {
+  return prepares((store) => {
+    store.run(`DROP INDEX ${name}`)
+  })
+}

@@ -1,8 +1,8 @@
 import switchedContent from './switched-content.json' with { type: 'json' }
 import switchedFiles from './switched-files.json' with { type: 'json' }
 import switchedHttp from './switched-http.json' with { type: 'json' }
-import switchedProducts from './switched-products.json' with { type: 'json' }
 import { type Fault } from './fault.ts'
+import { judgedTooEarlyFaults } from './judged-too-early.ts'
 import { listFaults } from './lists.ts'
 import { descriptionFaults } from './descriptions.ts'
 import { downloadFaults } from './downloads.ts'
@@ -14,6 +14,18 @@ import { storedFileFaults } from './stored-files.ts'
 import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
 import { versionFaults } from './versions.ts'
+import { partNumberChangeFaults } from './part-number-changes.ts'
+import { partNumberFaults } from './part-numbers.ts'
+import { productAccessFaults } from './product-access.ts'
+import { productAnswerFaults } from './product-answers.ts'
+import { productBodyFaults } from './product-bodies.ts'
+import { productDeletionFaults } from './product-deletions.ts'
+import { productFieldFaults } from './product-fields.ts'
+import { productHistoryFaults } from './product-history.ts'
+import { productListFaults } from './product-lists.ts'
+import { productSearchFaults } from './product-searches.ts'
+import { productUpdateFaults } from './product-updates.ts'
+import { readableIdFaults } from './readable-ids.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -21,7 +33,6 @@ const switched = {
   ...switchedContent,
   ...switchedFiles,
   ...switchedHttp,
-  ...switchedProducts,
 }
 
 // Faults of the files above are switches inside the service; their changes are empty.
@@ -38,6 +49,19 @@ const catalogue = {
   ...uploadDuplicateFaults,
   ...uploadFaults,
   ...versionFaults,
+  ...judgedTooEarlyFaults,
+  ...partNumberChangeFaults,
+  ...partNumberFaults,
+  ...productAccessFaults,
+  ...productAnswerFaults,
+  ...productBodyFaults,
+  ...productDeletionFaults,
+  ...productFieldFaults,
+  ...productHistoryFaults,
+  ...productListFaults,
+  ...productSearchFaults,
+  ...productUpdateFaults,
+  ...readableIdFaults,
 }
 
 /** The name of a deliberate fault; a name that is in no catalogue file does not compile. */

@@ -1,7 +1,6 @@
 import switchedContent from './switched-content.json' with { type: 'json' }
 import switchedFiles from './switched-files.json' with { type: 'json' }
 import switchedHttp from './switched-http.json' with { type: 'json' }
-import switchedProducts from './switched-products.json' with { type: 'json' }
 import switchedWire from './switched-wire.json' with { type: 'json' }
 import { admissionVariants } from './admission.ts'
 import { contentVariants } from './contents.ts'
@@ -12,6 +11,8 @@ import { itemBodyVariants } from './item-bodies.ts'
 import { jsonTextVariants } from './json-text.ts'
 import { listVariants } from './lists.ts'
 import { parameterVariants } from './parameters.ts'
+import { partNumberVariants } from './part-numbers.ts'
+import { productVariants } from './products.ts'
 import { propertyBodyVariants } from './property-bodies.ts'
 import { refusalVariants } from './refusals.ts'
 import { resultVariants } from './results.ts'
@@ -28,7 +29,6 @@ const switched = {
   ...switchedContent,
   ...switchedFiles,
   ...switchedHttp,
-  ...switchedProducts,
   ...switchedWire,
 }
 
@@ -49,6 +49,8 @@ const catalogue = {
   ...strictnessVariants,
   ...withoutChanges(switched),
   ...listVariants,
+  ...productVariants,
+  ...partNumberVariants,
   ...descriptionVariants,
   ...contentVariants,
   ...fileVariants,

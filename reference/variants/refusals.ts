@@ -66,7 +66,7 @@ export const refusalVariants = defineVariants({
   'taken-readable-id-is-a-422': {
     title: 'answers a readable_id that is in use with 422 validation_error',
     latitude: 'the status of this refusal is not shown',
-    without: ['taken-readable-id-is-a-400'],
+    without: ['used-readable-id-is-a-400'],
     changes: [
       refusals((refusal) =>
         refusal.code === 'readable_id_taken'

@@ -32,7 +32,7 @@ function deletedProduct({ store, faults }: Deployment, id: string): ProductRow |
 /** The caller's oldest product. */
 export function firstProduct({ store }: Deployment, { organizationId }: Caller): ProductRow | undefined {
   return store.get<ProductRow>(
-    `${selectProducts} WHERE products.gone = 0 AND workspaces.organization_id = ? ORDER BY products.sequence LIMIT 1`,
+    `${selectProducts} WHERE workspaces.organization_id = ? ORDER BY products.sequence LIMIT 1`,
     organizationId,
   )
 }

@@ -10,10 +10,6 @@ export interface Claim {
   readonly organizationId: string
   readonly workspaceId: string
   readonly holder: Holder
-  /** Others ask for it at the same time in another workspace, as a fault has found out. */
-  readonly elsewhere?: boolean
-  /** The holder exists already. */
-  readonly assignment?: boolean
 }
 
 /** A part number as the store has it, active or retired. */

@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment.ts'
-import { idFromPath, reach, unknownResource } from '../http/access.ts'
+import { idFromPath, reach } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
+import { rule } from '../rule.ts'
 import { type ProductRow, selectProducts } from './product.ts'
 
 /** Which product, and who asks. */
@@ -10,17 +11,11 @@ export interface ProductQuestion {
 }
 
 /** The product with this id where the caller reaches it; 404 or 403 otherwise. */
-export function findProduct(deployment: Deployment, { id, caller }: ProductQuestion): ProductRow {
-  const row = productRow(deployment, id)
-  const isOthersWork = row?.organization_id === caller.organizationId && row.created_by !== caller.userId
-  if (isOthersWork && deployment.faults.active('product-shown-to-its-author-only')) {
-    throw unknownResource(deployment, 'product')
-  }
-  return reach(deployment, { kind: 'product', row, caller })
-}
+export const findProduct = rule((deployment: Deployment, { id, caller }: ProductQuestion): ProductRow =>
+  reach(deployment, { kind: 'product', row: productRow(deployment, id), caller }),
+)
 
 /** The row with this id, whoever's it is. */
-export function productRow(deployment: Deployment, id: string): ProductRow | undefined {
-  const sql = `${selectProducts} WHERE products.gone = 0 AND products.id = ?`
-  return deployment.store.get<ProductRow>(sql, idFromPath(deployment, id))
-}
+export const productRow = rule((deployment: Deployment, id: string): ProductRow | undefined =>
+  deployment.store.get<ProductRow>(`${selectProducts} WHERE products.id = ?`, idFromPath(deployment, id)),
+)

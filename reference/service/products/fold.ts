@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts'
+import { rule } from '../rule.ts'
 
 /** A text as search compares it: letter case is gone in every script, nothing else is. */
 export function fold(text: string): string {
@@ -6,9 +7,5 @@ export function fold(text: string): string {
   return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }
 
-/** The same, and without accents where the service finds names whatever theirs. */
-export function foldedName({ variants }: Pick<Deployment, 'variants'>, text: string): string {
-  const folded = fold(text)
-  if (!variants.chosen('search-folds-accents')) return folded
-  return folded.normalize('NFD').replaceAll(/\p{M}/gu, '')
-}
+/** A name as it is kept for searches, and a search text as it is looked for. */
+export const foldedName = rule((_: Deployment, text: string): string => fold(text))

@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deployment } from '../deployment.ts'
 import { documentedBody } from '../http/body.ts'
+import { rule } from '../rule.ts'
 
 /** A product to be created. */
 export interface ProductCreation {
@@ -18,5 +21,13 @@ export interface ProductUpdate {
   readonly baseline_version_number?: number
 }
 
-export const productCreation = documentedBody<ProductCreation>('product-create')
-export const productUpdate = documentedBody<ProductUpdate>('product-update')
+const productCreation = documentedBody<ProductCreation>('product-create')
+const productUpdate = documentedBody<ProductUpdate>('product-update')
+
+/** The body of a creation; 422 where a required field is missing or any field breaks its rule. */
+export const readCreation = rule((_: Deployment, request: FastifyRequest): ProductCreation =>
+  productCreation.read(request),
+)
+
+/** The body of an update, in which every field is optional; 422 where one breaks its rule. */
+export const readUpdate = rule((_: Deployment, request: FastifyRequest): ProductUpdate => productUpdate.read(request))

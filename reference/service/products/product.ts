@@ -1,7 +1,5 @@
 import type { Deployment } from '../deployment.ts'
-import { disfigureProduct } from './disfigure-product.ts'
 import { type PublicUser, publicUser } from '../organization-users/public-user.ts'
-import { varyProduct } from './vary-product.ts'
 
 /** A product as the store has it, with its organization and its active part number. */
 export interface ProductRow {
@@ -60,14 +58,12 @@ export const selectProducts = `
 
 /** Shows a row as clients see it. */
 export function showProduct(deployment: Deployment, row: ProductRow): Product {
-  const { faults } = deployment
-  const description = row.description === null && faults.active('unset-description-is-empty') ? '' : row.description
-  const product = {
+  return {
     id: row.id,
     readable_id: row.readable_id,
     workspace_id: row.workspace_id,
     name: row.name,
-    ...(description !== null && { description }),
+    ...(row.description !== null && { description: row.description }),
     ...(row.part_number !== null && { part_number: row.part_number }),
     ...(row.baseline_version_number !== null && { baseline_version_number: row.baseline_version_number }),
     archived: row.archived === 1,
@@ -79,7 +75,6 @@ export function showProduct(deployment: Deployment, row: ProductRow): Product {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
-  return disfigureProduct(faults, varyProduct(deployment.variants, product))
 }
 
 function parseStatus(json: string | null): ProductStatus | null {

@@ -1,7 +1,6 @@
 -- Everything the service keeps. A row's `sequence` is its place in lists: the order of creation.
--- A column `duplicate` is '' in a sound service. A fault that lets a second holder of a unique value in fills it, because
--- the unique index would otherwise save what the broken rule lets through. A column `gone` is 0 in a sound service: a fault that
--- deletes by halves sets it to 1 on what is to look deleted, and every read leaves such rows out.
+-- A column `gone` is 0 in a sound service: a fault that deletes by halves sets it to 1 on what is to look deleted, and
+-- every read leaves such rows out.
 
 -- What a fault has to remember from one request to the next.
 CREATE TABLE fault_memory (key TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
@@ -60,11 +59,9 @@ CREATE TABLE products (
   created_by TEXT NOT NULL REFERENCES users (id),
   updated_by TEXT NOT NULL REFERENCES users (id),
   created_at TEXT NOT NULL,
-  updated_at TEXT NOT NULL,
-  duplicate TEXT NOT NULL DEFAULT '',
-  gone INTEGER NOT NULL DEFAULT 0,
-  UNIQUE (workspace_id, readable_id, duplicate)
+  updated_at TEXT NOT NULL
 ) STRICT;
+CREATE UNIQUE INDEX readable_ids_of_workspace ON products (workspace_id, readable_id);
 
 CREATE TABLE items (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -89,10 +86,9 @@ CREATE TABLE part_numbers (
   number TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('active', 'retired')),
   product_id TEXT REFERENCES products (id) ON DELETE SET NULL,
-  item_id TEXT REFERENCES items (id) ON DELETE SET NULL,
-  duplicate TEXT NOT NULL DEFAULT '',
-  UNIQUE (organization_id, number, duplicate)
+  item_id TEXT REFERENCES items (id) ON DELETE SET NULL
 ) STRICT;
+CREATE UNIQUE INDEX part_numbers_of_organization ON part_numbers (organization_id, number);
 CREATE INDEX part_numbers_of_product ON part_numbers (product_id);
 CREATE INDEX part_numbers_of_item ON part_numbers (item_id);
 

@@ -1,0 +1,261 @@
+import type { RuleChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import { validationError } from '../service/http/service-error.ts'
+import type { Caller } from '../service/http/caller.ts'
+import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
+import { claimPartNumber, numberConflict } from '../service/part-numbers/claim-part-number.ts'
+import { type FormatQuestion, formatFor, judgeFormat, outOfFormat } from '../service/part-numbers/judge-format.ts'
+import { assignPartNumber, claimFor, numberNewProduct } from '../service/part-numbers/number-product.ts'
+import { retireNumbersOfProduct, retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
+import { changeBaseline, changeName, changeReadableId } from '../service/products/change-fields.ts'
+import { findProduct } from '../service/products/find-product.ts'
+import type { ProductRow } from '../service/products/product.ts'
+import type { ProductUpdate } from '../service/products/product-body.ts'
+import { updateProduct } from '../service/products/update-product.ts'
+import { defineFaults } from './fault.ts'
+import { setProduct } from './set-product.ts'
+
+/** Faults in how part numbers are assigned, changed and retired. */
+export const partNumberChangeFaults = defineFaults({
+  'number-changed-in-place': {
+    title: 'changes an assigned number in place',
+    breaks: ['PN-11'],
+    changes: [inPlace(() => true)],
+  },
+  'number-changed-in-place-beside-a-name': {
+    title: 'changes an assigned number in place where the name changes as well',
+    breaks: ['PN-11'],
+    changes: [inPlace(({ body }) => body.name !== undefined)],
+  },
+  'number-changed-in-place-by-another-user': {
+    title: 'changes an assigned number in place for another user than the one who made the product',
+    breaks: ['PN-11'],
+    changes: [inPlace(({ product, caller }) => product.created_by !== caller.userId)],
+  },
+  'in-place-change-has-another-code': {
+    title: 'answers a change in place with 422 validation_error',
+    breaks: ['PN-11'],
+    changes: [
+      replace(changePartNumber, (sound) => (deployment, product, body) => {
+        const { part_number: number } = body
+        if (typeof number === 'string' && product.part_number !== null && number !== product.part_number)
+          throw validationError({ loc: ['body', 'part_number'], msg: 'is assigned already', type: 'assigned' })
+        sound(deployment, product, body)
+      }),
+    ],
+  },
+  'other-spelling-passes-for-the-number': {
+    title: 'answers 200 to another spelling of the present number',
+    breaks: ['PN-11'],
+    changes: [
+      replace(changePartNumber, (sound) => (deployment, product, body) => {
+        const { part_number: number } = body
+        const isString = typeof number === 'string' && product.part_number !== null
+        if (!isString || Number(number) !== Number(product.part_number)) sound(deployment, product, body)
+      }),
+    ],
+  },
+  'assignment-beside-a-description-ignored': {
+    title: 'passes over a part number that an update assigns together with a description',
+    breaks: ['PN-02'],
+    changes: [unheardBesideDescription((number) => typeof number === 'string')],
+  },
+  'removal-beside-a-description-ignored': {
+    title: 'keeps a part number that an update removes together with a description',
+    breaks: ['PN-03'],
+    changes: [unheardBesideDescription((number) => number === null)],
+  },
+  'part-number-unsets-the-baseline': {
+    title: 'unsets the baseline where a part number comes or goes',
+    breaks: ['PROD-42'],
+    changes: [
+      replace(changePartNumber, (sound) => (deployment, product, body) => {
+        sound(deployment, product, body)
+        if (body.part_number !== undefined) setProduct(deployment, product.id, { baseline_version_number: null })
+      }),
+    ],
+  },
+  'no-number-after-a-removal': {
+    title: 'refuses any new number to a product whose number was removed',
+    breaks: ['PN-12'],
+    changes: [
+      replace(assignPartNumber, (sound) => (deployment, product, number) => {
+        if (deployment.store.get('SELECT 1 FROM part_numbers WHERE product_id = ?', product.id) !== undefined)
+          throw numberConflict(deployment, 'the product had a part number before')
+        sound(deployment, product, number)
+      }),
+    ],
+  },
+  'renaming-retires-the-number': {
+    title: 'removes the part number when the name changes',
+    breaks: ['PN-21'],
+    changes: [
+      replace(changeName, (sound) => (deployment, product, name) => {
+        sound(deployment, product, name)
+        if (name !== product.name) retirePartNumber(deployment, { kind: 'product', id: product.id })
+      }),
+    ],
+  },
+  'baseline-retires-the-number': {
+    title: 'retires the number of a product when its baseline is chosen',
+    breaks: ['PN-21'],
+    changes: [
+      replace(changeBaseline, (sound) => (deployment, product, version) => {
+        sound(deployment, product, version)
+        retirePartNumber(deployment, { kind: 'product', id: product.id })
+      }),
+    ],
+  },
+  'number-removed-beside-a-name-is-free': {
+    title: 'frees a number that is removed beside a change of the name',
+    breaks: ['PN-04'],
+    changes: [
+      replace(changePartNumber, (sound) => (deployment, product, body) => {
+        sound(deployment, product, body)
+        if (body.part_number !== null || Reflect.get(body, 'name') === undefined) return
+        const sql = 'DELETE FROM part_numbers WHERE product_id = ? AND number = ?'
+        deployment.store.run(sql, product.id, product.part_number)
+      }),
+    ],
+  },
+  'renamed-product-frees-its-number': {
+    title: 'frees the number of a product that was given another readable_id',
+    breaks: ['PN-04'],
+    changes: [
+      replace(changeReadableId, (sound) => (deployment, product, readableId) => {
+        sound(deployment, product, readableId)
+        remember(deployment, `renamed-product ${product.id}`, true)
+      }),
+      replace(changePartNumber, (sound) => (deployment, product, body) => {
+        sound(deployment, product, body)
+        const isRenamed = recall(deployment, `renamed-product ${product.id}`) !== undefined
+        if (isRenamed && body.part_number === null)
+          deployment.store.run('DELETE FROM part_numbers WHERE product_id = ?', product.id)
+      }),
+    ],
+  },
+  'second-removal-frees-the-number': {
+    title: 'gives a number out again once its holder has had another one removed',
+    breaks: ['PN-22'],
+    changes: [
+      replace(retirePartNumber, (sound) => (deployment, holder) => {
+        const column = holder.kind === 'product' ? 'product_id' : 'item_id'
+        deployment.store.run(`DELETE FROM part_numbers WHERE ${column} = ? AND state = 'retired'`, holder.id)
+        sound(deployment, holder)
+      }),
+    ],
+  },
+  'deletion-frees-the-number': {
+    title: "forgets a product's numbers when the product is deleted",
+    breaks: ['PN-22'],
+    changes: [
+      replace(retireNumbersOfProduct, (sound) => (deployment, productId) => {
+        sound(deployment, productId)
+        deployment.store.run(
+          'DELETE FROM part_numbers WHERE product_id = ? OR item_id IN (SELECT id FROM items WHERE product_id = ?)',
+          productId,
+          productId,
+        )
+      }),
+    ],
+  },
+  'format-not-judged-at-creation': {
+    title: 'accepts any number at creation, whatever format is configured',
+    breaks: ['PN-15'],
+    changes: [unjudged(numberNewProduct)],
+  },
+  'format-not-judged-at-assignment': {
+    title: 'assigns any number, whatever format is configured',
+    breaks: ['PN-25'],
+    changes: [unjudged(assignPartNumber)],
+  },
+  'format-not-judged-beside-a-name': {
+    title: 'judges no format of a number that is assigned beside a name',
+    breaks: ['PN-25'],
+    changes: [
+      replace(changePartNumber, (sound) => (deployment, product, body) => {
+        const { part_number: number } = body
+        const isUnjudged = typeof number === 'string' && product.part_number === null
+        if (!isUnjudged || Reflect.get(body, 'name') === undefined) sound(deployment, product, body)
+        else claimPartNumber(deployment, claimFor(product, number))
+      }),
+    ],
+  },
+  'format-refuses-everything': {
+    title: 'refuses every number where a format is configured',
+    breaks: ['PN-16'],
+    changes: [
+      replace(judgeFormat, (sound) => (deployment, question) => {
+        if (formatFor(deployment, question) !== undefined) throw outOfFormat()
+        sound(deployment, question)
+      }),
+    ],
+  },
+  'space-in-number-refused': {
+    title: 'refuses a number with a space in it where no format is configured',
+    breaks: ['PN-17'],
+    changes: [
+      replace(judgeFormat, (sound) => (deployment, question) => {
+        if (formatFor(deployment, question) === undefined && question.number.includes(' ')) throw outOfFormat()
+        sound(deployment, question)
+      }),
+    ],
+  },
+  'line-break-after-a-format-accepted': {
+    title: 'accepts a number that a line break follows',
+    breaks: ['PN-15'],
+    changes: [judgedAs((pattern, number) => new RegExp(pattern, 'u').test(number.replace(/\n$/u, '')))],
+  },
+  'format-found-anywhere-in-the-number': {
+    title: 'accepts a number that ends as the configured format says',
+    breaks: ['PN-15', 'PN-25'],
+    changes: [judgedAs((pattern, number) => new RegExp(pattern.replace(/^\^/u, ''), 'u').test(number))],
+  },
+})
+
+interface Update {
+  readonly product: ProductRow
+  readonly body: ProductUpdate
+  readonly caller: Caller
+}
+
+/** An assigned number is retired where another one is given for it, as if it had been removed first. */
+function inPlace(isAccepted: (update: Update) => boolean): RuleChange {
+  return replace(updateProduct, (sound) => (deployment, question, body) => {
+    const { part_number: number } = body
+    if (typeof number !== 'string') return sound(deployment, question, body)
+    return deployment.store.transaction(() => {
+      const product = findProduct(deployment, question)
+      const isOther = product.part_number !== null && product.part_number !== number
+      if (isOther && isAccepted({ product, body, caller: question.caller }))
+        retirePartNumber(deployment, { kind: 'product', id: product.id })
+      return sound(deployment, question, body)
+    })
+  })
+}
+
+/** A number is passed over that comes together with a description and without a name. */
+function unheardBesideDescription(isPassedOver: (number: string | null) => boolean): RuleChange {
+  return replace(updateProduct, (sound) => (deployment, question, body) => {
+    const { part_number: number, ...others } = body
+    const isBeside = body.description !== undefined && body.name === undefined
+    const isUnheard = isBeside && number !== undefined && isPassedOver(number)
+    return sound(deployment, question, isUnheard ? others : body)
+  })
+}
+
+/** A number is claimed whatever its format. */
+function unjudged(numbering: typeof assignPartNumber): RuleChange {
+  return replace(numbering, () => (deployment, product, number) => {
+    claimPartNumber(deployment, claimFor(product, number))
+  })
+}
+
+/** A number counts as in the format where `isAccepted` says so. */
+function judgedAs(isAccepted: (pattern: string, number: string) => boolean): RuleChange {
+  return replace(judgeFormat, (sound) => (deployment, question: FormatQuestion) => {
+    const pattern = formatFor(deployment, question)
+    if (pattern === undefined || !isAccepted(pattern, question.number)) sound(deployment, question)
+  })
+}

@@ -1,0 +1,160 @@
+import { answersOf, isRecord } from '../changes/answers.ts'
+import type { RuleChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import type { Caller } from '../service/http/caller.ts'
+import { listPage } from '../service/http/page.ts'
+import { Query } from '../service/http/query.ts'
+import {
+  type Condition,
+  listConditions,
+  searchConditions,
+  workspaceConditions,
+} from '../service/products/list-conditions.ts'
+import { firstWorkspace, workspaceRow } from '../service/workspaces/workspace.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in which products a list has, and for whom. */
+export const productListFaults = defineFaults({
+  'product-list-reaches-across-organizations': {
+    title: 'lists the products of all organizations where no workspace is asked for',
+    breaks: ['AUTH-09', 'WS-01'],
+    changes: [listed(({ workspaceId, found }) => (workspaceId === undefined ? [anybodys, ...found] : undefined))],
+  },
+  'search-reaches-across-organizations': {
+    title: 'searches the products of every organization',
+    breaks: ['AUTH-09'],
+    changes: [
+      listed(({ workspaceId, text, found }) =>
+        workspaceId === undefined && text !== undefined ? [anybodys, ...found] : undefined,
+      ),
+    ],
+  },
+  'product-list-of-foreign-workspace': {
+    title: "lists the products of another organization's workspace",
+    breaks: ['AUTH-21'],
+    changes: [listed(({ foreign, found }) => (foreign === undefined ? undefined : [foreign, ...found]))],
+  },
+  'search-in-foreign-workspace': {
+    title: 'searches a foreign workspace',
+    breaks: ['AUTH-21'],
+    changes: [
+      listed(({ foreign, text, found }) =>
+        foreign === undefined || text === undefined ? undefined : [foreign, ...found],
+      ),
+    ],
+  },
+  'search-finds-own-products-only': {
+    title: 'finds the products of the asking user only',
+    breaks: ['AUTH-23'],
+    changes: [
+      alsoAsks(({ workspaceId, text, caller }) =>
+        workspaceId === undefined || text === undefined
+          ? undefined
+          : { sql: 'products.created_by = ?', values: [caller.userId] },
+      ),
+    ],
+  },
+  'workspace-filter-forgotten': {
+    title: 'lists the products of all workspaces whichever is asked for',
+    breaks: ['PROD-35'],
+    changes: [
+      replace(workspaceConditions, (sound) => (deployment, query, caller) => {
+        sound(deployment, query, caller)
+        return []
+      }),
+    ],
+  },
+  'new-product-listed-late': {
+    title: 'lists a new product a second after its creation',
+    breaks: ['GEN-06'],
+    changes: [
+      alsoAsks(({ text }) =>
+        text === undefined
+          ? { sql: 'products.created_at < ?', values: [new Date(Date.now() - 1000).toISOString()] }
+          : undefined,
+      ),
+    ],
+  },
+  'products-with-emoji-in-names-are-not-listed': {
+    title: 'leaves products out of lists whose names have emoji in them',
+    breaks: ['PROD-20'],
+    changes: [alsoAsks(() => ({ sql: "products.name NOT GLOB '*[😀-😏]*'", values: [] }))],
+  },
+  'bare-products-with-long-names-are-not-listed': {
+    title: 'leaves products with a name of 160 characters or more and no description out of lists',
+    breaks: ['PROD-20'],
+    changes: [
+      alsoAsks(() => ({ sql: '(length(products.name) < 160 OR products.description IS NOT NULL)', values: [] })),
+    ],
+  },
+  'products-of-one-name-change-places': {
+    title: 'orders products by name alone: those of one name change places between pages',
+    breaks: ['PAGE-18'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const direction = Number(new Query(request).text('offset') ?? 0) > 0 ? 'DESC' : 'ASC'
+        const order = `ORDER BY products.name, products.sequence ${direction}`
+        const sql = selection.sql.replace(/ORDER BY products\.sequence \w+$/u, order)
+        return sound(deployment, request, { ...selection, sql })
+      }),
+    ],
+  },
+  'list-shows-the-first-workspace': {
+    title: "shows every product of the unfiltered list in the first one's workspace",
+    breaks: ['PROD-03'],
+    changes: [
+      answersOf({ routes: ['GET /products'] }, (answer, deployment) => {
+        const { json, request } = answer
+        const first = firstWorkspace(deployment)?.id
+        const isFiltered = new Query(request).text('workspace_id') !== undefined
+        if (!isRecord(json) || !Array.isArray(json['items']) || isFiltered) return answer
+        const items: readonly object[] = json['items'].filter((entry) => isRecord(entry))
+        return { ...answer, json: { ...json, items: items.map((entry) => ({ ...entry, workspace_id: first })) } }
+      }),
+    ],
+  },
+})
+
+interface Asked {
+  readonly workspaceId: string | undefined
+  readonly text: string | undefined
+  readonly caller: Caller
+  /** The conditions of the search text. */
+  readonly found: readonly Condition[]
+  /** The condition of the workspace, where it is another organization's. */
+  readonly foreign: Condition | undefined
+}
+
+const anybodys: Condition = { sql: 'TRUE', values: [] }
+
+/** The list has other conditions; undefined leaves them to the sound rule. */
+function listed(conditions: (asked: Asked) => readonly Condition[] | undefined): RuleChange {
+  return replace(
+    listConditions,
+    (sound) => (deployment, query, caller) =>
+      conditions(asked(deployment, query, caller)) ?? sound(deployment, query, caller),
+  )
+}
+
+/** The list has one condition more, that of the organization apart: undefined where it has none. */
+function alsoAsks(condition: (asked: Asked) => Condition | undefined): RuleChange {
+  return replace(listConditions, (sound) => (deployment, query, caller) => {
+    const conditions = sound(deployment, query, caller)
+    const more = condition(asked(deployment, query, caller))
+    return more === undefined ? conditions : [...conditions, more]
+  })
+}
+
+function asked(deployment: Deployment, query: Query, caller: Caller): Asked {
+  const workspaceId = query.text('workspace_id')
+  const workspace = workspaceId === undefined ? undefined : workspaceRow(deployment, workspaceId)
+  const isForeign = workspace !== undefined && workspace.organization_id !== caller.organizationId
+  return {
+    workspaceId,
+    text: query.text('q'),
+    caller,
+    found: searchConditions(deployment, query),
+    foreign: isForeign ? { sql: 'products.workspace_id = ?', values: [workspace.id] } : undefined,
+  }
+}

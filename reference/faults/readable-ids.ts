@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { RuleChange } from '../changes/change.ts'
+import { dropsIndex } from '../changes/prepares.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { conflict, type ServiceError, validationError } from '../service/http/service-error.ts'
+import { changeReadableId } from '../service/products/change-fields.ts'
+import { createProduct } from '../service/products/create-product.ts'
+import { productRow } from '../service/products/find-product.ts'
+import {
+  isReadableIdInUse,
+  type ReadableIdWish,
+  refuseUsedReadableId,
+  usedReadableId,
+} from '../service/products/readable-id.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in which readable ids are unique where, and in how one in use is refused. */
+export const readableIdFaults = defineFaults({
+  'used-readable-id-gets-a-suffix': {
+    title: 'creates a product whose readable_id is in use under another one',
+    breaks: ['PROD-28'],
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        const { workspace_id: workspaceId, readable_id: readableId } = body
+        const isInUse = isReadableIdInUse(deployment, { workspaceId, readableId })
+        const suffixed = `${readableId}_${randomUUID().slice(0, 8)}`
+        return sound(deployment, isInUse ? { ...body, readable_id: suffixed } : body, caller)
+      }),
+    ],
+  },
+  'used-readable-id-on-update': {
+    title: 'lets an update give a product the readable_id of another',
+    breaks: ['PROD-45'],
+    changes: [
+      dropsIndex('readable_ids_of_workspace'),
+      replace(refuseUsedReadableId, (sound) => (deployment, wish) => {
+        if (wish.except === undefined || !isReadableIdInUse(deployment, wish)) sound(deployment, wish)
+      }),
+    ],
+  },
+  'own-readable-id-is-in-use': {
+    title: 'refuses an update that gives a product its present readable_id',
+    breaks: ['PROD-45'],
+    changes: [
+      replace(refuseUsedReadableId, (sound) => (deployment, wish) => {
+        const own = wish.except === undefined ? undefined : productRow(deployment, wish.except)
+        if (own?.readable_id === wish.readableId) throw usedReadableId(deployment)
+        sound(deployment, wish)
+      }),
+    ],
+  },
+  'leading-digit-refused-on-update': {
+    title: 'refuses a readable id that begins with a digit on update only',
+    breaks: ['PROD-41'],
+    changes: [
+      replace(changeReadableId, (sound) => (deployment, product, readableId) => {
+        if (/^\d/u.test(readableId))
+          throw validationError({ loc: ['body', 'readable_id'], msg: 'begins with a digit', type: 'pattern' })
+        sound(deployment, product, readableId)
+      }),
+    ],
+  },
+  'readable-id-unique-in-the-organization': {
+    title: 'refuses a readable_id that another workspace has',
+    breaks: ['PROD-29'],
+    changes: [alsoInUse(`products.readable_id = ?2 AND ${organizationOf('?1')} = workspaces.organization_id`)],
+  },
+  'readable-id-unique-over-organizations': {
+    title: 'refuses a readable_id that another organization has',
+    breaks: ['PROD-29'],
+    changes: [alsoInUse(`products.readable_id = ?2 AND ${organizationOf('?1')} <> workspaces.organization_id`)],
+  },
+  'readable-ids-compared-up-to-64-characters': {
+    title: 'compares readable ids up to 64 characters',
+    breaks: ['PROD-27'],
+    changes: [alsoInUse('products.workspace_id = ?1 AND substr(products.readable_id, 1, 64) = substr(?2, 1, 64)')],
+  },
+  'code-with-spaces': {
+    title: "refuses a readable_id in use with the code 'readable id taken'",
+    breaks: ['ERR-16'],
+    changes: [refusedWith(() => conflict('readable id taken', 'the readable id is in use'))],
+  },
+  'message-shows-a-stack': {
+    title: "shows the database's complaint and a stack frame in the message about a readable_id in use",
+    breaks: ['ERR-19'],
+    changes: [
+      refusedWith(() =>
+        conflict(
+          'readable_id_taken',
+          'SqliteError: UNIQUE constraint failed: products.workspace_id, products.readable_id\n    at insertProduct (/srv/service/products/insert-product.ts:22:9)',
+        ),
+      ),
+    ],
+  },
+  'message-shows-an-exception': {
+    title: 'shows the exception of its runtime in a message',
+    breaks: ['ERR-19'],
+    changes: [
+      refusedWith(() =>
+        conflict(
+          'readable_id_taken',
+          'org.hibernate.exception.ConstraintViolationException: could not execute statement',
+        ),
+      ),
+    ],
+  },
+})
+
+/** More readable ids count as in use: those of products for which `condition` holds, of a workspace ?1 and an id ?2. */
+function alsoInUse(condition: string): RuleChange {
+  const sql = `SELECT 1 FROM products JOIN workspaces ON workspaces.id = products.workspace_id
+    WHERE products.id <> ?3 AND ${condition}`
+  const isElsewhere = ({ store }: Deployment, { workspaceId, readableId, except = '' }: ReadableIdWish): boolean =>
+    store.get(sql, workspaceId, readableId, except) !== undefined
+  return replace(
+    isReadableIdInUse,
+    (sound) => (deployment, wish) => sound(deployment, wish) || isElsewhere(deployment, wish),
+  )
+}
+
+function organizationOf(workspaceId: string): string {
+  return `(SELECT organization_id FROM workspaces WHERE id = ${workspaceId})`
+}
+
+function refusedWith(error: () => ServiceError): RuleChange {
+  return replace(usedReadableId, () => error)
+}
