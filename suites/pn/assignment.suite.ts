@@ -1,36 +1,29 @@
 import { randomInt } from 'node:crypto'
-import { entriesOf, isRecord, partNumberOf, scenario } from '#suite'
+import { partNumberOf, scenario } from '#suite'
+import { findEntry } from '../prod/find-product.ts'
+import { showsNumber } from './shows-number.ts'
 
 const needs = ['write', 'trace'] as const
+const byOthers = [...needs, 'same-org-key|control:create-key'] as const
+const inPlace = { status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED' } as const
+const others = ['name', 'description', 'readable_id'] as const
 
-scenario(
-  'a product without a number is assigned one',
-  { verifies: ['PN-02'], needs },
-  async ({ api, given, verify }) => {
-    const product = await given.product()
-    const number = given.partNumber()
-    const answer = await given.update(product.id, { part_number: number })
-    if (answer.status === 422) await given.noUndeclaredRule()
-    verify('PN-02', answer).isAccepted(200)
-    verify('PN-02', answer).equals({
-      claim: 'the assignment answers the number',
-      expected: number,
-      received: partNumberOf(answer.json),
-    })
-    const read = await api.send('getProduct', { path: { product_id: product.id } })
-    verify('PN-02', read).equals({
-      claim: 'the next read shows the number assigned',
-      expected: number,
-      received: partNumberOf(read.json),
-    })
-  },
-)
+scenario('a product without a number is assigned one', { verifies: ['PN-02'], needs }, async ({ given, verify }) => {
+  const { id } = await given.product()
+  const number = given.partNumber()
+  const answer = await given.update(id, { part_number: number })
+  if (answer.status === 422) await given.noUndeclaredRule()
+  verify('PN-02', answer).isAccepted(200)
+  verify('PN-02', answer).that(showsNumber('the assignment answers the number', number, answer.json))
+  const read = await given.read('product', id)
+  verify('PN-02', read).that(showsNumber('the next read shows the number assigned', number, read.json))
+})
 
-scenario(
-  'a number is assigned, and removed, beside any other field',
-  { verifies: ['PN-02', 'PN-03'], needs },
-  async ({ given, verify }) => {
-    for (const field of ['name', 'description', 'readable_id'] as const) {
+for (const field of others)
+  scenario(
+    `a number is assigned, and removed, beside a new ${field}`,
+    { verifies: ['PN-02', 'PN-03'], needs },
+    async ({ given, verify }) => {
       const change = (): object => ({ [field]: field === 'readable_id' ? given.readableId() : given.name() })
       const { id } = await given.product({ description: 'before' })
       const part_number = given.partNumber()
@@ -38,81 +31,53 @@ scenario(
       if (assigned.status === 422) await given.noUndeclaredRule()
       verify('PN-02', assigned).isAccepted(200)
       const read = await given.readProduct(id)
-      verify('PN-02', read).equals({
-        claim: `a number is assigned beside a new ${field}`,
-        expected: part_number,
-        received: partNumberOf(read.json),
-      })
+      verify('PN-02', read).that(showsNumber(`a number is assigned beside a new ${field}`, part_number, read.json))
       const removed = await given.update(id, { ...change(), part_number: null })
       verify('PN-03', removed).isAccepted(200)
       const bare = await given.readProduct(id)
-      verify('PN-03', bare).equals({
-        claim: `a number is removed beside a new ${field}`,
-        expected: undefined,
-        received: partNumberOf(bare.json) ?? undefined,
-      })
-    }
-  },
-)
+      verify('PN-03', bare).that(showsNumber(`a number is removed beside a new ${field}`, undefined, bare.json))
+    },
+  )
 
 scenario(
   'null removes the number from answer, read and list',
   { verifies: ['PN-03'], needs },
-  async ({ api, given, verify }) => {
+  async ({ given, verify }) => {
     const product = await given.productWithPartNumber()
     const answer = await given.update(product.id, { part_number: null })
     verify('PN-03', answer).isAccepted(200)
-    const read = await api.send('getProduct', { path: { product_id: product.id } })
-    const list = await given.listProducts(product.workspaceId, { query: { q: product.body.name } })
-    const listed = entriesOf(list).filter(({ id }) => id === product.id)
-    for (const [place, exchange, records] of [
-      ['answer', answer, [answer.json]],
-      ['read', read, [read.json]],
-      ['list', list, listed],
-    ] as const)
-      for (const record of records)
-        verify('PN-03', exchange).equals({
-          claim: `the ${place} after the removal shows no number`,
-          expected: undefined,
-          received: partNumberOf(record) ?? undefined,
-        })
+    verify('PN-03', answer).that(showsNumber('the answer to the removal shows no number', undefined, answer.json))
+    const read = await given.read('product', product.id)
+    verify('PN-03', read).that(showsNumber('the next read shows no number', undefined, read.json))
+    const { list, entry } = await findEntry(given, product, { text: product.body.name, isDue: hasNoNumber })
+    verify('PN-03', list).that(showsNumber('the list after the removal shows no number', undefined, entry))
   },
 )
 
 scenario(
   'a number is not changed in place, with the code that says so',
   { verifies: ['PN-11'], needs },
-  async ({ api, given, verify }) => {
+  async ({ given, verify }) => {
     const product = await given.productWithPartNumber()
-    const other = given.partNumber()
-    const control = given.requireSuccess(
-      await given.update((await given.product()).id, { part_number: other }),
-      'PN-02',
-    )
+    const free = await given.product()
+    const control = given.requireSuccess(await given.update(free.id, { part_number: given.partNumber() }), 'PN-02')
     const refused = await given.update(product.id, { part_number: given.partNumber() })
-    verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', control })
-    const read = await api.send('getProduct', { path: { product_id: product.id } })
-    verify('PN-11', read).equals({
-      claim: 'the number is the same after a refused change',
-      expected: product.partNumber,
-      received: partNumberOf(read.json),
-    })
+    verify('PN-11', refused).isRefused({ ...inPlace, control })
+    const read = await given.read('product', product.id)
+    const claim = 'the number is the same after a refused change'
+    verify('PN-11', read).that(showsNumber(claim, product.partNumber, read.json))
   },
 )
 
 scenario(
   'a number is not changed in place by another key of the organization',
-  { verifies: ['PN-11'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
-  async ({ given, session, verify }) => {
-    await session.ensureKey('same-organization')
+  { verifies: ['PN-11'], needs: byOthers, causedBy: ['AUTH-23'] },
+  async ({ given, verify }) => {
     const as = 'same-organization'
-    const product = await given.productWithPartNumber()
-    const control = given.requireSuccess(
-      await given.update(product.id, { description: 'by another key' }, { as }),
-      'AUTH-23',
-    )
-    const refused = await given.update(product.id, { part_number: given.partNumber() }, { as })
-    verify('PN-11', refused).isRefused({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', control })
+    const { id } = await given.productWithPartNumber()
+    const control = given.requireSuccess(await given.update(id, { description: 'by another key' }, { as }), 'AUTH-23')
+    const refused = await given.update(id, { part_number: given.partNumber() }, { as })
+    verify('PN-11', refused).isRefused({ ...inPlace, control })
   },
 )
 
@@ -131,8 +96,7 @@ scenario(
     if (control.status >= 400)
       given.untestable({ reason: 'blocked', blockedBy: ['PN-02'], cause: `${spelt} is refused` })
     verify('PN-11', refused).isRefused({
-      status: 422,
-      code: 'PART_NUMBER_ALREADY_ASSIGNED',
+      ...inPlace,
       control,
       hint: 'the comparison with the present number may take both for numbers',
     })
@@ -140,52 +104,41 @@ scenario(
 )
 
 scenario(
-  'a new number is taken after the old one is removed',
+  'a new number is accepted after the old one is removed',
   { verifies: ['PN-12'], needs },
   async ({ given, verify }) => {
     const { formerly } = await given.retiredPartNumber()
     const next = given.partNumber()
     const answer = await given.update(formerly.id, { part_number: next })
     verify('PN-12', answer).isAccepted(200)
-    verify('PN-12', answer).equals({
-      claim: 'the new number is answered',
-      expected: next,
-      received: partNumberOf(answer.json),
-    })
+    verify('PN-12', answer).that(showsNumber('the new number is answered', next, answer.json))
   },
 )
 
-scenario(
-  'the number stays when other fields change',
-  { verifies: ['PN-21'], needs },
-  async ({ api, given, verify }) => {
-    const product = await given.productWithPartNumber()
-    const changes = [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }, {}]
-    for (const change of changes) {
-      given.requireSuccess(await given.update(product.id, change), 'PROD-41')
-      const read = await api.send('getProduct', { path: { product_id: product.id } })
-      verify('PN-21', read).that({
-        claim: 'the number is there after a change of another field',
-        holds: isRecord(read.json) && partNumberOf(read.json) === product.partNumber,
-        expected: product.partNumber,
-        received: String(partNumberOf(read.json)),
-      })
-    }
-  },
-)
+scenario('the number stays when other fields change', { verifies: ['PN-21'], needs }, async ({ given, verify }) => {
+  const { id, partNumber } = await given.productWithPartNumber()
+  const changes = [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }, {}]
+  for (const change of changes) {
+    given.requireSuccess(await given.update(id, change), 'PROD-41')
+    const read = await given.read('product', id)
+    verify('PN-21', read).that(
+      showsNumber('the number is there after a change of another field', partNumber, read.json),
+    )
+  }
+})
 
 scenario(
   'the number stays when a baseline is chosen',
   { verifies: ['PN-21'], needs: [...needs, 'control:publish-version'] },
   async ({ given, session, verify }) => {
-    const product = await given.productWithPartNumber()
-    const { version } = await session.controls.publishVersion(product.id)
-    given.requireSuccess(await given.update(product.id, { baseline_version_number: version }), 'PROD-48')
-    const read = await given.readProduct(product.id)
-    verify('PN-21', read).equals({
-      claim: 'the number is there after a baseline is chosen',
-      expected: product.partNumber,
-      received: partNumberOf(read.json),
-    })
+    const { id, partNumber } = await given.productWithPartNumber()
+    const { version } = await session.controls.publishVersion(id)
+    given.requireSuccess(await given.update(id, { baseline_version_number: version }), 'PROD-48')
+    const read = await given.readProduct(id)
+    verify('PN-21', read).that(showsNumber('the number is there after a baseline is chosen', partNumber, read.json))
   },
 )
+
+function hasNoNumber(record: unknown): boolean {
+  return (partNumberOf(record) ?? undefined) === undefined
+}

@@ -3,27 +3,26 @@ import {
   PartNumbersModel,
   isRecord,
   modelRun,
-  partNumberOf,
-  show,
-  type Api,
   type CheckContext,
   type Exchange,
   type Given,
   type NumberedProduct,
 } from '#suite'
+import { showsNumber } from './shows-number.ts'
+
+const shown = 'a product shows the number that the operations left it'
 
 type Command = fc.AsyncCommand<PartNumbersModel, Target>
 
 /** What stands for the target in one sequence, with a few numbers that nobody has had before. */
 interface Target {
-  readonly api: Api
   readonly given: Given
   readonly verify: CheckContext<'PN-23'>['verify']
   readonly numbers: readonly string[]
   readonly workspaces: readonly string[]
 }
 
-// What a plainer check objects to already.
+// What a plainer check finds already.
 const causedBy = [
   'PN-01',
   'PN-02',
@@ -45,13 +44,13 @@ const causedBy = [
 modelRun(
   'part numbers agree with a plain model over any sequence of operations',
   { verifies: ['PN-23'], needs: ['write', 'trace'], causedBy },
-  async ({ api, given, verify }) => {
+  async ({ given, verify }) => {
     const workspaces = await workspacesThatTakeNumbers(given)
     return {
       commands: [creation(), creation(), assignment(), assignment(), removal(), removal(), rename(), deletion()],
       start: async () => ({
         model: new PartNumbersModel(),
-        real: { api, given, verify, workspaces, numbers: Array.from({ length: 3 }, () => given.partNumber()) },
+        real: { given, verify, workspaces, numbers: Array.from({ length: 3 }, () => given.partNumber()) },
       }),
     }
   },
@@ -61,7 +60,7 @@ modelRun(
 async function workspacesThatTakeNumbers(given: Given): Promise<readonly string[]> {
   await given.noUndeclaredRule()
   const own = await given.workspace()
-  const workspace_id = (await given.workspaces()).find((id) => id !== own)
+  const workspace_id = (await given.writableWorkspaces()).find((id) => id !== own)
   if (workspace_id === undefined) return [own]
   const part_number = given.partNumber()
   const answer = await given.createProduct(await given.productBody({ workspace_id, part_number }))
@@ -80,9 +79,9 @@ function creation(): fc.Arbitrary<Command> {
           ...(number === undefined ? {} : { part_number: number }),
         }),
       )
-      if (!isTaken({ model, verify }, number, answer)) return
+      if (!isAccepted({ model, verify }, number, answer)) return
       model.created(isRecord(answer.json) ? String(answer.json['id']) : '', number)
-      verify('PN-23', answer).that(shows(answer, number))
+      verify('PN-23', answer).that(showsNumber(shown, number, answer.json))
     },
   }))
 }
@@ -91,7 +90,7 @@ function assignment(): fc.Arbitrary<Command> {
   return fc.record({ position: fc.nat(9), number: fc.nat(2) }).map(({ position, number: drawn }) => ({
     toString: () => `assign(product ${position}, number ${drawn})`,
     check: (model) => model.products.length > 0,
-    run: async (model, { api, given, numbers, verify }) => {
+    run: async (model, { given, numbers, verify }) => {
       const product = model.nth(position)
       const number = numbers[drawn]
       // The number that it has already is not judged.
@@ -106,8 +105,8 @@ function assignment(): fc.Arbitrary<Command> {
           expected: lawful.join(' or '),
           received: `${answer.status}`,
         })
-      } else if (isTaken({ model, verify }, number, answer)) model.assigned(product, number)
-      await readBack({ api, verify }, product)
+      } else if (isAccepted({ model, verify }, number, answer)) model.assigned(product, number)
+      await readBack({ given, verify }, product)
     },
   }))
 }
@@ -116,14 +115,14 @@ function removal(): fc.Arbitrary<Command> {
   return fc.nat(9).map((position) => ({
     toString: () => `remove(product ${position})`,
     check: (model) => model.products.some(({ number }) => number !== undefined),
-    run: async (model, { api, given, verify }) => {
+    run: async (model, { given, verify }) => {
       const holders = model.products.filter(({ number }) => number !== undefined)
       const product = holders[position % holders.length]
       if (!product) return
       const answer = await given.update(product.id, { part_number: null })
       verify('PN-23', answer).isAccepted()
       model.removed(product)
-      await readBack({ api, verify }, product)
+      await readBack({ given, verify }, product)
     },
   }))
 }
@@ -132,11 +131,11 @@ function rename(): fc.Arbitrary<Command> {
   return fc.nat(9).map((position) => ({
     toString: () => `rename(product ${position})`,
     check: (model) => model.products.length > 0,
-    run: async (model, { api, given, verify }) => {
+    run: async (model, { given, verify }) => {
       const product = model.nth(position)
       if (!product) return
       given.requireSuccess(await given.update(product.id, { name: given.name() }), 'PROD-41')
-      await readBack({ api, verify }, product)
+      await readBack({ given, verify }, product)
     },
   }))
 }
@@ -145,17 +144,17 @@ function deletion(): fc.Arbitrary<Command> {
   return fc.nat(9).map((position) => ({
     toString: () => `delete(product ${position})`,
     check: (model) => model.products.length > 0,
-    run: async (model, { api, given }) => {
+    run: async (model, { given }) => {
       const product = model.nth(position)
       if (!product) return
-      given.requireSuccess(await api.send('deleteProduct', { path: { product_id: product.id } }), 'PROD-52')
+      given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
       model.deleted(product)
     },
   }))
 }
 
-/** Whether the target took a number, once that agrees with the model. */
-function isTaken(
+/** Whether the target accepted a number, once that agrees with the model. */
+function isAccepted(
   { model, verify }: { readonly model: PartNumbersModel; readonly verify: Target['verify'] },
   number: string | undefined,
   answer: Exchange,
@@ -164,7 +163,7 @@ function isTaken(
   const accepted = answer.status >= 200 && answer.status < 300
   if (state === 'open' && (accepted || answer.status === 409)) return accepted
   verify('PN-23', answer).that({
-    claim: `a number that is ${state === 'free' ? 'free is taken' : `${state} is refused`}`,
+    claim: `a number that is ${state === 'free' ? 'free is accepted' : `${state} is refused`}`,
     holds: state === 'free' ? accepted : answer.status === 409,
     expected: state === 'free' ? 'a success' : '409',
     received: `${answer.status}`,
@@ -172,17 +171,7 @@ function isTaken(
   return accepted
 }
 
-async function readBack({ api, verify }: Pick<Target, 'api' | 'verify'>, product: NumberedProduct): Promise<void> {
-  const read = await api.send('getProduct', { path: { product_id: product.id } })
-  verify('PN-23', read).that(shows(read, product.number))
-}
-
-function shows(answer: Exchange, number: string | undefined) {
-  const shown = partNumberOf(answer.json) ?? undefined
-  return {
-    claim: 'a product shows the number that the operations left it',
-    holds: shown === number,
-    expected: number ?? 'no number',
-    received: shown === undefined ? 'no number' : show(shown),
-  }
+async function readBack({ given, verify }: Pick<Target, 'given' | 'verify'>, product: NumberedProduct): Promise<void> {
+  const read = await given.read('product', product.id)
+  verify('PN-23', read).that(showsNumber(shown, product.number, read.json))
 }

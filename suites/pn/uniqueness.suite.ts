@@ -1,4 +1,5 @@
-import { entriesOf, partNumberOf, pick, scenario } from '#suite'
+import { entriesOf, pick, sameRecord, scenario } from '#suite'
+import { showsNumber } from './shows-number.ts'
 
 const needs = ['write', 'trace'] as const
 const retirement = 'the check may look at active numbers only'
@@ -79,8 +80,7 @@ scenario(
 scenario(
   'a retired number is refused to another key of the organization',
   { verifies: ['PN-05'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
-  async ({ given, session, verify }) => {
-    await session.ensureKey('same-organization')
+  async ({ given, verify }) => {
     const as = 'same-organization'
     const { partNumber } = await given.retiredPartNumber()
     const [product, other] = [await given.product(), await given.product()]
@@ -152,41 +152,23 @@ for (const { state, by, causedBy } of acrossWorkspaces)
     },
   )
 
-scenario(
-  'another organization takes the same number',
-  { verifies: ['PN-10'], needs: ['second-key', ...needs] },
-  async ({ given, session, verify }) => {
-    await session.ensureKey('other-organization')
-    const { partNumber } = await given.productWithPartNumber()
-    const workspace_id = await given.workspace('other-organization')
-    const body = await given.productBody({ workspace_id, part_number: partNumber })
-    const answer = await given.createProduct(body, { as: 'other-organization' })
-    given.requireSuccess(
-      await given.createProduct(await given.productBody({ workspace_id, part_number: given.partNumber() }), {
-        as: 'other-organization',
-      }),
-      'PN-01',
-    )
-    verify('PN-10', answer).isAccepted()
-    verify('PN-10', answer).equals({
-      claim: 'the number is given back',
-      expected: partNumber,
-      received: partNumberOf(answer.json),
-    })
-  },
-)
-
-scenario(
-  'another organization takes a number that is retired here',
-  { verifies: ['PN-10'], needs: ['second-key', ...needs], causedBy: ['PN-01', 'PN-03'] },
-  async ({ given, session, verify }) => {
-    await session.ensureKey('other-organization')
-    const { partNumber } = await given.retiredPartNumber()
-    const workspace_id = await given.workspace('other-organization')
-    const body = await given.productBody({ workspace_id, part_number: partNumber })
-    verify('PN-10', await given.createProduct(body, { as: 'other-organization' })).isAccepted()
-  },
-)
+for (const state of ['in use', 'retired'] as const)
+  scenario(
+    `another organization may have a number that is ${state} here`,
+    { verifies: ['PN-10'], needs: ['second-key', ...needs], causedBy: ['PN-01', 'PN-03'] },
+    async ({ given, verify }) => {
+      const as = 'other-organization'
+      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
+      const workspace_id = await given.workspace(as)
+      const create = async (part_number: string) =>
+        given.createProduct(await given.productBody({ workspace_id, part_number }), { as })
+      const answer = await create(partNumber)
+      // The control request: that organization may have a rule of its own for the format.
+      given.requireSuccess(await create(given.partNumber()), 'PN-01')
+      verify('PN-10', answer).isAccepted()
+      verify('PN-10', answer).that(showsNumber('the number is given back', partNumber, answer.json))
+    },
+  )
 
 const refusals = [
   { state: 'in use', atCreation: 'PN-07', byAssignment: 'PN-08' },
@@ -224,7 +206,7 @@ for (const { state, atCreation, byAssignment } of refusals) {
   scenario(
     `an update whose number is refused because it is ${state} changes nothing`,
     { verifies: ['PN-14', byAssignment], needs },
-    async ({ api, given, verify }) => {
+    async ({ given, verify }) => {
       const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
       const product = await given.product({ description: 'before' })
       const change = { name: given.name(), description: 'after', readable_id: given.readableId() }
@@ -236,13 +218,14 @@ for (const { state, atCreation, byAssignment } of refusals) {
         expected: '409',
         received: `${refused.status}`,
       })
-      const read = await api.send('getProduct', { path: { product_id: product.id } })
-      const { name, readable_id } = product.body
-      verify('PN-14', read).equals({
-        claim: 'name, description and readable_id are as before the refused update',
-        expected: { name, description: 'before', readable_id },
-        received: pick(read.json, ['name', 'description', 'readable_id']),
-      })
+      const read = await given.read('product', product.id)
+      verify('PN-14', read).that(
+        sameRecord('the product after the refused update', {
+          kind: 'product',
+          expected: pick(product.body, ['name', 'description', 'readable_id']),
+          received: pick(read.json, ['name', 'description', 'readable_id']),
+        }),
+      )
     },
   )
 }
@@ -250,7 +233,7 @@ for (const { state, atCreation, byAssignment } of refusals) {
 scenario(
   'a change in place that is refused applies no other field',
   { verifies: ['PN-14', 'PN-11'], needs },
-  async ({ api, given, verify }) => {
+  async ({ given, verify }) => {
     const product = await given.productWithPartNumber()
     const refused = await given.update(product.id, { name: given.name(), part_number: given.partNumber() })
     verify('PN-11', refused).that({
@@ -259,7 +242,7 @@ scenario(
       expected: '422',
       received: `${refused.status}`,
     })
-    const read = await api.send('getProduct', { path: { product_id: product.id } })
+    const read = await given.read('product', product.id)
     verify('PN-14', read).equals({
       claim: 'the name is as before the refused update',
       expected: { name: product.body.name },
@@ -271,7 +254,7 @@ scenario(
 scenario(
   'a retirement outlasts other numbers and the product',
   { verifies: ['PN-22'], needs, causedBy: ['PN-04', 'PN-05'] },
-  async ({ api, given, verify }) => {
+  async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
     for (let round = 0; round < 3; round += 1) {
       given.requireSuccess(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
@@ -284,7 +267,7 @@ scenario(
       control,
       hint: 'only the latest retired number may be remembered',
     })
-    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: formerly.id } }), 'PROD-52')
+    given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
     const afterDeletion = await given.createProduct(await given.productBody({ part_number: partNumber }))
     verify('PN-22', afterDeletion).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
     const other = await given.product()

@@ -107,8 +107,7 @@ scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }
 scenario(
   'a change by another key leaves who created the product, and who owns it',
   { verifies: ['PROD-42', 'PROD-50'], needs: byOthers },
-  async ({ given, session, verify }) => {
-    await session.ensureKey(as)
+  async ({ given, verify }) => {
     const { id } = await given.product()
     const before = await given.readProduct(id)
     const answer = given.requireSuccess(await given.update(id, { name: given.name() }, { as }), 'AUTH-23')
@@ -131,8 +130,7 @@ scenario(
 scenario(
   'a change by another key shows whom that key stands for as updatedBy',
   { verifies: ['PROD-14'], needs: byOthers, causedBy: ['AUTH-23'] },
-  async ({ given, session, verify }) => {
-    await session.ensureKey(as)
+  async ({ given, verify }) => {
     const [mine, theirs] = [await given.product(), await given.product({}, { as })]
     const [me, them] = [userIn(mine.exchange, 'createdBy'), userIn(theirs.exchange, 'createdBy')]
     // lawful: both keys may stand for one user, and then nothing is told apart
@@ -154,8 +152,7 @@ scenario(
 scenario(
   'a list shows a change by another key as the record does',
   { verifies: ['PROD-41'], needs: byOthers, causedBy: ['AUTH-23', 'PROD-42', 'PROD-50', ...shapes] },
-  async ({ given, session, verify }) => {
-    await session.ensureKey(as)
+  async ({ given, verify }) => {
     let name = ''
     // A list that shows the time of the creation is told from one that is right only where the time has moved.
     const { product } = await changed(
