@@ -1,9 +1,10 @@
-import { isRecord, partNumberOf, roleOf, type Exchange } from '#suite'
+import { evenText, fieldOf, isRecord, partNumberOf, roleOf, type Exchange } from '#suite'
+import { evenNumber } from '../pn/shows-number.ts'
 
-/** Description and part number of an item; unset, null and an empty text are one. */
-export function optionsOf({ json }: Exchange): readonly unknown[] {
-  const description = isRecord(json) ? json['description'] : undefined
-  return [description, partNumberOf(json)].map((value) => (value === undefined || value === '' ? null : value))
+/** Description and part number of an item, evened out; unset, null and an empty text are one. */
+export function optionsOf({ json }: Pick<Exchange, 'json'>): readonly unknown[] {
+  const texts = [evenText(fieldOf({ json }, 'description')), evenNumber(partNumberOf(json))]
+  return texts.map((value) => (value === undefined || value === '' ? null : value))
 }
 
 /** Names and places that the item shows besides; what else a record holds may be made out of what was changed. */
