@@ -7,7 +7,7 @@ import product from '../../schemas/resources/product.json' with { type: 'json' }
 import property from '../../schemas/resources/property.json' with { type: 'json' }
 import publicUser from '../../schemas/resources/public-user.json' with { type: 'json' }
 import reference from '../../schemas/resources/reference.json' with { type: 'json' }
-import validationDetails from '../../schemas/resources/validation-details.json' with { type: 'json' }
+import validationError from '../../schemas/resources/validation-error.json' with { type: 'json' }
 import workspace from '../../schemas/resources/workspace.json' with { type: 'json' }
 
 /** The fields that the contract names, by the name of their shape. */
@@ -23,11 +23,13 @@ export const documentedFieldNames: ReadonlyMap<string, readonly string[]> = new 
     'file-usage': fileUsage.properties,
     item: item.properties,
     error: error.properties,
-    'validation-error': validationDetails.properties.errors.items.properties,
+    'validation-error': validationError.properties,
   }).map(([shape, properties]) => [shape, namesOf(properties)]),
 )
 
-/** What a shape must not have has no schema but `false`. */
-function namesOf(properties: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(properties).filter((name) => properties[name] !== false)
+/** What a shape must not have is not among them. */
+function namesOf(properties: Readonly<Record<string, object | boolean>>): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    typeof schema === 'object' && 'not' in schema ? [] : [name],
+  )
 }

@@ -1,13 +1,13 @@
 import fileUsage from '../../schemas/resources/file-usage.json' with { type: 'json' }
-import property from '../../schemas/resources/property.json' with { type: 'json' }
+import { propertyTypes, statusValues } from './patterns.ts'
 
 /** The values that the contract names for a field, by shape and field. */
-export const documentedValues: ReadonlyMap<string, readonly string[]> = new Map([
-  ['property type', property.properties.type.enum],
+export const documentedValues: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['property type', propertyTypes],
   // Resources, value rule 6: the values of status properties alone.
-  ['property value', ['Draft', 'Under Review', 'Done']],
-  ['file-usage target_type', fileUsage.properties.target_type.enum],
-  ['file-usage property_type', fileUsage.properties.property_type.enum.filter((value) => value !== null)],
+  ['property value', statusValues],
+  ['file-usage target_type', fileUsage.properties.target_type.allOf.flatMap((part) => part.enum)],
+  ['file-usage property_type', propertyTypes],
   ['file description_status', ['dismissed']],
   [
     'error error',

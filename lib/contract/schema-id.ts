@@ -3,7 +3,6 @@ type Resource =
   | 'file'
   | 'file-usage'
   | 'item'
-  | 'organization-user'
   | 'product'
   | 'product-status'
   | 'property'
@@ -11,6 +10,7 @@ type Resource =
   | 'reference'
   | 'timestamp'
   | 'validation-details'
+  | 'validation-error'
   | 'workspace'
 
 type Request =

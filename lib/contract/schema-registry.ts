@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import addFormats from 'ajv-formats'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { show } from './show.ts'
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { createAjv } from './create-ajv.ts'
+import { schemaBase, schemaFile, schemaIds } from './schema-files.ts'
 import type { SchemaId } from './schema-id.ts'
+import { show } from './show.ts'
 
 /** One place at which data breaks its schema. */
 export interface SchemaViolation {
@@ -16,17 +16,8 @@ export interface SchemaViolation {
   readonly unknownKey?: string
 }
 
-const directory = new URL('../../schemas/', import.meta.url)
-const base = 'https://product-data-conformance.test/schemas/'
-const folders = ['resources', 'requests', 'responses', 'formats'] as const
-
 let registry: Ajv2020 | undefined
 const compiled = new Map<SchemaId, ValidateFunction>()
-
-/** The ids of all schemas: folder and file name. */
-export function schemaIds(): readonly string[] {
-  return folders.flatMap((folder) => readdirSync(new URL(`${folder}/`, directory)).map((name) => `${folder}/${name}`))
-}
 
 /** Holds data against a schema; empty where it fits. Schemas are read once and compiled on first use. */
 export function validate(schema: SchemaId, data: unknown): readonly SchemaViolation[] {
@@ -35,24 +26,17 @@ export function validate(schema: SchemaId, data: unknown): readonly SchemaViolat
 }
 
 function compile(schema: SchemaId): ValidateFunction {
-  registry ??= readAll()
-  const check = registry.getSchema(base + schema)
+  registry ??= createRegistry()
+  const check = registry.getSchema(schemaBase + schema)
   if (!check) throw new Error(`there is no schema ${schema}`)
   compiled.set(schema, check)
   return check
 }
 
-function readAll(): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    strictRequired: false,
-    allowUnionTypes: true,
-    strictTypes: false,
-    allErrors: true,
-    verbose: true,
-  })
-  addFormats.default(ajv)
-  for (const id of schemaIds()) ajv.addSchema(JSON.parse(readFileSync(new URL(id, directory), 'utf8')))
+/** An ajv with all schemas, which tells every place at which data breaks one. */
+export function createRegistry(): Ajv2020 {
+  const ajv = createAjv({ allErrors: true, verbose: true })
+  for (const id of schemaIds()) ajv.addSchema(schemaFile(id))
   return ajv
 }
 

@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { isRecord } from '../contract/is-record.ts'
-import { schemaIds } from '../contract/schema-registry.ts'
-
-/** A JSON Schema as it stands in an OpenAPI description. */
-export type Schema = Readonly<Record<string, unknown>>
-
-const directory = new URL('../../schemas/', import.meta.url)
+import { schemaFile, schemaIds, type Schema } from '../contract/schema-files.ts'
 
 /** What describes parameters, form fields, headers or files of our own is no body. */
 const noBodies = /^formats\/|-(?:query|fields)\.json$|^responses\/headers\.json$/
@@ -19,8 +13,7 @@ export function componentSchemas(): Readonly<Record<string, Schema>> {
 
 /** A schema with its references turned into those of one description. */
 export function componentSchema(id: string): Schema {
-  const read: unknown = JSON.parse(readFileSync(new URL(id, directory), 'utf8'))
-  const rewritten = rewrite(read, id)
+  const rewritten = rewrite(schemaFile(id), id)
   if (!isRecord(rewritten)) throw new Error(`${id} is no object`)
   const { $schema: _, $id: __, ...schema } = rewritten
   return schema

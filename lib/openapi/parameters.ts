@@ -1,7 +1,8 @@
 import type { Endpoint, EndpointId } from '../contract/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { pageLimits, propertyTypes } from '../contract/patterns.ts'
-import { componentSchema, type Schema } from './component-schemas.ts'
+import type { Schema } from '../contract/schema-files.ts'
+import { componentSchema } from './component-schemas.ts'
 
 /** What a parameter means, and its value where it is left out. */
 const told: Readonly<Record<string, { readonly description: string; readonly byDefault?: unknown }>> = {

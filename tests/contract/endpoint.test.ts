@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpointIds, endpoints } from '../../lib/contract/endpoint.ts'
 import { matchEndpoint } from '../../lib/contract/match-endpoint.ts'
-import { schemaIds } from '../../lib/contract/schema-registry.ts'
+import { schemaIds } from '../../lib/contract/schema-files.ts'
 
 test('the table has the 25 endpoints of the contract, no two alike', () => {
   expect(endpointIds).toHaveLength(25)

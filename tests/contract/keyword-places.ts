@@ -22,7 +22,15 @@ const maps = new Set(['properties', '$defs'])
 const leading = new Set(['items', 'allOf', 'then', 'else'])
 // Data that does not fit here breaks nothing.
 const conditions = new Set(['if', 'not'])
-const annotations = new Set(['$schema', '$id', 'title', 'description'])
+const annotations = new Set([
+  '$schema',
+  '$id',
+  'title',
+  'description',
+  'x-requirement',
+  'x-null-breaks',
+  'x-absence-conforms',
+])
 const values = new Set(['enum', 'const'])
 
 /** Lists every keyword of a schema that data can break, each required name on its own. */

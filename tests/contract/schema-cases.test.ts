@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { SchemaId } from '../../lib/contract/schema-id.ts'
-import { schemaIds, validate } from '../../lib/contract/schema-registry.ts'
+import { schemaIds } from '../../lib/contract/schema-files.ts'
+import { validate } from '../../lib/contract/schema-registry.ts'
 
 interface SchemaCases {
   readonly schema: SchemaId

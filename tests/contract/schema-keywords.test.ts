@@ -1,19 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import addFormats from 'ajv-formats'
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { isRecord } from '../../lib/contract/is-record.ts'
-import { schemaIds } from '../../lib/contract/schema-registry.ts'
+import { createRegistry } from '../../lib/contract/schema-registry.ts'
+import { schemaFile, schemaIds } from '../../lib/contract/schema-files.ts'
 import { keywordPlaces } from './keyword-places.ts'
 
 const directory = new URL('../../schemas/', import.meta.url)
 const base = 'https://product-data-conformance.test/schemas/'
 
 // As lib/contract compiles them, and with every error of a case.
-const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true, verbose: true })
-addFormats.default(ajv)
-const schemas = new Map(schemaIds().map((id) => [id, read(id)]))
-for (const schema of schemas.values()) ajv.addSchema(schema)
+const ajv = createRegistry()
+const schemas = new Map(schemaIds().map((id) => [id, schemaFile(id)]))
 const casesOf = Map.groupBy(
   readdirSync(new URL('cases/', directory)).map((name) => read(`cases/${name}`)),
   ({ schema }) => String(schema),

@@ -20,6 +20,7 @@ function read(place: URL): Schema {
 
 function sample(schema: unknown, place: URL): unknown {
   if (!isRecord(schema)) return 'anything'
+  if (isRefined(schema)) return sample(refined(schema), place)
   if (typeof schema['$ref'] === 'string') {
     const next = new URL(schema['$ref'], place)
     return sample(read(next), next)
@@ -37,10 +38,23 @@ function sample(schema: unknown, place: URL): unknown {
   return type === 'null' ? null : sampleText(schema)
 }
 
+/** Whether a schema says more of a value in parts that hold without condition. */
+function isRefined({ allOf }: Schema): boolean {
+  return partsOf(allOf).length > 0
+}
+
+function refined({ allOf, ...schema }: Schema): Schema {
+  return Object.assign({}, schema, ...partsOf(allOf))
+}
+
+function partsOf(allOf: unknown): readonly Schema[] {
+  return Array.isArray(allOf) ? allOf.filter(isRecord).filter((part) => part['if'] === undefined) : []
+}
+
 function sampleObject(schema: Schema, place: URL): Schema {
   const properties = isRecord(schema['properties']) ? schema['properties'] : {}
   const entries = Object.entries(properties)
-    .filter(([, part]) => part !== false)
+    .filter(([, part]) => !isRecord(part) || part['not'] === undefined)
     .map(([name, part]): [string, unknown] => [name, sample(part, place)])
   const value = Object.fromEntries(entries)
   return Array.isArray(value['items']) ? { ...value, count: value['items'].length } : value
@@ -48,7 +62,7 @@ function sampleObject(schema: Schema, place: URL): Schema {
 
 function sampleText({ format, pattern }: Schema): string {
   if (format === 'uuid') return randomUUID()
-  if (format === 'date-time' || pattern !== undefined) {
+  if (format === 'iso-8601-time' || pattern !== undefined) {
     const candidates = [new Date().toISOString(), '#12ab34', `text_${randomInt(1e6)}`]
     const match = candidates.find((text) => typeof pattern === 'string' && new RegExp(pattern, 'u').test(text))
     return match ?? new Date().toISOString()

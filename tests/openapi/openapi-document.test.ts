@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { endpointIds, endpoints, type Endpoint } from '../../lib/contract/endpoint.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
-import { schemaIds } from '../../lib/contract/schema-registry.ts'
+import { schemaIds } from '../../lib/contract/schema-files.ts'
 import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
 import { runCli } from '../cli/run-cli.ts'
 

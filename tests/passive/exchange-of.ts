@@ -8,6 +8,7 @@ export interface Answer {
   readonly requestBody?: string
   readonly broken?: string
   readonly status?: number
+  readonly durationMs?: number
   readonly json?: unknown
   /** Instead of `json`: the bytes of a body that is no JSON, or not well announced. */
   readonly body?: string | Uint8Array
@@ -61,7 +62,7 @@ export function exchangeOf(answer: Answer): Exchange {
     json,
     jsonProblem: json === undefined && bytes.length > 0 ? 'no JSON' : undefined,
     startedAt: Date.UTC(2026, 2, 2, 10),
-    durationMs: 5,
+    durationMs: answer.durationMs ?? 5,
   }
 }
 

@@ -58,7 +58,7 @@ describe('other shapes', () => {
     ['/v1/public/workspaces/x', { ...workspace, createdAt: '2026-01-01T00:00:00Z' }, []],
     ['/v1/public/workspaces/x', { ...workspace, id: 'w1' }, ['GEN-02', 'WS-02']],
     ['/v1/public/workspaces/x', { ...workspace, readable_id: null }, ['WS-02']],
-    ['/v1/public/workspaces/x', { ...workspace, updatedAt: 17 }, ['GEN-03']],
+    ['/v1/public/workspaces/x', { ...workspace, updatedAt: 17 }, []],
     ['/v1/public/items/x', item, []],
     ['/v1/public/items/x', { id: uuid, description: null, part_number: null }, []],
     ['/v1/public/items/x', { ...item, id: 'i1' }, ['GEN-02', 'ITEM-02']],

@@ -94,6 +94,13 @@ describe('the rate limit', () => {
     expect(blameFor({ ...answer, headers: { date: undefined, 'x-ratelimit-reset': `${reset}` } })).toEqual(blamed)
   })
 
+  test.each([
+    [4000, now - 6, []],
+    [4000, now - 7, ['HDR-06']],
+  ])('a reset that passes while an answer takes %d ms: %d is blamed for %j', (durationMs, reset, blamed) => {
+    expect(blameFor({ ...answer, durationMs, headers: { 'x-ratelimit-reset': `${reset}` } })).toEqual(blamed)
+  })
+
   test('milliseconds and durations are named', () => {
     expect(rules(`${now}000`)).toEqual(['X-RateLimit-Reset is in milliseconds'])
     expect(rules('60')).toEqual(['X-RateLimit-Reset is a duration, not a moment'])

@@ -1,9 +1,9 @@
 import { isRecord } from '../../contract/is-record.ts'
+import { uuidPattern } from '../../contract/patterns.ts'
 import type { PassiveCheck } from '../passive-check.ts'
-import { evidence } from './field-rule.ts'
-import type { JsonObject } from './field-rule.ts'
+import { evidence } from './judge-shape.ts'
+import type { JsonObject } from './judge-shape.ts'
 import { subjectOf } from './reading.ts'
-import { isUuid } from './uuid.ts'
 
 /** Fields that a formula shares with every property, or that hold free text: none of them is the expression. */
 const otherFields: ReadonlySet<string> = new Set([
@@ -42,7 +42,9 @@ interface ExpressionSighting {
 function expressionOf(formula: JsonObject): ExpressionSighting {
   const candidates = textsOf(formula)
   const referring = candidates.filter(({ text }) => text.includes('@{'))
-  const found = referring.find(({ text }) => [...text.matchAll(reference)].every(([, id]) => isUuid(id?.trim())))
+  const found = referring.find(({ text }) =>
+    [...text.matchAll(reference)].every(([, id]) => uuidPattern.test(id?.trim() ?? '')),
+  )
   if (found) return { verdict: 'found', ...found }
   if (referring[0]) return { verdict: 'bad references', ...referring[0] }
   return { verdict: candidates.length > 0 ? 'possible' : 'missing' }

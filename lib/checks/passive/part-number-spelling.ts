@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '../passive-check.ts'
-import type { JsonObject } from './field-rule.ts'
+import type { JsonObject } from './judge-shape.ts'
 import { subjectOf } from './reading.ts'
 
 function spelling(product: JsonObject): string {

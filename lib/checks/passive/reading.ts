@@ -4,7 +4,7 @@ import type { Endpoint, EndpointId } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { unwrapRecord } from '../../contract/unwrap-record.ts'
 import { endpointOf } from './endpoint-of.ts'
-import type { JsonObject } from './field-rule.ts'
+import type { JsonObject } from './judge-shape.ts'
 
 export type Resource = Endpoint['resource']
 

@@ -3,8 +3,8 @@ import type { EndpointId } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'
-import { evidence } from './field-rule.ts'
-import type { JsonObject } from './field-rule.ts'
+import { evidence } from './judge-shape.ts'
+import type { JsonObject } from './judge-shape.ts'
 import { subjectOf } from './reading.ts'
 
 const optionalTexts = ['description', 'part_number'] as const

@@ -1,4 +1,4 @@
-import { isMatrixText } from '../passive/matrix-text.ts'
+import { isMatrixText } from '../../contract/formats/matrix-text.ts'
 import { evenText } from './even-text.ts'
 
 const tokens = /[[\]]|[^\s,;[\]]+/g

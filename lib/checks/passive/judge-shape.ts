@@ -1,44 +1,48 @@
+import type { FieldRule } from '../../contract/field-rules.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import type { RequirementId } from '../../contract/requirement.ts'
-import type { PassiveReport } from '../passive-check.ts'
 import { show } from '../../contract/show.ts'
+import type { StatedShape } from '../../contract/stated-shape.ts'
+import type { PassiveReport } from '../passive-check.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** What one field of a record has to be. */
-export interface FieldRule {
-  readonly requirement: RequirementId
-  readonly field: string
-  /** Completes "is not …", for example `a UUID`. */
-  readonly expected: string
-  readonly holds: (value: unknown) => boolean
-  /** Values that this rule has nothing to say about; left out: it judges every value, absence too. */
-  readonly passesOver?: (value: unknown) => boolean
-}
-
 export interface Subject {
-  /** What the records are, as the rule texts call them: `product`, `product.status`. */
+  /** What the records are, as the claims call them: `product`, `product.status`. */
   readonly label: string
   readonly records: readonly JsonObject[]
   /** Records that may lawfully lack any field: what is there is judged, what is not is not missed. */
   readonly partial?: boolean
 }
 
-/** Holds records against rules. Each rule objects once an exchange, to the first record that breaks it: a second would be the same finding. */
-export function judgeFields(subject: Subject, rules: readonly FieldRule[], report: PassiveReport): void {
-  for (const rule of rules) judgeField(subject, rule, report)
+/** Holds records against the shape that a schema states, and the records in their fields against theirs. */
+export function judgeShape(shape: StatedShape, subject: Subject, report: PassiveReport): void {
+  const { label, records } = subject
+  for (const group of shape.groups) {
+    const { applies } = group
+    const concerned = {
+      ...subject,
+      label: group.label ?? label,
+      records: applies ? records.filter((record) => applies(record)) : records,
+    }
+    for (const rule of group.rules) judgeField(concerned, rule, report)
+  }
+  for (const { field, shape: inner } of shape.nested) {
+    const within = nestedIn(records, field)
+    if (within.length > 0) judgeShape(inner, { label: `${label}.${field}`, records: within }, report)
+  }
 }
 
+/** A rule finds one violation an exchange, in the first record that breaks it: a second would be the same finding. */
 function judgeField({ label, records, partial }: Subject, rule: FieldRule, report: PassiveReport): void {
-  let looks = 0
+  let evaluations = 0
   let broken: JsonObject | undefined
   for (const record of records) {
     const value = record[rule.field]
-    if ((partial && value === undefined) || rule.passesOver?.(value)) continue
-    looks += 1
+    if ((partial && value === undefined) || !rule.judges(value)) continue
+    evaluations += 1
     if (!broken && !rule.holds(value)) broken = record
   }
-  if (looks > 0) report.evaluated(rule.requirement, looks)
+  if (evaluations > 0) report.evaluated(rule.requirement, evaluations)
   if (!broken) return
   report.violated(rule.requirement, {
     claim: `${label}.${rule.field} is not ${rule.expected}`,

@@ -1,0 +1,67 @@
+import type { Exchange } from '../../client/exchange.ts'
+import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
+import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
+import { areHeadersDue } from './headers-due.ts'
+import { judgeShape } from './judge-shape.ts'
+
+const shape = statedShape('responses/headers.json')
+const integer = /^\d+$/
+/** Seconds by which a reset may lie behind the target's own clock: `Date` has whole seconds. */
+const tolerance = 2
+/** Without a `Date` there is only our clock, which may go differently. */
+const toleranceOfOurClock = 600
+const firstMilliseconds = 100_000_000_000
+const lastDuration = 100_000_000
+
+export const sharedHeaders: PassiveCheck = {
+  title: 'every answer carries the shared headers',
+  requirements: requirementsOf(shape),
+  judge: (exchange, report) => {
+    if (!areHeadersDue(exchange)) return
+    judgeShape(shape, { label: 'headers', records: [exchange.headers] }, report)
+    judgeRemaining(exchange, report)
+    judgeReset(exchange, report)
+  },
+}
+
+function judgeRemaining(exchange: Exchange, report: PassiveReport): void {
+  const remaining = numberOf(exchange, 'x-ratelimit-remaining')
+  const limit = numberOf(exchange, 'x-ratelimit-limit')
+  if (remaining === undefined || limit === undefined || remaining <= limit) return
+  report.violated('HDR-05', {
+    claim: 'X-RateLimit-Remaining exceeds the limit',
+    expected: `an integer from 0 to ${limit}`,
+    received: JSON.stringify(exchange.headers['x-ratelimit-remaining']),
+  })
+}
+
+function judgeReset(exchange: Exchange, report: PassiveReport): void {
+  const { date, 'x-ratelimit-reset': text } = exchange.headers
+  const reset = numberOf(exchange, 'x-ratelimit-reset')
+  const problem = reset === undefined ? undefined : problemOfReset(reset, exchange)
+  if (problem === undefined) return
+  report.violated('HDR-06', {
+    claim: `X-RateLimit-Reset ${problem}`,
+    expected: 'whole Unix seconds of a moment that was not past when the request was sent',
+    received: `${JSON.stringify(text)}${date === undefined ? '' : ` with Date ${JSON.stringify(date)}`}`,
+  })
+}
+
+/**
+ * What is wrong with a reset, in stable words; `undefined` where nothing is. An answer may take longer than its window:
+ * what counts is the moment at which the request was sent, on the clock of the answer's `Date`.
+ */
+function problemOfReset(reset: number, exchange: Exchange): string | undefined {
+  if (reset >= firstMilliseconds) return 'is in milliseconds'
+  if (reset <= lastDuration) return 'is a duration, not a moment'
+  const date = Date.parse(exchange.headers['date'] ?? '')
+  const sent = Number.isNaN(date)
+    ? exchange.startedAt / 1000 - toleranceOfOurClock
+    : (date - exchange.durationMs) / 1000 - tolerance
+  return reset < sent ? 'lies in the past' : undefined
+}
+
+function numberOf(exchange: Exchange, header: string): number | undefined {
+  const text = exchange.headers[header]
+  return text !== undefined && integer.test(text) ? Number(text) : undefined
+}

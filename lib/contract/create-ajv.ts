@@ -1,0 +1,25 @@
+import addFormats from 'ajv-formats'
+import { Ajv2020, type Options } from 'ajv/dist/2020.js'
+import { isTimestamp } from './formats/iso-time.ts'
+import { isMatrixText } from './formats/matrix-text.ts'
+import { uuidPattern } from './patterns.ts'
+
+/** What a schema says of its own rules: under which requirement a field is judged, and what null and absence are. */
+const annotations = ['x-requirement', 'x-null-breaks', 'x-absence-conforms']
+
+/** An ajv that knows the formats of the contract and the annotations of our schemas. */
+export function createAjv(options: Options): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    strictTypes: false,
+    ...options,
+  })
+  addFormats.default(ajv)
+  ajv.addFormat('uuid', uuidPattern)
+  ajv.addFormat('iso-8601-time', isTimestamp)
+  ajv.addFormat('matrix', isMatrixText)
+  ajv.addVocabulary(annotations)
+  return ajv
+}
