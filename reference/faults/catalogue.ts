@@ -4,12 +4,16 @@ import switchedHttp from './switched-http.json' with { type: 'json' }
 import { type Fault } from './fault.ts'
 import { judgedTooEarlyFaults } from './judged-too-early.ts'
 import { listFaults } from './lists.ts'
+import { allowedDuplicateFaults } from './allowed-duplicates.ts'
 import { descriptionFaults } from './descriptions.ts'
+import { documentFaults } from './documents.ts'
+import { downloadVersionFaults } from './download-versions.ts'
 import { downloadFaults } from './downloads.ts'
 import { fileAccessFaults } from './file-access.ts'
 import { fileRecordFaults } from './file-records.ts'
 import { fileUpdateFaults } from './file-updates.ts'
 import { publicationFaults } from './publications.ts'
+import { publishedPropertyFaults } from './published-properties.ts'
 import { storedFileFaults } from './stored-files.ts'
 import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
@@ -39,12 +43,16 @@ const switched = {
 const catalogue = {
   ...withoutChanges(switched),
   ...listFaults,
+  ...allowedDuplicateFaults,
   ...descriptionFaults,
+  ...documentFaults,
+  ...downloadVersionFaults,
   ...downloadFaults,
   ...fileAccessFaults,
   ...fileRecordFaults,
   ...fileUpdateFaults,
   ...publicationFaults,
+  ...publishedPropertyFaults,
   ...storedFileFaults,
   ...uploadDuplicateFaults,
   ...uploadFaults,

@@ -105,7 +105,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'foreign-property-takes-files': {
-    title: 'takes an upload to a foreign property',
+    title: 'accepts an upload to a foreign property',
     breaks: ['UP-17'],
     changes: [
       replace(findTarget, (sound) => (deployment, question) => {

@@ -34,12 +34,12 @@ export const fileUpdateFaults = defineFaults({
     changes: [textHeard('description', (text) => (text === '0' ? '' : text))],
   },
   'emptied-description-stays': {
-    title: 'takes no notice of an empty description in a file update',
+    title: 'ignores an empty description in a file update',
     breaks: ['FILE-16'],
     changes: [textHeard('description', (text) => (text === '' ? undefined : text))],
   },
   'title-of-null-is-none': {
-    title: 'takes a title of "null" for none',
+    title: 'reads a title of "null" as none',
     breaks: ['FILE-20'],
     changes: [
       replace(changeTitle, (sound) => (deployment, file, title) => {
@@ -49,12 +49,12 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'title-still-updates-the-user-title': {
-    title: 'takes `title` for `userTitle` in a file update',
+    title: 'reads `title` as `userTitle` in a file update',
     breaks: ['FILE-12'],
     changes: [bodyHeard((body) => (typeof body['title'] === 'string' ? { userTitle: body['title'], ...body } : body))],
   },
   'number-passes-for-a-title': {
-    title: 'takes a number as the title of a file, as text',
+    title: 'accepts a number as the title of a file, as text',
     breaks: ['FILE-18', 'ERR-14'],
     changes: [
       bodyHeard((body) =>

@@ -1,17 +1,86 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { cleanFileName } from '../service/files/clean-file-name.ts'
 import type { FileRow } from '../service/files/file.ts'
 import { readFile } from '../service/files/find-file.ts'
 import { readContent } from '../service/files/read-content.ts'
 import { duplicatesOf } from '../service/files/refuse-duplicate.ts'
 import { uploadFile } from '../service/files/upload-file.ts'
-import type { UploadForm } from '../service/files/upload-form.ts'
+import { type FormParts, readTitle, type UploadForm } from '../service/files/upload-form.ts'
 import { findTarget, type UploadTarget } from '../service/files/upload-target.ts'
+import { broken } from '../service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in what is stored of an upload. */
+/** Faults in what is stored of an upload: name, title, bytes, time and uploader. */
 export const storedFileFaults = defineFaults({
+  'title-still-names-an-upload': {
+    title: 'reads `title` as `userTitle` in an upload',
+    breaks: ['FILE-12'],
+    changes: [titleRead((title, texts) => texts.get('title') ?? title)],
+  },
+  'title-of-an-upload-is-ignored': {
+    title: 'titles every upload with its file name',
+    breaks: ['UP-08'],
+    changes: [titleRead(() => undefined)],
+  },
+  'upload-title-of-zero-is-ignored': {
+    title: 'ignores the title `0` of an upload',
+    breaks: ['FILE-20'],
+    changes: [titleRead((title) => (title === '0' ? undefined : title))],
+  },
+  'title-of-an-upload-cut-at-a-hundred': {
+    title: 'cuts the title of an upload at a hundred characters',
+    breaks: ['UP-08'],
+    changes: [titleRead((title) => title?.slice(0, 100))],
+  },
+  'title-for-a-property-is-ignored': {
+    title: 'ignores the title of an upload to a property',
+    breaks: ['UP-08'],
+    changes: [formHeard((form, target) => (target.property_type === null ? form : { ...form, userTitle: undefined }))],
+  },
+  'default-title-without-extension': {
+    title: 'leaves the extension out of the default title',
+    breaks: ['UP-07'],
+    changes: [
+      formHeard((form) => ({ ...form, userTitle: form.userTitle ?? form.name.replace(/(?<=.)\.[^.]*$/u, '') })),
+    ],
+  },
+  'title-becomes-the-original-name': {
+    title: 'stores the title that comes with a file as its original name',
+    breaks: ['UP-20'],
+    changes: [formHeard((form) => ({ ...form, name: form.userTitle ?? form.name }))],
+  },
+  'file-name-ends-at-a-semicolon': {
+    title: 'reads a file name up to its first semicolon',
+    breaks: ['UP-20'],
+    changes: [nameRead((name) => name.split(';')[0] ?? '')],
+  },
+  'file-extension-in-lower-case': {
+    title: 'records the extension of a file in lower case',
+    breaks: ['UP-20'],
+    changes: [nameRead((name) => name.replace(/\.[A-Z]+$/u, (extension) => extension.toLowerCase()))],
+  },
+  'file-without-extension-gets-one': {
+    title: 'gives a file whose name has no extension one',
+    breaks: ['UP-20'],
+    changes: [nameRead((name) => (name.includes('.') ? name : `${name}.bin`))],
+  },
+  'long-file-name-is-cut': {
+    title: 'cuts a file name at a hundred characters',
+    breaks: ['UP-20'],
+    changes: [nameRead((name) => Array.from(name).slice(0, 100).join(''))],
+  },
+  'long-file-name-breaks-the-service': {
+    title: 'answers 500 to a file name of more than 255 characters',
+    breaks: ['UP-24', 'ERR-15'],
+    changes: [
+      nameRead((name, sent) => {
+        if (Array.from(sent).length > 255) throw broken()
+        return name
+      }),
+    ],
+  },
   'no-default-title-on-properties': {
     title: 'leaves a file of a property without a title by default',
     breaks: ['UP-07'],
@@ -66,6 +135,25 @@ export const storedFileFaults = defineFaults({
     ],
   },
 })
+
+function titleRead(
+  read: (title: string | undefined, texts: FormParts['texts']) => string | undefined,
+): ReturnType<typeof replace> {
+  return replace(readTitle, (sound) => (deployment, texts) => read(sound(deployment, texts), texts))
+}
+
+function nameRead(read: (name: string, sent: string) => string): ReturnType<typeof replace> {
+  return replace(cleanFileName, (sound) => (deployment, sent) => read(sound(deployment, sent), sent))
+}
+
+/** The form as it is stored for its target. */
+function formHeard(hear: (form: UploadForm, target: UploadTarget) => UploadForm): ReturnType<typeof replace> {
+  return replace(
+    uploadFile,
+    (sound) => (deployment, question, form) =>
+      sound(deployment, question, hear(form, findTarget(deployment, question))),
+  )
+}
 
 interface Stored {
   readonly row: FileRow

@@ -1,15 +1,14 @@
 import { answersOf } from '../changes/answers.ts'
 import { prepares } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
-import { cleanFileName } from '../service/files/clean-file-name.ts'
 import { linkFile } from '../service/files/link-file.ts'
-import { type FormParts, readParts, readTitle, requireFile, type UploadForm } from '../service/files/upload-form.ts'
 import { uploadFile } from '../service/files/upload-file.ts'
+import { type FormParts, readParts, requireFile } from '../service/files/upload-form.ts'
 import { findTarget, readTarget, type UploadTarget } from '../service/files/upload-target.ts'
 import { broken, invalidRequest, notFound, ServiceError, validationError } from '../service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in which uploads are accepted, for what target, and with which name and title. */
+/** Faults in which uploads are accepted, and for what target. */
 export const uploadFaults = defineFaults({
   'upload-answers-200': {
     title: 'answers an upload with 200',
@@ -58,7 +57,7 @@ export const uploadFaults = defineFaults({
     changes: [targetedInstead('SELECT coalesce(item_id, property_id) AS id FROM file_links WHERE file_id = ?')],
   },
   'deleted-item-takes-files': {
-    title: 'takes files for an item that was deleted',
+    title: 'accepts files for an item that was deleted',
     breaks: ['UP-16'],
     changes: [
       prepares((store) => {
@@ -82,7 +81,7 @@ export const uploadFaults = defineFaults({
     ],
   },
   'json-passes-for-a-file': {
-    title: 'takes a JSON body as the file',
+    title: 'accepts a JSON body as the file',
     breaks: ['UP-23'],
     changes: [
       replace(readParts, (sound) => async (deployment, request) => {
@@ -104,17 +103,17 @@ export const uploadFaults = defineFaults({
     ],
   },
   'empty-file-is-accepted': {
-    title: 'takes an empty file',
+    title: 'accepts an empty file',
     breaks: ['UP-06'],
     changes: [emptyFileAccepted(() => true)],
   },
   'empty-file-with-a-title-is-accepted': {
-    title: 'takes an empty file that comes with a title',
+    title: 'accepts an empty file that comes with a title',
     breaks: ['UP-06'],
     changes: [emptyFileAccepted((texts) => (texts.get('userTitle') ?? '') !== '')],
   },
   'upload-limit-is-generous': {
-    title: 'takes files up to a kilobyte above the limit',
+    title: 'accepts files up to a kilobyte above the limit',
     breaks: ['UP-18'],
     changes: [withLimit(1024)],
   },
@@ -149,73 +148,6 @@ export const uploadFaults = defineFaults({
       }),
     ],
   },
-  'title-still-names-an-upload': {
-    title: 'takes `title` for `userTitle` in an upload',
-    breaks: ['FILE-12'],
-    changes: [titleRead((title, texts) => texts.get('title') ?? title)],
-  },
-  'title-of-an-upload-is-ignored': {
-    title: 'titles every upload with its file name',
-    breaks: ['UP-08'],
-    changes: [titleRead(() => undefined)],
-  },
-  'upload-title-of-zero-is-ignored': {
-    title: 'ignores the title `0` of an upload',
-    breaks: ['FILE-20'],
-    changes: [titleRead((title) => (title === '0' ? undefined : title))],
-  },
-  'title-of-an-upload-cut-at-a-hundred': {
-    title: 'cuts the title of an upload at a hundred characters',
-    breaks: ['UP-08'],
-    changes: [titleRead((title) => title?.slice(0, 100))],
-  },
-  'title-for-a-property-is-ignored': {
-    title: 'ignores the title of an upload to a property',
-    breaks: ['UP-08'],
-    changes: [formHeard((form, target) => (target.property_type === null ? form : { ...form, userTitle: undefined }))],
-  },
-  'default-title-without-extension': {
-    title: 'leaves the extension out of the default title',
-    breaks: ['UP-07'],
-    changes: [
-      formHeard((form) => ({ ...form, userTitle: form.userTitle ?? form.name.replace(/(?<=.)\.[^.]*$/u, '') })),
-    ],
-  },
-  'title-becomes-the-original-name': {
-    title: 'takes the title that comes with a file for its original name',
-    breaks: ['UP-20'],
-    changes: [formHeard((form) => ({ ...form, name: form.userTitle ?? form.name }))],
-  },
-  'file-name-ends-at-a-semicolon': {
-    title: 'reads a file name up to its first semicolon',
-    breaks: ['UP-20'],
-    changes: [nameRead((name) => name.split(';')[0] ?? '')],
-  },
-  'file-extension-in-lower-case': {
-    title: 'records the extension of a file in lower case',
-    breaks: ['UP-20'],
-    changes: [nameRead((name) => name.replace(/\.[A-Z]+$/u, (extension) => extension.toLowerCase()))],
-  },
-  'file-without-extension-gets-one': {
-    title: 'gives a file whose name has no extension one',
-    breaks: ['UP-20'],
-    changes: [nameRead((name) => (name.includes('.') ? name : `${name}.bin`))],
-  },
-  'long-file-name-is-cut': {
-    title: 'cuts a file name at a hundred characters',
-    breaks: ['UP-20'],
-    changes: [nameRead((name) => Array.from(name).slice(0, 100).join(''))],
-  },
-  'long-file-name-breaks-the-service': {
-    title: 'answers 500 to a file name of more than 255 characters',
-    breaks: ['UP-24', 'ERR-15'],
-    changes: [
-      nameRead((name, sent) => {
-        if (Array.from(sent).length > 255) throw broken()
-        return name
-      }),
-    ],
-  },
 })
 
 /** The beginnings of files that should have been refused. */
@@ -245,23 +177,4 @@ function withLimit(more: number): ReturnType<typeof replace> {
     if (content.length > maxUploadBytes || (tooLarge === true && content.length < maxUploadBytes)) reached()
     return parts
   })
-}
-
-function titleRead(
-  read: (title: string | undefined, texts: FormParts['texts']) => string | undefined,
-): ReturnType<typeof replace> {
-  return replace(readTitle, (sound) => (deployment, texts) => read(sound(deployment, texts), texts))
-}
-
-function nameRead(read: (name: string, sent: string) => string): ReturnType<typeof replace> {
-  return replace(cleanFileName, (sound) => (deployment, sent) => read(sound(deployment, sent), sent))
-}
-
-/** The form as it is stored for its target. */
-function formHeard(hear: (form: UploadForm, target: UploadTarget) => UploadForm): ReturnType<typeof replace> {
-  return replace(
-    uploadFile,
-    (sound) => (deployment, question, form) =>
-      sound(deployment, question, hear(form, findTarget(deployment, question))),
-  )
 }

@@ -28,7 +28,7 @@ export const fileVariants = defineVariants({
   },
   'download-name-is-unquoted': {
     title: 'writes a plain file name without quotes',
-    latitude: 'HTTP takes a token there',
+    latitude: 'HTTP allows a token there',
     changes: [
       replace(
         dispositionOf,

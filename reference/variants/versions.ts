@@ -18,14 +18,14 @@ export const versionVariants = defineVariants({
     ],
   },
   'versioned-list-takes-draft-items-only': {
-    title: "takes no other item id on versioned lists than the draft's",
-    latitude: 'which item id a versioned list takes is open',
+    title: "accepts no other item id on versioned lists than the draft's",
+    latitude: 'which item id a versioned list accepts is open',
     without: ['versioned-list-takes-published-items-only'],
     changes: [listsItemsOnlyIf((deployment, id) => !isPublished(deployment, id))],
   },
   'versioned-list-takes-published-items-only': {
-    title: 'takes no other item id on versioned lists than that of the version',
-    latitude: 'which item id a versioned list takes is open',
+    title: 'accepts no other item id on versioned lists than that of the version',
+    latitude: 'which item id a versioned list accepts is open',
     changes: [listsItemsOnlyIf(isPublished)],
   },
 })

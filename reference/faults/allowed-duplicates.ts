@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answersOf, isRecord } from '../changes/answers.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { usagesOf } from '../service/files/file-usage.ts'
+import { type FileRow, selectFiles } from '../service/files/file.ts'
+import { fileQuestion, readFile } from '../service/files/find-file.ts'
+import { duplicatesOf, refuseDuplicate } from '../service/files/refuse-duplicate.ts'
+import { uploadFile } from '../service/files/upload-file.ts'
+import { allowDuplicateOf, readUploadForm, type UploadForm } from '../service/files/upload-form.ts'
+import { findTarget } from '../service/files/upload-target.ts'
+import { ServiceError } from '../service/http/service-error.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in which duplicates are allowed, and in what becomes of the others. */
+export const allowedDuplicateFaults = defineFaults({
+  'allowed-duplicate-describes-the-first-link': {
+    title: 'describes the link of the file that was there when a duplicate is allowed',
+    breaks: ['UP-13'],
+    changes: [
+      answersOf({ routes: ['POST /files/:id'] }, (answer, deployment) => {
+        const row = isRecord(answer.json) ? readFile(deployment, String(answer.json['id'])) : undefined
+        const first = row === undefined ? undefined : firstLike(deployment, row)
+        if (row === undefined || first === undefined || first.id === row.id || !isRecord(answer.json)) return answer
+        return { ...answer, json: { ...answer.json, used_in: usagesOf(deployment, first.id) } }
+      }),
+    ],
+  },
+  'duplicate-is-never-allowed': {
+    title: 'ignores allow_duplicate=true',
+    breaks: ['UP-13'],
+    changes: [allowRead(/^true$/u, false)],
+  },
+  'any-allow-duplicate-allows': {
+    title: 'reads allow_duplicate=false as true',
+    breaks: ['UP-14'],
+    changes: [allowRead(/^false$/u, true)],
+  },
+  'strange-allow-duplicate-is-true': {
+    title: 'reads an allow_duplicate that is no boolean as true',
+    breaks: ['UP-15'],
+    changes: [allowRead(/^(?!(?:true|false)$)/u, true)],
+  },
+  'strange-allow-duplicate-is-false': {
+    title: 'reads an allow_duplicate that is no boolean as false',
+    breaks: ['UP-15'],
+    changes: [allowRead(/^(?!(?:true|false)$)/u, false)],
+  },
+  'duplicate-is-never-allowed-on-properties': {
+    title: 'refuses a duplicate on a property even where it is allowed',
+    breaks: ['UP-13'],
+    changes: [
+      replace(refuseDuplicate, (sound) => (deployment, target, form) => {
+        const allowDuplicate = form.allowDuplicate && target.property_type === null
+        sound(deployment, target, { ...form, allowDuplicate })
+      }),
+    ],
+  },
+  'refused-duplicate-is-kept': {
+    title: 'keeps the duplicate that it refuses',
+    breaks: ['UP-21'],
+    changes: [
+      replace(uploadFile, (sound) => (deployment, question, form) => {
+        try {
+          return sound(deployment, question, form)
+        } catch (error) {
+          if (error instanceof ServiceError && error.code === 'duplicate_file')
+            sound(deployment, question, { ...form, allowDuplicate: true })
+          throw error
+        }
+      }),
+    ],
+  },
+  'simultaneous-duplicates-get-in': {
+    title: 'looks for a duplicate, waits, and stores the file without looking again',
+    breaks: ['UP-22'],
+    changes: [
+      replace(readUploadForm, (sound) => async (deployment, request) => {
+        const form = await sound(deployment, request)
+        const target = findTarget(deployment, fileQuestion(request))
+        refuseDuplicate(deployment, target, form)
+        await sleep(20)
+        return duplicatesOf(deployment, target, form).length > 0 ? { ...form, allowDuplicate: true } : form
+      }),
+    ],
+  },
+  'upload-locked-at-its-target-only': {
+    title: 'accepts a duplicate that comes to another target at the same moment',
+    breaks: ['UP-22'],
+    changes: [
+      replace(readUploadForm, (sound) => async (deployment, request) => {
+        const form = await sound(deployment, request)
+        if (form.allowDuplicate || !(await comesElsewhere(deployment, request.params.id, form))) return form
+        const target = findTarget(deployment, fileQuestion(request))
+        const isThere = duplicatesOf(deployment, target, form).some((file) =>
+          usagesOf(deployment, file.id).some(({ target_id }) => target_id === target.id),
+        )
+        return isThere ? form : { ...form, allowDuplicate: true }
+      }),
+    ],
+  },
+})
+
+/** Texts of this pattern are read otherwise. */
+function allowRead(pattern: RegExp, allowed: boolean): ReturnType<typeof replace> {
+  return replace(
+    allowDuplicateOf,
+    (sound) => (deployment, text) => (text !== undefined && pattern.test(text) ? allowed : sound(deployment, text)),
+  )
+}
+
+function firstLike({ store }: Deployment, { workspace_id, size_bytes, content_type }: FileRow): FileRow | undefined {
+  return store.get<FileRow>(
+    `${selectFiles} WHERE files.deleted = 0 AND files.workspace_id = ? AND files.size_bytes = ? AND files.content_type = ?
+     ORDER BY files.sequence LIMIT 1`,
+    workspace_id,
+    size_bytes,
+    content_type,
+  )
+}
+
+/** Whether the same comes in for another target at this moment. */
+async function comesElsewhere(deployment: Deployment, id: string, form: UploadForm): Promise<boolean> {
+  const key = `upload-locked-at-its-target-only ${form.content.length} ${form.contentType}`
+  const underWay = (): readonly string[] => recall<readonly string[]>(deployment, key)?.value ?? []
+  remember(deployment, key, [...underWay(), id])
+  await sleep(15)
+  const isElsewhere = underWay().some((target) => target !== id)
+  await sleep(15)
+  remember(deployment, key, [])
+  return isElsewhere
+}
