@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { accessSync, constants, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestCase } from 'vitest/node'
@@ -7,7 +8,9 @@ import type { RanCheck } from '../report/allure/ran-check.ts'
 import type { Run } from './open-run.ts'
 import { RunError } from '../run/run-error.ts'
 import { conformanceProject } from '../run/vitest-project.ts'
+import type { Configuration } from '../config/configuration.ts'
 import type { Interruption } from '../run/interruption.ts'
+import { announceStop } from '../run/stop-file.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 import { ranCheckOf } from './ran-check-of.ts'
 
@@ -15,6 +18,8 @@ export interface SuitesEnd {
   /** The requirements whose checks were selected, where `--only` or `--shard` was given. */
   readonly selected: ReadonlySet<RequirementId> | undefined
   readonly checks: readonly RanCheck[]
+  /** Checks were still under way when they were waited for no longer. */
+  readonly isGivenUp: boolean
 }
 
 /** Runs the suites in vitest against the target of an opened run. */
@@ -44,10 +49,14 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
   )
   interruption.takeOver()
   interruption.stopBy(() => {
+    announceStop(provided.recordsDirectory)
     vitest.cancelCurrentRun('keyboard-input').catch(() => undefined)
   })
   try {
-    const { testModules, unhandledErrors } = await vitest.start()
+    if (interruption.signal !== undefined) return nothingRun
+    const ended = await interruption.orStopped(vitest.start(), timeLeft(configuration))
+    if (ended === undefined) return nothingRun
+    const { testModules, unhandledErrors } = ended
     const broken = testModules.flatMap((module) => module.errors())
     const [error] = [...broken, ...unhandledErrors]
     if (error !== undefined) throw selectionMistake(error) ?? new Error(describe(error))
@@ -59,11 +68,25 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
     return {
       selected: only === undefined && shard === undefined ? undefined : idsOf(ran),
       checks: ran.map((test) => ranCheckOf(test)),
+      isGivenUp: false,
     }
   } finally {
     progress.end()
-    await vitest.close()
+    await Promise.race([vitest.close(), pause(longestClose, undefined, { ref: false })])
   }
+}
+
+/** The end of checks that were given up, or never begun. */
+const nothingRun: SuitesEnd = { selected: undefined, checks: [], isGivenUp: true }
+
+/** Milliseconds that the workers are given to end. */
+const longestClose = 3000
+
+/** Milliseconds beyond the deadline, after which nothing is sent, that checks are given to notice it. */
+const beyondDeadline = 30_000
+
+function timeLeft({ deadlineSeconds }: Configuration): number | undefined {
+  return deadlineSeconds === undefined ? undefined : deadlineSeconds * 1000 + beyondDeadline
 }
 
 /** A package that somebody else has installed has no place for vitest's cache, and vitest would warn of it. */

@@ -15,7 +15,7 @@ import { collectChecks } from './collect-checks.ts'
 import { configureRun } from './configure-run.ts'
 import { holdAgainst, reachOld, removeComparison } from '../differential/hold-against.ts'
 import { Interruption } from '../run/interruption.ts'
-import { runSuites } from './run-suites.ts'
+import { runSuites, type SuitesEnd } from './run-suites.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
 import { terminalSummary } from './terminal.ts'
 
@@ -51,7 +51,7 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
     }))
   const end = await opened.close()
   interruption.forget()
-  const error = interruption.signal === undefined ? undefined : `interrupted by ${interruption.signal}`
+  const error = endedEarly(interruption, suites)
   const ended = { run: opened, end, selected: suites.selected, deviations, error }
   const report = reportOf(ended)
   await writeReports(report, reportsDirectory, shard === undefined ? {} : shardFiles({ ...ended, shard }))
@@ -62,7 +62,20 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
   const code = exitCode(report, { requireComplete: configuration.requireComplete })
   // Data or a setting that is left is nothing that a pipeline may pass over.
-  return end.leftBehind !== undefined && (code === 0 || code === 3) ? 1 : code
+  const final = end.leftBehind !== undefined && (code === 0 || code === 3) ? 1 : code
+  if (suites.isGivenUp) await endProcess(final)
+  return final
+}
+
+function endedEarly({ signal }: Interruption, { isGivenUp }: SuitesEnd): string | undefined {
+  if (signal !== undefined) return `interrupted by ${signal}`
+  return isGivenUp ? 'checks were still under way after the deadline' : undefined
+}
+
+/** Checks that were given up hold the process: it ends when all is written. */
+async function endProcess(code: ExitCode): Promise<never> {
+  for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
+  process.exit(code)
 }
 
 /** One of an earlier shard would be merged as if it were of this run, also where this run cannot be made. */

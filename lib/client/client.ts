@@ -156,6 +156,11 @@ export class Client {
     }
   }
 
+  /** Lets what is under way come to its end; whatever else is to be sent is refused. */
+  stop(): void {
+    this.#admission.close(new DeadlineError('the run was interrupted'))
+  }
+
   /** Drops all connections; what waits to be sent is refused. */
   async close(): Promise<void> {
     this.#admission.close(new DeadlineError('the client is closed'))

@@ -28,8 +28,8 @@ export interface OwnershipGuardOptions {
   readonly onForeign: (claim: ForeignClaim) => void
 }
 
-/** The check under whose name records are read before they are changed. */
-export const ownershipCheck = 'reading what was made before it is changed'
+/** The title under which a creation is judged that names what it did not make. */
+export const ownershipCheck = 'what a creation names is what it made'
 
 /** Milliseconds between the reads of a record that is not there yet: a store may take its time. */
 const pauses = [0, 100, 400, 1500] as const
@@ -94,7 +94,7 @@ export class OwnershipGuard implements WriteGuard {
     let last = 'no answer'
     for (const wait of pauses) {
       await pause(wait)
-      const shown = await this.#record(claim)
+      const shown = await this.#record(claim, request.check)
       const record = unwrapRecord(shown?.endpoint, shown?.json)
       last = shown === undefined ? 'no answer' : `${shown.status}`
       if (shown === undefined || shown.status !== 200 || !isRecord(record)) continue
@@ -106,13 +106,16 @@ export class OwnershipGuard implements WriteGuard {
     throw refusal(request, `no read shows whose ${claim.id} is (${last})`, creationRequirements[claim.endpoint])
   }
 
-  async #record({ id, endpoint: creation, creation: { identity } }: Claim): Promise<Exchange | undefined> {
+  async #record(
+    { id, endpoint: creation, creation: { identity } }: Claim,
+    check: string,
+  ): Promise<Exchange | undefined> {
     const { resource } = endpoints[creation]
     if (resource === 'workspace' || resource === 'organization-user') return undefined
     const [endpoint, place] = readOf[resource]
     const path = `${place}${encodeURIComponent(id)}`
     try {
-      return await this.#options.send({ method: 'GET', path, endpoint, as: identity, check: ownershipCheck })
+      return await this.#options.send({ method: 'GET', path, endpoint, as: identity, check })
     } catch (error) {
       if (error instanceof TransportError) return undefined
       throw error

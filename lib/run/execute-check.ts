@@ -32,6 +32,7 @@ const trailKept = 6
 
 /** Runs one check in a session and records what it observed; never throws. */
 export async function executeCheck(check: Check, session: Session): Promise<Outcome> {
+  if (session.isStopped) return untested(check, session, { reason: 'deadline', cause: 'the run was interrupted' })
   const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
   if (unmet) return untested(check, session, unmet)
   const api = createApi(session.client, check.title)

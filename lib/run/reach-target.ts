@@ -1,31 +1,87 @@
 import { errorCodeOf } from '../checks/error-body.ts'
 import type { Client } from '../client/client.ts'
 import { DeadlineError } from '../client/deadline-error.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { printable } from '../client/printable.ts'
 import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { TransportError } from '../client/transport-error.ts'
+import { endpoints, type EndpointId } from '../contract/endpoint.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { RunError } from './run-error.ts'
 
-/** Asks the target for one workspace before anything else; a target that cannot be reached or refuses the key cannot be judged. */
+/** The lists that are asked for, one after the other, until an answer is one that this service could give. */
+const probes = [
+  'listWorkspaces',
+  'listProducts',
+  'listFiles',
+  'listOrganizationUsers',
+] as const satisfies readonly EndpointId[]
+
+/**
+ * Asks the target for a list before anything else. Throws `RunError` where it cannot be reached, refuses the key, or gives no answer
+ * that a deployment of this service could give, however broken: nothing is written to whatever else may be there.
+ */
 export async function reachTarget(client: Client, baseUrl: string): Promise<void> {
-  const answer = await client
-    .send({
-      method: 'GET',
-      path: '/v1/public/workspaces',
-      query: { limit: 1 },
-      endpoint: 'listWorkspaces',
-      check: 'reaching the target',
-    })
-    .catch((error: unknown) => {
-      if (error instanceof TransportError)
-        throw new RunError(
-          `${baseUrl} cannot be reached (${error.message}); check --base-url, and that the service is up`,
-        )
-      if (error instanceof DeadlineError) throw new RunError(`${baseUrl} gave no answer before the deadline of the run`)
-      if (error instanceof RateLimitedError) throw new RunError(`${baseUrl} answers 429 only: ${error.message}`)
-      throw error
-    })
-  if (answer.status === 401 || answer.status === 403)
-    throw new RunError(
-      `${baseUrl} refuses the key (${answer.status} ${errorCodeOf(answer) ?? ''}); check CONFORMANCE_API_KEY: a REST API key of the organization to test with`,
-    )
+  const answers: Exchange[] = []
+  for (const endpoint of probes) {
+    const answer = await probe({ client, baseUrl, endpoint, isFirst: answers.length === 0 })
+    if (answer === undefined) continue
+    if (answers.length === 0) refuseRefusal(answer, baseUrl)
+    if (isOfTheService(answer)) return
+    answers.push(answer)
+  }
+  throw new RunError(
+    `${baseUrl} is no deployment of the Product Data Service (${answers.slice(0, 2).map(shown).join('; ')}); ` +
+      'check --base-url: the origin and any prefix before /v1/public',
+  )
+}
+
+interface Probe {
+  readonly client: Client
+  readonly baseUrl: string
+  readonly endpoint: EndpointId
+  readonly isFirst: boolean
+}
+
+async function probe({ client, baseUrl, endpoint, isFirst }: Probe): Promise<Exchange | undefined> {
+  const { method, path } = endpoints[endpoint]
+  try {
+    return await client.send({ method, path, query: { limit: 1 }, endpoint, check: 'reaching the target' })
+  } catch (error) {
+    if (error instanceof TransportError) {
+      if (!isFirst) return undefined
+      throw new RunError(
+        `${baseUrl} cannot be reached (${error.message}); check --base-url, and that the service is up`,
+      )
+    }
+    if (error instanceof RateLimitedError) throw new RunError(`${baseUrl} answers 429 only: ${error.message}`)
+    if (error instanceof DeadlineError) throw new RunError(`${baseUrl} gave no answer before the deadline of the run`)
+    throw error
+  }
+}
+
+function refuseRefusal(answer: Exchange, baseUrl: string): void {
+  if (answer.status !== 401 && answer.status !== 403) return
+  throw new RunError(
+    `${baseUrl} refuses the key (${answer.status} ${errorCodeOf(answer) ?? ''}); check CONFORMANCE_API_KEY: a REST API key of the organization to test with`,
+  )
+}
+
+/**
+ * Whether an answer is one of the service, or of one that is broken. What it is not: a page, a redirect, a path that nobody knows,
+ * or an object without anything of a list, an error or an empty answer. The rate-limit headers are nobody else's.
+ */
+function isOfTheService({ status, headers, json }: Exchange): boolean {
+  if (json === undefined || status === 404 || status === 405) return false
+  if (headers['x-ratelimit-limit'] !== undefined && headers['x-ratelimit-remaining'] !== undefined) return true
+  if (status >= 400) return isRecord(json)
+  if (status >= 300) return false
+  return !isRecord(json) || Object.keys(json).length === 0 || Object.values(json).some((value) => Array.isArray(value))
+}
+
+function shown({ request, status, headers }: Exchange): string {
+  const type = headers['content-type']
+  const place = headers['location']
+  const about = [type, place && `to ${place}`].filter((part) => part !== undefined).join(', ')
+  return printable(`${request.method} ${request.path} answered ${status} ${about}`).replaceAll(/\s+/g, ' ').trim()
 }

@@ -20,12 +20,9 @@ export async function runByHand(configuration: Configuration, run: RunByHand): P
   const ledger = Ledger.begin(configuration)
   const controls = await loadControls(configuration.controlsModule)
   const session = new Session({ configuration, controls, ledger, onExchange: run.onExchange })
-  let isStopped = false
-  run.stopBy?.(() => {
-    isStopped = true
-  })
+  run.stopBy?.(() => session.stop())
   try {
-    await runChecks(run.checks, session, { isStopped: () => isStopped })
+    await runChecks(run.checks, session, { isStopped: () => session.isStopped })
   } finally {
     await session.close()
   }

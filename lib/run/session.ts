@@ -37,6 +37,7 @@ export class Session {
   readonly #coverage = new CoverageRecorder()
   readonly #shared = new Map<string, Promise<unknown>>()
   readonly #used = new Map<string, Set<unknown>>()
+  #isStopped = false
   readonly #keys: { own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string }
 
   constructor(options: SessionOptions) {
@@ -155,6 +156,16 @@ export class Session {
 
   get #extras(): Pick<JournalRecord, 'coverage' | 'dialect'> {
     return { coverage: this.#coverage.record(), dialect: this.dialect.describe() }
+  }
+
+  /** Ends the run early: nothing more is sent, no check begins. */
+  stop(): void {
+    this.#isStopped = true
+    this.client.stop()
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,7 @@ import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from './check.ts'
 import { harLogEnding } from './provided.ts'
 import { Session } from './session.ts'
+import { onStop } from './stop-file.ts'
 
 /** Milliseconds between two writings of what has been seen, so that a crash loses little. */
 const flushInterval = 1000
@@ -20,6 +21,9 @@ export interface WorkerSession {
   flushNow(): void
   flush(): void
 }
+
+/** Milliseconds that requests under way are given once the run is stopped. */
+const untilCutOff = 2500
 
 let opened: Promise<WorkerSession> | undefined
 
@@ -55,6 +59,13 @@ async function open(): Promise<WorkerSession> {
     writeFileSync(`${place}.part`, JSON.stringify(session.seen()))
     renameSync(`${place}.part`, `${place}.json`)
   }
+  onStop(recordsDirectory, () => {
+    session.stop()
+    setTimeout(() => {
+      flush()
+      void session.close()
+    }, untilCutOff).unref()
+  })
   return {
     session,
     declare: ({ title, verifies }) => verifiedBy.set(title, verifies),
