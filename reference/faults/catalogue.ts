@@ -19,6 +19,7 @@ import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
 import { versionFaults } from './versions.ts'
 import { partNumberChangeFaults } from './part-number-changes.ts'
+import { partNumberFormatFaults } from './part-number-formats.ts'
 import { partNumberFaults } from './part-numbers.ts'
 import { productAccessFaults } from './product-access.ts'
 import { productAnswerFaults } from './product-answers.ts'
@@ -59,6 +60,7 @@ const catalogue = {
   ...versionFaults,
   ...judgedTooEarlyFaults,
   ...partNumberChangeFaults,
+  ...partNumberFormatFaults,
   ...partNumberFaults,
   ...productAccessFaults,
   ...productAnswerFaults,

@@ -4,9 +4,8 @@ import { replace } from '../changes/replace.ts'
 import { validationError } from '../service/http/service-error.ts'
 import type { Caller } from '../service/http/caller.ts'
 import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
-import { claimPartNumber, numberConflict } from '../service/part-numbers/claim-part-number.ts'
-import { type FormatQuestion, formatFor, judgeFormat, outOfFormat } from '../service/part-numbers/judge-format.ts'
-import { assignPartNumber, claimFor, numberNewProduct } from '../service/part-numbers/number-product.ts'
+import { numberConflict } from '../service/part-numbers/claim-part-number.ts'
+import { assignPartNumber } from '../service/part-numbers/number-product.ts'
 import { retireNumbersOfProduct, retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
 import { changeBaseline, changeName, changeReadableId } from '../service/products/change-fields.ts'
 import { findProduct } from '../service/products/find-product.ts'
@@ -57,14 +56,14 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'assignment-beside-a-description-ignored': {
-    title: 'passes over a part number that an update assigns together with a description',
+    title: 'ignores a part number that an update assigns together with a description',
     breaks: ['PN-02'],
-    changes: [unheardBesideDescription((number) => typeof number === 'string')],
+    changes: [ignoredBesideDescription((number) => typeof number === 'string')],
   },
   'removal-beside-a-description-ignored': {
     title: 'keeps a part number that an update removes together with a description',
     breaks: ['PN-03'],
-    changes: [unheardBesideDescription((number) => number === null)],
+    changes: [ignoredBesideDescription((number) => number === null)],
   },
   'part-number-unsets-the-baseline': {
     title: 'unsets the baseline where a part number comes or goes',
@@ -160,58 +159,6 @@ export const partNumberChangeFaults = defineFaults({
       }),
     ],
   },
-  'format-not-judged-at-creation': {
-    title: 'accepts any number at creation, whatever format is configured',
-    breaks: ['PN-15'],
-    changes: [unjudged(numberNewProduct)],
-  },
-  'format-not-judged-at-assignment': {
-    title: 'assigns any number, whatever format is configured',
-    breaks: ['PN-25'],
-    changes: [unjudged(assignPartNumber)],
-  },
-  'format-not-judged-beside-a-name': {
-    title: 'judges no format of a number that is assigned beside a name',
-    breaks: ['PN-25'],
-    changes: [
-      replace(changePartNumber, (sound) => (deployment, product, body) => {
-        const { part_number: number } = body
-        const isUnjudged = typeof number === 'string' && product.part_number === null
-        if (!isUnjudged || Reflect.get(body, 'name') === undefined) sound(deployment, product, body)
-        else claimPartNumber(deployment, claimFor(product, number))
-      }),
-    ],
-  },
-  'format-refuses-everything': {
-    title: 'refuses every number where a format is configured',
-    breaks: ['PN-16'],
-    changes: [
-      replace(judgeFormat, (sound) => (deployment, question) => {
-        if (formatFor(deployment, question) !== undefined) throw outOfFormat()
-        sound(deployment, question)
-      }),
-    ],
-  },
-  'space-in-number-refused': {
-    title: 'refuses a number with a space in it where no format is configured',
-    breaks: ['PN-17'],
-    changes: [
-      replace(judgeFormat, (sound) => (deployment, question) => {
-        if (formatFor(deployment, question) === undefined && question.number.includes(' ')) throw outOfFormat()
-        sound(deployment, question)
-      }),
-    ],
-  },
-  'line-break-after-a-format-accepted': {
-    title: 'accepts a number that a line break follows',
-    breaks: ['PN-15'],
-    changes: [judgedAs((pattern, number) => new RegExp(pattern, 'u').test(number.replace(/\n$/u, '')))],
-  },
-  'format-found-anywhere-in-the-number': {
-    title: 'accepts a number that ends as the configured format says',
-    breaks: ['PN-15', 'PN-25'],
-    changes: [judgedAs((pattern, number) => new RegExp(pattern.replace(/^\^/u, ''), 'u').test(number))],
-  },
 })
 
 interface Update {
@@ -235,27 +182,12 @@ function inPlace(isAccepted: (update: Update) => boolean): RuleChange {
   })
 }
 
-/** A number is passed over that comes together with a description and without a name. */
-function unheardBesideDescription(isPassedOver: (number: string | null) => boolean): RuleChange {
+/** A number is ignored that comes together with a description and without a name. */
+function ignoredBesideDescription(isIgnored: (number: string | null) => boolean): RuleChange {
   return replace(updateProduct, (sound) => (deployment, question, body) => {
     const { part_number: number, ...others } = body
     const isBeside = body.description !== undefined && body.name === undefined
-    const isUnheard = isBeside && number !== undefined && isPassedOver(number)
-    return sound(deployment, question, isUnheard ? others : body)
-  })
-}
-
-/** A number is claimed whatever its format. */
-function unjudged(numbering: typeof assignPartNumber): RuleChange {
-  return replace(numbering, () => (deployment, product, number) => {
-    claimPartNumber(deployment, claimFor(product, number))
-  })
-}
-
-/** A number counts as in the format where `isAccepted` says so. */
-function judgedAs(isAccepted: (pattern: string, number: string) => boolean): RuleChange {
-  return replace(judgeFormat, (sound) => (deployment, question: FormatQuestion) => {
-    const pattern = formatFor(deployment, question)
-    if (pattern === undefined || !isAccepted(pattern, question.number)) sound(deployment, question)
+    const isLeftOut = isBeside && number !== undefined && isIgnored(number)
+    return sound(deployment, question, isLeftOut ? others : body)
   })
 }

@@ -112,7 +112,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'name-of-zero-passes-for-none': {
-    title: 'takes the name `0` for an empty one',
+    title: 'treats the name `0` as an empty one',
     breaks: ['PROD-32'],
     changes: [
       written(
@@ -122,7 +122,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'word-null-passes-for-none': {
-    title: 'takes the description `null` for none',
+    title: 'treats the description `null` as none',
     breaks: ['PROD-32'],
     changes: [
       written(
@@ -190,13 +190,13 @@ type Body = Readonly<Record<string, unknown>>
 
 type Reading = (value: unknown, sent: { readonly body: Body; readonly deployment: Deployment }) => unknown
 
-/** A field of a body is heard otherwise than it was sent; undefined leaves it out. */
+/** A field of a body is read otherwise than it was sent; undefined leaves it out. */
 function changed(routes: readonly string[], field: string, read: Reading): RequestChange {
   return requestsOf(routes, (sent, deployment) =>
     withBody(sent, (body) => {
       const { [field]: value, ...others } = body
-      const heard = read(value, { body, deployment })
-      return heard === undefined ? others : { ...body, [field]: heard }
+      const given = read(value, { body, deployment })
+      return given === undefined ? others : { ...body, [field]: given }
     }),
   )
 }

@@ -25,7 +25,7 @@ export const productSearchFaults = defineFaults({
     changes: [searched((text) => (text === '0' ? [] : undefined))],
   },
   'short-search-text-is-left-out': {
-    title: 'passes over a search text of less than three characters',
+    title: 'ignores a search text of less than three characters',
     breaks: ['PROD-40'],
     changes: [searched((text) => (text.length < 3 ? [] : undefined))],
   },
@@ -50,7 +50,7 @@ export const productSearchFaults = defineFaults({
     changes: [searched((text) => [{ sql: 'instr(products.name, ?) > 0', values: [text] }])],
   },
   'search-makes-one-space-of-several': {
-    title: 'takes several spaces of a search text for one',
+    title: 'treats several spaces of a search text as one',
     breaks: ['PROD-36'],
     changes: [searched((text) => (text.includes('  ') ? [named(fold(text).replaceAll(/ {2,}/gu, ' '))] : undefined))],
   },
@@ -91,7 +91,7 @@ export const productSearchFaults = defineFaults({
     changes: [searched((text) => (/%[\da-f]{2}/iu.test(text) ? [named(fold(decodedAgain(text)))] : undefined))],
   },
   'search-takes-wildcards': {
-    title: 'takes % and _ in a search text for wildcards',
+    title: 'treats % and _ in a search text as wildcards',
     breaks: ['PROD-39'],
     changes: [
       searched((text) =>

@@ -116,7 +116,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'description-of-zero-is-none': {
-    title: 'takes a description of "0" for none',
+    title: 'treats a description of "0" as none',
     breaks: ['PROD-32'],
     changes: [
       replace(changeDescription, (sound) => (deployment, product, description) => {

@@ -2,10 +2,10 @@ import type { Deployment } from '../deployment.ts'
 import { validationError } from '../http/service-error.ts'
 import { rule } from '../rule.ts'
 import { foldedName } from './fold.ts'
-import { storedDescription } from './insert-product.ts'
 import type { ProductRow } from './product.ts'
 import type { ProductUpdate } from './product-body.ts'
 import { refuseUsedReadableId } from './readable-id.ts'
+import { storedDescription } from './stored-description.ts'
 
 /** Writes every given field but the part number, which has rules of its own. */
 export const changeFields = rule((deployment: Deployment, product: ProductRow, body: ProductUpdate): void => {

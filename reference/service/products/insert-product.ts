@@ -5,6 +5,7 @@ import { rule } from '../rule.ts'
 import type { WorkspaceRow } from '../workspaces/workspace.ts'
 import { foldedName } from './fold.ts'
 import type { ProductCreation } from './product-body.ts'
+import { storedDescription } from './stored-description.ts'
 
 /** A product about to be written. */
 export interface NewProduct {
@@ -34,6 +35,3 @@ export const insertProduct = rule((deployment: Deployment, { body, caller, works
   )
   return id
 })
-
-/** A description as it is kept: an empty one is none. */
-export const storedDescription = rule((_: Deployment, text: string): string | null => (text === '' ? null : text))
