@@ -1,4 +1,4 @@
-import { answersOf, isRecord } from '../changes/answers.ts'
+import { answersOf, withEachRecord } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
@@ -105,12 +105,11 @@ export const productListFaults = defineFaults({
     breaks: ['PROD-03'],
     changes: [
       answersOf({ routes: ['GET /products'] }, (answer, deployment) => {
-        const { json, request } = answer
+        if (new Query(answer.request).text('workspace_id') !== undefined) return answer
         const first = firstWorkspace(deployment)?.id
-        const isFiltered = new Query(request).text('workspace_id') !== undefined
-        if (!isRecord(json) || !Array.isArray(json['items']) || isFiltered) return answer
-        const items: readonly object[] = json['items'].filter((entry) => isRecord(entry))
-        return { ...answer, json: { ...json, items: items.map((entry) => ({ ...entry, workspace_id: first })) } }
+        return withEachRecord(answer, (record) =>
+          'workspace_id' in record ? { ...record, workspace_id: first } : record,
+        )
       }),
     ],
   },
@@ -137,7 +136,7 @@ function listed(conditions: (asked: Asked) => readonly Condition[] | undefined):
   )
 }
 
-/** The list has one condition more, that of the organization apart: undefined where it has none. */
+/** The list has one condition more, unless it is undefined. */
 function alsoAsks(condition: (asked: Asked) => Condition | undefined): RuleChange {
   return replace(listConditions, (sound) => (deployment, query, caller) => {
     const conditions = sound(deployment, query, caller)
