@@ -67,6 +67,8 @@ describe('errors that are not of the contract are left alone', () => {
     ['HEAD', { method: 'HEAD', body: '' }],
     ['dot segments', { path: '/v1/public/products/..' }],
     ['an encoded slash', { path: '/v1/public/products/a%2Fb' }],
+    ['an escape that no identifier needs', { path: '/v1/public/products/%25', status: 403 }],
+    ['a firewall, at what is sent to be refused', { path: `${path}?q=%3Cscript%3E`, broken: 'a query', status: 403 }],
     ['a trailing slash', { path: '/v1/public/products/' }],
     ['an endless path, refused by HTTP', { path: `/v1/public/products/${'a'.repeat(9000)}`, status: 414 }],
     ['a NUL, refused by HTTP', { path: '/v1/public/products/a%00', status: 400 }],

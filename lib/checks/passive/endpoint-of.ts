@@ -2,8 +2,11 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { EndpointId } from '../../contract/endpoint.ts'
 import { matchEndpoint } from '../../contract/match-endpoint.ts'
 
-// How a target routes dot segments, empty segments and encoded separators is its own affair: such a path may reach any endpoint, or none.
-const oddPath = /\/\/|\/$|%2f|%5c|[\\;]|\/(?:\.|%2e){1,2}(?:\/|$)/i
+/**
+ * The paths that clients of the interface send: identifiers are UUIDs, and need no escapes. Where any other path leads, and what a
+ * gateway says to it, is not for the contract: `%25`, dot segments and encoded separators may reach any endpoint, or none.
+ */
+const clientPath = /^(?:\/[\w~-]{1,300})+$/
 
 const matched = new WeakMap<Exchange, { readonly endpoint: EndpointId | undefined }>()
 
@@ -15,7 +18,7 @@ export function endpointOf(exchange: Exchange): EndpointId | undefined {
   const known = matched.get(exchange)
   if (known) return known.endpoint
   const [path = ''] = exchange.request.path.split(/[?#]/, 1)
-  const endpoint = oddPath.test(path) ? undefined : matchEndpoint(exchange.request.method, path)
+  const endpoint = clientPath.test(path) ? matchEndpoint(exchange.request.method, path) : undefined
   matched.set(exchange, { endpoint })
   return endpoint
 }

@@ -5,7 +5,7 @@ import { show } from '../../contract/show.ts'
 import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'
-import { mayBeRefusedByHttpLayer } from './http-layer.ts'
+import { mayBeRefusedInFront } from './refused-in-front.ts'
 import { judgeShape } from './judge-shape.ts'
 import { saysJson } from './media-type.ts'
 
@@ -20,7 +20,7 @@ const shape = statedShape('resources/error.json')
 export function isJudgedRefusal(exchange: Exchange): boolean {
   if (exchange.status < 400 || exchange.status > 499 || notJudged.has(exchange.status)) return false
   if (exchange.bodyTruncated) return false
-  return endpointOf(exchange) !== undefined && !mayBeRefusedByHttpLayer(exchange)
+  return endpointOf(exchange) !== undefined && !mayBeRefusedInFront(exchange)
 }
 
 export const errors: PassiveCheck = {

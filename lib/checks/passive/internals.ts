@@ -38,11 +38,20 @@ export interface Internal {
   readonly excerpt: string
 }
 
+/** Characters of a web address that are looked back for. */
+const longestLink = 500
+
 /** The first sign of internals in a text that is no echo of what was sent; `sent` is asked only where there is a sign. */
 export function internalIn(text: string, sent: () => readonly string[]): Internal | undefined {
   for (const { shows, pattern } of signs)
-    for (const [excerpt] of text.matchAll(pattern)) if (!isEcho(excerpt, sent())) return { shows, excerpt }
+    for (const { 0: excerpt, index } of text.matchAll(pattern))
+      if (!isInLink(text, index) && !isEcho(excerpt, sent())) return { shows, excerpt }
   return undefined
+}
+
+/** Whether a sign is part of a web address: where documentation stands says nothing of the service's insides. */
+function isInLink(text: string, index: number): boolean {
+  return /\bhttps?:\/\/[^\s"'<>]*$/i.test(text.slice(Math.max(0, index - longestLink), index))
 }
 
 /** Whether a sign is part of what we sent, backslashes and quotes apart: a message may quote it in its own way. */

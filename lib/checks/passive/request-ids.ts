@@ -3,7 +3,8 @@ import type { PassiveCheck } from '../passive-check.ts'
 import { areHeadersDue } from './headers-due.ts'
 
 const name = 'x-request-id'
-const plainId = /^[\x21-\x7e]{1,128}$/
+/** What every service passes on as it is; any other id may be replaced by one of the service's own. */
+const plainId = /^[\w-]{1,64}$/
 /** Ids remembered to tell a fresh one from a used one; older ones are forgotten, so that memory stays flat. */
 const idsKept = 20_000
 

@@ -9,10 +9,19 @@ const visible = /^[\x20-\x7e\t]*$/
 const writtenPath = /^[\w\-.~:/?#@!$&'()*+,;=%]*$/
 
 /**
- * Whether a refusal may come from the HTTP layer in front of the service (a parser or a proxy), which knows nothing of the contract:
- * an overlong path, header or body, or bytes that HTTP does not allow there.
+ * Whether a refusal may come from what stands in front of the service and knows nothing of the contract: a parser or proxy
+ * that refuses what HTTP does not allow or what is too long, or a firewall that forbids what no honest client sends.
  */
-export function mayBeRefusedByHttpLayer(exchange: Exchange): boolean {
+export function mayBeRefusedInFront(exchange: Exchange): boolean {
+  return mayBeRefusedByHttpLayer(exchange) || mayBeRefusedByFirewall(exchange)
+}
+
+/** A firewall answers with a page of its own, and only to what is sent on purpose to be refused. */
+function mayBeRefusedByFirewall({ status, json, broken }: Exchange): boolean {
+  return status === 403 && json === undefined && broken !== undefined
+}
+
+function mayBeRefusedByHttpLayer(exchange: Exchange): boolean {
   if (!refusals.has(exchange.status)) return false
   const { path, headers, body } = exchange.request
   if (path.length > longestPath || !writtenPath.test(path) || path.includes('%00') || !isPercentEncoded(path))
