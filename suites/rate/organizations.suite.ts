@@ -1,36 +1,35 @@
-import { rateStateOf, scenario, type Api, type Identity } from '#suite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { rateStateOf, scenario, type Api, type CheckContext, type Exchange, type Identity } from '#suite'
 import { filledUpAgain, fillsUp } from './fills-up.ts'
+import { areCountedLate, uncertain } from './measures.ts'
 import { type Kinds, pairsIn, sendInTurn } from './series.ts'
 
+const sameKey = 'same-org-key|control:create-key'
+const smallLimit = 'small-limit|control:set-rate-limit'
 /** Each pair tells of one direction; a window may turn in between. */
 const rounds = 6
-const burst = 5
 
-const readsAs = (api: Api, identity: Identity) => async () =>
-  api.send('listWorkspaces', { query: { limit: 1 }, as: identity })
+const readsAs = (api: Api, as: Identity, pace?: false) => async () =>
+  api.send('listWorkspaces', { query: { limit: 1 }, as, ...(pace === undefined ? {} : { pace }) })
 
 scenario(
   'the keys of an organization are counted together',
-  { verifies: ['RATE-06'], needs: ['same-org-key|control:create-key'], causedBy: ['RATE-01'], serial: true },
-  async ({ api, given, session, verify }) => {
-    await session.ensureKey('same-organization')
+  { verifies: ['RATE-06'], needs: [sameKey], causedBy: ['RATE-01'], serial: true },
+  async ({ api, given, verify }) => {
     const kinds: Kinds = new Map([
       ['own', readsAs(api, 'own')],
       ['same-organization', readsAs(api, 'same-organization')],
     ])
     const pairs = pairsIn(await sendInTurn(kinds, rounds))
-    for (const kind of kinds.keys()) {
+    for (const [kind, send] of kinds) {
       const ofKind = pairs.filter(({ after }) => after.kind === kind)
-      if (ofKind.length < 2)
-        given.untestable({
-          reason: 'blocked',
-          blockedBy: ['HDR-05', 'HDR-06'],
-          cause: 'no two answers tell of one window',
-        })
-      if (!ofKind.some(({ lowered }) => lowered) && (await fillsUp({ api }))) given.untestable(filledUpAgain)
+      if (ofKind.length < 2) given.untestable(noWindow)
+      const lowers = ofKind.some(({ lowered }) => lowered)
+      if (!lowers && (await fillsUp({ api }))) given.untestable(filledUpAgain)
       verify('RATE-06', ofKind.at(-1)?.after.exchange).that({
         claim: 'a request with one key lowers what the other key has left',
-        holds: ofKind.some(({ lowered }) => lowered),
+        // lawful: a count that lags shows it a little later. Requests by the first key lower its own count anyway.
+        holds: lowers || (kind !== 'own' && ((await areCountedLate({ api }, [send])) ?? given.untestable(uncertain))),
         expected: 'one count for both keys',
         received: 'a count for each key',
       })
@@ -38,74 +37,112 @@ scenario(
   },
 )
 
+/** lawful: what one machine has counted, another may know a little later. */
+const lagMs = 2100
+const betweenPolls = 200
+
 scenario(
   'another key of the organization is refused past the limit',
-  {
-    verifies: ['RATE-06'],
-    needs: ['same-org-key|control:create-key', 'small-limit|control:set-rate-limit'],
-    serial: true,
-  },
-  async ({ api, given, session, verify }) => {
-    await session.ensureKey('same-organization')
+  { verifies: ['RATE-06'], needs: [sameKey, smallLimit], serial: true },
+  async ({ api, given, verify }) => {
     await given.underSmallLimit(async (small) => {
       const { refused } = await small.spend()
-      const answer = await api.send('listWorkspaces', { as: 'same-organization', pace: false })
-      const after = await api.send('listWorkspaces', { pace: false })
+      const until = Date.now() + lagMs
+      let answer = await readsAs(api, 'same-organization', false)()
+      while (answer.status !== 429 && Date.now() < until) {
+        await pause(betweenPolls)
+        answer = await readsAs(api, 'same-organization', false)()
+      }
+      const after = await readsAs(api, 'own', false)()
       if (refused?.status !== 429 || after.status !== 429) given.untestable(notSpent)
       verify('RATE-06', answer).hasStatus(429, 'each key may have a count of its own')
     })
   },
 )
 
+const bursts = [6, 18] as const
+
 scenario(
   'what one organization sends does not lower what another has left',
   { verifies: ['RATE-07'], needs: ['second-key'], serial: true },
-  async ({ api, given, session, verify }) => {
-    await session.ensureKey('other-organization')
-    const own = readsAs(api, 'own')
-    const drops: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const before = rateStateOf(await own())
-      for (let sent = 0; sent < burst; sent += 1) await readsAs(api, 'other-organization')()
-      const after = rateStateOf(await own())
-      if (before.resetAt === after.resetAt && before.remaining !== undefined && after.remaining !== undefined)
-        drops.push(before.remaining - after.remaining)
+  async ({ api, given, verify }) => {
+    // lawful: others of the organization send meanwhile; only what a second, larger measure confirms counts.
+    let excess = 0
+    for (const burst of bursts) {
+      const measured = await excessOf({ api }, burst)
+      if (measured === undefined) return given.untestable(noWindow)
+      excess = measured
+      if (excess < burst / 2) break
     }
-    if (drops.length === 0)
-      given.untestable({
-        reason: 'blocked',
-        blockedBy: ['HDR-05', 'HDR-06'],
-        cause: 'no two answers tell of one window',
-      })
-    const least = Math.min(...drops)
+    const burst = bursts[1]
     verify('RATE-07', api.trail.at(-1)).that({
       claim: 'X-RateLimit-Remaining of one organization does not fall by the requests of another',
-      holds: least <= burst,
-      expected: '1 less after a request of its own',
-      received: `${least} less after ${burst} requests of the other in between`,
+      holds: excess < burst / 2,
+      expected: 'no further than without them',
+      received: `${excess} further with ${burst} requests of the other in between`,
     })
   },
 )
 
+/** By how much more Remaining falls at least when the other organization sends so many requests than when nobody of ours sends any. */
+async function excessOf({ api }: Pick<CheckContext, 'api'>, burst: number): Promise<number | undefined> {
+  const own = readsAs(api, 'own')
+  const other = readsAs(api, 'other-organization')
+  const excesses: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const start = await own()
+    const began = performance.now()
+    for (let sent = 0; sent < burst; sent += 1) await other()
+    const lasted = performance.now() - began
+    const middle = await own()
+    await pause(lasted)
+    const end = await own()
+    const [with_, without] = [fallBetween(start, middle), fallBetween(middle, end)]
+    if (with_ !== undefined && without !== undefined) excesses.push(with_ - without)
+  }
+  return excesses.length < rounds / 2 ? undefined : Math.min(...excesses)
+}
+
+function fallBetween(before: Exchange, after: Exchange): number | undefined {
+  const [one, next] = [rateStateOf(before), rateStateOf(after)]
+  if (one.resetAt !== next.resetAt || one.remaining === undefined || next.remaining === undefined) return undefined
+  return one.remaining - next.remaining
+}
+
+/** Others of the other organization may use up its limit; that hardly happens each time. */
+const attempts = 3
+
 scenario(
   'another organization is served past the limit of this one',
-  { verifies: ['RATE-07'], needs: ['second-key', 'small-limit|control:set-rate-limit'], serial: true },
-  async ({ api, given, session, verify }) => {
-    await session.ensureKey('other-organization')
+  { verifies: ['RATE-07'], needs: ['second-key', smallLimit], serial: true },
+  async ({ api, given, verify }) => {
     await given.underSmallLimit(async (small) => {
-      const before = await api.send('listWorkspaces', { as: 'other-organization', pace: false })
-      const { refused } = await small.spend()
-      if (refused?.status !== 429 || (rateStateOf(before).remaining ?? 0) === 0) given.untestable(notSpent)
-      const answer = await api.send('listWorkspaces', { as: 'other-organization', pace: false })
-      verify('RATE-07', answer).that({
-        claim: 'an organization is not refused for what another has spent',
-        holds: answer.status !== 429,
-        expected: '200',
-        received: '429',
-      })
+      const other = readsAs(api, 'other-organization', false)
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const before = await other()
+        const { refused } = await small.spend()
+        const answer = await other()
+        if (refused?.status !== 429 || (rateStateOf(before).remaining ?? 0) === 0) return given.untestable(notSpent)
+        if (answer.status === 429 && attempt < attempts) {
+          await small.afterReset(refused)
+          continue
+        }
+        return verify('RATE-07', answer).that({
+          claim: 'an organization is not refused for what another has spent',
+          holds: answer.status !== 429,
+          expected: '200',
+          received: '429',
+        })
+      }
     })
   },
 )
+
+const noWindow = {
+  reason: 'blocked',
+  blockedBy: ['HDR-05', 'HDR-06'],
+  cause: 'no two answers tell of one window',
+} as const
 
 const notSpent = {
   reason: 'blocked',

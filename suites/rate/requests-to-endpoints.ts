@@ -14,7 +14,10 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const pace = false
 
-/** A valid request to each endpoint that the run may call, ready to be sent when the limit is spent. */
+/**
+ * A valid request to each endpoint that the run may call, ready to be sent when the limit is spent. What is changed was read before:
+ * a read in between would wait for the next window.
+ */
 export async function requestsToEndpoints(sources: Sources): Promise<Requests> {
   const writes = sources.session.configuration.mode === 'read-write'
   const parts = [toLists, toRecords, ...(writes ? [toProducts, toItems, toProperties, toFiles] : [])]
@@ -59,6 +62,7 @@ const toRecords: Part = async ({ api, given }) => {
 
 const toProducts: Part = async ({ api, given }) => {
   const product = await given.product()
+  await given.read('product', product.id)
   const body = await given.productBody()
   return new Map<EndpointId, () => Promise<Exchange>>([
     ['createProduct', async () => given.createProduct(body, { pace })],
@@ -70,6 +74,7 @@ const toProducts: Part = async ({ api, given }) => {
 const toItems: Part = async ({ api, given, session }) => {
   const product = await given.product()
   const path = { item_id: (await given.item({ product })).id }
+  await given.read('item', path.item_id)
   const json = await given.itemBody(product)
   const several = await session.dialect.itemBulkBody([given.placeIn(product), given.placeIn(product)])
   return new Map<EndpointId, () => Promise<Exchange>>([
@@ -83,6 +88,7 @@ const toItems: Part = async ({ api, given, session }) => {
 const toProperties: Part = async ({ api, given, session }) => {
   const item = await given.item()
   const path = { property_id: (await given.property('text', { item })).id }
+  await given.read('property', path.property_id)
   const json = await given.propertyBody('text', item)
   const places = [given.placeIn(item.product, item), given.placeIn(item.product, item)]
   const several = await session.dialect.propertyBulkBody(places)
@@ -97,6 +103,7 @@ const toProperties: Part = async ({ api, given, session }) => {
 const toFiles: Part = async ({ api, given }) => {
   const item = await given.item()
   const file = await given.file(item.id)
+  await given.read('file', file.id)
   const form = [given.filePart()]
   return new Map<EndpointId, () => Promise<Exchange>>([
     ['uploadFile', async () => api.send('uploadFile', { path: { target_id: item.id }, form, pace })],

@@ -28,6 +28,8 @@ export async function kindsOfRequests({
   if (fileId !== undefined) kinds.set('a download', async () => api.send('downloadFile', { path: { file_id: fileId } }))
   if (session.configuration.mode === 'read-write') {
     const product = await given.product()
+    // What was read is changed without another read, which would be counted as well.
+    await given.read('product', product.id)
     kinds.set('a change', async () => given.update(product.id, { description: given.word() }))
   }
   return kinds

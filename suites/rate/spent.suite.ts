@@ -11,6 +11,7 @@ import {
   type SmallLimit,
   type Spending,
 } from '#suite'
+import { isCountUncertain, uncertain } from './measures.ts'
 import { requestsToEndpoints } from './requests-to-endpoints.ts'
 import { servedPastLimit } from './served-past-limit.ts'
 
@@ -21,8 +22,11 @@ scenario(
   { verifies: ['RATE-02'], needs, serial: true },
   async (context) => {
     const { given, verify } = context
+    const enforced = await given.underSmallLimit(async (small) => (await small.spend()).refused)
+    // lawful: a limit that several machines count together is enforced a little later.
+    const [leastSeconds, patientMs] = enforced ? [] : [10, 3000]
     await given.underSmallLimit(async (small) => {
-      const { served, refused, quick } = await small.spend()
+      const { served, refused, quick } = await small.spend(patientMs)
       if (!refused && !quick)
         given.untestable({ reason: 'missing-fixture', cause: 'the target is too slow for its limit to be reached' })
       if (!refused && rateStateOf(served[0] ?? given.untestable(nothingServed)).limit !== small.limit)
@@ -41,7 +45,7 @@ scenario(
         expected: 'rate_limit_exceeded',
         received: code ?? 'no code',
       })
-    })
+    }, leastSeconds)
   },
 )
 
@@ -77,17 +81,20 @@ scenario(
   { verifies: ['RATE-04'], needs, serial: true },
   async (context) => {
     const { api, given, verify } = context
-    await given.underSmallLimit(async (small) => {
+    const answer = await given.underSmallLimit(async (small) => {
       const refused = refusedIn(context, await small.spend())
       await small.afterReset(refused)
       const until = Date.now() + tolerance
-      let answer = await readOnce(api)
-      while (answer.status === 429 && Date.now() < until) {
+      let last = await readOnce(api)
+      while (last.status === 429 && Date.now() < until) {
         await pause(betweenPolls)
-        answer = await readOnce(api)
+        last = await readOnce(api)
       }
-      verify('RATE-04', answer).isAccepted()
+      return last
     })
+    // lawful: others may have used up the new window before us.
+    if (answer.status === 429 && (await isCountUncertain({ api }))) given.untestable(uncertain)
+    verify('RATE-04', answer).isAccepted()
   },
 )
 
@@ -95,16 +102,16 @@ scenario(
   'a request is refused only when nothing remained',
   { verifies: ['RATE-11'], needs, serial: true },
   async (context) => {
-    const { given, verify } = context
-    await given.underSmallLimit(async (small) => {
-      const spending = await leastLeft(context, small)
-      const before = spending.served.at(-1) ?? given.untestable(nothingServed)
-      verify('RATE-11', spending.refused).that({
-        claim: 'the answer before a 429 told that nothing remains',
-        holds: remainingOf(before) === 0,
-        expected: 'X-RateLimit-Remaining 0',
-        received: `X-RateLimit-Remaining ${remainingOf(before)}`,
-      })
+    const { api, given, verify } = context
+    const { refused, served } = await given.underSmallLimit((small) => leastLeft(context, small))
+    const before = remainingOf(served.at(-1) ?? given.untestable(nothingServed))
+    // lawful: others may use up what one answer told to remain, and a count may lag.
+    if (before !== 0 && (await isCountUncertain({ api }))) given.untestable(uncertain)
+    verify('RATE-11', refused).that({
+      claim: 'the answer before a 429 told that nothing remains',
+      holds: before === 0,
+      expected: 'X-RateLimit-Remaining 0',
+      received: `X-RateLimit-Remaining ${before}`,
     })
   },
 )
@@ -125,6 +132,8 @@ scenario(
   { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true },
   async ({ api, given, verify }) => {
     const [changed, deleted] = [await given.product(), await given.product()]
+    // What was read before is changed without another read, which would wait for the next window.
+    for (const { id } of [changed, deleted]) await given.read('product', id)
     const body = await given.productBody()
     const { creation, change, deletion } = await given.underSmallLimit(async (small) => {
       await small.spend()
@@ -159,6 +168,12 @@ scenario(
     const property = await given.property('text')
     const file = await given.file(property.item.id)
     const path = { item_id: property.item.id, property_id: property.id, file_id: file.id }
+    for (const [kind, id] of [
+      ['item', path.item_id],
+      ['property', path.property_id],
+      ['file', path.file_id],
+    ] as const)
+      await given.read(kind, id)
     const json = { description: `refused ${given.word()}` }
     const { changes, deletion } = await given.underSmallLimit(async (small) => {
       await small.spend()

@@ -8,8 +8,8 @@ import type { Session } from '../session.ts'
 /** A limit that can be reached: set by the control, or the target's own where that is small. */
 export interface SmallLimit {
   readonly limit: number
-  /** Sends reads until one is not served, or until there were far too many. */
-  spend(): Promise<Spending>
+  /** Sends reads until one is not served, or until there were far too many; `patientMs` goes on for that long where none is refused. */
+  spend(patientMs?: number): Promise<Spending>
   /** Waits until the target's clock has reached the reset that an answer tells. */
   afterReset(exchange: Exchange): Promise<void>
 }
@@ -23,8 +23,8 @@ export interface Spending {
 }
 
 export interface RateLimits {
-  /** Lets work run under a limit that it can reach, and takes the limit away again. */
-  underSmallLimit<Result>(work: (small: SmallLimit) => Promise<Result>): Promise<Result>
+  /** Lets work run under a limit that it can reach, and takes the limit away again; the window lasts as long as asked for where it can be set. */
+  underSmallLimit<Result>(work: (small: SmallLimit) => Promise<Result>, leastSeconds?: number): Promise<Result>
 }
 
 /** A limit of the control: reached by a few requests. */
@@ -39,10 +39,13 @@ const inSequence = 4
 export function createRateLimits(api: Api, session: Session): RateLimits {
   const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
   return {
-    underSmallLimit: async (work) => {
+    underSmallLimit: async (work, leastSeconds = 2) => {
       const probe = await read()
       if (!session.controls.has('setRateLimit')) return work(smallLimit(read, ownLimit(probe)))
-      const windowSeconds = Math.min(60, Math.max(2, Math.ceil((probe.durationMs * requestsInAWindow) / 1000)))
+      const windowSeconds = Math.min(
+        60,
+        Math.max(leastSeconds, Math.ceil((probe.durationMs * requestsInAWindow) / 1000)),
+      )
       const before = session.controls.has('getRateLimit') ? await session.controls.getRateLimit() : null
       try {
         await session.controls.setRateLimit({ limit: fewRequests, windowSeconds })
@@ -82,7 +85,7 @@ function ownLimit(probe: Exchange): Window {
 function smallLimit(read: () => Promise<Exchange>, window: Window): SmallLimit {
   return {
     limit: window.limit,
-    spend: () => spend(read, window),
+    spend: (patientMs) => spend(read, window, patientMs),
     afterReset: async (exchange) => {
       const { resetAt } = rateStateOf(exchange)
       if (resetAt === undefined)
@@ -92,7 +95,9 @@ function smallLimit(read: () => Promise<Exchange>, window: Window): SmallLimit {
   }
 }
 
-async function spend(read: () => Promise<Exchange>, { limit, windowMs }: Window): Promise<Spending> {
+const betweenPatientReads = 50
+
+async function spend(read: () => Promise<Exchange>, { limit, windowMs }: Window, patientMs = 0): Promise<Spending> {
   const started = Date.now()
   const served: Exchange[] = []
   const first = await read()
@@ -101,7 +106,9 @@ async function spend(read: () => Promise<Exchange>, { limit, windowMs }: Window)
   const atOnce = Math.max(0, Math.min(remaining, limit) - inSequence)
   served.push(first, ...(await Promise.all(Array.from({ length: atOnce }, read))))
   let refused = served.find((exchange) => !isServed(exchange))
-  while (!refused && served.length <= 2 * limit + 1) {
+  const isEnough = (): boolean => served.length > 2 * limit + 1
+  while (!refused && (!isEnough() || Date.now() < started + patientMs)) {
+    if (isEnough()) await pause(betweenPatientReads)
     const next = await read()
     if (isServed(next)) served.push(next)
     else refused = next

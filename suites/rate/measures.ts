@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { rateStateOf, type CheckContext, type Exchange } from '#suite'
+
+type Sources = Pick<CheckContext, 'api'>
+
+/** lawful: several machines may agree on one count only now and then. After this long, each shows what was counted. */
+const lagMs = 2100
+/** A window that moves on meanwhile tells nothing; resets are whole seconds. */
+const drift = 1000
+const measurements = 3
+
+/** Requests of one kind in a measurement, so many that nothing but a count of them lowers Remaining so far. */
+const inAMeasurement = 10
+
+/** How far Remaining falls while something is done, beyond the reading itself; nothing where no window lasted so long. */
+async function fallOver(read: () => Promise<Exchange>, work: () => Promise<unknown>): Promise<number | undefined> {
+  for (let tried = 0; tried < measurements; tried += 1) {
+    await pause(lagMs)
+    const before = rateStateOf(await read())
+    await work()
+    await pause(lagMs)
+    const after = rateStateOf(await read())
+    const moved = (after.resetAt ?? Number.NaN) - (before.resetAt ?? Number.NaN)
+    const fall = (before.remaining ?? Number.NaN) - (after.remaining ?? Number.NaN)
+    if (Math.abs(moved) <= drift && !Number.isNaN(fall)) return fall - 1
+  }
+  return undefined
+}
+
+/** Whether each of these requests is counted in the end, though the answers did not show it; nothing where that cannot be told. */
+export async function areCountedLate(
+  { api }: Sources,
+  sends: ReadonlyArray<() => Promise<unknown>>,
+): Promise<boolean | undefined> {
+  const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 } })
+  const several = async (): Promise<void> => {
+    for (let sent = 0; sent < inAMeasurement; sent += 1) for (const send of sends) await send()
+  }
+  const due = inAMeasurement * (sends.length - 0.5)
+  const fall = await fallOver(read, several)
+  if (fall === undefined || fall >= due) return fall === undefined ? undefined : true
+  const again = await fallOver(read, several)
+  return again === undefined ? undefined : again >= due
+}
+
+/**
+ * Whether Remaining falls without a request of ours, or not with each of them: then others use up the limit too, or the count lags,
+ * and what a single answer tells proves nothing.
+ */
+export async function isCountUncertain({ api }: Sources): Promise<boolean> {
+  const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
+  await pause(lagMs)
+  let before = await read()
+  for (let tried = 0; tried < measurements; tried += 1) {
+    await pause(lagMs / measurements)
+    const after = await read()
+    const [one, next] = [rateStateOf(before), rateStateOf(after)]
+    if (after.status === 429 || next.remaining === 0) return true
+    if (one.resetAt === next.resetAt && (one.remaining ?? 0) - (next.remaining ?? 0) !== 1) return true
+    before = after
+  }
+  return false
+}
+
+export const uncertain = {
+  reason: 'capability-absent',
+  cause: 'others use up the limit as well, or its count lags: a single answer proves nothing',
+} as const
