@@ -1,5 +1,10 @@
 import type { Answer, AnswerChange } from './change.ts'
 
+/** A JSON object. */
+export type JsonRecord = Readonly<Record<string, unknown>>
+
+type Shows = (record: JsonRecord) => JsonRecord
+
 type Records = (record: Readonly<Record<string, unknown>>, answer: Answer) => Readonly<Record<string, unknown>>
 
 /** Changes answers on their way to the client; one that is left alone is returned as it is. */
@@ -33,6 +38,23 @@ export function withEachRecord(answer: Answer, change: Records): Answer {
     return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one)])), answer)
   }
   return { ...answer, json: shown(answer.json) }
+}
+
+/** The answer with the one record that it is, or with each entry of the list that it is, as `change` shows it. */
+export function withEntries(answer: Answer, change: Shows): Answer {
+  const { json } = answer
+  if (!isRecord(json)) return answer
+  const entries = json['items']
+  if (!Array.isArray(entries)) return { ...answer, json: change(json) }
+  return { ...answer, json: { ...json, items: entries.map((entry) => (isRecord(entry) ? change(entry) : entry)) } }
+}
+
+/** The list in an answer without the entries that `keeps` does not keep. */
+export function withoutEntries(answer: Answer, keeps: (entry: JsonRecord) => boolean): Answer {
+  const { json } = answer
+  if (!isRecord(json) || !Array.isArray(json['items'])) return answer
+  const items = json['items'].filter((entry) => !isRecord(entry) || keeps(entry))
+  return { ...answer, json: { ...json, items, count: items.length } }
 }
 
 /** The answer with other headers: a text sets one, undefined takes it away. */

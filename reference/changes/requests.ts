@@ -1,4 +1,6 @@
+import { Query } from '../service/http/query.ts'
 import type { RequestChange, Sent } from './change.ts'
+import { without } from './without.ts'
 
 /** Changes what is heard of requests, before their routes see them; one that is left alone is returned as it is. */
 export function requests(hear: RequestChange['hear']): RequestChange {
@@ -18,4 +20,14 @@ export function withBody(
   const { body } = sent
   if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body)) return sent
   return { ...sent, body: change({ ...body }) }
+}
+
+/** Leaves a query parameter out of the requests of a route, where `when` says so of the query. */
+export function forgets(
+  { route, parameter }: { readonly route: string; readonly parameter: string },
+  when: (query: Query) => boolean,
+): RequestChange {
+  return requestsOf([route], (sent) =>
+    when(new Query(sent.request)) ? { ...sent, query: without(sent.query, parameter) } : sent,
+  )
 }

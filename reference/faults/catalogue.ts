@@ -1,8 +1,11 @@
-import switchedContent from './switched-content.json' with { type: 'json' }
 import switchedFiles from './switched-files.json' with { type: 'json' }
 import switchedHttp from './switched-http.json' with { type: 'json' }
 import { type Fault } from './fault.ts'
 import { judgedTooEarlyFaults } from './judged-too-early.ts'
+import { formulaFaults } from './formulas.ts'
+import { itemChangeFaults } from './item-changes.ts'
+import { itemCreationFaults } from './item-creation.ts'
+import { itemReadFaults } from './item-reads.ts'
 import { listFaults } from './lists.ts'
 import { allowedDuplicateFaults } from './allowed-duplicates.ts'
 import { descriptionFaults } from './descriptions.ts'
@@ -31,11 +34,18 @@ import { productListFaults } from './product-lists.ts'
 import { productSearchFaults } from './product-searches.ts'
 import { productUpdateFaults } from './product-updates.ts'
 import { readableIdFaults } from './readable-ids.ts'
+import { propertyCreationFaults } from './property-creation.ts'
+import { propertyFilterFaults } from './property-filters.ts'
+import { propertyListFaults } from './property-lists.ts'
+import { propertyReadFaults } from './property-reads.ts'
+import { propertyShapeFaults } from './property-shapes.ts'
+import { propertyUpdateFaults } from './property-updates.ts'
+import { propertyValueFaults } from './property-values.ts'
+import { shownValueFaults } from './shown-values.ts'
 
 export type { Fault } from './fault.ts'
 
 const switched = {
-  ...switchedContent,
   ...switchedFiles,
   ...switchedHttp,
 }
@@ -72,6 +82,19 @@ const catalogue = {
   ...productSearchFaults,
   ...productUpdateFaults,
   ...readableIdFaults,
+  ...formulaFaults,
+  ...itemChangeFaults,
+  ...itemCreationFaults,
+  ...itemReadFaults,
+  ...listFaults,
+  ...propertyCreationFaults,
+  ...propertyFilterFaults,
+  ...propertyListFaults,
+  ...propertyReadFaults,
+  ...propertyShapeFaults,
+  ...propertyUpdateFaults,
+  ...propertyValueFaults,
+  ...shownValueFaults,
 }
 
 /** The name of a deliberate fault; a name that is in no catalogue file does not compile. */

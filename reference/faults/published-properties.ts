@@ -2,7 +2,7 @@ import { answersOf, withEachRecord } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
-import { draftResult } from '../service/formulas/draft-result.ts'
+import { formulaResult } from '../service/formulas/formula-result.ts'
 import { type PropertyRow, selectProperties } from '../service/properties/property.ts'
 import { findPublishedProperty } from '../service/versions/find-published-property.ts'
 import { defineFaults } from './fault.ts'
@@ -50,7 +50,7 @@ export const publishedPropertyFaults = defineFaults({
       published(
         reads,
         ({ type }, { draft, deployment }) =>
-          type === 'formula' && draft !== undefined && { value: draftResult(deployment, draft) },
+          type === 'formula' && draft !== undefined && { value: formulaResult(deployment, draft) },
       ),
     ],
   },

@@ -1,4 +1,3 @@
-import switchedContent from './switched-content.json' with { type: 'json' }
 import switchedFiles from './switched-files.json' with { type: 'json' }
 import switchedHttp from './switched-http.json' with { type: 'json' }
 import switchedWire from './switched-wire.json' with { type: 'json' }
@@ -8,12 +7,14 @@ import { descriptionVariants } from './descriptions.ts'
 import { fieldVariants } from './fields.ts'
 import { fileVariants } from './files.ts'
 import { itemBodyVariants } from './item-bodies.ts'
+import { itemVariants } from './items.ts'
 import { jsonTextVariants } from './json-text.ts'
 import { listVariants } from './lists.ts'
 import { parameterVariants } from './parameters.ts'
 import { partNumberVariants } from './part-numbers.ts'
 import { productVariants } from './products.ts'
 import { propertyBodyVariants } from './property-bodies.ts'
+import { propertyVariants } from './properties.ts'
 import { refusalVariants } from './refusals.ts'
 import { resultVariants } from './results.ts'
 import { shapeVariants } from './shapes.ts'
@@ -26,7 +27,6 @@ import type { Variant } from './variant.ts'
 export type { Variant } from './variant.ts'
 
 const switched = {
-  ...switchedContent,
   ...switchedFiles,
   ...switchedHttp,
   ...switchedWire,
@@ -48,6 +48,8 @@ const catalogue = {
   ...shapeVariants,
   ...strictnessVariants,
   ...withoutChanges(switched),
+  ...itemVariants,
+  ...propertyVariants,
   ...listVariants,
   ...productVariants,
   ...partNumberVariants,

@@ -24,6 +24,13 @@ export const listVariants = defineVariants({
       ),
     ],
   },
+  'newest-first': {
+    title: 'lists items and properties from the newest to the oldest',
+    latitude: 'any order of lists is lawful',
+    changes: [
+      selected((sql) => sql.replace(/(?<= ORDER BY (?:items|properties|version_properties)\.sequence)$/u, ' DESC')),
+    ],
+  },
   'users-belong-to-both-organizations': {
     title: 'has a user who belongs to both organizations',
     latitude: 'a person may belong to several organizations',

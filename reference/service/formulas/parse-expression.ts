@@ -17,7 +17,7 @@ const functions: ReadonlySet<string> = new Set(
 const operators: ReadonlySet<string> = new Set('add subtract multiply divide pow unaryMinus unaryPlus'.split(' '))
 const constants: ReadonlySet<string> = new Set(['pi', 'e'])
 
-/** Parses an expression. Only arithmetic, units and a few functions are let through: an expression computes and does nothing else. */
+/** Parses an expression. Only arithmetic, units and a few functions are accepted: an expression computes and does nothing else. */
 export function parseExpression(expression: string): ParsedExpression {
   const sources = new Map<string, string>()
   const text = expression.replaceAll(reference, (_match, id: string) => {

@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts'
 import { type PublicUser, publicUser } from '../organization-users/public-user.ts'
+import { rule } from '../rule.ts'
 
 /** An item as the store has it, with its place and its active part number. */
 export interface ItemRow {
@@ -16,8 +17,6 @@ export interface ItemRow {
   readonly updated_by: string
   readonly created_at: string
   readonly updated_at: string
-  /** 1 where a fault has deleted by halves. */
-  readonly gone: number
 }
 
 /** An item as clients see it: what is unset is left out. */
@@ -34,30 +33,24 @@ export interface Item {
   readonly updatedAt: string
 }
 
-/** Items with those that a fault has hidden only; conditions and order follow. */
-export const selectEveryItem = `
+/** The start of every selection of items; conditions and order follow. */
+export const selectItems = `
   SELECT items.*, products.workspace_id, workspaces.organization_id, part_numbers.number AS part_number
   FROM items
   JOIN products ON products.id = items.product_id
   JOIN workspaces ON workspaces.id = products.workspace_id
   LEFT JOIN part_numbers ON part_numbers.item_id = items.id AND part_numbers.state = 'active'`
 
-/** The start of every selection of items; more conditions and the order follow. */
-export const selectItems = `${selectEveryItem} WHERE items.gone = 0`
-
 /** Shows a row as clients see it. */
-export function showItem(deployment: Deployment, row: ItemRow): Item {
-  const showsNull = deployment.variants.chosen('unset-fields-of-items-are-null')
-  return {
-    id: row.id,
-    product_id: row.product_id,
-    name: row.name,
-    readable_id: row.readable_id,
-    ...((row.description !== null || showsNull) && { description: row.description }),
-    ...((row.part_number !== null || showsNull) && { part_number: row.part_number }),
-    createdBy: publicUser(deployment, row.created_by),
-    updatedBy: publicUser(deployment, row.updated_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
-}
+export const showItem = rule((deployment: Deployment, row: ItemRow): Item => ({
+  id: row.id,
+  product_id: row.product_id,
+  name: row.name,
+  readable_id: row.readable_id,
+  ...(row.description !== null && { description: row.description }),
+  ...(row.part_number !== null && { part_number: row.part_number }),
+  createdBy: publicUser(deployment, row.created_by),
+  updatedBy: publicUser(deployment, row.updated_by),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+}))

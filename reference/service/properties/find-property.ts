@@ -1,7 +1,8 @@
 import type { Deployment } from '../deployment.ts'
-import { idFromPath, reach, unknownResource } from '../http/access.ts'
+import { idFromPath, reach } from '../http/access.ts'
 import type { Caller } from '../http/caller.ts'
 import { ServiceError } from '../http/service-error.ts'
+import { rule } from '../rule.ts'
 import { selectVersionProperties } from '../versions/version-property.ts'
 import { type PropertyRow, selectProperties } from './property.ts'
 
@@ -12,15 +13,11 @@ export interface PropertyQuestion {
 }
 
 /** The draft property with this id where the caller reaches it, soft-deleted or not; 404 or 403 otherwise. */
-export function findProperty(deployment: Deployment, { id, caller }: PropertyQuestion): PropertyRow {
+export const findProperty = rule((deployment: Deployment, { id, caller }: PropertyQuestion): PropertyRow => {
   const row = propertyRow(deployment, id)
-  const isOthersWork = row?.organization_id === caller.organizationId && row.created_by !== caller.userId
-  if (isOthersWork && deployment.faults.active('property-shown-to-its-author-only')) {
-    throw unknownResource(deployment, 'property')
-  }
   if (row === undefined) refuseForeignVersion(deployment, { id, caller })
   return reach(deployment, { kind: 'property', row, caller })
-}
+})
 
 /** The same for a change: what is soft-deleted stays as it is. */
 export function findLivingProperty(deployment: Deployment, question: PropertyQuestion): PropertyRow {

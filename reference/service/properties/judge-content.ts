@@ -1,6 +1,6 @@
-import type { FaultSwitch } from '../../faults/fault-switch.ts'
+import type { Deployment } from '../deployment.ts'
 import { type ValidationEntry, validationError } from '../http/service-error.ts'
-import { lettingThrough } from './bend-content.ts'
+import { rule } from '../rule.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import { isMatrixText } from './matrix-text.ts'
 import type { PropertyFields } from './property-body.ts'
@@ -17,6 +17,13 @@ export interface StoredContent {
 
 /** Where something stands in a request. */
 export type Place = readonly (string | number)[]
+
+/** Content that is to be stored, and where it stands in the request. */
+export interface ContentQuestion {
+  readonly type: PropertyType
+  readonly fields: PropertyFields
+  readonly at: Place
+}
 
 interface ValueRule {
   readonly holds: (value: unknown) => boolean
@@ -48,26 +55,11 @@ const valueRules: Readonly<Record<Exclude<PropertyType, 'formula'>, ValueRule>> 
   },
 }
 
-/** Content that is to be stored, and where it stands in the request. */
-export interface Judged {
-  readonly type: PropertyType
-  readonly fields: PropertyFields
-  readonly at: Place
-  /** What there is already is changed. */
-  readonly updates?: true
-}
-
 /** Holds content against the rule of its type: 422 with every breach, or what is to be stored. */
-export function judgeContent(faults: FaultSwitch, judged: Judged): StoredContent {
-  const { type, at } = judged
-  const fields = onARealDay(faults, judged)
-  const breaches = breachesOf(type, fields).filter(
-    ({ loc }) => loc[0] !== 'value' || !(lettingThrough(faults, type, fields.value) || overlooking(faults, judged)),
-  )
+export const judgeContent = rule((deployment: Deployment, { type, fields, at }: ContentQuestion): StoredContent => {
+  const breaches = type === 'formula' ? breachesOfFormula(fields) : breachesOfValue(deployment, type, fields)
   if (breaches.length > 0) {
-    throw validationError(
-      ...breaches.map(({ loc, msg, type }): ValidationEntry => ({ loc: [...at, ...loc], msg, type })),
-    )
+    throw validationError(...breaches.map((breach): ValidationEntry => ({ ...breach, loc: [...at, ...breach.loc] })))
   }
   const hasUnit = type === 'numeric' || type === 'matrix'
   return {
@@ -76,30 +68,23 @@ export function judgeContent(faults: FaultSwitch, judged: Judged): StoredContent
     display_unit: hasUnit ? (fields.display_unit ?? null) : null,
     expression: type === 'formula' ? (fields.expression ?? null) : null,
   }
-}
+})
 
-/** A fault of calendars that count the days beyond a month into the next one. */
-function onARealDay(faults: FaultSwitch, { type, fields }: Judged): PropertyFields {
-  const time = type === 'date' ? Date.parse(`${String(fields.value)} UTC`) : Number.NaN
-  if (Number.isNaN(time) || isCalendarDate(String(fields.value))) return fields
-  if (!/^\d{4}-\d{2}-\d{2}$/u.test(String(fields.value)) || !faults.active('days-beyond-the-month-roll-over'))
-    return fields
-  return { ...fields, value: new Date(time).toISOString().slice(0, 10) }
-}
+/** Whether a value is one of its type. */
+export const acceptsValue = rule((_: Deployment, type: keyof typeof valueRules, value: unknown): boolean =>
+  valueRules[type].holds(value),
+)
 
-/** Whether a fault forgets the rule of a type in one place only. */
-function overlooking(faults: FaultSwitch, { type, at, updates }: Judged): boolean {
-  if (updates && type === 'status') return faults.active('any-status-on-update')
-  return at.includes('properties') && type === 'text' && faults.active('any-text-in-bulk')
-}
-
-function breachesOf(type: PropertyType, fields: PropertyFields): readonly ValidationEntry[] {
-  if (type === 'formula') return breachesOfFormula(fields)
+/** Numbers and matrices have a category and a unit beside their value. */
+function breachesOfValue(
+  deployment: Deployment,
+  type: keyof typeof valueRules,
+  fields: PropertyFields,
+): readonly ValidationEntry[] {
   const units = type === 'numeric' || type === 'matrix' ? missing(fields, ['category', 'display_unit']) : []
   if (fields.value === undefined) return [...missing(fields, ['value']), ...units]
-  const { holds, complaint } = valueRules[type]
-  const isTaken = holds(fields.value)
-  return isTaken ? units : [{ loc: ['value'], msg: complaint, type: `${type}_value` }, ...units]
+  if (acceptsValue(deployment, type, fields.value)) return units
+  return [{ loc: ['value'], msg: valueRules[type].complaint, type: `${type}_value` }, ...units]
 }
 
 /** The result is computed, with its unit: a formula is given neither. */

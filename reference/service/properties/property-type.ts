@@ -3,3 +3,8 @@ export const propertyTypes = ['numeric', 'formula', 'matrix', 'text', 'date', 's
 
 /** One of the six types. */
 export type PropertyType = (typeof propertyTypes)[number]
+
+/** Whether a text names a type, in whatever letter case. */
+export function isPropertyType(text: string): boolean {
+  return propertyTypes.some((type) => type === text.toLowerCase())
+}

@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment.ts'
-import { draftResult } from '../formulas/draft-result.ts'
+import { formulaResult } from '../formulas/formula-result.ts'
 import { type PublicUser, publicUser } from '../organization-users/public-user.ts'
+import { rule } from '../rule.ts'
 import type { SourceReference } from './property-body.ts'
 import type { PropertyType } from './property-type.ts'
 
@@ -63,32 +64,27 @@ export const selectProperties = `
   JOIN workspaces ON workspaces.id = products.workspace_id`
 
 /** Shows a row as clients see it. */
-export function showProperty(deployment: Deployment, row: PropertyRow): Property {
-  const { variants } = deployment
-  const carriesStableIds = row.draft_property_id === null && variants.chosen('draft-carries-stable-ids')
-  return {
-    id: row.id,
-    readable_id: row.readable_id,
-    name: row.name,
-    type: row.type === 'matrix' && variants.chosen('matrix-is-typed-numeric') ? 'numeric' : row.type,
-    value: valueOf(deployment, row),
-    ...(row.category !== null && { category: row.category }),
-    ...(row.display_unit !== null && { display_unit: row.display_unit }),
-    ...(row.expression !== null && { expression: row.expression }),
-    ...(row.description !== null && { description: row.description }),
-    ...(row.reason !== null && { reason: row.reason }),
-    item_id: row.item_id,
-    ...(row.draft_item_id !== null && { draft_item_id: row.draft_item_id }),
-    ...(row.draft_property_id !== null && { draft_property_id: row.draft_property_id }),
-    ...(carriesStableIds && { draft_item_id: row.item_id, draft_property_id: row.id }),
-    deleted: row.deleted === 1,
-    references: parseReferences(row.source_references),
-    createdBy: publicUser(deployment, row.created_by),
-    updatedBy: publicUser(deployment, row.updated_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
-}
+export const showProperty = rule((deployment: Deployment, row: PropertyRow): Property => ({
+  id: row.id,
+  readable_id: row.readable_id,
+  name: row.name,
+  type: row.type,
+  value: valueOf(deployment, row),
+  ...(row.category !== null && { category: row.category }),
+  ...(row.display_unit !== null && { display_unit: row.display_unit }),
+  ...(row.expression !== null && { expression: row.expression }),
+  ...(row.description !== null && { description: row.description }),
+  ...(row.reason !== null && { reason: row.reason }),
+  item_id: row.item_id,
+  ...(row.draft_item_id !== null && { draft_item_id: row.draft_item_id }),
+  ...(row.draft_property_id !== null && { draft_property_id: row.draft_property_id }),
+  deleted: row.deleted === 1,
+  references: parseReferences(row.source_references),
+  createdBy: publicUser(deployment, row.created_by),
+  updatedBy: publicUser(deployment, row.updated_by),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+}))
 
 function parseReferences(json: string): readonly SourceReference[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `judgeReferences` and by seeds only
@@ -97,10 +93,6 @@ function parseReferences(json: string): readonly SourceReference[] {
 
 /** A formula of the draft is computed anew; what was published is frozen. */
 function valueOf(deployment: Deployment, row: PropertyRow): unknown {
-  if (row.type === 'formula' && row.draft_property_id === null) {
-    const isFresh = Date.now() - Date.parse(row.created_at) < 400
-    if (isFresh && deployment.variants.chosen('results-come-a-little-later')) return null
-    return draftResult(deployment, row)
-  }
+  if (row.type === 'formula' && row.draft_property_id === null) return formulaResult(deployment, row)
   return row.value === null ? null : JSON.parse(row.value)
 }

@@ -1,6 +1,4 @@
 -- Everything the service keeps. A row's `sequence` is its place in lists: the order of creation.
--- A column `gone` is 0 in a sound service: a fault that deletes by halves sets it to 1 on what is to look deleted, and
--- every read leaves such rows out.
 
 -- What a fault has to remember from one request to the next.
 CREATE TABLE fault_memory (key TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
@@ -73,8 +71,7 @@ CREATE TABLE items (
   created_by TEXT NOT NULL REFERENCES users (id),
   updated_by TEXT NOT NULL REFERENCES users (id),
   created_at TEXT NOT NULL,
-  updated_at TEXT NOT NULL,
-  gone INTEGER NOT NULL DEFAULT 0
+  updated_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX items_of_product ON items (product_id);
 

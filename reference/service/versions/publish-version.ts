@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { snapshotFiles } from '../files/snapshot-files.ts'
-import { draftResult } from '../formulas/draft-result.ts'
+import { formulaResult } from '../formulas/formula-result.ts'
 import { rule } from '../rule.ts'
 import { snapshotItems } from './snapshot-items.ts'
 
@@ -21,7 +21,7 @@ export function publishVersion(deployment: Deployment, productId: string): numbe
       number,
       new Date().toISOString(),
     )
-    snapshotItems(deployment, { id, productId }, (formula) => draftResult(deployment, formula))
+    snapshotItems(deployment, { id, productId }, (formula) => formulaResult(deployment, formula))
     snapshotFiles(deployment, { id, productId })
     store.run(
       'UPDATE products SET baseline_version_number = coalesce(baseline_version_number, ?) WHERE id = ?',

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Deployment } from '../deployment.ts'
-import { BodyRule } from '../http/body.ts'
-import { callerOf } from '../http/caller.ts'
-import { ServiceError } from '../http/service-error.ts'
-import { createItem } from './create-item.ts'
-import type { Item } from './item.ts'
-import { itemCreation } from './item-body.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { BodyRule } from '../service/http/body.ts'
+import { callerOf } from '../service/http/caller.ts'
+import type { List } from '../service/http/page.ts'
+import { ServiceError } from '../service/http/service-error.ts'
+import { createItem } from '../service/items/create-item.ts'
+import type { Item } from '../service/items/item.ts'
+import { itemCreation } from '../service/items/item-body.ts'
 
 const envelope = new BodyRule<{ readonly product_id: string; readonly items: readonly object[] }>({
   type: 'object',
@@ -13,8 +14,11 @@ const envelope = new BodyRule<{ readonly product_id: string; readonly items: rea
   required: ['product_id', 'items'],
 })
 
-/** The lawful other way of a bulk creation: good entries are created, bad ones are named beside them. */
-export function createWhatGoes(deployment: Deployment, request: FastifyRequest): object {
+/** A bulk creation of which valid entries are created, and invalid ones are named beside them. */
+export function createWhatIsValid(
+  deployment: Deployment,
+  request: FastifyRequest,
+): List<Item> & { readonly errors: readonly object[] } {
   const { product_id, items } = envelope.read(request)
   const created: Item[] = []
   const errors: object[] = []

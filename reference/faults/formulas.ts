@@ -1,0 +1,194 @@
+import type { RuleChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import {
+  evaluateExpression,
+  findSource,
+  quantityOfReference,
+  type Source,
+} from '../service/formulas/compute-formula.ts'
+import { formulaResult } from '../service/formulas/formula-result.ts'
+import { mathematics } from '../service/formulas/mathematics.ts'
+import { parseExpression } from '../service/formulas/parse-expression.ts'
+import { type Quantity, quantityOf } from '../service/formulas/quantity.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in how formulas are computed. */
+export const formulaFaults = defineFaults({
+  'formula-over-foreign-property': {
+    title: 'computes formulas over properties of other organizations',
+    breaks: ['AUTH-15'],
+    changes: [
+      replace(
+        findSource,
+        (sound) => (deployment, id, organizationId) =>
+          sound(deployment, id, organizationId) ??
+          sound(deployment, id, organizationOf(deployment, id) ?? organizationId),
+      ),
+    ],
+  },
+  'formula-subtracts-from-the-right': {
+    title: 'computes the later of two differences first',
+    breaks: ['PROP-14'],
+    changes: [evaluated((expression) => expression.replace(/^(\S+) - (\S+) - (\S+)$/u, '$1 - ($2 - $3)'))],
+  },
+  'formulas-are-put-together-as-texts': {
+    title: 'puts a formula into another one without parentheses',
+    breaks: ['PROP-14'],
+    changes: [
+      evaluated((expression, deployment) =>
+        expression.replaceAll(
+          /@\{([^{}]*)\}/gu,
+          (reference, id: string) => sourceOf(deployment, id.trim().toLowerCase())?.expression ?? reference,
+        ),
+      ),
+    ],
+  },
+  'ratio-of-whole-numbers-is-cut': {
+    title: 'cuts the fraction off the ratio of two whole numbers',
+    breaks: ['PROP-14'],
+    changes: [
+      replace(evaluateExpression, (sound) => (deployment, expression, quantityOf) => {
+        const result = sound(deployment, expression, quantityOf)
+        if (typeof result !== 'number' || !expression.includes('/')) return result
+        const isOfWholeNumbers = sourcesOf(expression).every((id) =>
+          Number.isInteger(Number(sourceOf(deployment, id)?.value)),
+        )
+        return isOfWholeNumbers ? Math.trunc(result) : result
+      }),
+    ],
+  },
+  'source-of-zero-passes-for-none': {
+    title: 'gives no result to a formula one of whose sources is zero',
+    breaks: ['PROP-14'],
+    changes: [
+      overSource((result, { type, value }) => (type === 'numeric' && Number(value) === 0 ? undefined : result)),
+    ],
+  },
+  'source-in-another-item-counts-as-zero': {
+    title: 'takes a source in another item for zero',
+    breaks: ['PROP-14'],
+    changes: [
+      replace(quantityOfReference, (sound) => (deployment, reference) => {
+        const source = sourceOf(deployment, reference.propertyId)
+        const isElsewhere = source?.item_id !== sourceOf(deployment, reference.formula.id)?.item_id
+        return source?.type === 'numeric' && isElsewhere ? 0 : sound(deployment, reference)
+      }),
+    ],
+  },
+  'formula-keeps-the-unit-of-its-source': {
+    title: 'computes a formula with the unit that its source had when it was computed first',
+    breaks: ['PROP-14'],
+    changes: [
+      overSource((result, { id, type, value, display_unit: unit }, deployment) => {
+        if (type !== 'numeric' || value === null) return result
+        const first = recall<string>(deployment, `first unit ${id}`)
+        if (first === undefined) remember(deployment, `first unit ${id}`, unit ?? '-')
+        return first === undefined ? result : quantityOf(Number(value), first.value)
+      }),
+    ],
+  },
+  'formula-in-a-formula-counts-as-its-source': {
+    title: 'takes a formula within a formula for the first of its sources',
+    breaks: ['PROP-14'],
+    changes: [
+      replace(quantityOfReference, (sound) => (deployment, reference) => {
+        const [first] = sourcesOf(sourceOf(deployment, reference.propertyId)?.expression ?? '')
+        return sound(deployment, first === undefined ? reference : { ...reference, propertyId: first })
+      }),
+    ],
+  },
+  'formula-in-a-formula-loses-its-unit': {
+    title: 'computes a formula over a formula with the bare number',
+    breaks: ['PROP-14'],
+    changes: [overFormula((result) => numberOf(result))],
+  },
+  'formula-in-a-formula-is-rounded': {
+    title: 'rounds a formula within a formula to two decimals',
+    breaks: ['PROP-14'],
+    changes: [
+      overFormula((result) => {
+        const rounded = Math.round(numberOf(result) * 100) / 100
+        return typeof result === 'number' ? rounded : mathematics().unit(rounded, result.toJSON().unit)
+      }),
+    ],
+  },
+  'formula-over-a-formula-stays-as-first-read': {
+    title: 'computes a formula over a formula once',
+    breaks: ['PROP-14'],
+    changes: [
+      staysAsFirst((deployment, expression) =>
+        sourcesOf(expression).some((id) => sourceOf(deployment, id)?.type === 'formula'),
+      ),
+    ],
+  },
+  'formula-stays-as-first-computed': {
+    title: 'computes a formula once, when it is created',
+    breaks: ['PROP-14'],
+    changes: [staysAsFirst(() => true)],
+  },
+})
+
+interface SourceOnItem extends Source {
+  readonly item_id: string
+}
+
+/** Another expression is evaluated than was sent. */
+function evaluated(change: (expression: string, deployment: Deployment) => string): RuleChange {
+  return replace(
+    evaluateExpression,
+    (sound) => (deployment, expression, quantityOf) => sound(deployment, change(expression, deployment), quantityOf),
+  )
+}
+
+/** What a formula refers to counts for something else. */
+function overSource(
+  change: (result: Quantity, source: SourceOnItem, deployment: Deployment) => Quantity | undefined,
+): RuleChange {
+  return replace(quantityOfReference, (sound) => (deployment, reference) => {
+    const result = sound(deployment, reference)
+    const source = sourceOf(deployment, reference.propertyId)
+    return result === undefined || source === undefined ? result : change(result, source, deployment)
+  })
+}
+
+/** A formula that another one refers to counts for something else. */
+function overFormula(change: (result: Quantity) => Quantity): RuleChange {
+  return overSource((result, { type }) => (type === 'formula' ? change(result) : result))
+}
+
+/** A result is kept from its first reading on. */
+function staysAsFirst(when: (deployment: Deployment, expression: string) => boolean): RuleChange {
+  return replace(formulaResult, (sound) => (deployment, formula) => {
+    const key = `first result ${formula.id}`
+    const first = recall<number | string | null>(deployment, key)
+    if (first !== undefined) return first.value
+    const result = sound(deployment, formula)
+    if (when(deployment, formula.expression ?? '')) remember(deployment, key, result)
+    return result
+  })
+}
+
+function numberOf(quantity: Quantity): number {
+  return typeof quantity === 'number' ? quantity : quantity.toJSON().value
+}
+
+function sourcesOf(expression: string): readonly string[] {
+  return expression === '' ? [] : [...parseExpression(expression).sources.values()]
+}
+
+function sourceOf({ store }: Deployment, id: string): SourceOnItem | undefined {
+  return store.get<SourceOnItem>('SELECT * FROM properties WHERE id = ?', id)
+}
+
+function organizationOf({ store }: Deployment, propertyId: string): string | undefined {
+  return store.get<{ organization_id: string }>(
+    `SELECT workspaces.organization_id FROM properties
+     JOIN items ON items.id = properties.item_id
+     JOIN products ON products.id = items.product_id
+     JOIN workspaces ON workspaces.id = products.workspace_id
+     WHERE properties.id = ?`,
+    propertyId,
+  )?.organization_id
+}

@@ -1,0 +1,158 @@
+import { answersOf, withoutEntries } from '../changes/answers.ts'
+import type { RequestChange, RuleChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { forgets } from '../changes/requests.ts'
+import { Query } from '../service/http/query.ts'
+import { ServiceError, validationError } from '../service/http/service-error.ts'
+import { listProperties, ofType, selectionFor } from '../service/properties/list-properties.ts'
+import { isPropertyType, propertyTypes } from '../service/properties/property-type.ts'
+import { defineFaults } from './fault.ts'
+
+const route = 'GET /properties'
+
+/** Faults in how lists of properties are filtered by type, version and deletion. */
+export const propertyFilterFaults = defineFaults({
+  'include-deleted-takes-anything': {
+    title: 'takes an includeDeleted that is no boolean for false',
+    breaks: ['PROP-25'],
+    changes: [
+      forgetsParameter(
+        'includeDeleted',
+        (query) => !['true', 'false', undefined].includes(query.text('includeDeleted')),
+      ),
+    ],
+  },
+  'include-deleted-forgotten-on-later-pages': {
+    title: 'forgets includeDeleted on every page but the first',
+    breaks: ['PAGE-18'],
+    changes: [forgetsParameter('includeDeleted', (query) => isLater(query) && isIncluding(query))],
+  },
+  'included-list-forgets-the-version': {
+    title: 'lists the draft where deleted properties are asked for, whatever the version',
+    breaks: ['VER-02'],
+    changes: [forgetsParameter('version', (query) => isIncluding(query) && isVersioned(query))],
+  },
+  'type-forgotten-on-later-pages': {
+    title: 'forgets the type filter on every page but the first',
+    breaks: ['PAGE-18'],
+    changes: [forgetsParameter('type', (query) => isTyped(query) && isLater(query))],
+  },
+  'included-list-forgets-the-type': {
+    title: 'ignores the type where deleted properties are asked for',
+    breaks: ['PROP-20'],
+    changes: [forgetsParameter('type', (query) => isTyped(query) && isIncluding(query))],
+  },
+  'versioned-list-forgets-the-type': {
+    title: 'ignores the type filter on versioned lists',
+    breaks: ['VER-14'],
+    changes: [forgetsParameter('type', (query) => isTyped(query) && isVersioned(query))],
+  },
+  'baseline-list-forgets-the-type': {
+    title: 'lists properties of every type as of the baseline',
+    breaks: ['VER-14'],
+    changes: [forgetsParameter('type', (query) => isTyped(query) && query.text('version') === 'baseline')],
+  },
+  'pages-of-a-version-are-cut-before-the-filter': {
+    title: 'cuts pages of a version before it takes other types out',
+    breaks: ['VER-14'],
+    changes: [
+      replace(
+        ofType,
+        (sound) => (deployment, type, table) => (table === 'version_properties' ? [] : sound(deployment, type, table)),
+      ),
+      answersOf({ routes: [route] }, (answer) => {
+        const query = new Query(answer.request)
+        const asked = isVersioned(query) ? query.text('type') : undefined
+        return asked === undefined ? answer : withoutEntries(answer, ({ type }) => type === asked.toLowerCase())
+      }),
+    ],
+  },
+  'date-filter-lists-texts-too': {
+    title: 'lists texts with the dates that are asked for',
+    breaks: ['PROP-20'],
+    changes: [
+      replace(
+        ofType,
+        (sound) => (deployment, type, table) =>
+          table === 'properties' && type === 'date'
+            ? [{ sql: "properties.type IN ('date', 'text')" }]
+            : sound(deployment, type, table),
+      ),
+    ],
+  },
+  'type-filter-minds-letter-case': {
+    title: 'lists nothing for a type in other letter case',
+    breaks: ['PROP-21'],
+    changes: [listsNothing(hasCapitals)],
+  },
+  'version-minds-the-letter-case-of-a-type': {
+    title: 'lists nothing of a version for a type in capitals',
+    breaks: ['PROP-21'],
+    changes: [listsNothing((query) => hasCapitals(query) && isVersioned(query))],
+  },
+  'unknown-type-lists-nothing': {
+    title: 'answers an unknown type with an empty list',
+    breaks: ['PROP-22'],
+    changes: [
+      replace(listProperties, (sound) => (deployment, request) => {
+        const type = new Query(request).text('type')
+        return type === undefined || isPropertyType(type) ? sound(deployment, request) : { items: [], count: 0 }
+      }),
+    ],
+  },
+  'capitals-in-type-refused': {
+    title: 'refuses a type in other letter case on the list',
+    breaks: ['PROP-21'],
+    changes: [
+      replace(listProperties, (sound) => (deployment, request) => {
+        if (!hasCapitals(new Query(request))) return sound(deployment, request)
+        throw validationError({ loc: ['query', 'type'], msg: `is none of ${propertyTypes.join(', ')}`, type: 'enum' })
+      }),
+    ],
+  },
+  'unknown-version-gives-the-draft': {
+    title: 'lists the draft for a version that does not exist',
+    breaks: ['VER-06'],
+    changes: [
+      replace(selectionFor, (sound) => (deployment, question) => {
+        try {
+          return sound(deployment, question)
+        } catch (error) {
+          if (!(error instanceof ServiceError) || error.code !== 'version_not_found') throw error
+          return sound(deployment, { ...question, version: undefined })
+        }
+      }),
+    ],
+  },
+})
+
+function forgetsParameter(parameter: string, when: (query: Query) => boolean): RequestChange {
+  return forgets({ route, parameter }, when)
+}
+
+function listsNothing(when: (query: Query) => boolean): RuleChange {
+  return replace(listProperties, (sound) => (deployment, request) => {
+    const page = sound(deployment, request)
+    return when(new Query(request)) ? { items: [], count: 0 } : page
+  })
+}
+
+function isLater(query: Query): boolean {
+  return Number(query.text('offset') ?? 0) > 0
+}
+
+function isIncluding(query: Query): boolean {
+  return query.text('includeDeleted') === 'true'
+}
+
+function isVersioned(query: Query): boolean {
+  return /^(?:\d+|baseline)$/u.test(query.text('version') ?? '')
+}
+
+function isTyped(query: Query): boolean {
+  return isPropertyType(query.text('type') ?? '')
+}
+
+function hasCapitals(query: Query): boolean {
+  return isTyped(query) && /[A-Z]/u.test(query.text('type') ?? '')
+}

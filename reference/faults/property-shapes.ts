@@ -1,0 +1,142 @@
+import { isRecord, type JsonRecord } from '../changes/answers.ts'
+import { defineFaults } from './fault.ts'
+import { byId, isOfType, isPublished, listed, read } from './shown-properties.ts'
+
+/** Faults in how properties are shown, by id and in lists. */
+export const propertyShapeFaults = defineFaults({
+  'deleted-property-has-a-bare-id': {
+    title: 'gives the id of a soft-deleted property without dashes',
+    breaks: ['PROP-01', 'GEN-02'],
+    changes: [read(isDeleted, ({ id }) => ({ id: String(id).replaceAll('-', '') }))],
+  },
+  'deleted-property-has-another-type': {
+    title: 'gives a soft-deleted property the type deleted',
+    breaks: ['PROP-03'],
+    changes: [read(isDeleted, () => ({ type: 'deleted' }))],
+  },
+  'included-deleted-not-marked': {
+    title: 'lists soft-deleted properties with deleted false',
+    breaks: ['PROP-24'],
+    changes: [listed(isDeleted, () => ({ deleted: false }))],
+  },
+  'listed-property-without-references': {
+    title: 'lists properties without their references',
+    breaks: ['PROP-26'],
+    changes: [
+      listed(
+        (property) => referencesOf(property).length > 0 && !isPublished(property),
+        () => ({ references: [] }),
+      ),
+    ],
+  },
+  'formula-without-readable-id': {
+    title: 'leaves readable_id out of formulas',
+    breaks: ['PROP-02'],
+    changes: [read(isOfType('formula'), () => ({ readable_id: undefined }))],
+  },
+  'date-without-item-id': {
+    title: 'leaves item_id out of dates',
+    breaks: ['PROP-04'],
+    changes: [read(isOfType('date'), () => ({ item_id: undefined }))],
+  },
+  'item-id-is-that-of-the-property': {
+    title: 'gives a property its own id as item_id',
+    breaks: ['PROP-04'],
+    changes: [
+      read(
+        (property) => !isPublished(property),
+        ({ id }) => ({ item_id: id }),
+      ),
+    ],
+  },
+  'deleted-as-a-number': {
+    title: 'gives the flag of soft deletion as 0 or 1',
+    breaks: ['PROP-05'],
+    changes: [read(isAny, ({ deleted }) => ({ deleted: deleted === true ? 1 : 0 }))],
+  },
+  'no-references-are-null': {
+    title: 'gives null where a property has no references',
+    breaks: ['PROP-06'],
+    changes: [
+      read(
+        (property) => referencesOf(property).length === 0,
+        () => ({ references: null }),
+      ),
+    ],
+  },
+  'page-of-reference-as-text': {
+    title: 'gives the page of a reference as a text',
+    breaks: ['PROP-07'],
+    changes: [
+      read(isAny, (property) => ({
+        references: referencesOf(property).map((reference) => ({ ...reference, page: String(reference['page']) })),
+      })),
+    ],
+  },
+  'item-document-id-as-number': {
+    title: 'gives item_document_id as a number',
+    breaks: ['PROP-08'],
+    changes: [
+      read(isAny, (property) => ({
+        references: referencesOf(property).map((reference) => ({ ...reference, item_document_id: 0 })),
+      })),
+    ],
+  },
+  'property-created-at-in-seconds': {
+    title: 'gives the creation time of a property in Unix seconds',
+    breaks: ['PROP-09', 'GEN-03'],
+    changes: [read(isAny, ({ createdAt }) => ({ createdAt: Math.floor(Date.parse(String(createdAt)) / 1000) }))],
+  },
+  'author-of-property-as-an-id': {
+    title: 'gives updatedBy of a property as an id',
+    breaks: ['PROP-09'],
+    changes: [read(isAny, ({ updatedBy }) => ({ updatedBy: isRecord(updatedBy) ? updatedBy['id'] : updatedBy }))],
+  },
+  'property-by-id-has-other-readable-id': {
+    title: 'shows the readable_id of a property by id in capitals',
+    breaks: ['PROP-26'],
+    changes: [
+      byId(
+        (property) => !isPublished(property),
+        ({ readable_id: readableId }) => ({ readable_id: String(readableId).toUpperCase() }),
+      ),
+    ],
+  },
+  'published-by-id-has-other-readable-id': {
+    title: 'shows the readable_id of a published property by id in capitals',
+    breaks: ['VER-13'],
+    changes: [byId(isPublished, ({ readable_id: readableId }) => ({ readable_id: String(readableId).toUpperCase() }))],
+  },
+  'published-by-id-without-draft-property-id': {
+    title: 'leaves draft_property_id out of a published property by id',
+    breaks: ['VER-09'],
+    changes: [byId(isPublished, () => ({ draft_property_id: undefined }))],
+  },
+  'versioned-list-without-draft-item-id': {
+    title: 'leaves draft_item_id out of versioned lists',
+    breaks: ['VER-10'],
+    changes: [listed(isPublished, () => ({ draft_item_id: undefined }))],
+  },
+  'published-property-is-its-own-draft': {
+    title: "gives a published property's own id as draft_property_id",
+    breaks: ['VER-09', 'VER-11'],
+    changes: [read(isPublished, ({ id }) => ({ draft_property_id: id }))],
+  },
+  'published-item-is-its-own-draft': {
+    title: "gives a published item's own id as draft_item_id",
+    breaks: ['VER-10', 'VER-11'],
+    changes: [read(isPublished, ({ item_id: itemId }) => ({ draft_item_id: itemId }))],
+  },
+})
+
+function isAny(): boolean {
+  return true
+}
+
+function isDeleted({ deleted }: JsonRecord): boolean {
+  return deleted === true
+}
+
+function referencesOf({ references }: JsonRecord): readonly JsonRecord[] {
+  return Array.isArray(references) ? references.filter((reference) => isRecord(reference)) : []
+}

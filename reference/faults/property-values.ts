@@ -1,0 +1,165 @@
+import type { RuleChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { addProperty } from '../service/properties/create-property.ts'
+import { acceptsValue, judgeContent } from '../service/properties/judge-content.ts'
+import type { PropertyType } from '../service/properties/property-type.ts'
+import { changeProperty } from '../service/properties/update-property.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in which values of properties are accepted, and in how they are kept. */
+export const propertyValueFaults = defineFaults({
+  'numbers-kept-in-single-precision': {
+    title: 'keeps numbers in single precision',
+    breaks: ['PROP-31'],
+    changes: [numbersKept(Math.fround)],
+  },
+  'whole-numbers-overflow-at-64-bits': {
+    title: 'keeps zero for whole numbers beyond 64 bits',
+    breaks: ['PROP-31'],
+    changes: [numbersKept((value) => (Number.isInteger(value) && Math.abs(value) >= 2 ** 63 ? 0 : value))],
+  },
+  'whole-numbers-wrap-at-32-bits': {
+    title: 'keeps whole numbers in 32 bits',
+    breaks: ['PROP-31'],
+    changes: [numbersKept((value) => (Number.isInteger(value) ? value | 0 : value))],
+  },
+  'long-text-value-is-cut': {
+    title: 'cuts the value of a text at 255 characters',
+    breaks: ['PROP-31'],
+    changes: [textsKept('text', (value) => value.slice(0, 255))],
+  },
+  'date-of-summer-kept-a-day-early': {
+    title: 'keeps a date of summer time as the day before',
+    breaks: ['PROP-31'],
+    changes: [textsKept('date', (value) => (/^\d{4}-0[4-9]/u.test(value) ? dayBefore(value) : value))],
+  },
+  'date-kept-a-day-early': {
+    title: 'keeps a date as the day before',
+    breaks: ['PROP-31'],
+    changes: [textsKept('date', dayBefore)],
+  },
+  'true-passes-for-a-status': {
+    title: 'takes true for a status, and keeps it so',
+    breaks: ['PROP-18', 'PROP-35'],
+    changes: [accepts('status', (value) => value === true)],
+  },
+  'value-judged-by-one-of-its-lines': {
+    title: 'accepts and shows a date or a status that another line follows',
+    breaks: ['PROP-17', 'PROP-18', 'PROP-35'],
+    changes: [accepts('date', hasLines), accepts('status', hasLines)],
+  },
+  'impossible-date-stored': {
+    title: 'accepts and shows a date that is no day of the calendar',
+    breaks: ['PROP-17', 'PROP-35'],
+    changes: [accepts('date', (value) => /^\d{4}-\d{2}-\d{2}$/u.test(String(value)))],
+  },
+  'done-stored-in-any-letter-case': {
+    title: 'takes the status Done in any letter case, and keeps it so',
+    breaks: ['PROP-18', 'PROP-35'],
+    changes: [accepts('status', (value) => String(value).toLowerCase() === 'done')],
+  },
+  'unknown-status-stored': {
+    title: 'accepts and shows any text as a status',
+    breaks: ['PROP-18', 'PROP-35'],
+    changes: [accepts('status', (value) => typeof value === 'string')],
+  },
+  'digits-stored-as-number': {
+    title: 'takes a text of digits for the value of a number',
+    breaks: ['PROP-10', 'PROP-35'],
+    changes: [accepts('numeric', (value) => typeof value === 'string' && /^\d+$/u.test(value))],
+  },
+  'text-stored-as-number': {
+    title: 'accepts and shows a text as the value of a number',
+    breaks: ['PROP-10', 'PROP-35'],
+    changes: [accepts('numeric', (value) => typeof value === 'string')],
+  },
+  'any-status-on-update': {
+    title: 'judges a status at creation and takes any text on update',
+    breaks: ['PROP-18', 'PROP-35'],
+    changes: [
+      replace(changeProperty, (sound) => (deployment, before, body) => {
+        const isText = before.type === 'status' && typeof body.value === 'string'
+        if (!isText || acceptsValue(deployment, 'status', body.value)) return sound(deployment, before, body)
+        sound(deployment, before, { ...body, value: 'Draft' })
+        deployment.store.run('UPDATE properties SET value = ? WHERE id = ?', JSON.stringify(body.value), before.id)
+      }),
+    ],
+  },
+  'any-text-in-bulk': {
+    title: 'takes numbers and objects for texts where several properties are created',
+    breaks: ['PROP-16', 'PROP-35'],
+    changes: [
+      replace(judgeContent, (sound) => (deployment, question) => {
+        const { type, fields, at } = question
+        const isOther = fields.value !== undefined && typeof fields.value !== 'string'
+        if (type !== 'text' || !isOther || !at.includes('properties')) return sound(deployment, question)
+        const stored = sound(deployment, { ...question, fields: { ...fields, value: '' } })
+        return { ...stored, value: JSON.stringify(fields.value) }
+      }),
+    ],
+  },
+  'days-beyond-the-month-roll-over': {
+    title: 'counts days beyond the month into the next one',
+    breaks: ['PROP-35'],
+    changes: [
+      replace(judgeContent, (sound) => (deployment, question) => {
+        const { type, fields } = question
+        if (type !== 'date' || typeof fields.value !== 'string') return sound(deployment, question)
+        return sound(deployment, { ...question, fields: { ...fields, value: rolledOver(fields.value) } })
+      }),
+    ],
+  },
+  'updated-date-rolls-over': {
+    title: 'takes a day beyond the end of its month for one of the next, where a date is updated',
+    breaks: ['PROP-35'],
+    changes: [
+      replace(changeProperty, (sound) => (deployment, before, body) => {
+        if (before.type !== 'date' || typeof body.value !== 'string') return sound(deployment, before, body)
+        return sound(deployment, before, { ...body, value: rolledOver(body.value) })
+      }),
+    ],
+  },
+})
+
+/** Another number than was sent is kept of a new property. */
+function numbersKept(change: (value: number) => number): RuleChange {
+  return kept('numeric', (value) => (typeof value === 'number' ? change(value) : value))
+}
+
+/** Another text than was sent is kept of a new property of a type. */
+function textsKept(type: PropertyType, change: (value: string) => string): RuleChange {
+  return kept(type, (value) => (typeof value === 'string' ? change(value) : value))
+}
+
+function kept(type: PropertyType, change: (value: unknown) => unknown): RuleChange {
+  return replace(addProperty, (sound) => (deployment, property) => {
+    const { content } = property
+    if (content.type !== type) return sound(deployment, property)
+    return sound(deployment, { ...property, content: { ...content, value: change(content.value) } })
+  })
+}
+
+/** Values of a type are accepted that the contract refuses. */
+function accepts(type: PropertyType, when: (value: unknown) => boolean): RuleChange {
+  return replace(
+    acceptsValue,
+    (sound) => (deployment, asked, value) => (asked === type && when(value)) || sound(deployment, asked, value),
+  )
+}
+
+function hasLines(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\n')
+}
+
+function dayBefore(date: string): string {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(time) ? date : new Date(time - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** A day beyond the end of its month, up to the 31st, counted into the next one. */
+function rolledOver(date: string): string {
+  const [year, month, day] = /^\d{4}-\d\d-\d\d$/u.test(date) ? date.split('-').map(Number) : []
+  if (year === undefined || month === undefined || day === undefined) return date
+  const isRolling = month >= 1 && month <= 12 && day > 28 && day <= 31
+  return isRolling ? new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) : date
+}

@@ -1,0 +1,155 @@
+import { answersOf, type JsonRecord, withEntries } from '../changes/answers.ts'
+import type { AnswerChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { defineFaults } from './fault.ts'
+import { isOfType, isPublished, listed, published, read } from './shown-properties.ts'
+
+/** Faults in how values, units and expressions of properties are shown. */
+export const shownValueFaults = defineFaults({
+  'listed-date-without-value': {
+    title: 'leaves the value of dates out of lists',
+    breaks: ['PROP-26'],
+    changes: [listed(isOfType('date'), () => ({ value: undefined }))],
+  },
+  'large-number-as-a-text': {
+    title: 'shows a number beyond 2^53 as a text',
+    breaks: ['PROP-10'],
+    changes: [
+      read(
+        ({ value }) => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER,
+        ({ value }) => ({ value: String(value) }),
+      ),
+    ],
+  },
+  'listed-zero-passes-for-none': {
+    title: 'lists a number of zero as none',
+    breaks: ['PROP-26'],
+    changes: [
+      listed(
+        ({ value }) => value === 0,
+        () => ({ value: null }),
+      ),
+    ],
+  },
+  'negative-number-as-text': {
+    title: 'gives a negative number as a text',
+    breaks: ['PROP-10'],
+    changes: [
+      read(
+        ({ value }) => typeof value === 'number' && value < 0,
+        ({ value }) => ({ value: String(value) }),
+      ),
+    ],
+  },
+  'published-number-as-text': {
+    title: 'gives numbers of a published version as texts',
+    breaks: ['PROP-10'],
+    changes: [published('numeric', ({ value }) => ({ value: String(value) }))],
+  },
+  'published-matrix-as-array': {
+    title: 'gives a matrix of a published version as an array',
+    breaks: ['PROP-11'],
+    changes: [published('matrix', ({ value }) => ({ value: JSON.parse(String(value)) as unknown }))],
+  },
+  'published-text-in-lines': {
+    title: 'gives a text of a published version as an array of lines',
+    breaks: ['PROP-16'],
+    changes: [published('text', ({ value }) => ({ value: String(value).split('\n') }))],
+  },
+  'published-date-with-time': {
+    title: 'gives a date of a published version with the time of day',
+    breaks: ['PROP-17'],
+    changes: [published('date', ({ value }) => ({ value: `${String(value)}T00:00:00Z` }))],
+  },
+  'published-status-in-lower-case': {
+    title: 'gives a status of a published version in lower case',
+    breaks: ['PROP-18'],
+    changes: [published('status', ({ value }) => ({ value: String(value).toLowerCase() }))],
+  },
+  'formula-with-its-unit-apart': {
+    title: "gives the unit of a formula's result in display_unit and the bare number as value",
+    breaks: ['PROP-13', 'PROP-14'],
+    changes: [
+      read(isFormulaWithUnit, ({ value }) => ({
+        value: Number.parseFloat(String(value)),
+        display_unit: String(value).replace(/^\S+ /u, ''),
+      })),
+    ],
+  },
+  'formula-without-its-unit': {
+    title: 'gives the result of a formula without its unit',
+    breaks: ['PROP-14'],
+    changes: [read(isFormulaWithUnit, ({ value }) => ({ value: Number.parseFloat(String(value)) }))],
+  },
+  'formula-without-expression': {
+    title: 'shows no expression of a formula',
+    breaks: ['PROP-15'],
+    changes: [read(isOfType('formula'), () => ({ expression: undefined }))],
+  },
+  'formula-refers-by-number': {
+    title: 'shows references of an expression as numbers instead of ids',
+    breaks: ['PROP-15'],
+    changes: [
+      read(isOfType('formula'), ({ expression }) => ({
+        expression: String(expression).replaceAll(/@\{[^}]*\}/gu, '@{1}'),
+      })),
+    ],
+  },
+  'text-of-digits-as-number': {
+    title: 'gives a text that reads as a number as a number',
+    breaks: ['PROP-16'],
+    changes: [
+      read(
+        ({ type, value }) => type === 'text' && /^-?\d+(?:\.\d+)?$/u.test(String(value)),
+        ({ value }) => ({ value: Number(value) }),
+      ),
+    ],
+  },
+  'list-rounds-numbers': {
+    title: 'rounds numbers to two decimals in lists of properties',
+    breaks: ['PROP-26'],
+    changes: [
+      listed(
+        (property) => typeof property['value'] === 'number' && !isPublished(property),
+        ({ value }) => ({ value: Number(Number(value).toFixed(2)) }),
+      ),
+    ],
+  },
+  'listed-formulas-are-computed-once': {
+    title: 'computes a formula once for all lists',
+    breaks: ['PROP-14'],
+    changes: [listsFirstResults()],
+  },
+  'published-number-without-category': {
+    title: 'leaves category out of numbers of a published version',
+    breaks: ['PROP-12'],
+    changes: [published('numeric', () => ({ category: undefined }))],
+  },
+  'matrix-without-unit': {
+    title: 'leaves display_unit out of matrices',
+    breaks: ['PROP-12'],
+    changes: [read(isOfType('matrix'), () => ({ display_unit: undefined }))],
+  },
+  'formula-with-a-category': {
+    title: 'gives a formula a category',
+    breaks: ['PROP-13'],
+    changes: [read(isOfType('formula'), () => ({ category: 'Computed' }))],
+  },
+})
+
+/** A formula of the draft is listed with the result that it had when it was listed first. */
+function listsFirstResults(): AnswerChange {
+  return answersOf({ routes: ['GET /properties'] }, (answer, deployment) =>
+    withEntries(answer, (property) => {
+      if (property['type'] !== 'formula' || isPublished(property)) return property
+      const key = `listed result ${String(property['id'])}`
+      const first = recall(deployment, key)
+      if (first === undefined) remember(deployment, key, property['value'])
+      return first === undefined ? property : { ...property, value: first.value }
+    }),
+  )
+}
+
+function isFormulaWithUnit({ type, value }: JsonRecord): boolean {
+  return type === 'formula' && typeof value === 'string'
+}

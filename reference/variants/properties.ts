@@ -1,0 +1,147 @@
+import { answersOf } from '../changes/answers.ts'
+import { replace } from '../changes/replace.ts'
+import { unknownResource } from '../service/http/access.ts'
+import { Query } from '../service/http/query.ts'
+import { ServiceError } from '../service/http/service-error.ts'
+import { findItem } from '../service/items/find-item.ts'
+import { formulaResult } from '../service/formulas/formula-result.ts'
+import { addProperty, createProperties } from '../service/properties/create-property.ts'
+import { deleteProperty } from '../service/properties/delete-property.ts'
+import { findProperty, propertyRow } from '../service/properties/find-property.ts'
+import { findPropertyAsOf, getProperty } from '../service/properties/get-property.ts'
+import { listProperties, ofType } from '../service/properties/list-properties.ts'
+import { showProperty } from '../service/properties/property.ts'
+import { readType } from '../service/properties/read-type.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in properties, formulas and their lists. */
+export const propertyVariants = defineVariants({
+  'matrix-is-typed-numeric': {
+    title: 'types a matrix numeric, takes it under that type, and finds it under both',
+    latitude: 'a matrix property may be typed numeric or matrix',
+    changes: [
+      replace(addProperty, (sound) => (deployment, property) => {
+        const { type, value } = property.content
+        const isMatrix = type === 'numeric' && typeof value === 'string'
+        return sound(
+          deployment,
+          isMatrix ? { ...property, content: { ...property.content, type: 'matrix' } } : property,
+        )
+      }),
+      replace(showProperty, (sound) => (deployment, row) => {
+        const property = sound(deployment, row)
+        return property.type === 'matrix' ? { ...property, type: 'numeric' } : property
+      }),
+      replace(
+        ofType,
+        (sound) => (deployment, type, table) =>
+          type === 'numeric' ? [{ sql: `${table}.type IN ('numeric', 'matrix')` }] : sound(deployment, type, table),
+      ),
+    ],
+  },
+  'deletions-answer-with-a-body': {
+    title: 'answers the deletion of an item or a property with 200 and its id',
+    latitude: 'what a deletion answers is not shown',
+    changes: [
+      answersOf({ routes: ['DELETE /items/:item_id', 'DELETE /properties/:property_id'] }, (answer) => ({
+        ...answer,
+        status: 200,
+        headers: { ...answer.headers, 'content-type': 'application/json; charset=utf-8' },
+        json: { id: answer.request.url.split(/[/?]/u)[4] },
+      })),
+    ],
+  },
+  'deleted-property-is-gone': {
+    title: 'removes a property for good when it is deleted through the interface',
+    latitude: 'the contract names the deletion of properties and no more',
+    changes: [
+      replace(deleteProperty, () => (deployment, question) => {
+        const { id } = findProperty(deployment, question)
+        deployment.store.run('DELETE FROM properties WHERE id = ?', id)
+      }),
+    ],
+  },
+  'soft-deleted-property-is-not-shown-by-id': {
+    title: 'answers 404 to a soft-deleted property by id',
+    latitude: 'by id is not shown',
+    changes: [
+      replace(findPropertyAsOf, (sound) => (deployment, question) => {
+        const row = sound(deployment, question)
+        if (question.version === undefined && row.deleted === 1) throw unknownResource(deployment, 'property')
+        return row
+      }),
+    ],
+  },
+  'wrong-hint-finds-nothing': {
+    title: 'answers 404 to a property by id with the type of another kind',
+    latitude: 'what a wrong hint does is open',
+    changes: [
+      replace(getProperty, (sound) => (deployment, request, id) => {
+        const hint = readType(deployment, new Query(request))
+        const property = sound(deployment, request, id)
+        const isWrong = hint !== undefined && propertyRow(deployment, id)?.type !== hint
+        if (isWrong && new Query(request).text('version') === undefined) throw unknownResource(deployment, 'property')
+        return property
+      }),
+    ],
+  },
+  'unknown-version-is-empty': {
+    title: 'lists nothing for a version that does not exist',
+    latitude: 'a version that does not exist may be refused or be empty',
+    changes: [
+      replace(listProperties, (sound) => (deployment, request) => {
+        try {
+          return sound(deployment, request)
+        } catch (error) {
+          if (error instanceof ServiceError && error.code === 'version_not_found') return { items: [], count: 0 }
+          throw error
+        }
+      }),
+    ],
+  },
+  'draft-carries-stable-ids': {
+    title: "gives stable ids in the draft too, where they are the property's own",
+    latitude: 'extra fields are lawful',
+    changes: [
+      replace(showProperty, (sound) => (deployment, row) => {
+        const property = sound(deployment, row)
+        return { draft_item_id: property.item_id, draft_property_id: property.id, ...property }
+      }),
+    ],
+  },
+  'results-with-raised-powers': {
+    title: 'writes powers in the unit of a result with raised digits',
+    latitude: 'how a formula writes its unit is not shown',
+    changes: [
+      replace(formulaResult, (sound) => (deployment, formula) => {
+        const result = sound(deployment, formula)
+        return typeof result === 'string' ? result.replaceAll('^2', '²').replaceAll('^3', '³') : result
+      }),
+    ],
+  },
+  'results-come-a-little-later': {
+    title: 'gives a new formula no result until a moment later',
+    latitude: 'when a result is computed is not shown',
+    changes: [
+      replace(showProperty, (sound) => (deployment, row) => {
+        const property = sound(deployment, row)
+        const isFresh = row.draft_property_id === null && Date.now() - Date.parse(row.created_at) < 400
+        return row.type === 'formula' && isFresh ? { ...property, value: null } : property
+      }),
+    ],
+  },
+  'refused-bulks-keep-what-came-before': {
+    title: 'keeps the properties that stand before the bad one in a bulk that it refuses',
+    latitude: 'whether a bulk creation makes all or nothing is not shown',
+    changes: [
+      replace(createProperties, () => (deployment, { item_id: itemId, properties }, caller) => {
+        const item = findItem(deployment, { id: itemId, caller })
+        return properties.map((content, index) =>
+          deployment.store.transaction(() =>
+            addProperty(deployment, { item, content, caller, at: ['body', 'properties', index] }),
+          ),
+        )
+      }),
+    ],
+  },
+})
