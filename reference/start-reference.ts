@@ -74,19 +74,19 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
   try {
     const seeded = seed(store, options.seed ?? 'embedded')
-    const keys = store.transaction(() => issueKeys({ store, faults }, seeded))
     const changes = changesOf(options, faults)
     const deployment: Deployment = {
       store,
       replacements: applyRules([...changes.lawful, ...changes.faulty]),
       faults,
       variants,
-      rateLimiter: new RateLimiter(store, faults, variants),
+      rateLimiter: new RateLimiter(),
       organizations: { own: seeded.own.id, other: seeded.other.id },
       maxUploadBytes: options.maxUploadBytes ?? defaultMaxUploadBytes,
       descriptionDelayMs: options.descriptionDelayMs ?? defaultDescriptionDelayMs,
       closing: closing.signal,
     }
+    const keys = store.transaction(() => issueKeys(deployment, seeded))
     applyStore(deployment, [...changes.lawful, ...changes.faulty])
     const host = options.host ?? '127.0.0.1'
     const service = await publicApplication(deployment, (app) => {
@@ -107,15 +107,16 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
 }
 
-function issueKeys(place: Pick<Deployment, 'store' | 'faults'>, { own, other }: Seeded): ReferenceKeys {
+function issueKeys(deployment: Deployment, { own, other }: Seeded): ReferenceKeys {
   const ofOwn = { organizationId: own.id, userId: own.userIds[0] }
   const ofOther = { organizationId: other.id, userId: other.userIds[0] }
-  const revoked = issueKey(place, { ...ofOwn, name: 'revoked' })
-  revokeKey(place, revoked.id, new Date(Date.now() - 86_400_000))
+  const revoked = issueKey(deployment, { ...ofOwn, name: 'revoked' })
+  revokeKey(deployment, revoked.id, new Date(Date.now() - 86_400_000))
   return {
-    key: issueKey(place, { ...ofOwn, name: 'first' }).key,
-    sameOrganizationKey: issueKey(place, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' }).key,
-    otherOrganizationKey: issueKey(place, { ...ofOther, name: 'other organization' }).key,
+    key: issueKey(deployment, { ...ofOwn, name: 'first' }).key,
+    sameOrganizationKey: issueKey(deployment, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' })
+      .key,
+    otherOrganizationKey: issueKey(deployment, { ...ofOther, name: 'other organization' }).key,
     revokedKey: revoked.key,
   }
 }

@@ -25,7 +25,7 @@ function meetArrivals(app: FastifyInstance, deployment: Deployment, applied: rea
   if (changes.length === 0) return
   app.addHook('onRequest', async (request, reply) => {
     for (const { change, onActivation } of changes) {
-      await change.meet({ route: routeOf(request), request, reply }, deployment)
+      await counted(async () => change.meet({ route: routeOf(request), request, reply }, deployment), onActivation)
       if (!reply.sent) continue
       onActivation()
       return reply
@@ -40,7 +40,8 @@ function hearRequests(app: FastifyInstance, deployment: Deployment, applied: rea
   app.addHook('preValidation', async (request) => {
     let asked: Sent = sentOf(request)
     for (const { change, onActivation } of changes) {
-      const next = await change.hear(asked, deployment)
+      const before = asked
+      const next = await counted(async () => change.hear(before, deployment), onActivation)
       if (!isDeepStrictEqual([next.query, next.body], [asked.query, asked.body])) onActivation()
       asked = next
     }
@@ -76,6 +77,16 @@ function carryAnswers(app: FastifyInstance, deployment: Deployment, applied: rea
     }
     return carried
   })
+}
+
+/** A change that refuses a request has made a difference. */
+async function counted<Result>(work: () => Promise<Result>, onActivation: () => void): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    onActivation()
+    throw error
+  }
 }
 
 function routeOf(request: FastifyRequest): string {

@@ -37,7 +37,7 @@ export async function controlApplication(deployment: Deployment): Promise<Fastif
   app.setNotFoundHandler(() => {
     throw notFound('no such control')
   })
-  readJsonBodies(app, deployment.faults)
+  readJsonBodies(app, deployment)
   // Ids may come as the public interface shows them, in capitals too.
   app.addHook('preHandler', async (request) => {
     if (!isRecord(request.params)) return

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deployment } from '../service/deployment.ts'
 import { BodyRule } from '../service/http/body.ts'
-import { createdByControl, issueKey, revokeKey } from '../service/http/keys.ts'
+import { issueKey, revokeKey } from '../service/http/keys.ts'
 import { notFound } from '../service/http/service-error.ts'
 
 const wish = new BodyRule<{ readonly organization: 'own' | 'other' }>({
@@ -9,6 +9,9 @@ const wish = new BodyRule<{ readonly organization: 'own' | 'other' }>({
   properties: { organization: { enum: ['own', 'other'] } },
   required: ['organization'],
 })
+
+/** The descriptive name of keys that are created here. */
+export const createdByControl = 'created by the control plane'
 
 /** Keys come and go in the web application. */
 export function registerKeyControls(app: FastifyInstance, deployment: Deployment): void {
@@ -23,7 +26,7 @@ export function registerKeyControls(app: FastifyInstance, deployment: Deployment
     return reply.code(201).send(issueKey(deployment, { organizationId, userId: user.id, name: createdByControl }))
   })
   app.delete<{ Params: { id: string } }>('/keys/:id', (request, reply) => {
-    if (!revokeKey(deployment, request.params.id)) throw notFound('no such key')
+    if (!revokeKey(deployment, request.params.id, new Date())) throw notFound('no such key')
     return reply.code(204).send()
   })
 }

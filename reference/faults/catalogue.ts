@@ -1,6 +1,10 @@
 import switchedFiles from './switched-files.json' with { type: 'json' }
-import switchedHttp from './switched-http.json' with { type: 'json' }
 import { type Fault } from './fault.ts'
+import { errorFaults } from './errors.ts'
+import { headerFaults } from './headers.ts'
+import { keyFaults } from './keys.ts'
+import { rateLimitFaults } from './rate-limit.ts'
+import { workspaceAndUserFaults } from './workspaces-and-users.ts'
 import { judgedTooEarlyFaults } from './judged-too-early.ts'
 import { formulaFaults } from './formulas.ts'
 import { itemChangeFaults } from './item-changes.ts'
@@ -47,13 +51,16 @@ export type { Fault } from './fault.ts'
 
 const switched = {
   ...switchedFiles,
-  ...switchedHttp,
 }
 
 // Faults of the files above are switches inside the service; their changes are empty.
 const catalogue = {
   ...withoutChanges(switched),
-  ...listFaults,
+  ...keyFaults,
+  ...errorFaults,
+  ...headerFaults,
+  ...rateLimitFaults,
+  ...workspaceAndUserFaults,
   ...allowedDuplicateFaults,
   ...descriptionFaults,
   ...documentFaults,

@@ -11,7 +11,8 @@ import {
   searchConditions,
   workspaceConditions,
 } from '../service/products/list-conditions.ts'
-import { firstWorkspace, workspaceRow } from '../service/workspaces/workspace.ts'
+import { workspaceRow } from '../service/workspaces/workspace.ts'
+import { firstWorkspace } from './first-workspace.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in which products a list has, and for whom. */

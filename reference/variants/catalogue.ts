@@ -1,6 +1,4 @@
 import switchedFiles from './switched-files.json' with { type: 'json' }
-import switchedHttp from './switched-http.json' with { type: 'json' }
-import switchedWire from './switched-wire.json' with { type: 'json' }
 import { admissionVariants } from './admission.ts'
 import { contentVariants } from './contents.ts'
 import { descriptionVariants } from './descriptions.ts'
@@ -15,6 +13,7 @@ import { partNumberVariants } from './part-numbers.ts'
 import { productVariants } from './products.ts'
 import { propertyBodyVariants } from './property-bodies.ts'
 import { propertyVariants } from './properties.ts'
+import { rateLimitVariants } from './rate-limits.ts'
 import { refusalVariants } from './refusals.ts'
 import { resultVariants } from './results.ts'
 import { shapeVariants } from './shapes.ts'
@@ -28,8 +27,6 @@ export type { Variant } from './variant.ts'
 
 const switched = {
   ...switchedFiles,
-  ...switchedHttp,
-  ...switchedWire,
 }
 
 // From the client inwards: the order in which those that are chosen stand between a client and the service.
@@ -42,6 +39,7 @@ const catalogue = {
   ...fieldVariants,
   ...resultVariants,
   ...refusalVariants,
+  ...rateLimitVariants,
   ...parameterVariants,
   ...itemBodyVariants,
   ...propertyBodyVariants,

@@ -4,7 +4,6 @@ import type { Deployment } from '../deployment.ts'
 import { resumeDescriptions } from '../descriptions/describe-later.ts'
 import { DocumentPress } from '../documents/document-press.ts'
 import { Query } from '../http/query.ts'
-import { rateLimitExceeded } from '../http/service-error.ts'
 import { downloadFile } from './download-file.ts'
 import { showFile } from './file.ts'
 import { fileUpdate } from './file-update.ts'
@@ -43,7 +42,6 @@ function registerRecords(app: FastifyInstance, deployment: Deployment): void {
 
   app.patch<ById>('/files/:id', (request) => {
     const updated = updateFile(deployment, fileQuestion(request), fileUpdate.read(request))
-    if (request.owesRefusal) throw rateLimitExceeded()
     return showFile(deployment, updated)
   })
 }

@@ -41,18 +41,17 @@ export async function publicApplication(
     routerOptions: { maxParamLength: 65_536 },
     bodyLimit: 16 * 1024 * 1024,
     forceCloseConnections: true,
-    genReqId: (incoming) => requestIdOf(deployment.faults, incoming),
+    genReqId: (incoming) => requestIdOf(deployment, incoming),
     clientErrorHandler: (error, socket) => answerBrokenRequest(deployment, error, socket),
     frameworkErrors: (error, request, reply) => {
       void answerError(deployment, admitted(() => admit(deployment, request, reply)) ?? error, { request, reply })
     },
   })
   app.decorateRequest('caller', null)
-  app.decorateRequest('owesRefusal', false)
   app.addHook('onRequest', async (request, reply) => admit(deployment, request, reply))
   extend(app)
   app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
-  readJsonBodies(app, deployment.faults)
+  readJsonBodies(app, deployment)
   registerAll(app, deployment)
   await app.ready()
   return app
@@ -61,9 +60,9 @@ export async function publicApplication(
 function registerAll(app: FastifyInstance, deployment: Deployment): void {
   const known = new Map<string, Set<string>>()
   app.addHook('onRoute', (route) => {
-    const taken = known.get(route.url) ?? new Set()
-    for (const method of [route.method].flat()) taken.add(method)
-    known.set(route.url, taken)
+    const served = known.get(route.url) ?? new Set()
+    for (const method of [route.method].flat()) served.add(method)
+    known.set(route.url, served)
   })
   void app.register(
     async (scope) => {
@@ -71,24 +70,18 @@ function registerAll(app: FastifyInstance, deployment: Deployment): void {
     },
     { prefix },
   )
-  void app.register(async (scope) => refuseTheRest(scope, deployment, known))
+  void app.register(async (scope) => refuseTheRest(scope, known))
 }
 
 /** Other methods of known paths, then everything else. Refused in a hook, so that no body is read for it. */
-function refuseTheRest(
-  app: FastifyInstance,
-  { faults }: Deployment,
-  known: ReadonlyMap<string, ReadonlySet<string>>,
-): void {
-  for (const [url, taken] of known) {
-    const method: HTTPMethods[] = methods.filter((name) => !taken.has(name))
-    const allow = [...taken].join(', ')
+function refuseTheRest(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [url, served] of known) {
+    const method: HTTPMethods[] = methods.filter((name) => !served.has(name))
+    const allow = [...served].join(', ')
     app.route({
       url,
       method,
-      onRequest: async (request, reply) => {
-        if (faults.active('unknown-method-is-served')) return reply.code(200).send({})
-        if (request.method === 'PUT' && faults.active('put-is-served-too')) return reply.code(200).send({})
+      onRequest: async (_request, reply) => {
         reply.header('allow', allow)
         throw methodNotAllowed()
       },
@@ -98,10 +91,7 @@ function refuseTheRest(
   app.route({
     url: '/*',
     method: [...methods],
-    onRequest: async (request, reply) => {
-      const isBelow = /\/workspaces\/[^/]+\/./u.test(request.url)
-      if (isBelow && faults.active('path-below-a-workspace-is-served')) return reply.code(200).send({})
-      if (faults.active('unknown-path-is-served')) return reply.code(200).send({})
+    onRequest: async () => {
       throw notFound('no such path')
     },
     handler: () => null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Deployment } from '../deployment.ts'
-import { takeAllowance } from './bucket.ts'
+import { takeAllowance } from './rate-limit.ts'
 
 /** Answers what is no HTTP at all: even that response carries the headers of every response. */
 export function answerBrokenRequest(deployment: Deployment, error: Error, socket: Socket): void {

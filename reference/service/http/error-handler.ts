@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deployment } from '../deployment.ts'
-import { disfigureErrorBody, disfigureErrorHeaders } from './disfigure-error.ts'
 import { rule } from '../rule.ts'
 import { broken, invalidRequest, notFound, ServiceError, validationError } from './service-error.ts'
 
@@ -10,18 +9,9 @@ export function answerError(
   error: unknown,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
-  const refusal = refusalOf(deployment, error, request)
-  reply.code(refusal.status).type('application/json; charset=utf-8')
-  disfigureErrorHeaders(deployment, refusal, { request, reply })
-  const body = disfigureErrorBody(deployment.faults, refusal, {
-    url: request.url,
-    body: {
-      error: refusal.code,
-      message: refusal.message,
-      ...(refusal.details !== undefined && { details: refusal.details }),
-    },
-  })
-  return reply.send(JSON.stringify(body))
+  const { status, code, message, details } = refusalOf(deployment, error, request)
+  reply.code(status).type('application/json; charset=utf-8')
+  return reply.send(JSON.stringify({ error: code, message, ...(details !== undefined && { details }) }))
 }
 
 /** What the client is told of anything that was thrown. */

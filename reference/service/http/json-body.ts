@@ -1,38 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import type { FaultSwitch } from '../../faults/fault-switch.ts'
-import { broken, validationError } from './service-error.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deployment } from '../deployment.ts'
+import { rule } from '../rule.ts'
+import { validationError } from './service-error.ts'
 
 /** Reads JSON bodies strictly (UTF-8, no byte order mark); any other kind of body counts as none. */
-export function readJsonBodies(app: FastifyInstance, faults: FaultSwitch): void {
+export function readJsonBodies(app: FastifyInstance, deployment: Deployment): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (/charset/iu.test(request.headers['content-type'] ?? '') && faults.active('charset-refused')) {
-      done(validationError({ loc: ['header', 'content-type'], msg: 'is not supported', type: 'content_type' }))
-      return
-    }
-    if (/charset=UTF-8/u.test(request.headers['content-type'] ?? '') && faults.active('charset-in-capitals-refused')) {
-      done(validationError({ loc: ['header', 'content-type'], msg: 'is not supported', type: 'content_type' }))
-      return
-    }
-    if (breaksTheParser(bytes, faults)) {
-      done(broken())
-      return
-    }
-    try {
-      done(null, parse(bytes))
-    } catch {
-      const mended = bytes.toString().replace(/,\s*\}$/u, '}')
-      if (mended !== bytes.toString() && faults.active('trailing-comma-forgiven')) {
-        done(null, JSON.parse(mended))
-        return
-      }
-      if (faults.active('malformed-json-breaks-the-service')) {
-        done(broken())
-        return
-      }
-      done(validationError({ loc: ['body'], msg: 'is not valid JSON', type: 'json_invalid' }))
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    readJson(deployment, bytes, request),
+  )
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
     payload.once('end', () => done(null))
@@ -40,13 +16,12 @@ export function readJsonBodies(app: FastifyInstance, faults: FaultSwitch): void 
   })
 }
 
-function breaksTheParser(bytes: Buffer, faults: FaultSwitch): boolean {
-  if (bytes.includes(String.raw`"\ud800"`) && faults.active('lone-surrogate-breaks-the-service')) return true
-  return bytes.includes('[[[[[[[[[[[[[[[[') && faults.active('deep-nesting-breaks-the-service')
-}
-
-function parse(bytes: Buffer): unknown {
+/** The value of a JSON body, undefined where it is empty; 422 where it cannot be read. */
+export const readJson = rule((_: Deployment, bytes: Buffer, _request: Pick<FastifyRequest, 'headers'>): unknown => {
   if (bytes.length === 0) return undefined
-  const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
-  return value
-}
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw validationError({ loc: ['body'], msg: 'is not valid JSON', type: 'json_invalid' })
+  }
+})

@@ -15,7 +15,7 @@ export class Query {
     return typeof last === 'string' ? last : undefined
   }
 
-  /** Plain decimal digits within the bounds, nothing else: no sign, point, exponent or blank. */
+  /** Plain decimal digits within the bounds, nothing else: no sign, point, exponent or space. */
   integer(name: string, bounds: { readonly least: number; readonly most: number }): number | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined

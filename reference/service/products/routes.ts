@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { callerOf } from '../http/caller.ts'
-import { rateLimitExceeded } from '../http/service-error.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { listProducts } from './list-products.ts'
@@ -16,7 +15,6 @@ export function registerProducts(app: FastifyInstance, deployment: Deployment): 
 
   app.post('/products', (request, reply) => {
     const product = createProduct(deployment, readCreation(deployment, request), callerOf(request))
-    if (request.owesRefusal) throw rateLimitExceeded()
     return reply.code(201).send(product)
   })
 
@@ -31,7 +29,6 @@ export function registerProducts(app: FastifyInstance, deployment: Deployment): 
 
   app.delete<OneProduct>('/products/:product_id', (request, reply) => {
     deleteProduct(deployment, { id: request.params.product_id, caller: callerOf(request) })
-    if (request.owesRefusal) throw rateLimitExceeded()
     return reply.code(204).send()
   })
 }

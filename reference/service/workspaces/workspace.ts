@@ -15,7 +15,7 @@ export interface WorkspaceRow {
 export interface Workspace {
   readonly id: string
   readonly name: string
-  readonly readable_id?: string
+  readonly readable_id: string
 }
 
 /** Which workspace, and who asks. */
@@ -34,14 +34,7 @@ export function workspaceRow(deployment: Deployment, id: string): WorkspaceRow |
   return deployment.store.get<WorkspaceRow>('SELECT * FROM workspaces WHERE id = ?', idFromPath(deployment, id))
 }
 
-/** The first workspace of the own organization: what faults fall back to. */
-export function firstWorkspace({ store, organizations }: Deployment): WorkspaceRow | undefined {
-  const sql = 'SELECT * FROM workspaces WHERE organization_id = ? ORDER BY sequence LIMIT 1'
-  return store.get<WorkspaceRow>(sql, organizations.own)
-}
-
 /** Shows a row as clients see it. */
-export function showWorkspace({ faults }: Deployment, { id, name, readable_id }: WorkspaceRow): Workspace {
-  if (faults.active('workspace-without-readable-id')) return { id, name }
+export function showWorkspace({ id, name, readable_id }: WorkspaceRow): Workspace {
   return { id, name, readable_id }
 }

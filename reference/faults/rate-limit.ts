@@ -1,0 +1,226 @@
+import type { FastifyRequest } from 'fastify'
+import { answers, isRecord, withHeaders } from '../changes/answers.ts'
+import type { Answer, AnswerChange, Change, RuleChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { requireAdmission } from '../service/http/admission.ts'
+import { type Allowance, countRequest, type Counted, rateLimitOf, takeAllowance } from '../service/http/rate-limit.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in what is counted against the rate limit, in what happens past it, and in what is told of it. */
+export const rateLimitFaults = defineFaults({
+  'errors-are-not-counted': {
+    title: 'gives back what an error has used up of the limit',
+    breaks: ['RATE-01'],
+    changes: givingBack(({ status }) => status >= 400 && status !== 429),
+  },
+  'downloads-are-not-counted': {
+    title: 'gives back what a download has used up of the limit',
+    breaks: ['RATE-01'],
+    changes: givingBack(({ status, route }) => status !== 429 && route === 'GET /files/:id/download'),
+  },
+  'resources-counted-apart': {
+    title: 'counts the requests to each resource by themselves',
+    breaks: ['RATE-01', 'RATE-09'],
+    changes: [countedBy(({ caller, url }) => `${caller?.organizationId} ${url.split(/[/?]/u)[3] ?? ''}`)],
+  },
+  'keys-counted-apart': {
+    title: 'counts each key of an organization by itself',
+    breaks: ['RATE-06'],
+    changes: [countedBy(({ caller }) => `${caller?.keyId}`)],
+  },
+  'organizations-counted-together': {
+    title: 'counts all organizations together',
+    breaks: ['RATE-07'],
+    changes: [
+      replace(takeAllowance, (sound) => (deployment, { caller, url }) => {
+        const together = caller && { ...caller, organizationId: deployment.organizations.own }
+        return sound(deployment, { caller: together, url })
+      }),
+    ],
+  },
+  'limit-is-never-enforced': {
+    title: 'serves every request past the limit',
+    breaks: ['RATE-02'],
+    changes: [allowances((allowance) => ({ ...allowance, spent: false }))],
+  },
+  'refuses-while-one-remains': {
+    title: 'answers 429 while one request remains',
+    breaks: ['RATE-11'],
+    changes: [allowances((allowance) => ({ ...allowance, spent: allowance.limit > 1 && allowance.remaining === 0 }))],
+  },
+  'refusals-prolong-the-window': {
+    title: 'goes on refusing for three seconds after the reset',
+    breaks: ['RATE-04'],
+    changes: [allowances(prolonged)],
+  },
+  'workspace-by-id-is-not-limited': {
+    title: 'serves a workspace by id past the limit',
+    breaks: ['RATE-09'],
+    changes: [servedPastTheLimit(/^\w+ \/v1\/public\/workspaces\//u)],
+  },
+  'uploads-are-not-limited': {
+    title: 'accepts uploads past the limit',
+    breaks: ['RATE-09'],
+    changes: [servedPastTheLimit(/^POST \/v1\/public\/files\//u)],
+  },
+  'refused-creation-is-done': {
+    title: 'creates a product although it answers 429',
+    breaks: ['RATE-05'],
+    changes: doneAndRefused(/^POST \/v1\/public\/products$/u),
+  },
+  'refused-deletion-is-done': {
+    title: 'deletes a product although it answers 429',
+    breaks: ['RATE-05'],
+    changes: doneAndRefused(/^DELETE \/v1\/public\/products\//u),
+  },
+  'refused-file-update-is-done': {
+    title: 'refuses an update of a file past the limit and carries it out',
+    breaks: ['RATE-05'],
+    changes: doneAndRefused(/^PATCH \/v1\/public\/files\//u),
+  },
+  'another-code-past-the-limit': {
+    title: 'answers 429 too_many_requests',
+    breaks: ['RATE-02'],
+    changes: [pastTheLimit((answer) => ({ ...answer, json: coded(answer, 'too_many_requests') }))],
+  },
+  'busy-past-the-limit': {
+    title: 'answers 503 past the limit',
+    breaks: ['ERR-15', 'RATE-02'],
+    changes: [pastTheLimit((answer) => ({ ...answer, status: 503, json: coded(answer, 'busy') }))],
+  },
+  'remaining-is-one-on-429': {
+    title: 'tells on a 429 that one request remains',
+    breaks: ['RATE-03'],
+    changes: [pastTheLimit((answer) => withHeaders(answer, { 'x-ratelimit-remaining': '1' }))],
+  },
+  'reset-missing-on-429': {
+    title: 'leaves X-RateLimit-Reset out of a 429',
+    breaks: ['HDR-06', 'RATE-03'],
+    changes: [pastTheLimit((answer) => withHeaders(answer, { 'x-ratelimit-reset': undefined }))],
+  },
+  'reset-announced-too-early': {
+    title: 'announces on a 429 a reset that comes later',
+    breaks: ['RATE-04'],
+    changes: [
+      pastTheLimit((answer) => withHeaders(answer, { 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000)) })),
+    ],
+  },
+  'limit-header-wavers': {
+    title: 'gives another X-RateLimit-Limit on every second response',
+    breaks: ['RATE-08'],
+    changes: [
+      answers((answer) => {
+        const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers
+        return Number(remaining) % 2 === 0
+          ? withHeaders(answer, { 'x-ratelimit-limit': String(Number(limit) + 1) })
+          : answer
+      }),
+    ],
+  },
+  'errors-tell-another-limit': {
+    title: 'gives another X-RateLimit-Limit on errors',
+    breaks: ['RATE-08'],
+    changes: [
+      answers((answer) =>
+        answer.status >= 400 && answer.status !== 429
+          ? withHeaders(answer, { 'x-ratelimit-limit': '2000000' })
+          : answer,
+      ),
+    ],
+  },
+})
+
+function allowances(change: (allowance: Allowance, deployment: Deployment) => Allowance): RuleChange {
+  return replace(takeAllowance, (sound) => (deployment, request) => change(sound(deployment, request), deployment))
+}
+
+/** The requests of one organization have several counts. */
+function countedBy(name: (request: Counted) => string): RuleChange {
+  return replace(takeAllowance, (sound) => (deployment, request) => {
+    if (request.caller === null) return sound(deployment, request)
+    return countRequest(deployment, name(request), rateLimitOf(deployment, request.caller.organizationId))
+  })
+}
+
+/** Some requests cost nothing, which shows from the next request on: what they used up stands beside the count. */
+function givingBack(when: (answer: Answer) => boolean): readonly Change[] {
+  return [
+    replace(takeAllowance, (sound) => (deployment, request) => {
+      const allowance = sound(deployment, request)
+      const back = givenBack(deployment, request, allowance)
+      if (!allowance.spent) return { ...allowance, remaining: Math.min(allowance.limit, allowance.remaining + back) }
+      if (back === 0) return allowance
+      giveBack(deployment, request, { allowance, count: back - 1 })
+      return { ...allowance, remaining: back - 1, spent: false }
+    }),
+    answers((answer, deployment) => {
+      const { request, headers } = answer
+      const allowance = { limit: Number(headers['x-ratelimit-limit']), reset: Number(headers['x-ratelimit-reset']) }
+      const count = givenBack(deployment, request, allowance) + 1
+      if (when(answer)) giveBack(deployment, request, { allowance, count })
+      return answer
+    }),
+  ]
+}
+
+type Window = Pick<Allowance, 'limit' | 'reset'>
+
+function givenBack(deployment: Deployment, { caller }: Counted, { limit, reset }: Window): number {
+  return recall<number>(deployment, `given back ${caller?.organizationId} ${limit} ${reset}`)?.value ?? 0
+}
+
+function giveBack(
+  deployment: Deployment,
+  { caller }: Counted,
+  { allowance: { limit, reset }, count }: { readonly allowance: Window; readonly count: number },
+): void {
+  remember(deployment, `given back ${caller?.organizationId} ${limit} ${reset}`, count)
+}
+
+/** Small limits only: with the usual one nothing would ever be served again in time. */
+const small = 100
+
+function prolonged(allowance: Allowance, deployment: Deployment): Allowance {
+  if (allowance.limit >= small) return allowance
+  if (allowance.spent) remember(deployment, 'refusals-prolong-the-window', allowance.reset * 1000 + 3000)
+  const until = recall<number>(deployment, 'refusals-prolong-the-window')?.value ?? 0
+  return allowance.spent || Date.now() >= until ? allowance : { ...allowance, remaining: 0, spent: true }
+}
+
+function servedPastTheLimit(
+  requests: RegExp,
+  whenServed: (request: FastifyRequest) => void = () => undefined,
+): RuleChange {
+  return replace(requireAdmission, (sound) => (deployment, request, allowance) => {
+    const isServed = allowance.spent && request.caller !== null && requests.test(`${request.method} ${request.url}`)
+    if (isServed) whenServed(request)
+    else sound(deployment, request, allowance)
+  })
+}
+
+/** Requests past the limit that are carried out, and answered as if they were not. */
+function doneAndRefused(requests: RegExp): readonly Change[] {
+  const served = new WeakSet<FastifyRequest>()
+  return [
+    servedPastTheLimit(requests, (request) => served.add(request)),
+    answers((answer) =>
+      served.has(answer.request) && answer.status < 400
+        ? {
+            ...withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' }),
+            status: 429,
+            json: { error: 'rate_limit_exceeded', message: 'too many requests' },
+          }
+        : answer,
+    ),
+  ]
+}
+
+function pastTheLimit(change: (answer: Answer) => Answer): AnswerChange {
+  return answers((answer) => (answer.status === 429 ? change(answer) : answer))
+}
+
+function coded({ json }: Answer, error: string): unknown {
+  return isRecord(json) ? { ...json, error } : json
+}

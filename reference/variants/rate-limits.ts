@@ -1,0 +1,83 @@
+import { answers, withHeaders } from '../changes/answers.ts'
+import type { Change } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import {
+  type Allowance,
+  configureRateLimit,
+  configuredRateLimit,
+  countRequest,
+  type RateLimit,
+  rateLimitOf,
+} from '../service/http/rate-limit.ts'
+import { LeakyBuckets } from './leaky-buckets.ts'
+import { SlidingWindows } from './sliding-windows.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in how requests are counted. */
+export const rateLimitVariants = defineVariants({
+  'keyless-requests-have-nothing-left': {
+    title: 'counts requests without a valid key by themselves, and tells them that nothing remains',
+    latitude: 'whose limit such a request counts against is not shown',
+    changes: [
+      answers((answer) =>
+        answer.status === 401
+          ? withHeaders(answer, {
+              'x-ratelimit-limit': '30',
+              'x-ratelimit-remaining': '0',
+              'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 4),
+            })
+          : answer,
+      ),
+    ],
+  },
+  'rate-window-slides': {
+    title: 'counts requests over the seconds before each, so that Reset moves along',
+    latitude: 'a sliding window is lawful',
+    changes: countedBy('rate-window-slides', () => new SlidingWindows()),
+  },
+  'rate-limit-is-low': {
+    title: 'accepts 400 requests in a second',
+    latitude: 'limit and window are not shown',
+    without: ['answers-take-20-ms', 'rate-window-slides'],
+    changes: [usual({ limit: 400, windowSeconds: 1 })],
+  },
+  'rate-limit-is-a-bucket': {
+    title: 'fills what remains up again by and by, and tells as Reset when it will be full',
+    latitude: 'how the limit is counted is not shown',
+    without: ['rate-window-slides', 'rate-limit-is-low'],
+    changes: [
+      usual({ limit: 500, windowSeconds: 2 }),
+      ...countedBy('rate-limit-is-a-bucket', () => new LeakyBuckets()),
+    ],
+  },
+})
+
+/** What holds where nothing was configured. */
+function usual(rate: RateLimit): Change {
+  return replace(
+    rateLimitOf,
+    () => (deployment, organizationId) => configuredRateLimit(deployment, organizationId) ?? rate,
+  )
+}
+
+interface Counter {
+  readonly take: (name: string, rate: RateLimit) => Allowance
+}
+
+/** Counts in another way; a limit that is configured begins with nothing counted. */
+function countedBy(id: string, create: () => Counter): readonly Change[] {
+  const counterOf = (deployment: Deployment): Counter => {
+    const counter = recall<Counter>(deployment, id)?.value ?? create()
+    remember(deployment, id, counter)
+    return counter
+  }
+  return [
+    replace(countRequest, () => (deployment, name, rate) => counterOf(deployment).take(name, rate)),
+    replace(configureRateLimit, (sound) => (deployment, organizationId, rate) => {
+      sound(deployment, organizationId, rate)
+      remember(deployment, id, create())
+    }),
+  ]
+}
