@@ -18,6 +18,7 @@ import { type ItemRow, showItem } from '../service/items/item.ts'
 import type { ItemUpdate } from '../service/items/item-body.ts'
 import { changeItem, changeNumberOfItem, updateItem } from '../service/items/update-item.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { placeInDraft } from '../service/properties/selection-of-draft.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in how items are updated and deleted. */
@@ -132,12 +133,12 @@ export const itemChangeFaults = defineFaults({
   'item-deletion-leaves-properties': {
     title: 'leaves the properties of a deleted item',
     breaks: ['ITEM-08'],
-    changes: hidesDeletedItems('TRUE'),
+    changes: leavesProperties('TRUE'),
   },
   'item-deletion-leaves-formulas': {
     title: 'leaves the formulas of a deleted item',
     breaks: ['ITEM-08'],
-    changes: hidesDeletedItems("type = 'formula'"),
+    changes: leavesProperties("type = 'formula'"),
   },
   'deleted-item-still-by-id': {
     title: 'still gives a deleted item by id',
@@ -177,6 +178,18 @@ export const itemChangeFaults = defineFaults({
 /** An update changes something else than its body gives. */
 function changed(change: (body: ItemUpdate) => ItemUpdate): RuleChange {
   return replace(changeItem, (sound) => (deployment, before, body) => sound(deployment, before, change(body)))
+}
+
+/** Properties that a condition of SQL keeps stay when their item is deleted, by id and in its list. */
+function leavesProperties(condition: string): readonly RuleChange[] {
+  return [
+    ...hidesDeletedItems(condition),
+    replace(placeInDraft, (sound) => (deployment, question) => {
+      const item = question.itemId === undefined ? undefined : deletedItem(deployment, question.itemId)
+      const isOwn = item !== undefined && item.organization_id === question.caller.organizationId
+      return isOwn ? { sql: 'properties.item_id = ?', value: item.id } : sound(deployment, question)
+    }),
+  ]
 }
 
 /** The item that is asked for, where it is another organization's. */
