@@ -1,5 +1,4 @@
-import switchedFiles from './switched-files.json' with { type: 'json' }
-import { type Fault } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { errorFaults } from './errors.ts'
 import { headerFaults } from './headers.ts'
 import { keyFaults } from './keys.ts'
@@ -49,13 +48,7 @@ import { shownValueFaults } from './shown-values.ts'
 
 export type { Fault } from './fault.ts'
 
-const switched = {
-  ...switchedFiles,
-}
-
-// Faults of the files above are switches inside the service; their changes are empty.
 const catalogue = {
-  ...withoutChanges(switched),
   ...keyFaults,
   ...errorFaults,
   ...headerFaults,
@@ -107,16 +100,10 @@ const catalogue = {
 /** The name of a deliberate fault; a name that is in no catalogue file does not compile. */
 export type FaultId = keyof typeof catalogue
 
-/** Every deliberate fault by its name, in the order of the requirement areas. */
+/** Every deliberate fault by its name. */
 export const faults: Readonly<Record<FaultId, Fault>> = catalogue
 
 /** Whether the text names a fault. */
 export function isFaultId(text: string): text is FaultId {
   return Object.hasOwn(catalogue, text)
-}
-
-function withoutChanges<Id extends string>(family: Readonly<Record<Id, Omit<Fault, 'changes'>>>): Record<Id, Fault> {
-  const entries = Object.entries<Omit<Fault, 'changes'>>(family).map(([id, fault]) => [id, { ...fault, changes: [] }])
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the family
-  return Object.fromEntries(entries) as Record<Id, Fault>
 }

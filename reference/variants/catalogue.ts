@@ -1,4 +1,3 @@
-import switchedFiles from './switched-files.json' with { type: 'json' }
 import { admissionVariants } from './admission.ts'
 import { contentVariants } from './contents.ts'
 import { descriptionVariants } from './descriptions.ts'
@@ -25,12 +24,7 @@ import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
 
-const switched = {
-  ...switchedFiles,
-}
-
 // From the client inwards: the order in which those that are chosen stand between a client and the service.
-// Variants of the files above are switches inside the service; their changes are empty.
 const catalogue = {
   ...transportVariants,
   ...jsonTextVariants,
@@ -45,7 +39,6 @@ const catalogue = {
   ...propertyBodyVariants,
   ...shapeVariants,
   ...strictnessVariants,
-  ...withoutChanges(switched),
   ...itemVariants,
   ...propertyVariants,
   ...listVariants,
@@ -66,12 +59,4 @@ export const variants: Readonly<Record<VariantId, Variant>> = catalogue
 /** Whether the text names a variant. */
 export function isVariantId(text: string): text is VariantId {
   return Object.hasOwn(catalogue, text)
-}
-
-function withoutChanges<Id extends string>(
-  family: Readonly<Record<Id, Omit<Variant, 'changes'>>>,
-): Record<Id, Variant> {
-  const entries = Object.entries<Omit<Variant, 'changes'>>(family).map(([id, one]) => [id, { ...one, changes: [] }])
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the family
-  return Object.fromEntries(entries) as Record<Id, Variant>
 }

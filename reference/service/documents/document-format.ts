@@ -3,7 +3,7 @@ import type { FileRow } from '../files/file.ts'
 import type { Query } from '../http/query.ts'
 import { validationError } from '../http/service-error.ts'
 import { rule } from '../rule.ts'
-import type { DocumentFormat } from './document-press.ts'
+import type { DocumentFormat } from './document-printer.ts'
 
 const formats = ['docx', 'pdf'] as const
 

@@ -1,7 +1,7 @@
 import type { Deployment } from '../deployment.ts'
 import { draftContent, type DocumentContent, versionContent } from '../documents/document-content.ts'
 import { documentFormat } from '../documents/document-format.ts'
-import type { DocumentFormat, DocumentPress } from '../documents/document-press.ts'
+import type { DocumentFormat, DocumentPrinter } from '../documents/document-printer.ts'
 import type { Query } from '../http/query.ts'
 import { notFound } from '../http/service-error.ts'
 import { rule } from '../rule.ts'
@@ -21,7 +21,7 @@ export interface Download {
 /** What a download is asked with, and what makes generated documents. */
 export interface DownloadMeans {
   readonly query: Query
-  readonly documents: DocumentPress
+  readonly documents: DocumentPrinter
 }
 
 /** The draft's bytes, or those of a version; a generated document is made in the format that is asked for. */

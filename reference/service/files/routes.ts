@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, RouteGenericInterface } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { resumeDescriptions } from '../descriptions/describe-later.ts'
-import { DocumentPress } from '../documents/document-press.ts'
+import { DocumentPrinter } from '../documents/document-printer.ts'
 import { Query } from '../http/query.ts'
 import { downloadFile } from './download-file.ts'
 import { showFile } from './file.ts'
@@ -47,7 +47,7 @@ function registerRecords(app: FastifyInstance, deployment: Deployment): void {
 }
 
 function registerDownload(app: FastifyInstance, deployment: Deployment): void {
-  const documents = new DocumentPress()
+  const documents = new DocumentPrinter()
   app.get<ById>('/files/:id/download', async (request, reply) => {
     const means = { query: new Query(request), documents }
     return sendDownload(deployment, reply, await downloadFile(deployment, fileQuestion(request), means))

@@ -9,10 +9,10 @@ import { refuseDuplicate } from './refuse-duplicate.ts'
 import type { UploadForm } from './upload-form.ts'
 import { findTarget, type UploadTarget } from './upload-target.ts'
 
-/** Stores a file and links it to its target. The look for a duplicate and the writing are one: nothing comes between. */
+/** Stores a file and links it to its target. The search for a duplicate and the write are one transaction. */
 export const uploadFile = rule((deployment: Deployment, question: FileQuestion, form: UploadForm): FileRow =>
   deployment.store.transaction(() => {
-    // Looked up again: the target may have gone while the form came in.
+    // The target is looked up again: it may have been deleted while the form came in.
     const target = findTarget(deployment, question)
     refuseDuplicate(deployment, target, form)
     const id = randomUUID()

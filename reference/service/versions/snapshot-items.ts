@@ -45,7 +45,7 @@ function keepItem({ store }: Publisher, itemId: string, versionId: string): stri
   return id
 }
 
-interface Whereabouts {
+interface VersionPlace {
   readonly versionId: string
   readonly versionItemId: string
 }
@@ -53,7 +53,7 @@ interface Whereabouts {
 function keepProperty(
   { store }: Publisher,
   { id, value }: PropertyRow,
-  { versionId, versionItemId }: Whereabouts,
+  { versionId, versionItemId }: VersionPlace,
 ): void {
   store.run(
     `INSERT INTO version_properties (id, version_id, version_item_id, draft_property_id, draft_item_id, readable_id, name,

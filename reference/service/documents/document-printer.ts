@@ -6,7 +6,7 @@ export type DocumentFormat = 'docx' | 'pdf'
 const maxKept = 32
 
 /** Makes documents when they are first asked for; the same content in the same format is the same bytes again. */
-export class DocumentPress {
+export class DocumentPrinter {
   readonly #kept = new Map<string, Promise<Buffer>>()
 
   print(content: DocumentContent, format: DocumentFormat): Promise<Buffer> {
