@@ -80,7 +80,7 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
           reason: 'capability-absent',
           cause: `the bulk takes no more of an ${one} than its name`,
         })
-      const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
+      const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
       // A bulk may take less than a single creation does; where one of its records shows a field, each shows its own.
       const judged = shown.filter(
@@ -111,10 +111,13 @@ scenario(
     if (answer.status >= 400)
       return given.untestable({ reason: 'capability-absent', cause: 'a bulk of properties for more than one item' })
     for (const item of [here, there]) {
-      const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+      const wanted = (item === here ? first : second)?.['name']
+      const isThere = (list: Exchange): boolean => given.entriesOf(list).some(({ name }) => name === wanted)
+      const ask = () => given.listProperties(item.id, { query: { limit: 100 } })
+      const listed = given.requireSuccess(await given.eventually(ask, isThere), 'PROP-19')
       verify('BULK-02', listed).that({
         claim: 'each item has the property that was made for it',
-        holds: given.entriesOf(listed).some(({ name }) => name === (item === here ? first : second)?.['name']),
+        holds: isThere(listed),
         expected: 'one property in each item',
         received: `${given.entriesOf(listed).length} in ${item === here ? 'the first' : 'the second'}`,
         hint: 'all of them may go where the first one goes',
@@ -142,7 +145,7 @@ for (const { id, one, make, causedBy } of subjects)
           reason: 'capability-absent',
           cause: `the bulk takes fewer than ${manyAtOnce} at once`,
         })
-      const made = await newEntries(subject, before, { sent, wanted: sent.length, status: answer.status })
+      const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
       verify(id, answer).that({
         claim: 'as many are there as were sent',
         holds: made.length === sent.length,

@@ -1,24 +1,29 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { succeeded, type Exchange, type Given } from '#suite'
 import { sortedIds, type Entry } from '../prop/specimens.ts'
 import type { BulkSubject } from './bulk-subject.ts'
 
-const walksOfAPart = 4
+interface Bulk {
+  readonly subject: BulkSubject
+  /** What was there before it. */
+  readonly before: readonly Entry[]
+  readonly sent: readonly unknown[]
+  readonly wanted: number
+  readonly answer: Exchange
+}
 
-/** What is there that was not; a bulk that is only taken (202) may be carried out a little later. */
+/** What is there that was not. lawful: whatever success is answered, a job may carry a bulk out a little later. */
 export async function newEntries(
-  subject: BulkSubject,
-  before: readonly Entry[],
-  { sent, wanted, status }: { readonly sent: readonly unknown[]; readonly wanted: number; readonly status: number },
+  { eventually }: Pick<Given, 'eventually'>,
+  { subject, before, sent, wanted, answer }: Bulk,
 ): Promise<readonly Entry[]> {
   const known = new Set(sortedIds(before))
-  const end = Date.now() + (status === 202 ? 5000 : 0)
   const seen = new Map<string, Entry>()
-  // A list of the whole organization is walked while others delete from it: what was passed over is there the next time.
-  for (let walks = 1; ; walks += 1) {
+  // A list of the whole organization is paginated while others delete from it: what was passed over is there the next time.
+  const look = async (): Promise<number> => {
     const fresh = (await subject.listed()).filter((entry) => !known.has(sortedIds([entry]).join('')))
     for (const entry of await subject.ours(fresh, sent)) seen.set(sortedIds([entry]).join(''), entry)
-    const isPart = status < 300 && seen.size > 0 && walks < walksOfAPart
-    if (seen.size >= wanted || (Date.now() >= end && !isPart)) return [...seen.values()]
-    await wait(200)
+    return seen.size
   }
+  await eventually(look, (found) => found >= wanted || !succeeded(answer))
+  return [...seen.values()]
 }

@@ -141,6 +141,8 @@ for (const name of listNames)
           () => window.ask(api, { limit: 10, offset: window.keys.length + step }),
           (answer) => answer.status !== 200 || entryKeys(answer).length === 0,
         )
+        // lawful: how far a very long list can be read is not shown.
+        if (!window.complete && page.status === 422) continue
         verify('PAGE-14', page).hasStatus(200)
         verify('PAGE-14', page).that({
           claim: `a page past the end of the list of ${name} is empty`,

@@ -38,7 +38,8 @@ for (const name of listNames)
       for (const value of values) {
         const broken = `${parameter}=${value}`
         const answer = await api.send(endpoint, { query: { ...query, [parameter]: value }, broken })
-        verify(id, answer).isRefused({ status: 422, control })
+        // lawful: a gateway may stop line breaks in a query by itself.
+        verify(id, answer).isRefused({ status: 422, control, ...(value.includes('\n') ? { unusual: true } : {}) })
       }
     })
 

@@ -33,6 +33,8 @@ for (const { what, list, endpoint, givenBy } of singles)
     if (paged.status >= 400 && paged.status < 500) return
     for (const query of oddPages) {
       const answer = await read(query)
+      // lawful: others may have deleted it meanwhile.
+      if (answer.status === 404 && (await read({})).status === 404) return
       verify('PAGE-19', answer).that({
         claim: `limit and offset do not matter to a single ${what}`,
         holds: answer.status === plain.status && idIn(answer.json) === idIn(plain.json),

@@ -14,7 +14,9 @@ const pageSizes = [200, 50, 20, 5] as const
 /** A list may hold tens of thousands: so much of its beginning is compared. */
 const longest = 400
 /** How often a list that others change is read again before it is given up. */
-const patience = 5
+const mostLooks = 10
+/** Disagreements in a row with a list at rest: one alone may be an entry that came and went between two readings. */
+const looksToBeSure = 4
 
 interface Reading {
   readonly keys: readonly string[]
@@ -65,15 +67,15 @@ export class ListWindow {
 
   /**
    * Reads something off the list. Where that does not agree with the window and the list has changed meanwhile, both are
-   * read again, so that only what disagrees with a list at rest comes back as such.
+   * read again, so that only what disagrees with a list at rest, time after time, comes back as such.
    */
   async settled<Seen>(api: Api, look: () => Promise<Seen>, agrees: (seen: Seen) => boolean): Promise<Seen> {
-    for (let tried = 0; tried < patience; tried += 1) {
+    let disagreed = 0
+    for (let looked = 0; looked < mostLooks; looked += 1) {
       const seen = await look()
       if (agrees(seen)) return seen
-      if (await this.#hasChanged(api)) continue
-      const again = await look()
-      if (agrees(again) || !(await this.#hasChanged(api))) return again
+      disagreed = (await this.#hasChanged(api)) ? 0 : disagreed + 1
+      if (disagreed === looksToBeSure) return seen
     }
     throw new UntestedError({
       reason: 'blocked',
