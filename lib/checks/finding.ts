@@ -22,7 +22,7 @@ export interface Finding extends FailedClaim {
   /** A curl command that sends the judged request again. */
   readonly reproduce: string
   readonly occurrences: number
-  /** Requirements whose violation, if there is one, explains this finding away. */
+  /** Requirements whose violation, if there is one, is the cause of this finding. */
   readonly causedBy?: readonly RequirementId[]
   readonly counterexample?: string
   readonly seed?: number

@@ -44,7 +44,7 @@ export interface Evaluations {
   readonly count: number
 }
 
-/** What a run has seen: the one source of every report. Plain data, so that it crosses threads and files. */
+/** What a run has observed: the one source of every report. Plain data, so that it crosses threads and files. */
 export interface JournalRecord {
   readonly evaluations: readonly Evaluations[]
   readonly findings: readonly Finding[]

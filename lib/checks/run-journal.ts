@@ -1,5 +1,5 @@
 import type { RequirementId } from '../contract/requirement.ts'
-import { settleExplained } from './settle-explained.ts'
+import { settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
@@ -24,7 +24,7 @@ interface Traffic {
   durationMs: number
 }
 
-/** What a run has seen so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
+/** What a run has observed so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
 export class RunJournal {
   readonly #evaluations = new Map<string, Evaluations & { count: number }>()
   readonly #findings = new Map<string, Finding>()
@@ -84,7 +84,7 @@ export class RunJournal {
     this.#traffic.set(check, traffic)
   }
 
-  /** Whether anything was found, explained by another requirement or not. */
+  /** Whether anything was found, caused by another requirement or not. */
   get hasFindings(): boolean {
     return this.#findings.size > 0
   }
@@ -93,13 +93,13 @@ export class RunJournal {
     return this.#exchanges
   }
 
-  /** Everything so far, as plain data, with what is explained settled. */
+  /** Everything so far, as plain data; a finding that another violation causes is none. */
   record(extras: JournalExtras): JournalRecord {
-    return settleExplained(this.seen(extras))
+    return settleCauses(this.unsettled(extras))
   }
 
-  /** The same before it is settled: what explains a finding may be in another journal. */
-  seen(extras: JournalExtras): JournalRecord {
+  /** The same before causes are settled: the cause of a finding may be in another journal. */
+  unsettled(extras: JournalExtras): JournalRecord {
     return {
       evaluations: [...this.#evaluations.values()].map((evaluations) => ({ ...evaluations })),
       findings: [...this.#findings.values()],

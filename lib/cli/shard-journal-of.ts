@@ -1,7 +1,7 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import { requirementsDigest, type RequirementId } from '../contract/requirement.ts'
-import { cleanTexts } from '../report/clean-texts.ts'
-import { cleaner } from '../report/cleaner.ts'
+import { sanitizeTexts } from '../report/sanitize-texts.ts'
+import { sanitizer } from '../report/sanitizer.ts'
 import type { Deviation } from '../report/conformance-report.ts'
 import type { ShardJournal } from '../report/shard-journal.ts'
 import type { Run, RunEnd } from './open-run.ts'
@@ -43,5 +43,5 @@ export function shardJournalOf({ run, end, shard, selected, deviations, error }:
     ...(error === undefined ? {} : { error }),
     records: end.records,
   }
-  return cleanTexts(journal, cleaner(end.redact))
+  return sanitizeTexts(journal, sanitizer(end.redact))
 }

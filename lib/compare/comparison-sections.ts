@@ -25,7 +25,7 @@ export function comparisonSections(comparison: Comparison): Section[] {
     { title: 'Newly violated', rows: comparison.newlyViolated.map((row) => transitionRow(row)) },
     { title: 'Newly untested', rows: comparison.newlyUntested.map((row) => transitionRow(row)) },
     { title: 'Fixed', rows: comparison.fixed.map((row) => transitionRow(row)) },
-    { title: 'Newly looked at', rows: comparison.newlyLookedAt.map((row) => transitionRow(row)) },
+    { title: 'Newly evaluated', rows: comparison.newlyLookedAt.map((row) => transitionRow(row)) },
     {
       title: 'Violated in both, by other findings',
       rows: comparison.findings.map(({ requirement, signature, change, message }) => ({
@@ -43,7 +43,7 @@ export function comparisonSections(comparison: Comparison): Section[] {
       })),
     },
     {
-      title: 'Drift of what was seen',
+      title: 'Drift of what was observed',
       rows: comparison.coverage.map(({ sort, name, change }) => ({ subject: `${sort} ${change}`, text: name })),
     },
     { title: 'Latency (information only)', rows: comparison.latency.filter(isTelling).map((row) => latencyRow(row)) },
@@ -80,5 +80,5 @@ function latencyRow({ endpoint, oldMs, newMs, ratio }: Latency): Row {
 }
 
 function listed(values: readonly string[]): string {
-  return values.length === 0 ? 'not seen' : values.join(' | ')
+  return values.length === 0 ? 'not observed' : values.join(' | ')
 }

@@ -16,7 +16,7 @@ export interface Transition {
   readonly statement: string
   readonly old: RequirementVerdict
   readonly new: RequirementVerdict
-  /** What was expected and received, or why nothing looked. */
+  /** What was expected and received, or why nothing was evaluated. */
   readonly why?: string
   /** A violation that is shown and fails nothing: listed as a deviation, or one that only warns. */
   readonly accepted?: true
@@ -28,7 +28,7 @@ export interface CatalogueRow {
   readonly verdict: RequirementVerdict
 }
 
-/** A breach that appeared in, or went from, a requirement that is violated in both runs. */
+/** A finding that appeared in, or went from, a requirement that is violated in both runs. */
 export interface FindingChange {
   readonly requirement: string
   readonly signature: string
@@ -38,7 +38,7 @@ export interface FindingChange {
 
 export type Change = 'appeared' | 'disappeared'
 
-/** Something that the contract leaves open, as it was seen then and now. */
+/** Something that the contract leaves open, as it was observed then and now. */
 export interface ObservationDrift {
   /** A requirement, or `dialect`. */
   readonly of: string

@@ -2,7 +2,7 @@ import type { ReportedRequirement } from '../report/conformance-report.ts'
 import type { Change, FindingChange } from './comparison.ts'
 import type { Pair } from './transitions.ts'
 
-/** Of requirements that are violated in both runs, the breaches that only one of them has. */
+/** Of requirements that are violated in both runs, the findings that only one of them has. */
 export function findingChanges(pairs: readonly Pair[]): FindingChange[] {
   return pairs.flatMap((pair) =>
     pair.old.verdict === 'violated' && pair.new.verdict === 'violated'

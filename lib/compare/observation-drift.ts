@@ -37,7 +37,7 @@ function observed({ observations }: ReportedRequirement): Values {
   return new Map([...byName].map(([name, rows]) => [name, new Set(rows.map(({ value }) => value))]))
 }
 
-/** The names and shapes that both runs came across; how each was found out is the run's affair. */
+/** The names and shapes that both runs came across; how each was found out is the run's own concern. */
 function dialectOf({ target }: ConformanceReport): Values {
   return new Map(Object.entries(target.dialect).map(([name, found]) => [name, new Set([textOf(found)])]))
 }

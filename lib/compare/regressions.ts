@@ -6,7 +6,7 @@ export type DriftKind = (typeof driftKinds)[number]
 
 type Compared = Omit<Comparison, 'regressions'>
 
-/** What makes a comparison fail, a line each: violations that are new, documented rules that nobody looks at any more, and the drift that was asked for. */
+/** What makes a comparison fail, a line each: violations that are new, documented rules that nothing evaluates any more, and the drift that was asked for. */
 export function regressions(compared: Compared, failOn: ReadonlySet<DriftKind>): string[] {
   const { newlyViolated, newlyUntested } = compared
   return [

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../config/configuration-error.ts'
 import type { ReadShard } from './read-shards.ts'
 
 /** What must be the same in all shards, and how each says it; the first that differs is told. */
-const facts: ReadonlyArray<readonly [name: string, of: (journal: ShardJournal) => string, mend: string]> = [
+const facts: ReadonlyArray<readonly [name: string, of: (journal: ShardJournal) => string, remedy: string]> = [
   ['versions of the suite', ({ suite }) => suite.version, 'run all shards with one version'],
   ['sets of requirements', ({ suite }) => suite.requirementsDigest, 'run all shards with one version'],
   ['numbers of shards', ({ shard }) => `${shard.count}`, 'divide all by the same number'],
@@ -20,11 +20,11 @@ export function checkShards(shards: readonly ReadShard[]): void {
   const [first, ...others] = shards
   if (first === undefined)
     throw new ConfigurationError('there is nothing to merge; give the reports directories of the shards')
-  for (const [name, of, mend] of facts) {
+  for (const [name, of, remedy] of facts) {
     const other = others.find(({ journal }) => of(journal) !== of(first.journal))
     if (other !== undefined)
       throw new ConfigurationError(
-        `the shards are of different ${name}: ${of(first.journal)} in ${first.directory}, ${of(other.journal)} in ${other.directory}; ${mend}`,
+        `the shards are of different ${name}: ${of(first.journal)} in ${first.directory}, ${of(other.journal)} in ${other.directory}; ${remedy}`,
       )
   }
   if (first.journal.suite.requirementsDigest !== requirementsDigest())

@@ -1,7 +1,7 @@
 import type { JournalRecord } from '../checks/journal.ts'
 import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
-import { cleanTexts } from './clean-texts.ts'
-import { cleaner } from './cleaner.ts'
+import { sanitizeTexts } from './sanitize-texts.ts'
+import { sanitizer } from './sanitizer.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { judgeRequirement, type Seen } from './judge-requirement.ts'
 import { judgeTarget } from './judge-target.ts'
@@ -15,17 +15,17 @@ import { trafficByArea } from './traffic-by-area.ts'
 const findingsKept = 50
 
 /**
- * The report of a run from what it has seen: no clock, no files. Texts of the target are bounded and harmless, and no key
- * that this process knows is in them: they are cleaned before they are cut, for half a key is not known as one.
+ * The report of a run from what it has observed: no clock, no files. Texts of the target are bounded and harmless, and no key
+ * that this process knows is in them: they are sanitized before they are cut, for half a key is not known as one.
  */
 export function assembleReport(record: JournalRecord, run: RunFacts): ConformanceReport {
-  const clean = cleaner(run.redact)
-  const harmless = cleanTexts(record, clean)
+  const sanitize = sanitizer(run.redact)
+  const harmless = sanitizeTexts(record, sanitize)
   const facts: RunFacts = {
     ...run,
-    target: { ...run.target, name: clean(run.target.name), baseUrl: clean(run.target.baseUrl) },
-    replay: clean(run.replay),
-    error: run.error === undefined ? undefined : clean(run.error),
+    target: { ...run.target, name: sanitize(run.target.name), baseUrl: sanitize(run.target.baseUrl) },
+    replay: sanitize(run.replay),
+    error: run.error === undefined ? undefined : sanitize(run.error),
   }
   const seen = seenById(harmless)
   const judged = [...requirements.values()].map((requirement) =>
@@ -57,7 +57,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       ...problems.fatal,
       ...(problems.unanswered === undefined ? [] : [problems.unanswered]),
       ...problems.transport,
-      ...(run.leftBehind === undefined ? [] : [`note: ${clean(run.leftBehind)}`]),
+      ...(run.leftBehind === undefined ? [] : [`note: ${sanitize(run.leftBehind)}`]),
       ...missingShardsNote(run),
       ...judged.flatMap(noteOfMore),
     ]),

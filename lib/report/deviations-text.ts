@@ -4,7 +4,7 @@ import { inOneLine, shortened, withoutControlCharacters } from './escape.ts'
 import type { TodaysDeviations } from './todays-deviations.ts'
 
 const header = ` Violations that are accepted for now. Each entry wants a reason, an owner and the last day on which it is accepted.
- An entry that expires, or whose requirement conforms again, fails the run until it is mended or removed.`
+ An entry that expires, or whose requirement conforms again, fails the run until it is fixed or removed.`
 
 /** The text of a deviations file in YAML: of an earlier text, its order and comments stay. */
 export function deviationsYaml(

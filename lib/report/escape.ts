@@ -26,7 +26,7 @@ export function shortened(text: string, longest: number): string {
   return `${text.slice(0, longest).toWellFormed()}… (${text.length} characters)`
 }
 
-/** Text in one line: every run of white space is one blank. */
+/** Text in one line: every run of white space is one space. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

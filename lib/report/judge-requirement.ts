@@ -9,7 +9,7 @@ import type { RunFacts } from './run-facts.ts'
 
 const longestValue = 500
 
-/** What a run has seen of one requirement. */
+/** What a run has observed of one requirement. */
 export type Seen = Pick<JournalRecord, 'evaluations' | 'findings' | 'untested' | 'observations'>
 
 /** The verdict of one requirement with its evidence; an open one is never violated. */

@@ -3,7 +3,7 @@ import type { ReportedRequirement, TargetVerdict } from './conformance-report.ts
 export interface Circumstances {
   /** The run could not be made, the suite is at fault, or nothing was sent. */
   readonly failed: boolean
-  /** Most checks had no answer: what nothing was found in was hardly looked at. */
+  /** Most checks had no answer: what nothing was found in was hardly evaluated. */
   readonly unanswered: boolean
   /** Answers are missing because of the network, so nothing can be called complete. */
   readonly interrupted: boolean

@@ -3,7 +3,7 @@ import type { Deviation, ReportedRequirement } from './conformance-report.ts'
 export interface StaleOptions {
   /** The day of the run, `YYYY-MM-DD`. */
   readonly today: string
-  /** The run is a shard: that what it looked at conforms says nothing of what the others look at. */
+  /** The run is a shard: that what it evaluated conforms says nothing of what the others evaluate. */
   readonly partly: boolean
 }
 
@@ -12,7 +12,7 @@ export function isExpired(deviation: Pick<Deviation, 'expires'>, today: string):
   return deviation.expires < today
 }
 
-/** The entries of a deviations file that no longer hold, each with why and what to do; one whose requirement nothing looked at stays. */
+/** The entries of a deviations file that no longer hold, each with why and what to do; one whose requirement nothing evaluated stays. */
 export function staleDeviations(
   deviations: readonly Deviation[],
   requirements: readonly ReportedRequirement[],
@@ -30,11 +30,11 @@ function whyStale(
   requirement: ReportedRequirement | undefined,
   { today, partly }: StaleOptions,
 ): string | undefined {
-  if (!requirement) return 'there is no such requirement; remove the entry or mend its id'
+  if (!requirement) return 'there is no such requirement; remove the entry or fix its id'
   // What the contract leaves open is never violated, so nothing of it is accepted either.
   if (requirement.kind === 'open') return 'the contract leaves this open, it is never violated; remove the entry'
   if (requirement.verdict === 'conforms' && !partly) return 'the requirement conforms now; remove the entry'
   if (isExpired(deviation, today))
-    return `it expired on ${deviation.expires}; mend the target, or agree on a later day with the owner`
+    return `it expired on ${deviation.expires}; fix the target, or agree on a later day with the owner`
   return undefined
 }

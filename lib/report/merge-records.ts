@@ -1,13 +1,13 @@
 import type { Finding } from '../checks/finding.ts'
 import type { Evaluations, JournalRecord } from '../checks/journal.ts'
-import { settleExplained } from '../checks/settle-explained.ts'
+import { settleCauses } from '../checks/settle-causes.ts'
 import { mergeCoverage } from './merge-coverage.ts'
 import { mergeTraffic } from './merge-traffic.ts'
 
-/** What several workers have seen, as one record: counts are added up, the same thing said twice is said once. */
+/** What several workers have observed, as one record: counts are added up, the same thing said twice is said once. */
 export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
-  // What explains a finding may have been seen by another worker than the one that made it.
-  const settled = settleExplained({
+  // The cause of a finding may have been found by another worker.
+  const settled = settleCauses({
     evaluations: counted(records.flatMap(({ evaluations }) => evaluations)),
     findings: records.flatMap(({ findings }) => findings),
     untested: distinct(records.flatMap(({ untested }) => untested)),
@@ -27,7 +27,7 @@ export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
   }
 }
 
-/** Checks run side by side: in which order they have seen things is chance, and no report depends on it. */
+/** Checks run side by side: in which order they observe things is chance, and no report depends on it. */
 function sorted<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => readonly string[]): Entry[] {
   const keyed = entries.map((entry) => ({ entry, key: keyOf(entry).join('\n') }))
   return keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)).map(({ entry }) => entry)

@@ -14,7 +14,7 @@ const telling: Readonly<Record<UntestedReason, number>> = {
   'not-written': 7,
 }
 
-/** Of several reasons why nothing looked, the one that helps most; `undefined` where there is none. */
+/** Of several reasons why nothing was evaluated, the one that helps most; `undefined` where there is none. */
 export function mostTelling(events: readonly Untested[]): Obstacle | undefined {
   const [first] = [...events].sort((one, other) => telling[one.reason] - telling[other.reason])
   if (!first) return undefined

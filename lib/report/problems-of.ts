@@ -45,13 +45,13 @@ function unansweredLine({ evaluations, transportProblems }: JournalRecord): stri
   return `run: most checks had no answer (${without}, and ${answered.size} had one): the target or the way to it is down`
 }
 
-function lines(sort: string, problems: readonly HarnessProblem[]): string[] {
+function lines(kind: string, problems: readonly HarnessProblem[]): string[] {
   const times = new Map<string, number>()
   for (const { check, message } of problems) {
-    const line = `${sort}: ${check}: ${shortened(message, longestProblem)}`
+    const line = `${kind}: ${check}: ${shortened(message, longestProblem)}`
     times.set(line, (times.get(line) ?? 0) + 1)
   }
   const all = [...times].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`))
   if (all.length <= problemsKept) return all
-  return [...all.slice(0, problemsKept), `${sort}: ${all.length - problemsKept} more are not shown`]
+  return [...all.slice(0, problemsKept), `${kind}: ${all.length - problemsKept} more are not shown`]
 }

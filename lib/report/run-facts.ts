@@ -2,7 +2,7 @@ import type { RequirementId } from '../contract/requirement.ts'
 import type { Shard } from '../config/shard.ts'
 import type { Deviation, ReportedTarget } from './conformance-report.ts'
 
-/** What a report says beside what the run has seen. */
+/** What a report says beside what the run has observed. */
 export interface RunFacts {
   readonly target: Omit<ReportedTarget, 'dialect' | 'exchanges'>
   /** The command line that repeats the run. */
@@ -10,7 +10,7 @@ export interface RunFacts {
   readonly suiteVersion: string
   /** The requirements of a selection, where one was made. */
   readonly selected?: ReadonlySet<RequirementId> | undefined
-  /** The part of a run that this is, where it was divided: others look at the rest. */
+  /** The part of a run that this is, where it was divided: others evaluate the rest. */
   readonly shard?: Shard | undefined
   /** The shards that a merge was not given, as `2/3`. */
   readonly missingShards?: readonly string[] | undefined

@@ -5,7 +5,7 @@ const toBeFilledIn = 'to be filled in'
 const daysAccepted = 90
 
 export interface TodaysDeviations {
-  /** Entries that stay as they are: still violated, or not looked at. */
+  /** Entries that stay as they are: still violated, or not evaluated. */
   readonly kept: readonly Deviation[]
   /** Violations that no entry lists yet, with a reason and an owner to be filled in. */
   readonly added: readonly Deviation[]
@@ -20,7 +20,7 @@ export function todaysDeviations(report: ConformanceReport, existing: readonly D
   )
   const listed = new Set(existing.map((entry) => keyOf(entry)))
   const seen = new Set(found.map((entry) => keyOf(entry)))
-  const stays = (entry: Deviation): boolean => seen.has(keyOf(entry)) || wasNotLookedAt(entry, report)
+  const stays = (entry: Deviation): boolean => seen.has(keyOf(entry)) || wasNotEvaluated(entry, report)
   const expires = dayAfter(report.target.startedAt, daysAccepted)
   return {
     kept: existing.filter((entry) => stays(entry)),
@@ -32,7 +32,7 @@ export function todaysDeviations(report: ConformanceReport, existing: readonly D
 }
 
 /** In a part of a run the check that has found it may have been left out: what the others say is not enough. */
-function wasNotLookedAt({ requirement }: Deviation, { requirements }: ConformanceReport): boolean {
+function wasNotEvaluated({ requirement }: Deviation, { requirements }: ConformanceReport): boolean {
   const row = requirements.find(({ id }) => id === requirement)
   if (row === undefined) return false
   return row.verdict === 'untested' || (row.verdict === 'violated' && isPartial(requirements))

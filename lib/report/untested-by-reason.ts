@@ -6,7 +6,7 @@ export interface UntestedGroup {
   readonly ids: readonly string[]
 }
 
-/** What nothing looked at, gathered by reason and by what is told of it; a text that names one id is told by its first. */
+/** What nothing evaluated, gathered by reason and by what is told of it; a text that names one id is told by its first. */
 export function untestedByReason(requirements: readonly ReportedRequirement[]): UntestedGroup[] {
   const rows = requirements.flatMap(({ id, untested }) => (untested ? [{ id, untested }] : []))
   const groups = Map.groupBy(rows, ({ untested }) =>

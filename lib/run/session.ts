@@ -128,14 +128,14 @@ export class Session {
     })
   }
 
-  /** Everything seen so far, as plain data. */
+  /** Everything observed so far, as plain data. */
   record(): JournalRecord {
     return this.journal.record(this.#extras)
   }
 
-  /** The same before it is settled which findings others explain, to be settled together with other sessions. */
-  seen(): JournalRecord {
-    return this.journal.seen(this.#extras)
+  /** The same before causes are settled: those of several sessions are settled together. */
+  unsettled(): JournalRecord {
+    return this.journal.unsettled(this.#extras)
   }
 
   /** A creation that names somebody else's thing as what it made is a breach of its own, and the thing is left alone. */

@@ -56,7 +56,7 @@ async function open(): Promise<WorkerSession> {
     flushed = Date.now()
     log.flush()
     steps?.flush()
-    writeFileSync(`${place}.part`, JSON.stringify(session.seen()))
+    writeFileSync(`${place}.part`, JSON.stringify(session.unsettled()))
     renameSync(`${place}.part`, `${place}.json`)
   }
   onStop(recordsDirectory, () => {

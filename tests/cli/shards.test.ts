@@ -35,7 +35,7 @@ function run(...words: readonly string[]): Promise<Ended> {
 }
 
 beforeAll(async () => {
-  // The second fault is seen by scenarios, a model run and a race: what explains what may be in another shard.
+  // The second fault is seen by scenarios, a model run and a race: the cause of a finding may be in another shard.
   reference = await startReference({ faults: ['retired-number-back-to-its-product', 'trailing-comma-forgiven'] })
   whole = await run('--seed', '42', '--reports', join(root, 'whole'))
   const ended: Ended[] = []

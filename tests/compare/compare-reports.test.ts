@@ -3,7 +3,7 @@ import { validate } from '../../lib/contract/schema-registry.ts'
 import { compareReports } from '../../lib/compare/compare-reports.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { finding, runFacts } from '../report/prepared.ts'
-import { reportWith, withoutLooksAt } from './prepared-reports.ts'
+import { reportWith, withoutEvaluationsOf } from './prepared-reports.ts'
 
 const sound = reportWith()
 const violated = reportWith({ findings: [finding()] })
@@ -44,7 +44,7 @@ describe('transitions', () => {
   })
 
   test('one where nobody looked before is a regression too', () => {
-    expect(compareReports(withoutLooksAt('PN-04'), violated).regressions).toEqual(['newly violated: PN-04'])
+    expect(compareReports(withoutEvaluationsOf('PN-04'), violated).regressions).toEqual(['newly violated: PN-04'])
   })
 
   test('an accepted one, or one that only warns, is shown and fails nothing', () => {
@@ -65,7 +65,7 @@ describe('transitions', () => {
 
   test('what nobody looks at any more is not fixed: a weaker run is no pass', () => {
     for (const old of [sound, violated]) {
-      const comparison = compareReports(old, withoutLooksAt('PN-04'))
+      const comparison = compareReports(old, withoutEvaluationsOf('PN-04'))
       expect(ids(comparison.newlyUntested)).toEqual(['PN-04'])
       expect(comparison.fixed).toEqual([])
       expect(comparison.regressions).toEqual(['documented and newly untested: PN-04'])
@@ -73,13 +73,13 @@ describe('transitions', () => {
   })
 
   test('of an implied requirement that is told, and no regression', () => {
-    const comparison = compareReports(sound, withoutLooksAt('AUTH-06'))
+    const comparison = compareReports(sound, withoutEvaluationsOf('AUTH-06'))
     expect(ids(comparison.newlyUntested)).toEqual(['AUTH-06'])
     expect(comparison.regressions).toEqual([])
   })
 
   test('what somebody looks at for the first time is no regression', () => {
-    const comparison = compareReports(withoutLooksAt('PN-04'), sound)
+    const comparison = compareReports(withoutEvaluationsOf('PN-04'), sound)
     expect(ids(comparison.newlyLookedAt)).toEqual(['PN-04'])
     expect(comparison.regressions).toEqual([])
   })
@@ -182,7 +182,7 @@ describe('drift', () => {
 
 test('a comparison keeps its schema, with everything in it', () => {
   const other = finding({ requirement: 'PN-05' })
-  const old = withoutLooksAt('PROD-01', { findings: [finding({ fingerprint: 'a' }), other], dialect: { a: 'b' } })
+  const old = withoutEvaluationsOf('PROD-01', { findings: [finding({ fingerprint: 'a' }), other], dialect: { a: 'b' } })
   const now = withoutRow(seeing([500], 4, 'x'), 'AUTH-01')
   for (const comparison of [compareReports(old, reportWith({ findings: [finding()] })), compareReports(old, now)])
     expect(validate('formats/comparison.json', JSON.parse(JSON.stringify(comparison)))).toEqual([])

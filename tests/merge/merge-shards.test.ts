@@ -6,9 +6,9 @@ import { shardJournal } from './prepared-shards.ts'
 
 const documented = [...requirements.values()].filter(({ kind }) => kind === 'documented').map(({ id }) => id)
 const half = Math.floor(documented.length / 2)
-const looksAt = (ids: typeof documented) => ids.map((requirement) => ({ requirement, check: 'all', count: 1 }))
-const first = shardJournal(1, [record({ evaluations: looksAt(documented.slice(0, half)) })])
-const second = shardJournal(2, [record({ evaluations: looksAt(documented.slice(half)) })])
+const evaluationsOf = (ids: typeof documented) => ids.map((requirement) => ({ requirement, check: 'all', count: 1 }))
+const first = shardJournal(1, [record({ evaluations: evaluationsOf(documented.slice(0, half)) })])
+const second = shardJournal(2, [record({ evaluations: evaluationsOf(documented.slice(half)) })])
 
 describe('all shards together', () => {
   test('are conformant where no shard is by itself', () => {

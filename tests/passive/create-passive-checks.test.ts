@@ -59,7 +59,7 @@ test.each([
   [{ path: '/v1/public/files', json: { items: [{}], count: 2, total: 2 } }],
   [{ path: `/v1/public/properties/${uuid}`, json: { type: 'formula', category: 'x', partNumber: 'x', value: null } }],
   [{ path: `/v1/public/products/${uuid}`, status: 418, json: { error: ' ', details: 5 } }],
-])('an open requirement is never objected to, as by %j', (answer) => {
+])('an open requirement is never violated, as by %j', (answer) => {
   const open = sightingOf(exchangeOf(answer)).blamed.filter(
     (id) => [...requirements.values()].find((requirement) => requirement.id === id)?.kind === 'open',
   )

@@ -117,7 +117,7 @@ test('an empty object lacks every required field', () => {
   expect(blameFor({ path, json: [] })).toEqual(blameFor({ path, json: {} }))
 })
 
-test('leaving out is looked at only where something is unset', () => {
+test('leaving out is evaluated only where something is unset', () => {
   expect(sightingOf(exchangeOf({ path, json: product })).evaluated).not.toContain('PROD-05')
   expect(sightingOf(exchangeOf({ path, json: without('part_number') })).evaluated).toContain('PROD-05')
 })

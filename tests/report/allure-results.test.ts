@@ -86,7 +86,7 @@ test('a body of the target is never shown as markup', () => {
 
 test('a violation that another explains is skipped and names it', () => {
   const untested = [
-    { requirement: 'PN-04', check: title, reason: 'blocked', blockedBy: ['PN-05'], remedy: 'mend PN-05 first' },
+    { requirement: 'PN-04', check: title, reason: 'blocked', blockedBy: ['PN-05'], remedy: 'fix PN-05 first' },
   ] as const
   const { status, statusDetails } = resultOf(failed, reportOf({ untested }))
   expect({ status, ...statusDetails }).toMatchObject({

@@ -10,7 +10,7 @@ import type { ConformanceReport, ReportedRequirement } from '../../lib/report/co
 import { exchange, finding, record, runFacts } from './prepared.ts'
 
 const documented = [...requirements.values()].filter(({ kind }) => kind === 'documented')
-const looksAtAllDocumented = documented.map(({ id }) => ({ requirement: id, check: 'all', count: 1 }))
+const allDocumentedEvaluated = documented.map(({ id }) => ({ requirement: id, check: 'all', count: 1 }))
 
 function row(report: ConformanceReport, id: RequirementId): ReportedRequirement {
   const found = report.requirements.find((requirement) => requirement.id === id)
@@ -79,14 +79,14 @@ describe('the verdict of a requirement', () => {
 })
 
 describe('the verdict of the target', () => {
-  const everything = record({ evaluations: looksAtAllDocumented })
-  const violated = record({ evaluations: looksAtAllDocumented, findings: [finding()] })
+  const everything = record({ evaluations: allDocumentedEvaluated })
+  const violated = record({ evaluations: allDocumentedEvaluated, findings: [finding()] })
 
-  test('every documented requirement looked at and kept is conformant', () => {
+  test('every documented requirement evaluated and kept is conformant', () => {
     expect(assembleReport(everything, runFacts()).verdict).toBe('conformant')
   })
 
-  test('a documented requirement that nothing looked at is incomplete', () => {
+  test('a documented requirement that nothing evaluated is incomplete', () => {
     expect(assembleReport({ ...everything, evaluations: everything.evaluations.slice(1) }, runFacts()).verdict).toBe(
       'incomplete',
     )
@@ -132,7 +132,7 @@ describe('the verdict of the target', () => {
 })
 
 describe('deviations', () => {
-  const seen = record({ evaluations: looksAtAllDocumented, findings: [finding()] })
+  const seen = record({ evaluations: allDocumentedEvaluated, findings: [finding()] })
   const { signature = '' } = row(assembleReport(seen, runFacts()), 'PN-04').findings[0] ?? {}
   const entry = { requirement: 'PN-04', signature, reason: 'known to us', owner: 'team', expires: '2030-05-01' }
 
@@ -159,7 +159,7 @@ describe('deviations', () => {
     expect(report.staleDeviations?.[0]).toContain('expired on 2030-04-30')
   })
 
-  test('one without a requirement, or whose requirement conforms, is stale; one that was not looked at is not', () => {
+  test('one without a requirement, or whose requirement conforms, is stale; one that was not evaluated is not', () => {
     expect(staleFor('PN-999')?.[0]).toContain('no such requirement')
     expect(staleFor('PN-01')?.[0]).toContain('conforms now')
     expect(staleFor('PN-04')).toBeUndefined()
@@ -214,7 +214,7 @@ describe('findings', () => {
 
 test('the report keeps its schema, with everything in it', () => {
   const full = record({
-    evaluations: looksAtAllDocumented.slice(3),
+    evaluations: allDocumentedEvaluated.slice(3),
     findings: [
       finding({ hint: 'look at active numbers', counterexample: '{"q":""}', seed: 7, path: '0:1' }),
       finding({ requirement: 'PROD-01', exchanges: [], reproduce: '' }),

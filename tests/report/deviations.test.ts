@@ -42,11 +42,11 @@ function file(text: string | undefined, name = 'deviations.yaml'): string {
 
 describe('what no longer holds fails the run, and the line says what to do', () => {
   test.for([
-    ['an expired one', { ...entry, expires: '2030-04-30' }, /expired on 2030-04-30; mend the target, or agree/],
+    ['an expired one', { ...entry, expires: '2030-04-30' }, /expired on 2030-04-30; fix the target, or agree/],
     [
       'one of no requirement',
       { ...entry, requirement: 'PN-999' },
-      /no such requirement; remove the entry or mend its id/,
+      /no such requirement; remove the entry or fix its id/,
     ],
     ['one of a requirement that conforms', { ...entry, requirement: 'PN-01' }, /conforms now; remove the entry/],
     ['one of what the contract leaves open', { ...entry, requirement: 'PN-24' }, /leaves this open.*remove/],
@@ -107,7 +107,7 @@ describe('today’s violations', () => {
     expect(readFileSync(path, 'utf8')).toBe(before)
   })
 
-  test('remove an entry that is no longer true, and keep one that nothing looked at', async () => {
+  test('remove an entry that is no longer true, and keep one that nothing evaluated', async () => {
     const entries = [
       { ...entry, requirement: 'PN-01' },
       { ...entry, signature: 'gone' },

@@ -11,7 +11,7 @@ import { exchange, finding, record, runFacts } from './prepared.ts'
 const schema = readFileSync(new URL('junit.xsd', import.meta.url), 'utf8')
 const hostile =
   '</failure>]]>&amp;<!--\u0000\u001b[2J\u0085\ud800\uffff"\'`<?xml?> <!DOCTYPE x [<!ENTITY e SYSTEM "/etc/passwd">]>\r\n\t'
-const everyLook = [...requirements.keys()].map((requirement) => ({ requirement, check: 'c', count: 1 }))
+const everyEvaluation = [...requirements.keys()].map((requirement) => ({ requirement, check: 'c', count: 1 }))
 const hostileFinding = finding({
   claim: hostile,
   expected: hostile,
@@ -25,12 +25,12 @@ const hostileFinding = finding({
 const known = { reason: hostile, owner: hostile, expires: '2031-01-01' }
 
 const reports: Record<string, [Partial<JournalRecord>, Partial<RunFacts>]> = {
-  conformant: [{ evaluations: everyLook }, {}],
+  conformant: [{ evaluations: everyEvaluation }, {}],
   untested: [
     { untested: [{ requirement: 'PN-04', check: hostile, reason: 'missing-fixture', cause: hostile }] },
     { selected: new Set(['PN-04']) },
   ],
-  violated: [{ evaluations: everyLook, findings: [hostileFinding, finding({ requirement: 'AUTH-06' })] }, {}],
+  violated: [{ evaluations: everyEvaluation, findings: [hostileFinding, finding({ requirement: 'AUTH-06' })] }, {}],
   'known and warning': [
     { findings: [hostileFinding, finding({ requirement: 'AUTH-06' })] },
     {

@@ -47,7 +47,7 @@ test('JUnit skips what is known or warns only', () => {
   expect(root.attributes['failures']).toBe('0')
 })
 
-test('the summary shows what was violated, how to see it again and what was not looked at', () => {
+test('the summary shows what was violated, how to see it again and what was not evaluated', () => {
   const summary = summaryMarkdown(assembleReport(record({ findings: [finding()] }), runFacts()))
   expect(summary).toContain('# Conformance: non-conformant')
   expect(summary).toContain('### PN-04: ')

@@ -38,7 +38,7 @@ export interface Internal {
   readonly excerpt: string
 }
 
-/** Characters of a web address that are looked back for. */
+/** Characters of a web address that are searched backwards. */
 const longestLink = 500
 
 /** The first sign of internals in a text that is no echo of what was sent; `sent` is asked only where there is a sign. */

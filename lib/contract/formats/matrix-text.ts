@@ -3,7 +3,7 @@ const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /**
  * Whether a text holds rows of numbers in nested brackets, two levels deep, such as `[[1, 2], [3, 4]]`.
- * What stands between numbers and rows is not stated: commas, semicolons and blanks will do. Nor is it stated that rows are of one length.
+ * What stands between numbers and rows is not stated: commas, semicolons and spaces will do. Nor is it stated that rows are of one length.
  */
 export function isMatrixText(value: unknown): boolean {
   if (typeof value !== 'string') return false

@@ -34,28 +34,28 @@ export function blamelessEnding(check: RanCheck, requirements: readonly Reported
   const { state, note = '', fault } = check
   if (state === 'passed') return { status: 'passed', statusDetails: {} }
   if (state === 'skipped') return skipped(note)
-  if (fault !== undefined) return { status: 'broken', statusDetails: { message: clean(`suite: ${fault}`) } }
-  // What it saw is explained by a plainer violation, and is not counted twice.
+  if (fault !== undefined) return { status: 'broken', statusDetails: { message: sanitized(`suite: ${fault}`) } }
+  // What it found is caused by a plainer violation, and is not counted twice.
   const blockers = new Set(requirements.flatMap(({ untested }) => untested?.blockedBy ?? []))
   const { title } = partsOf(check.name)
   return skipped(
     blockers.size === 0
-      ? `blocked: a more particular violation explains what "${title}" saw`
-      : `blocked: mend ${[...blockers].join(', ')} first, which explains what this check saw`,
+      ? `blocked: a more particular violation is the cause of what "${title}" found`
+      : `blocked: fix ${[...blockers].join(', ')} first, the cause of what this check found`,
   )
 }
 
-/** A result that nothing was looked at for. */
+/** A result for which nothing was evaluated. */
 export function skipped(why: string): AllureEnding {
-  return { status: 'skipped', statusDetails: { message: clean(why) } }
+  return { status: 'skipped', statusDetails: { message: sanitized(why) } }
 }
 
 function messageOf({ requirement, finding }: Blamed): string {
   const { claim, expected, received, known } = finding
   const accepted = known === undefined ? '' : ` (known until ${known.expires}, ${known.owner}: ${known.reason})`
-  return clean(`${requirement.id}: ${claim}: expected ${expected}, received ${received}${accepted}`)
+  return sanitized(`${requirement.id}: ${claim}: expected ${expected}, received ${received}${accepted}`)
 }
 
-function clean(text: string): string {
+function sanitized(text: string): string {
   return shortened(withoutControlCharacters(text), longestMessage)
 }

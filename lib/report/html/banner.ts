@@ -40,11 +40,11 @@ function sentence({ verdict, requirements, summary }: ConformanceReport): string
   const beside = accepted > 0 ? ` ${counted(accepted, 'more is', 'more are')} known or only warned of.` : ''
   switch (verdict) {
     case 'conformant':
-      return `Every documented requirement was looked at, and ${accepted > 0 ? 'nothing fails the run.' : 'nothing is violated.'}${beside}`
+      return `Every documented requirement was evaluated, and ${accepted > 0 ? 'nothing fails the run.' : 'nothing is violated.'}${beside}`
     case 'non-conformant':
       return `${failing} of ${requirements.length} requirements ${failing === 1 ? 'is' : 'are'} violated.${beside}`
     case 'incomplete':
-      return `Nothing fails the run so far, but ${counted(untested, 'documented requirement was', 'documented requirements were')} not looked at.${beside}`
+      return `Nothing fails the run so far, but ${counted(untested, 'documented requirement was', 'documented requirements were')} not evaluated.${beside}`
     case 'error':
       return 'The run could not be made, or the suite itself is at fault: what stands below is no verdict on the target.'
   }

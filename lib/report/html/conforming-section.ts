@@ -26,7 +26,7 @@ export function conformingSection({ requirements }: ConformanceReport): Section 
     id: 'conforms',
     title: 'Conforms',
     count: conforming.length,
-    content: html`<p class="introduction">At least one check looked at each of these, and none objected.</p>
+    content: html`<p class="introduction">At least one check evaluated each of these, and none found a violation.</p>
       <div class="folded">${areas}</div>`,
   }
 }

@@ -18,9 +18,9 @@ export const markMeanings: Readonly<Record<Mark, string>> = {
   violated: 'at least one finding against it',
   known: 'violated, and accepted for now by a deviation',
   warning: 'an implied rule violated, which only warns in this run',
-  untested: 'nothing could look at it',
+  untested: 'no check could evaluate it',
   observed: 'left open by the contract: recorded, never judged',
-  conforms: 'at least one check looked, and none objected',
+  conforms: 'at least one check evaluated it, and none found a violation',
 }
 
 /** The mark of a requirement. */

@@ -60,7 +60,7 @@ function observationCard(requirement: ReportedRequirement, { rows, text }: (type
     </p>
     ${
       observations.length === 0
-        ? html`<p class="quiet">Looked at; nothing stood out.</p>`
+        ? html`<p class="quiet">Evaluated; nothing to record.</p>`
         : html`<dl>
             ${observations.slice(0, rows).map(
               ({ name, value }) =>

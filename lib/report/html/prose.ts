@@ -3,7 +3,7 @@ import { html, type Markup } from './markup.ts'
 /** Our own words, in which backquotes mark code. */
 export function prose(text: string): Markup {
   const parts = text.split('`')
-  // An odd number of backquotes leaves one that marks nothing.
+  // An uneven number of backquotes leaves one that marks nothing.
   if (parts.length % 2 === 0) return html`${text}`
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }

@@ -23,8 +23,8 @@ export function seenChips(seen: readonly Seen[], documented: readonly string[]):
   </ul>`
 }
 
-function chip(name: string, seen: number, sort: string): Markup {
-  return html`<li class="seen-chip ${seen === 0 ? 'unseen' : sort}" ${seen === 0 && html`title="never seen"`}>
+function chip(name: string, seen: number, kind: string): Markup {
+  return html`<li class="seen-chip ${seen === 0 ? 'unseen' : kind}" ${seen === 0 && html`title="never seen"`}>
     ${name === '' ? html`<i>empty</i>` : shortened(name, longestName)} <span class="quiet">${grouped(seen)}</span>
   </li>`
 }

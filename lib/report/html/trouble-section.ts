@@ -16,7 +16,7 @@ export function troubleSection({ problems = [], staleDeviations = [] }: Conforma
     count,
     content: html`<div class="card trouble">
       ${lines(problems)}
-      ${staleDeviations.length > 0 && html`<h3>Stale deviations: mend the deviations file</h3>`}${lines(staleDeviations)}
+      ${staleDeviations.length > 0 && html`<h3>Stale deviations: fix the deviations file</h3>`}${lines(staleDeviations)}
     </div>`,
   }
 }

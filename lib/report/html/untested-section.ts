@@ -25,7 +25,7 @@ const longestText = 300
 /** A few rows are read sooner than unfolded. */
 const rowsUnfolded = 8
 
-/** What nothing looked at, gathered by what would let it be looked at, that which enables most first. */
+/** What no check evaluated, gathered by cause or remedy, that of most requirements first. */
 export function untestedSection({ requirements }: ConformanceReport): Section | undefined {
   const groups = untestedByReason(requirements).sort((one, other) => other.ids.length - one.ids.length)
   if (groups.length === 0) return undefined
@@ -34,7 +34,7 @@ export function untestedSection({ requirements }: ConformanceReport): Section | 
     id: 'untested',
     title: 'Untested',
     count: groups.reduce((sum, { ids }) => sum + ids.length, 0),
-    content: html`<p class="introduction">What nothing could look at, by what would let it be looked at.</p>
+    content: html`<p class="introduction">What no check could evaluate, by cause or by what would remove it.</p>
       ${groups.map((group) => groupView(group, byId))}`,
   }
 }

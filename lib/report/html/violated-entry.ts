@@ -63,5 +63,5 @@ function heldBack({ id }: ReportedRequirement, { requirements }: ConformanceRepo
   const waiting = requirements.filter(({ untested }) => untested?.blockedBy?.includes(id))
   if (waiting.length === 0) return undefined
   const links = waiting.map((requirement) => html`<a class="id" href="#${requirement.id}">${requirement.id}</a> `)
-  return html`<p class="held-back">Until this is mended, untested: ${links}</p>`
+  return html`<p class="held-back">Until this is fixed, untested: ${links}</p>`
 }

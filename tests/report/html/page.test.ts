@@ -11,7 +11,7 @@ import { hostile } from './hostile.ts'
 import { attribute, parsePage, textOf } from './parsed-page.ts'
 
 const judged = [...requirements.values()].filter(({ kind }) => kind !== 'open').map(({ id }) => id)
-const everyLook = [...requirements.keys()].map((requirement) => ({ requirement, check: 'looks', count: 1 }))
+const everyEvaluation = [...requirements.keys()].map((requirement) => ({ requirement, check: 'all', count: 1 }))
 const hostileFinding = finding({
   claim: hostile,
   check: hostile,
@@ -37,8 +37,8 @@ function reportOf(parts: Partial<JournalRecord>, facts: Partial<RunFacts> = {}):
 }
 
 const reports: Readonly<Record<string, ConformanceReport>> = {
-  conformant: reportOf({ evaluations: everyLook, traffic: [{ check: 'looks', exchanges: 3, durationMs: 9 }] }),
-  violated: reportOf({ evaluations: everyLook, findings: [finding(), finding({ requirement: 'AUTH-06' })] }),
+  conformant: reportOf({ evaluations: everyEvaluation, traffic: [{ check: 'all', exchanges: 3, durationMs: 9 }] }),
+  violated: reportOf({ evaluations: everyEvaluation, findings: [finding(), finding({ requirement: 'AUTH-06' })] }),
   'warned only': reportOf({ findings: [finding({ requirement: 'AUTH-06' })] }, { documentedOnly: true }),
   'without a look': reportOf({}),
   'made of hostile texts': reportOf(
