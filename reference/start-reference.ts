@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { controlApplication } from './control/application.ts'
 import type { Deployment } from './service/deployment.ts'
-import { faults as faultCatalogue, isFaultId, type FaultId } from './faults/catalogue.ts'
-import { FaultSwitch } from './faults/fault-switch.ts'
+import { Activations } from './faults/activations.ts'
+import { faults as faultCatalogue, isFaultId } from './faults/catalogue.ts'
 import { publicApplication } from './service/http/application.ts'
 import { issueKey, revokeKey } from './service/http/keys.ts'
 import { RateLimiter } from './service/http/rate-limiter.ts'
@@ -14,7 +14,6 @@ import type { AppliedChange } from './changes/applied-change.ts'
 import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
 import { Store } from './service/store/store.ts'
 import { isVariantId, variants as variantCatalogue } from './variants/catalogue.ts'
-import { VariantSwitch } from './variants/variant-switch.ts'
 
 /** How a reference service is to be; every option may be left out. */
 export interface ReferenceOptions {
@@ -27,8 +26,6 @@ export interface ReferenceOptions {
   /** What a new store is filled with; 'embedded' by default. A reopened file stays as it is. */
   readonly seed?: SeedName
   readonly faults?: readonly string[]
-  /** Hears of every fault's switch that a request comes to, on or off. */
-  readonly onFaultAsked?: (id: FaultId) => void
   readonly variants?: readonly string[]
   /** Further changes, which belong to no fault and no variant. */
   readonly changes?: readonly Change[]
@@ -61,8 +58,8 @@ const defaultDescriptionDelayMs = 150
 
 /** Starts a service of its own: store, public interface and control plane; any number of them may run in one process. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const faults = new FaultSwitch(options.faults ?? [], options.onFaultAsked)
-  const variants = new VariantSwitch(options.variants ?? [])
+  const activations = new Activations(options.faults ?? [])
+  const changes = changesOf(options, activations)
   const store = new Store(options.data ?? ':memory:')
   const closing = new AbortController()
   const applications: FastifyInstance[] = []
@@ -74,12 +71,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
   try {
     const seeded = seed(store, options.seed ?? 'embedded')
-    const changes = changesOf(options, faults)
     const deployment: Deployment = {
       store,
-      replacements: applyRules([...changes.lawful, ...changes.faulty]),
-      faults,
-      variants,
+      replacements: applyRules(changes),
       rateLimiter: new RateLimiter(),
       organizations: { own: seeded.own.id, other: seeded.other.id },
       maxUploadBytes: options.maxUploadBytes ?? defaultMaxUploadBytes,
@@ -87,20 +81,17 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       closing: closing.signal,
     }
     const keys = store.transaction(() => issueKeys(deployment, seeded))
-    applyStore(deployment, [...changes.lawful, ...changes.faulty])
+    applyStore(deployment, changes)
     const host = options.host ?? '127.0.0.1'
-    const service = await publicApplication(deployment, (app) => {
-      // A client's words are understood first and answers are put into the client's words last: faults speak the sound service's.
-      applyWire(app, deployment, [...changes.lawful, ...changes.faulty])
-    })
-    const control = await controlApplication(deployment)
+    const service = await publicApplication(deployment, (app) => applyWire(app, deployment, changes))
+    const control = await controlApplication(deployment, activations)
     applications.push(service, control)
     const baseUrl = await service.listen({ host, port: options.port ?? 0 })
     // The control plane asks for no key: it never leaves the machine.
     const controlUrl = await control.listen({ host: '127.0.0.1', port: options.controlPort ?? 0 })
     const { maxUploadBytes } = deployment
-    const counts = { activations: () => faults.activations() }
-    return { baseUrl, controlUrl, keys, fixtures: seeded.fixtures, maxUploadBytes, faults: counts, close }
+    const faults = { activations: () => activations.counts() }
+    return { baseUrl, controlUrl, keys, fixtures: seeded.fixtures, maxUploadBytes, faults, close }
   } catch (error) {
     await close()
     throw error
@@ -121,24 +112,31 @@ function issueKeys(deployment: Deployment, { own, other }: Seeded): ReferenceKey
   }
 }
 
-interface Changes {
-  readonly lawful: readonly AppliedChange[]
-  readonly faulty: readonly AppliedChange[]
+/**
+ * The changes from the client inwards. A client's words are understood first and answers are put into the client's words
+ * last: faults speak the sound service's.
+ */
+function changesOf(options: ReferenceOptions, activations: Activations): readonly AppliedChange[] {
+  const variants = known('variant', options.variants ?? [], isVariantId)
+  const faults = known('fault', options.faults ?? [], isFaultId)
+  // In the order of the catalogue, whatever the order in which they were named.
+  const lawful = Object.entries(variantCatalogue)
+    .filter(([id]) => variants.some((variant) => variant === id))
+    .flatMap(([, { changes }]) => changes)
+  return [
+    ...[...lawful, ...(options.changes ?? [])].map((change) => ({ change, onActivation: () => undefined })),
+    ...faults.flatMap((id) =>
+      faultCatalogue[id].changes.map((change) => ({ change, onActivation: () => activations.count(id) })),
+    ),
+  ]
 }
 
-function changesOf(options: ReferenceOptions, counter: FaultSwitch): Changes {
-  // In the order of the catalogue, whatever the order in which they were named.
-  const variants = Object.keys(variantCatalogue)
-    .filter((id) => isVariantId(id))
-    .filter((id) => options.variants?.includes(id))
-  const faults = (options.faults ?? []).filter((id) => isFaultId(id))
-  return {
-    lawful: [...variants.flatMap((id) => variantCatalogue[id].changes), ...(options.changes ?? [])].map((change) => ({
-      change,
-      onActivation: () => undefined,
-    })),
-    faulty: faults.flatMap((id) =>
-      faultCatalogue[id].changes.map((change) => ({ change, onActivation: () => counter.count(id) })),
-    ),
-  }
+function known<Id extends string>(
+  what: string,
+  ids: readonly string[],
+  isKnown: (id: string) => id is Id,
+): readonly Id[] {
+  const unknown = ids.filter((id) => !isKnown(id))
+  if (unknown.length > 0) throw new Error(`no such ${what}: ${unknown.join(', ')}`)
+  return ids.filter(isKnown)
 }

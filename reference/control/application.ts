@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Activations } from '../faults/activations.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { answerError } from '../service/http/error-handler.ts'
 import { readJsonBodies } from '../service/http/json-body.ts'
@@ -27,11 +28,10 @@ const registrations: readonly Registration[] = [
   registerFileControls,
   registerGeneratedDocumentControls,
   registerAiUsageControls,
-  registerFaultControls,
 ]
 
 /** What the web application does and the public interface does not: on a port of its own, without keys. */
-export async function controlApplication(deployment: Deployment): Promise<FastifyInstance> {
+export async function controlApplication(deployment: Deployment, activations: Activations): Promise<FastifyInstance> {
   const app = Fastify({ logger: false, forceCloseConnections: true })
   app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
   app.setNotFoundHandler(() => {
@@ -46,6 +46,7 @@ export async function controlApplication(deployment: Deployment): Promise<Fastif
     )
   })
   for (const register of registrations) register(app, deployment)
+  registerFaultControls(app, activations)
   await app.ready()
   return app
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deployment } from '../service/deployment.ts'
+import type { Activations } from '../faults/activations.ts'
 
-/** How often each switched-on fault was reached. */
-export function registerFaultControls(app: FastifyInstance, { faults }: Deployment): void {
-  app.get('/faults/activations', () => faults.activations())
+/** How often each fault of the deployment has made a difference. */
+export function registerFaultControls(app: FastifyInstance, activations: Activations): void {
+  app.get('/faults/activations', () => activations.counts())
 }

@@ -1,29 +1,20 @@
-import type { Fault } from './fault.ts'
-import { errorFaults } from './errors.ts'
-import { headerFaults } from './headers.ts'
-import { keyFaults } from './keys.ts'
-import { rateLimitFaults } from './rate-limit.ts'
-import { workspaceAndUserFaults } from './workspaces-and-users.ts'
-import { judgedTooEarlyFaults } from './judged-too-early.ts'
-import { formulaFaults } from './formulas.ts'
-import { itemChangeFaults } from './item-changes.ts'
-import { itemCreationFaults } from './item-creation.ts'
-import { itemReadFaults } from './item-reads.ts'
-import { listFaults } from './lists.ts'
 import { allowedDuplicateFaults } from './allowed-duplicates.ts'
 import { descriptionFaults } from './descriptions.ts'
 import { documentFaults } from './documents.ts'
 import { downloadVersionFaults } from './download-versions.ts'
 import { downloadFaults } from './downloads.ts'
+import { errorFaults } from './errors.ts'
 import { fileAccessFaults } from './file-access.ts'
 import { fileRecordFaults } from './file-records.ts'
 import { fileUpdateFaults } from './file-updates.ts'
-import { publicationFaults } from './publications.ts'
-import { publishedPropertyFaults } from './published-properties.ts'
-import { storedFileFaults } from './stored-files.ts'
-import { uploadDuplicateFaults } from './upload-duplicates.ts'
-import { uploadFaults } from './uploads.ts'
-import { versionFaults } from './versions.ts'
+import { formulaFaults } from './formulas.ts'
+import { headerFaults } from './headers.ts'
+import { itemChangeFaults } from './item-changes.ts'
+import { itemCreationFaults } from './item-creation.ts'
+import { itemReadFaults } from './item-reads.ts'
+import { judgedTooEarlyFaults } from './judged-too-early.ts'
+import { keyFaults } from './keys.ts'
+import { listFaults } from './lists.ts'
 import { partNumberChangeFaults } from './part-number-changes.ts'
 import { partNumberFormatFaults } from './part-number-formats.ts'
 import { partNumberFaults } from './part-numbers.ts'
@@ -36,7 +27,6 @@ import { productHistoryFaults } from './product-history.ts'
 import { productListFaults } from './product-lists.ts'
 import { productSearchFaults } from './product-searches.ts'
 import { productUpdateFaults } from './product-updates.ts'
-import { readableIdFaults } from './readable-ids.ts'
 import { propertyCreationFaults } from './property-creation.ts'
 import { propertyFilterFaults } from './property-filters.ts'
 import { propertyListFaults } from './property-lists.ts'
@@ -44,31 +34,38 @@ import { propertyReadFaults } from './property-reads.ts'
 import { propertyShapeFaults } from './property-shapes.ts'
 import { propertyUpdateFaults } from './property-updates.ts'
 import { propertyValueFaults } from './property-values.ts'
+import { publicationFaults } from './publications.ts'
+import { publishedPropertyFaults } from './published-properties.ts'
+import { rateLimitFaults } from './rate-limit.ts'
+import { readableIdFaults } from './readable-ids.ts'
 import { shownValueFaults } from './shown-values.ts'
+import { storedFileFaults } from './stored-files.ts'
+import { uploadDuplicateFaults } from './upload-duplicates.ts'
+import { uploadFaults } from './uploads.ts'
+import { versionFaults } from './versions.ts'
+import { workspaceAndUserFaults } from './workspaces-and-users.ts'
+import type { Fault } from './fault.ts'
 
 export type { Fault } from './fault.ts'
 
 const catalogue = {
-  ...keyFaults,
-  ...errorFaults,
-  ...headerFaults,
-  ...rateLimitFaults,
-  ...workspaceAndUserFaults,
   ...allowedDuplicateFaults,
   ...descriptionFaults,
   ...documentFaults,
   ...downloadVersionFaults,
   ...downloadFaults,
+  ...errorFaults,
   ...fileAccessFaults,
   ...fileRecordFaults,
   ...fileUpdateFaults,
-  ...publicationFaults,
-  ...publishedPropertyFaults,
-  ...storedFileFaults,
-  ...uploadDuplicateFaults,
-  ...uploadFaults,
-  ...versionFaults,
+  ...formulaFaults,
+  ...headerFaults,
+  ...itemChangeFaults,
+  ...itemCreationFaults,
+  ...itemReadFaults,
   ...judgedTooEarlyFaults,
+  ...keyFaults,
+  ...listFaults,
   ...partNumberChangeFaults,
   ...partNumberFormatFaults,
   ...partNumberFaults,
@@ -81,12 +78,6 @@ const catalogue = {
   ...productListFaults,
   ...productSearchFaults,
   ...productUpdateFaults,
-  ...readableIdFaults,
-  ...formulaFaults,
-  ...itemChangeFaults,
-  ...itemCreationFaults,
-  ...itemReadFaults,
-  ...listFaults,
   ...propertyCreationFaults,
   ...propertyFilterFaults,
   ...propertyListFaults,
@@ -94,7 +85,16 @@ const catalogue = {
   ...propertyShapeFaults,
   ...propertyUpdateFaults,
   ...propertyValueFaults,
+  ...publicationFaults,
+  ...publishedPropertyFaults,
+  ...rateLimitFaults,
+  ...readableIdFaults,
   ...shownValueFaults,
+  ...storedFileFaults,
+  ...uploadDuplicateFaults,
+  ...uploadFaults,
+  ...versionFaults,
+  ...workspaceAndUserFaults,
 }
 
 /** The name of a deliberate fault; a name that is in no catalogue file does not compile. */

@@ -1,5 +1,3 @@
-import type { FaultSwitch } from '../faults/fault-switch.ts'
-import type { VariantSwitch } from '../variants/variant-switch.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { Replacements } from './rule.ts'
 import type { Store } from './store/store.ts'
@@ -7,8 +5,6 @@ import type { Store } from './store/store.ts'
 /** All that one running service is made of. Routes and rules get it as their first parameter; nothing lives outside it. */
 export interface Deployment {
   readonly store: Store
-  readonly faults: FaultSwitch
-  readonly variants: VariantSwitch
   /** Rules that this deployment has otherwise; none in a plain one. */
   readonly replacements: Replacements
   readonly rateLimiter: RateLimiter

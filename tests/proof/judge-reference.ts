@@ -11,7 +11,7 @@ export interface Judgement {
   readonly activations: Readonly<Record<string, number>>
 }
 
-export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variants' | 'changes' | 'onFaultAsked'> {
+export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'> {
   readonly checks: readonly Check[]
   readonly seed?: number
   readonly effort?: 'quick' | 'standard' | 'thorough'

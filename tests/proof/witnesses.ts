@@ -29,7 +29,6 @@ export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyM
       run: (context) => senders.run(check.title, () => check.run(context)),
     })),
     openSession: (options) => new TracingSession(options, (user, used) => valuesOf(uses, user).add(used)),
-    onFaultAsked: reached,
     changes: watchReach(changesOfFaults, reached),
   })
   const witnesses = new Map<FaultId, Check[]>()

@@ -1,8 +1,5 @@
 -- Everything the service keeps. A row's `sequence` is its place in lists: the order of creation.
 
--- What a fault has to remember from one request to the next.
-CREATE TABLE fault_memory (key TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
-
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
 CREATE TABLE organizations (
