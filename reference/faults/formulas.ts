@@ -67,7 +67,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'source-in-another-item-counts-as-zero': {
-    title: 'takes a source in another item for zero',
+    title: 'counts a source in another item as zero',
     breaks: ['PROP-14'],
     changes: [
       replace(quantityOfReference, (sound) => (deployment, reference) => {
@@ -90,7 +90,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'formula-in-a-formula-counts-as-its-source': {
-    title: 'takes a formula within a formula for the first of its sources',
+    title: 'counts a formula within a formula as the first of its sources',
     breaks: ['PROP-14'],
     changes: [
       replace(quantityOfReference, (sound) => (deployment, reference) => {

@@ -151,7 +151,7 @@ export const itemChangeFaults = defineFaults({
     changes: [keepsDeletedItems(), ...hidesDeletedItemsById()],
   },
   'deleted-items-leave-gaps-in-pages': {
-    title: 'cuts a page of items before the deleted are taken out',
+    title: 'cuts a page of items before deleted ones are removed',
     breaks: ['PAGE-06'],
     changes: [
       keepsDeletedItems(),

@@ -112,7 +112,7 @@ export const itemCreationFaults = defineFaults({
     changes: described((description) => description.slice(0, 255)),
   },
   'item-description-of-zero-passes-for-none': {
-    title: 'takes the description `0` of an item for none',
+    title: 'treats the description `0` of an item as none',
     breaks: ['ITEM-12'],
     changes: described((description) => (description === '0' ? '' : description)),
   },

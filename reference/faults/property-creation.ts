@@ -94,7 +94,7 @@ export const propertyCreationFaults = defineFaults({
     changes: [inBulk((entries) => entries.slice(-1))],
   },
   'bulk-makes-fifty-at-most': {
-    title: 'makes the first fifty of a bulk and passes over the rest',
+    title: 'creates the first fifty of a bulk and ignores the rest',
     breaks: ['BULK-01', 'BULK-02'],
     changes: [inBulk((entries) => entries.slice(0, 50)), itemsInBulk((entries) => entries.slice(0, 50))],
   },

@@ -4,7 +4,8 @@ import { replace } from '../changes/replace.ts'
 import { forgets } from '../changes/requests.ts'
 import { Query } from '../service/http/query.ts'
 import { ServiceError, validationError } from '../service/http/service-error.ts'
-import { listProperties, ofType, selectionFor } from '../service/properties/list-properties.ts'
+import { listProperties, selectionFor } from '../service/properties/list-properties.ts'
+import { ofType } from '../service/properties/of-type.ts'
 import { isPropertyType, propertyTypes } from '../service/properties/property-type.ts'
 import { defineFaults } from './fault.ts'
 
@@ -13,7 +14,7 @@ const route = 'GET /properties'
 /** Faults in how lists of properties are filtered by type, version and deletion. */
 export const propertyFilterFaults = defineFaults({
   'include-deleted-takes-anything': {
-    title: 'takes an includeDeleted that is no boolean for false',
+    title: 'treats an includeDeleted that is no boolean as false',
     breaks: ['PROP-25'],
     changes: [
       forgetsParameter(
@@ -53,7 +54,7 @@ export const propertyFilterFaults = defineFaults({
     changes: [forgetsParameter('type', (query) => isTyped(query) && query.text('version') === 'baseline')],
   },
   'pages-of-a-version-are-cut-before-the-filter': {
-    title: 'cuts pages of a version before it takes other types out',
+    title: 'cuts pages of a version before other types are removed',
     breaks: ['VER-14'],
     changes: [
       replace(

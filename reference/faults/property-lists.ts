@@ -76,7 +76,7 @@ export const propertyListFaults = defineFaults({
     changes: [includesDeleted(({ type }) => type !== undefined)],
   },
   'deleted-properties-leave-gaps-in-pages': {
-    title: 'cuts a page of properties before the deleted are taken out',
+    title: 'cuts a page of properties before deleted ones are removed',
     breaks: ['PAGE-06'],
     changes: [
       includesDeleted(() => true),

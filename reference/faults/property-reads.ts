@@ -73,7 +73,7 @@ export const propertyReadFaults = defineFaults({
     changes: [missesDraft(({ type }, hint) => hint !== undefined && type === 'formula')],
   },
   'reading-a-formula-moves-its-time': {
-    title: 'writes the time of each reading down as the last change of a formula',
+    title: 'stores the time of each reading as the last change of a formula',
     breaks: ['GEN-04'],
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {

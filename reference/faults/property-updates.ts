@@ -53,7 +53,7 @@ export const propertyUpdateFaults = defineFaults({
     changes: [writesAllFieldsBack()],
   },
   'update-to-an-empty-value-is-passed-over': {
-    title: 'passes over an update to zero or to an empty text',
+    title: 'ignores an update to zero or to an empty text',
     breaks: ['PROP-31'],
     changes: [changed((body) => (body.value === '' || body.value === 0 ? without(body, 'value') : body))],
   },
@@ -106,7 +106,7 @@ export const propertyUpdateFaults = defineFaults({
     changes: [changed((body) => (body.name === undefined ? body : { ...body, description: '' }))],
   },
   'reason-becomes-the-description': {
-    title: 'writes the reason of an update down as the description',
+    title: 'stores the reason of an update as the description',
     breaks: ['PROP-32'],
     changes: [changed((body) => (body.reason === undefined ? body : { ...body, description: body.reason }))],
   },
@@ -116,7 +116,7 @@ export const propertyUpdateFaults = defineFaults({
     changes: [changed((body) => (body.reason === undefined ? body : { description: '', ...body }))],
   },
   'property-update-takes-over-the-creation': {
-    title: 'writes whoever updates a property down as its creator',
+    title: 'stores whoever updates a property as its creator',
     breaks: ['PROP-33'],
     changes: [
       replace(noteUpdate, (sound) => (deployment, before, caller) => {

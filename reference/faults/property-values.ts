@@ -39,7 +39,7 @@ export const propertyValueFaults = defineFaults({
     changes: [textsKept('date', dayBefore)],
   },
   'true-passes-for-a-status': {
-    title: 'takes true for a status, and keeps it so',
+    title: 'accepts true as a status, and stores it',
     breaks: ['PROP-18', 'PROP-35'],
     changes: [accepts('status', (value) => value === true)],
   },
@@ -54,7 +54,7 @@ export const propertyValueFaults = defineFaults({
     changes: [accepts('date', (value) => /^\d{4}-\d{2}-\d{2}$/u.test(String(value)))],
   },
   'done-stored-in-any-letter-case': {
-    title: 'takes the status Done in any letter case, and keeps it so',
+    title: 'accepts the status Done in any letter case, and stores it so',
     breaks: ['PROP-18', 'PROP-35'],
     changes: [accepts('status', (value) => String(value).toLowerCase() === 'done')],
   },
@@ -64,7 +64,7 @@ export const propertyValueFaults = defineFaults({
     changes: [accepts('status', (value) => typeof value === 'string')],
   },
   'digits-stored-as-number': {
-    title: 'takes a text of digits for the value of a number',
+    title: 'accepts a text of digits as the value of a number',
     breaks: ['PROP-10', 'PROP-35'],
     changes: [accepts('numeric', (value) => typeof value === 'string' && /^\d+$/u.test(value))],
   },
@@ -74,7 +74,7 @@ export const propertyValueFaults = defineFaults({
     changes: [accepts('numeric', (value) => typeof value === 'string')],
   },
   'any-status-on-update': {
-    title: 'judges a status at creation and takes any text on update',
+    title: 'judges a status at creation and accepts any text on update',
     breaks: ['PROP-18', 'PROP-35'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
@@ -86,7 +86,7 @@ export const propertyValueFaults = defineFaults({
     ],
   },
   'any-text-in-bulk': {
-    title: 'takes numbers and objects for texts where several properties are created',
+    title: 'accepts numbers and objects as texts where several properties are created',
     breaks: ['PROP-16', 'PROP-35'],
     changes: [
       replace(judgeContent, (sound) => (deployment, question) => {
@@ -110,7 +110,7 @@ export const propertyValueFaults = defineFaults({
     ],
   },
   'updated-date-rolls-over': {
-    title: 'takes a day beyond the end of its month for one of the next, where a date is updated',
+    title: 'counts a day beyond the end of its month into the next one, where a date is updated',
     breaks: ['PROP-35'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {

@@ -9,7 +9,8 @@ import { addProperty, createProperties } from '../service/properties/create-prop
 import { deleteProperty } from '../service/properties/delete-property.ts'
 import { findProperty, propertyRow } from '../service/properties/find-property.ts'
 import { findPropertyAsOf, getProperty } from '../service/properties/get-property.ts'
-import { listProperties, ofType } from '../service/properties/list-properties.ts'
+import { listProperties } from '../service/properties/list-properties.ts'
+import { ofType } from '../service/properties/of-type.ts'
 import { showProperty } from '../service/properties/property.ts'
 import { readType } from '../service/properties/read-type.ts'
 import { defineVariants } from './variant.ts'
@@ -17,7 +18,7 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in properties, formulas and their lists. */
 export const propertyVariants = defineVariants({
   'matrix-is-typed-numeric': {
-    title: 'types a matrix numeric, takes it under that type, and finds it under both',
+    title: 'types a matrix numeric, accepts it under that type, and finds it under both',
     latitude: 'a matrix property may be typed numeric or matrix',
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {

@@ -6,9 +6,9 @@ import { Query } from '../http/query.ts'
 import { rule } from '../rule.ts'
 import type { VersionWish } from '../versions/find-version.ts'
 import { selectionOfVersion } from '../versions/selection-of-version.ts'
+import { ofType } from './of-type.ts'
 import { type Property, type PropertyRow, showProperty } from './property.ts'
-import type { PropertyCondition, PropertySelection } from './property-selection.ts'
-import type { PropertyType } from './property-type.ts'
+import type { PropertySelection } from './property-selection.ts'
 import { readType } from './read-type.ts'
 import { type DraftQuestion, selectionOfDraft } from './selection-of-draft.ts'
 
@@ -19,28 +19,21 @@ export interface ListQuestion extends DraftQuestion {
 
 /** Properties in the order of their creation: of one item or the whole organization, of the draft or a published version. */
 export const listProperties = rule((deployment: Deployment, request: FastifyRequest): List<Property> => {
-  const question = readQuestion(deployment, request)
-  const { select, table, conditions } = selectionFor(deployment, question)
-  const all = [...conditions, ...ofType(deployment, question.type, table)]
+  const { select, table, conditions } = selectionFor(deployment, readQuestion(deployment, request))
   return listPage<PropertyRow, Property>(deployment, request, {
-    sql: `${select} WHERE ${all.map(({ sql }) => sql).join(' AND ')} ORDER BY ${table}.sequence`,
-    values: all.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    sql: `${select} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${table}.sequence`,
+    values: conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
     show: (row) => showProperty(deployment, row),
   })
 })
 
-/** The filter by type. */
-export const ofType = rule(
-  (_: Deployment, type: PropertyType | undefined, table: PropertySelection['table']): readonly PropertyCondition[] =>
-    type === undefined ? [] : [{ sql: `${table}.type = ?`, value: type }],
-)
-
 /** Where the properties that are asked for are found. */
-export const selectionFor = rule((deployment: Deployment, { version, ...question }: ListQuestion): PropertySelection =>
-  version === undefined
-    ? selectionOfDraft(deployment, question)
-    : selectionOfVersion(deployment, { itemId: question.itemId, caller: question.caller, version }),
-)
+export const selectionFor = rule((deployment: Deployment, question: ListQuestion): PropertySelection => {
+  const { version, itemId, type, caller } = question
+  if (version === undefined) return selectionOfDraft(deployment, question)
+  const selection = selectionOfVersion(deployment, { itemId, caller, version })
+  return { ...selection, conditions: [...selection.conditions, ...ofType(deployment, type, selection.table)] }
+})
 
 function readQuestion(deployment: Deployment, request: FastifyRequest): ListQuestion {
   const query = new Query(request)

@@ -8,7 +8,7 @@ export interface SourceReference {
   readonly item_document_id?: string | null
 }
 
-/** What may be written on a property of any type; `judgeContent` knows what each type takes. */
+/** What may be written on a property of any type; `judgeContent` knows what each type accepts. */
 export interface PropertyFields {
   readonly name?: string
   readonly value?: unknown

@@ -6,7 +6,7 @@ export interface PropertyCondition {
   readonly value?: SQLInputValue
 }
 
-/** What a list of properties is selected from, before the filter by type. */
+/** What a list of properties is selected from. */
 export interface PropertySelection {
   readonly select: string
   readonly table: 'properties' | 'version_properties'

@@ -2,6 +2,7 @@ import type { Deployment } from '../deployment.ts'
 import type { Caller } from '../http/caller.ts'
 import { findItem } from '../items/find-item.ts'
 import { rule } from '../rule.ts'
+import { ofType } from './of-type.ts'
 import { selectProperties } from './property.ts'
 import type { PropertyCondition, PropertySelection } from './property-selection.ts'
 import type { PropertyType } from './property-type.ts'
@@ -14,13 +15,14 @@ export interface DraftQuestion {
   readonly caller: Caller
 }
 
-/** The draft's properties, of one item or of the whole organization; deleted ones where they are asked for. */
+/** The draft's properties, of one item or of the whole organization, of one type or all; deleted ones where they are asked for. */
 export const selectionOfDraft = rule((deployment: Deployment, question: DraftQuestion): PropertySelection => ({
   select: selectProperties,
   table: 'properties',
   conditions: [
     placeInDraft(deployment, question),
     ...(question.includeDeleted ? [] : [{ sql: 'properties.deleted = 0' }]),
+    ...ofType(deployment, question.type, 'properties'),
   ],
 }))
 
