@@ -71,6 +71,7 @@ export { requestById } from './generate/request-by-id.ts'
 export { hostileRequestIds, plainRequestId, plainRequestIds, unusualRequestIds } from './generate/request-id.ts'
 export { type TypedField, type WrongType, eachWrongType, wrongType } from './generate/wrong-type.ts'
 export { type Measure, type ResultVerdict, judgeResult, sourcesOf } from './model/formula-result.ts'
+export { resultReadings } from './model/result-readings.ts'
 export { type NumberedProduct, PartNumbersModel } from './model/part-numbers.ts'
 export { type ModelProduct, type ModelUpdate, ProductsModel } from './model/products.ts'
 export {

@@ -1,4 +1,5 @@
-import { isRecord } from '../contract/is-record.ts'
+import type { Unit } from 'mathjs'
+import { resultReadings, type ResultReading } from './result-readings.ts'
 
 /** A number with the unit that it is shown in; no unit where it has no dimension. */
 export interface Measure {
@@ -13,7 +14,11 @@ type Mathematics = typeof import('mathjs')
 
 const reference = /@\{([^{}]*)\}/g
 const arithmetic = /^(?:\s|q\d+|\d+(?:\.\d+)?|[-+*/^()])*$/
+// lawful: a minus before a power may bind either way
+const minusBeforePower = /(?:^|[-+*/^(])\s*-[^-+*/()]*\^/
 const dimensionless = /^(?:|-|1|unitless|dimensionless|none)$/i
+const offsetUnit = /^(?:deg|°)?\s*[cf]$|celsius|fahrenheit/i
+const parts: Readonly<Record<string, number>> = { '%': 0.01, '‰': 0.001, ppm: 1e-6 }
 const tolerance = 1e-6
 
 /** The ids that an expression refers to, lower case. */
@@ -27,20 +32,40 @@ export async function judgeResult(
   sources: ReadonlyMap<string, Measure>,
   shown: unknown,
 ): Promise<ResultVerdict> {
+  if (typeof shown === 'string' && shown.includes('@{')) return 'different'
+  const readings = resultReadings(shown)
+  // lawful: a formula that is not computed shows nothing, or says so
+  if (readings.length === 0) return 'unknown'
   // Loaded here: half a second that most runs can do without.
   const mathematics = await import('mathjs')
   try {
-    const expected = compute(mathematics, expression, sources)
-    return expected === undefined ? 'unknown' : compare(mathematics, expected, shown)
+    const hasOffset = [...sources.values()].some(({ unit }) => offsetUnit.test(unit.trim()))
+    // A difference of temperatures is no temperature: only the numbers are compared, and nobody is accused.
+    const plain = new Map([...sources].map(([id, { value }]) => [id, { value, unit: '' }]))
+    const expected = compute(mathematics, expression, hasOffset ? plain : sources)
+    if (expected === undefined) return 'unknown'
+    const verdicts = readings.map((reading) =>
+      compare(mathematics, expected, hasOffset ? { ...reading, unit: '' } : reading),
+    )
+    return hasOffset && !verdicts.includes('same') ? 'unknown' : kindest(verdicts)
   } catch {
     return 'unknown'
   }
 }
 
-function compute(mathematics: Mathematics, expression: string, sources: ReadonlyMap<string, Measure>): unknown {
+function kindest(verdicts: readonly ResultVerdict[]): ResultVerdict {
+  const order = ['same', 'unknown', 'without its unit', 'different'] as const
+  return order.find((verdict) => verdicts.includes(verdict)) ?? 'unknown'
+}
+
+function compute(
+  mathematics: Mathematics,
+  expression: string,
+  sources: ReadonlyMap<string, Measure>,
+): number | Unit | undefined {
   const names = sourcesOf(expression)
   const text = expression.replaceAll(reference, (_, id: string) => ` q${names.indexOf(id.trim().toLowerCase())} `)
-  if (!arithmetic.test(text)) return undefined
+  if (!arithmetic.test(text) || minusBeforePower.test(text)) return undefined
   const scope = new Map<string, unknown>()
   for (const [index, id] of names.entries()) {
     const source = sources.get(id)
@@ -49,38 +74,36 @@ function compute(mathematics: Mathematics, expression: string, sources: Readonly
     scope.set(`q${index}`, unit === '' ? source.value : mathematics.unit(source.value, unit))
   }
   const result: unknown = mathematics.evaluate(text, scope)
-  return result
+  return typeof result === 'number' || mathematics.isUnit(result) ? result : undefined
 }
 
-function compare(mathematics: Mathematics, expected: unknown, shown: unknown): ResultVerdict {
-  const read = readResult(shown)
-  if (!read) return 'different'
-  if (!mathematics.isUnit(expected)) {
-    if (typeof expected !== 'number') return 'unknown'
-    return isClose(read.value, expected) ? 'same' : 'different'
+function compare(mathematics: Mathematics, expected: number | Unit, reading: ResultReading): ResultVerdict {
+  const unit = spelled(reading.unit)
+  if (typeof expected === 'number') {
+    const factor = unit === '' ? 1 : ratioOf(mathematics, unit)
+    if (factor === undefined) return isClose(reading, expected) ? 'same' : 'unknown'
+    return isClose(reading, expected / factor) ? 'same' : 'different'
   }
-  if (read.unit === '') return 'without its unit'
+  if (unit === '') return 'without its unit'
   try {
-    const received = mathematics.unit(read.value, read.unit)
-    if (!received.equalBase(expected)) return 'different'
-    return isClose(received.toSI().toNumber(), expected.toSI().toNumber()) ? 'same' : 'different'
+    if (!mathematics.unit(1, unit).equalBase(expected)) return 'different'
+    return isClose(reading, expected.toNumber(unit)) ? 'same' : 'different'
   } catch {
     // A unit that we cannot read: the number may still be the one in the unit of the sources.
-    return isClose(read.value, expected.toNumber()) ? 'same' : 'unknown'
+    return isClose(reading, expected.toNumber()) ? 'same' : 'unknown'
   }
 }
 
-/** The number and the unit of a result, as a number, as a text or as an object of both; nothing where there is no number. */
-function readResult(shown: unknown): Measure | undefined {
-  if (typeof shown === 'number') return { value: shown, unit: '' }
-  if (isRecord(shown)) {
-    const value = Object.values(shown).find((one) => typeof one === 'number')
-    const unit = Object.values(shown).find((one) => typeof one === 'string')
-    return typeof value === 'number' ? { value, unit: typeof unit === 'string' ? spelled(unit) : '' } : undefined
+/** What one of an unreduced ratio is, such as 0.001 of a `mm/m`; nothing where the text is none. */
+function ratioOf(mathematics: Mathematics, unit: string): number | undefined {
+  const part = parts[unit]
+  if (part !== undefined) return part
+  try {
+    const one: unknown = mathematics.evaluate(`1 ${unit}`)
+    return typeof one === 'number' ? one : undefined
+  } catch {
+    return undefined
   }
-  if (typeof shown !== 'string') return undefined
-  const [, number, unit] = /^\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*(.*?)\s*$/is.exec(shown) ?? []
-  return number === undefined ? undefined : { value: Number(number), unit: spelled(unit ?? '') }
 }
 
 /** A unit as the library writes it; empty where there is no dimension. */
@@ -95,6 +118,9 @@ function spelled(unit: string): string {
   return dimensionless.test(text) ? '' : text
 }
 
-function isClose(one: number, other: number): boolean {
-  return Math.abs(one - other) <= tolerance * Math.max(1e-12, Math.abs(one), Math.abs(other))
+/** Whether a shown number is the one expected. lawful: rounding to the digits that are shown. */
+function isClose({ value, decimals }: ResultReading, expected: number): boolean {
+  const shown = decimals > 0 || Math.abs(expected) >= 1 ? 0.5 * 10 ** -decimals : 0
+  const exact = tolerance * Math.max(1e-12, Math.abs(value), Math.abs(expected))
+  return Math.abs(value - expected) <= Math.max(exact, shown * (1 + tolerance))
 }

@@ -1,8 +1,22 @@
-import { isRecord, type Exchange, type Given, type MadeItem, type MadeProperty } from '#suite'
+import {
+  UntestedError,
+  entryOf,
+  fieldOf,
+  isRecord,
+  judgeResult,
+  resultReadings,
+  sameNumber,
+  sourcesOf,
+  type CheckContext,
+  type Exchange,
+  type Given,
+  type MadeItem,
+  type MadeProperty,
+  type Measure,
+} from '#suite'
 import { expressionField, valueField } from './value-field.ts'
 
-/** A result may be computed after the answer: it is asked for until it is right, this long at most. */
-export const patience = { milliseconds: 5000, pause: 100 } as const
+export type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
 
 export interface Formula {
   readonly id: string
@@ -20,15 +34,92 @@ export async function formulaOver(
     await given.property('numeric', { item, fields: { [named]: 7 } }),
     await given.property('numeric', { item, fields: { [named]: 2 } }),
   ]
-  const field = expressionField(await given.propertyBody('formula', item))
   const expression = expressionOf(`@{${one.id}}`, `@{${two.id}}`)
-  const { id } = await given.property('formula', { item, fields: { [field]: expression } })
+  const { id } = await formulaIn(given, item, expression)
   return { id, expression, one }
 }
 
-/** The number that the value of a formula begins with. */
-export function numberIn({ json }: Exchange): number | undefined {
-  const value = isRecord(json) ? json['value'] : undefined
-  const number = Number.parseFloat(typeof value === 'string' ? value : JSON.stringify(value ?? null))
-  return Number.isNaN(number) ? undefined : number
+/** A formula, where the target accepts it. lawful: it need not refer to whatever property there is. */
+export async function formulaIn(given: Given, item: MadeItem, expression: string): Promise<MadeProperty> {
+  const field = expressionField(await given.propertyBody('formula', item))
+  return given.property('formula', { item, fields: { [field]: expression } }).catch((error: unknown) => {
+    if (error instanceof UntestedError)
+      return given.untestable({ reason: 'capability-absent', cause: 'the target accepts no such formula' })
+    throw error
+  })
+}
+
+/** Gives a source another value; untestable where the target accepts none on update. */
+export async function changeSource({ api, given }: Sources, source: MadeProperty, value: number): Promise<void> {
+  const json = { [valueField('numeric', source.body)]: value }
+  await api.send('updateProperty', { path: { property_id: source.id }, json })
+  const shown = fieldOf(await readFormula({ given }, source.id), 'value')
+  if (typeof shown !== 'number' || !sameNumber(shown, value))
+    given.untestable({ reason: 'capability-absent', cause: 'the target accepts no value on update' })
+}
+
+export async function readFormula({ given }: Pick<Sources, 'given'>, id: string): Promise<Exchange> {
+  return given.requireSuccess(await given.read('property', id), 'PROP-27')
+}
+
+/** The number that a result shows, in the way in which it is most likely meant; nothing where it shows none. */
+export function numberIn({ json }: Pick<Exchange, 'json'>): number | undefined {
+  return resultReadings(fieldOf({ json }, 'value'))[0]?.value
+}
+
+/** Reads a formula until it shows a number, or is late beyond reason. lawful: a result may be computed after the answer. */
+export function readUntilShows(sources: Pick<Sources, 'given'>, id: string, number: number): Promise<Exchange> {
+  return sources.given.eventually(
+    () => readFormula(sources, id),
+    (answer) => numberIn(answer) === number,
+  )
+}
+
+/** Gives the check up where a formula does not show the number that it is about: a result in another unit is no matter of it. */
+export function requireNumber({ given }: Pick<Sources, 'given'>, answer: Exchange, number: number): Exchange {
+  if (numberIn(answer) === number) return answer
+  return given.untestable({ reason: 'capability-absent', cause: 'the result of a formula cannot be understood here' })
+}
+
+/** Holds the shown result of a formula against our own, until it is right or late beyond reason. */
+export async function holdResult(sources: Sources, formula: Formula, claim: string): Promise<void> {
+  const { given, verify } = sources
+  const { answer, verdict } = await given.eventually(
+    () => judged(sources, formula),
+    (seen) => seen.verdict === 'same',
+  )
+  if (verdict === 'unknown')
+    given.untestable({ reason: 'capability-absent', cause: 'the result or a unit of it cannot be understood here' })
+  verify('PROP-14', answer).that({
+    claim,
+    holds: verdict === 'same',
+    expected: `the result of ${formula.expression.replaceAll(/@\{[^{}]*\}/g, '@{…}')} with its unit`,
+    received: `${verdict}: ${JSON.stringify(fieldOf(answer, 'value'))}`,
+  })
+}
+
+async function judged(sources: Sources, { id, expression }: Formula) {
+  const { given } = sources
+  const measures = new Map<string, Measure>()
+  for (const source of sourcesOf(expression)) {
+    const measure = measureIn((await readFormula(sources, source)).json)
+    if (!measure)
+      return given.untestable({ reason: 'capability-absent', cause: 'a source of the formula shows no plain number' })
+    measures.set(source, measure)
+  }
+  const answer = await readFormula(sources, id)
+  return { answer, verdict: await judgeResult(expression, measures, fieldOf(answer, 'value')) }
+}
+
+/** What a plain numeric shows. */
+export function measureIn(record: unknown): Measure | undefined {
+  if (!isRecord(record) || typeof record['value'] !== 'number') return undefined
+  const unit = record['display_unit']
+  return { value: record['value'], unit: typeof unit === 'string' ? unit : '' }
+}
+
+/** The list of an item, and what it shows of a formula. */
+export async function listedFormula({ given }: Pick<Sources, 'given'>, item: MadeItem, id: string) {
+  const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+  return { list, entry: entryOf(list, id) }
 }

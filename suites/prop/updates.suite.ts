@@ -1,4 +1,4 @@
-import { isRecord, pick, race, scenario, type Exchange } from '#suite'
+import { fieldOf, pick, race, scenario, type Exchange } from '#suite'
 import { valueField } from './value-field.ts'
 
 const needs = ['write'] as const
@@ -32,7 +32,7 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
       if (reasoned.status >= 300)
         return given.untestable({ reason: 'capability-absent', cause: 'the target takes no value on update' })
       verify('PROP-32', plain).that({
-        claim: 'what is taken with a reason is taken without one',
+        claim: 'what is accepted with a reason is accepted without one',
         holds: plain.status < 300,
         expected: 'a success',
         received: `${plain.status}`,
@@ -44,11 +44,11 @@ scenario(
   'the reason of an update does not become the description',
   { verifies: ['PROP-32'], needs },
   async ({ api, given, verify }) => {
-    const path = { property_id: (await given.property('text')).id }
+    const { id } = await given.property('text')
     const json = { description: 'measured', reason: 'a new gauge' }
-    given.requireSuccess(await api.send('updateProperty', { path, json }), 'PROP-32')
-    const read = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
-    const shown = isRecord(read.json) ? read.json['description'] : undefined
+    given.requireSuccess(await api.send('updateProperty', { path: { property_id: id }, json }), 'PROP-32')
+    const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+    const shown = fieldOf(read, 'description')
     // The record of a property is not said to have a description.
     if (typeof shown !== 'string') return
     verify('PROP-32', read).equals({
@@ -78,7 +78,7 @@ race(
     const properties = await Promise.all([given.property('text'), given.property('text'), given.property('text')])
     const [first] = properties
     const read = async (id: string): Promise<Exchange> =>
-      given.requireSuccess(await api.send('getProperty', { path: { property_id: id } }), 'PROP-27')
+      given.requireSuccess(await given.read('property', id), 'PROP-27')
     const wish = (): Readonly<Record<string, string>> =>
       Object.fromEntries(['name', 'description', valueField('text', first.body)].map((name) => [name, given.name()]))
     // Which fields an update takes, and a record shows, is not said but for two: those count that one by one are kept.

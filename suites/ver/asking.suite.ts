@@ -1,5 +1,4 @@
-import { isRecord, scenario } from '#suite'
-import { comparable } from '../prop/comparable.ts'
+import { isRecord, scenario, documentedFields } from '#suite'
 import { specimenOf, type Entry } from '../prop/specimens.ts'
 import {
   needs,
@@ -25,7 +24,7 @@ for (const nonsense of ['abc', '1.5', 'latest', '1x', 'v1', '0x1', 'baselines'] 
   })
 
 const texts = (entries: readonly Entry[]): readonly string[] =>
-  entries.map((entry) => comparable(entry, entry).one).toSorted()
+  entries.map((entry) => JSON.stringify(documentedFields('property', entry))).toSorted()
 
 /** The list as of the baseline beside the list as of a number, and the same by id. */
 async function baselineAnd(sources: Sources, story: PublishedStory, version: number) {
@@ -46,8 +45,8 @@ async function baselineAnd(sources: Sources, story: PublishedStory, version: num
       api.send('getProperty', { path: { property_id }, query: { version: asked } })
     const [numbered, named] = [await read(version), await read('baseline')]
     if (!isRecord(numbered.json) || numbered.status !== 200) continue
-    singleExpected.push(comparable(numbered.json, numbered.json).one)
-    single.push(isRecord(named.json) ? comparable(named.json, named.json).one : `${named.status}`)
+    singleExpected.push(JSON.stringify(documentedFields('property', numbered.json)))
+    single.push(isRecord(named.json) ? JSON.stringify(documentedFields('property', named.json)) : `${named.status}`)
   }
   return {
     answer,

@@ -1,5 +1,4 @@
-import { isRecord, scenario, type Exchange } from '#suite'
-import { comparable } from '../prop/comparable.ts'
+import { scenario, type Exchange, sameRecord } from '#suite'
 import { type Entry, kindOf, shownType } from '../prop/specimens.ts'
 import { needs, publishedStory, type Sources, versionedList } from './published-story.ts'
 
@@ -23,13 +22,14 @@ scenario(
           // Which of the two ids is taken is open.
           if (answer.status >= 400) continue
           found += 1
-          const { one, other } = comparable(entry, isRecord(answer.json) ? answer.json : {})
-          verify('VER-13', answer).that({
-            claim: 'what the record and the entry both show is the same',
-            holds: one === other,
-            expected: one,
-            received: other,
-          })
+          verify('VER-13', answer).that(
+            sameRecord('what the record and the entry both show', {
+              kind: 'property',
+              expected: entry,
+              received: answer.json,
+              shows: 'partial',
+            }),
+          )
           if (hinted) verify('VER-13', hinted).hasStatus(200, 'the hint may be looked for in the draft')
         }
         verify('VER-13', listed).that({

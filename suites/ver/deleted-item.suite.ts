@@ -1,5 +1,4 @@
-import { isRecord, scenario, type CheckContext, type Exchange } from '#suite'
-import { comparable } from '../prop/comparable.ts'
+import { isRecord, scenario, type CheckContext, type Exchange, documentedFields } from '#suite'
 import { versionedList } from './published-story.ts'
 
 scenario(
@@ -69,5 +68,5 @@ function shownIn({ json }: Exchange, id: unknown): string | undefined {
   if (!isRecord(json)) return undefined
   const entries: readonly unknown[] = Array.isArray(json['items']) ? json['items'] : [json]
   const entry = entries.filter(isRecord).find((one) => String(one['id']).toLowerCase() === String(id).toLowerCase())
-  return entry === undefined ? undefined : comparable(entry, entry).one
+  return entry === undefined ? undefined : JSON.stringify(documentedFields('property', entry))
 }
