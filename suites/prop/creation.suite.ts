@@ -93,7 +93,7 @@ for (const type of propertyTypes)
 for (const type of propertyTypes)
   scenario(
     `a ${type} property by id is the one that its creation answered`,
-    { verifies: ['PROP-30'], needs, causedBy: ['PROP-05', 'PROP-26', 'PROP-27', 'PROP-31'] },
+    { verifies: ['PROP-30'], needs, causedBy: ['PROP-05', 'PROP-09', 'PROP-26', 'PROP-27', 'PROP-31'] },
     async ({ given, verify }) => {
       const { id, exchange } = await given.property(type)
       const read = given.requireSuccess(await given.read('property', id), 'PROP-27')

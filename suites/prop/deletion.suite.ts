@@ -7,7 +7,7 @@ const query = { limit: 100 } as const
 for (const type of propertyTypes)
   scenario(
     `a deleted ${type} property is no longer listed, and the one beside it is`,
-    { verifies: ['PROP-34', 'PROP-37'], needs, causedBy: ['PROP-23'] },
+    { verifies: ['PROP-34', 'PROP-37'], needs, causedBy: ['PROP-23', 'PROP-27'] },
     async ({ given, observe, verify }) => {
       const { id, item } = await given.property(type)
       const beside = await given.property(type, { item })

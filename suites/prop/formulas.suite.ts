@@ -31,22 +31,22 @@ for (const [what, of] of expressions)
     { verifies: ['PROP-14'], needs, causedBy },
     async (context) => {
       const formula = await formulaOver(context.given, await context.given.item(), of)
-      await holdResult(context, formula, 'the value is the result of the expression')
+      await holdResult(context, formula, { claim: 'the value is the result of the expression' })
     },
   )
 
 scenario('a formula follows a source that changes', { verifies: ['PROP-14'], needs, causedBy }, async (context) => {
   const { api, given } = context
   const { one, ...formula } = await formulaOver(given, await given.item(), (first) => `${first} * 2`)
-  await holdResult(context, formula, 'the value is the result of the expression')
+  await holdResult(context, formula, { claim: 'the value is the result of the expression' })
   // Zero and less are where a careless service takes a number for none.
   for (const value of [31.25, 0, -4]) {
     await changeSource(context, one, value)
-    await holdResult(context, formula, 'the value follows its source')
+    await holdResult(context, formula, { claim: 'the value follows its source', wasComputed: true })
   }
   await api.send('updateProperty', { path: { property_id: one.id }, json: { display_unit: 'cm' } })
   if (measureIn((await readFormula(context, one.id)).json)?.unit === 'cm')
-    await holdResult(context, formula, 'the result follows the unit of its source')
+    await holdResult(context, formula, { claim: 'the result follows the unit of its source' })
 })
 
 scenario(
@@ -86,7 +86,7 @@ scenario(
     const { id } = await formulaIn(given, item, expression)
     await readFormula(context, id)
     await changeSource(context, source, 31.25)
-    await holdResult(context, { id, expression }, 'the value follows its source in another item')
+    await holdResult(context, { id, expression }, { claim: 'the value follows its source in another item' })
   },
 )
 
@@ -98,7 +98,7 @@ scenario('a formula that is there gives the result of its expression', { verifie
   const expression = isRecord(json) ? Object.values(json).find((value) => isExpression(value)) : undefined
   if (!isExpression(expression))
     return given.untestable({ reason: 'blocked', blockedBy: ['PROP-15'], cause: 'the formula shows no expression' })
-  await holdResult(context, { id, expression }, 'the value is the result of the expression')
+  await holdResult(context, { id, expression }, { claim: 'the value is the result of the expression' })
 })
 
 function isExpression(value: unknown): value is string {
