@@ -1,7 +1,7 @@
 import { fieldOf, isRecord, propertyTypes, sameId, scenario, textField, type CheckContext, type Exchange } from '#suite'
 import { existingItems } from '../survey/existing-things.ts'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
-import { isObstacle, type Entry } from './specimens.ts'
+import { isObstacle, untilListed, type Entry } from './specimens.ts'
 
 interface SoftlyDeleted {
   readonly id: string
@@ -20,6 +20,7 @@ async function softlyDeleted(sources: Pick<CheckContext, 'api' | 'given' | 'sess
   const item = await given.item()
   const [gone, living] = [await given.property('text', { item }), await given.property('text', { item })]
   const own = { id: gone.id, itemId: item.id, livingId: living.id }
+  await untilListed(given, item.id, [gone, living])
   if (session.controls.has('softDeleteProperty')) {
     await session.controls.softDeleteProperty(gone.id)
     return own

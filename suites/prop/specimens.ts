@@ -43,8 +43,21 @@ export function mixedItem({ given, session }: Sources): Promise<MixedItem> {
       else if (isObstacle(outcome?.reason)) obstacles.set(type, outcome?.reason)
       else throw outcome?.reason
     }
+    await untilListed(given, item.id, [...properties.values()])
     return { item, properties, obstacles }
   })
+}
+
+/** Waits until the list of an item shows what was made in it. lawful: its index lags, which is blamed on GEN-06 alone. */
+export async function untilListed(
+  given: CheckContext['given'],
+  itemId: string,
+  properties: ReadonlyArray<Pick<MadeProperty, 'id'>>,
+): Promise<void> {
+  await given.eventually(
+    () => given.listProperties(itemId, { query: { limit: 100 } }),
+    (list) => properties.every((property) => given.lists(list, property)),
+  )
 }
 
 /** A property of the type: the run's own where it may write, else a declared one, else one found in the first lists. */
