@@ -4,6 +4,16 @@ import { byId, isOfType, isPublished, listed, read } from './shown-properties.ts
 
 /** Faults in how properties are shown, by id and in lists. */
 export const propertyShapeFaults = defineFaults({
+  'deleted-property-by-id-is-not-marked': {
+    title: 'gives a soft-deleted property by id with deleted false',
+    breaks: ['PROP-39'],
+    changes: [
+      byId(
+        (property) => property['deleted'] === true,
+        () => ({ deleted: false }),
+      ),
+    ],
+  },
   'deleted-property-has-a-bare-id': {
     title: 'gives the id of a soft-deleted property without dashes',
     breaks: ['PROP-01', 'GEN-02'],

@@ -47,6 +47,15 @@ export const propertyUpdateFaults = defineFaults({
     breaks: ['ERR-13'],
     changes: [requestsOf([route], (sent) => (Array.isArray(sent.body) ? { ...sent, body: {} } : sent))],
   },
+  'property-update-leaves-the-time-alone': {
+    title: 'leaves updatedAt of a property as it is on a change',
+    breaks: ['PROP-38'],
+    changes: [
+      replace(noteUpdate, () => (deployment, before, { userId }) => {
+        deployment.store.run('UPDATE properties SET updated_by = ? WHERE id = ?', userId, before.id)
+      }),
+    ],
+  },
   'property-update-writes-all-fields-back': {
     title: 'writes all fields of a property back as the update has read them',
     breaks: ['PROP-33'],
