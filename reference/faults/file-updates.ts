@@ -16,27 +16,27 @@ export const fileUpdateFaults = defineFaults({
   'file-title-is-cut-at-255': {
     title: 'cuts the title of a file at 255 characters',
     breaks: ['FILE-20'],
-    changes: [textHeard('userTitle', (text) => text.slice(0, 255))],
+    changes: [textReceived('userTitle', (text) => text.slice(0, 255))],
   },
   'file-title-is-recomposed': {
     title: 'puts the letters of a file title into Unicode normal form C',
     breaks: ['FILE-20'],
-    changes: [textHeard('userTitle', (text) => text.normalize())],
+    changes: [textReceived('userTitle', (text) => text.normalize())],
   },
   'file-description-is-trimmed': {
     title: 'trims the spaces off both ends of a file description',
     breaks: ['FILE-20'],
-    changes: [textHeard('description', (text) => text.trim())],
+    changes: [textReceived('description', (text) => text.trim())],
   },
   'file-description-of-zero-is-cleared': {
     title: 'clears a file description that is set to `0`',
     breaks: ['FILE-20'],
-    changes: [textHeard('description', (text) => (text === '0' ? '' : text))],
+    changes: [textReceived('description', (text) => (text === '0' ? '' : text))],
   },
   'emptied-description-stays': {
     title: 'ignores an empty description in a file update',
     breaks: ['FILE-16'],
-    changes: [textHeard('description', (text) => (text === '' ? undefined : text))],
+    changes: [textReceived('description', (text) => (text === '' ? undefined : text))],
   },
   'title-of-null-is-none': {
     title: 'reads a title of "null" as none',
@@ -51,13 +51,15 @@ export const fileUpdateFaults = defineFaults({
   'title-still-updates-the-user-title': {
     title: 'reads `title` as `userTitle` in a file update',
     breaks: ['FILE-12'],
-    changes: [bodyHeard((body) => (typeof body['title'] === 'string' ? { userTitle: body['title'], ...body } : body))],
+    changes: [
+      bodyReceived((body) => (typeof body['title'] === 'string' ? { userTitle: body['title'], ...body } : body)),
+    ],
   },
   'number-passes-for-a-title': {
     title: 'accepts a number as the title of a file, as text',
     breaks: ['FILE-18', 'ERR-14'],
     changes: [
-      bodyHeard((body) =>
+      bodyReceived((body) =>
         typeof body['userTitle'] === 'number' ? { ...body, userTitle: String(body['userTitle']) } : body,
       ),
     ],
@@ -138,18 +140,18 @@ export const fileUpdateFaults = defineFaults({
   },
 })
 
-/** The body as the service hears it. */
-function bodyHeard(hear: Parameters<typeof withBody>[1]): RequestChange {
-  return requestsOf([route], (sent) => withBody(sent, hear))
+/** The body as the service receives it. */
+function bodyReceived(read: Parameters<typeof withBody>[1]): RequestChange {
+  return requestsOf([route], (sent) => withBody(sent, read))
 }
 
-/** A text of the body as the service hears it; undefined for none. */
-function textHeard(field: keyof FileUpdate, hear: (text: string) => string | undefined): RequestChange {
-  return bodyHeard((body) => {
+/** A text of the body as the service receives it; undefined for none. */
+function textReceived(field: keyof FileUpdate, read: (text: string) => string | undefined): RequestChange {
+  return bodyReceived((body) => {
     const { [field]: text, ...others } = body
     if (typeof text !== 'string') return body
-    const heard = hear(text)
-    return heard === undefined ? others : { ...body, [field]: heard }
+    const received = read(text)
+    return received === undefined ? others : { ...body, [field]: received }
   })
 }
 

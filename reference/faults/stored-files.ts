@@ -37,19 +37,21 @@ export const storedFileFaults = defineFaults({
   'title-for-a-property-is-ignored': {
     title: 'ignores the title of an upload to a property',
     breaks: ['UP-08'],
-    changes: [formHeard((form, target) => (target.property_type === null ? form : { ...form, userTitle: undefined }))],
+    changes: [
+      formReceived((form, target) => (target.property_type === null ? form : { ...form, userTitle: undefined })),
+    ],
   },
   'default-title-without-extension': {
     title: 'leaves the extension out of the default title',
     breaks: ['UP-07'],
     changes: [
-      formHeard((form) => ({ ...form, userTitle: form.userTitle ?? form.name.replace(/(?<=.)\.[^.]*$/u, '') })),
+      formReceived((form) => ({ ...form, userTitle: form.userTitle ?? form.name.replace(/(?<=.)\.[^.]*$/u, '') })),
     ],
   },
   'title-becomes-the-original-name': {
     title: 'stores the title that comes with a file as its original name',
     breaks: ['UP-20'],
-    changes: [formHeard((form) => ({ ...form, name: form.userTitle ?? form.name }))],
+    changes: [formReceived((form) => ({ ...form, name: form.userTitle ?? form.name }))],
   },
   'file-name-ends-at-a-semicolon': {
     title: 'reads a file name up to its first semicolon',
@@ -147,11 +149,11 @@ function nameRead(read: (name: string, sent: string) => string): ReturnType<type
 }
 
 /** The form as it is stored for its target. */
-function formHeard(hear: (form: UploadForm, target: UploadTarget) => UploadForm): ReturnType<typeof replace> {
+function formReceived(read: (form: UploadForm, target: UploadTarget) => UploadForm): ReturnType<typeof replace> {
   return replace(
     uploadFile,
     (sound) => (deployment, question, form) =>
-      sound(deployment, question, hear(form, findTarget(deployment, question))),
+      sound(deployment, question, read(form, findTarget(deployment, question))),
   )
 }
 

@@ -3,7 +3,7 @@ import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { findPublishedProperty } from '../service/versions/find-published-property.ts'
-import type { VersionWish } from '../service/versions/find-version.ts'
+import type { RequestedVersion } from '../service/versions/find-version.ts'
 import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
 import { defineFaults } from './fault.ts'
 
@@ -15,39 +15,41 @@ export const versionFaults = defineFaults({
   'baseline-gives-the-latest-version': {
     title: 'gives the latest version for baseline',
     breaks: ['VER-03'],
-    changes: readAs((wish, { latest, baseline }) => (wish === 'baseline' && baseline !== null ? latest : wish)),
+    changes: readAs((requested, { latest, baseline }) =>
+      requested === 'baseline' && baseline !== null ? latest : requested,
+    ),
   },
   'baseline-gives-the-first-version': {
     title: 'gives the first version for baseline, whichever was chosen',
     breaks: ['VER-04'],
-    changes: readAs((wish, { baseline }) => (wish === 'baseline' && baseline !== null ? 1 : wish)),
+    changes: readAs((requested, { baseline }) => (requested === 'baseline' && baseline !== null ? 1 : requested)),
   },
   'next-version-is-the-latest': {
     title: 'reads the version after the latest one as the latest',
     breaks: ['VER-06'],
-    changes: readAs((wish, { latest }) => (latest > 0 && wish === latest + 1 ? latest : wish)),
+    changes: readAs((requested, { latest }) => (latest > 0 && requested === latest + 1 ? latest : requested)),
   },
   'unknown-version-gives-the-latest': {
     title: 'gives the latest version for one that does not exist',
     breaks: ['VER-06'],
-    changes: readAs((wish, { latest, numbers }) =>
-      latest > 0 && wish !== 'baseline' && !numbers.includes(wish) ? latest : wish,
+    changes: readAs((requested, { latest, numbers }) =>
+      latest > 0 && requested !== 'baseline' && !numbers.includes(requested) ? latest : requested,
     ),
   },
   'version-read-up-to-the-first-letter': {
     title: 'reads a version up to the first character that is no digit',
     breaks: ['VER-05'],
-    changes: [versionHeard((text) => /^[1-9]\d*(?=\D)/u.exec(text)?.[0] ?? text)],
+    changes: [versionReceived((text) => /^[1-9]\d*(?=\D)/u.exec(text)?.[0] ?? text)],
   },
   'version-in-words-means-the-draft': {
     title: 'reads a version that is no number as the draft',
     breaks: ['VER-05'],
-    changes: [versionHeard((text) => (/^(?!baseline$)[a-z]+$/u.test(text) ? undefined : text))],
+    changes: [versionReceived((text) => (/^(?!baseline$)[a-z]+$/u.test(text) ? undefined : text))],
   },
   'negative-version-is-the-draft': {
     title: 'reads a negative version as none',
     breaks: ['VER-06'],
-    changes: [versionHeard((text) => (text.startsWith('-') ? undefined : text))],
+    changes: [versionReceived((text) => (text.startsWith('-') ? undefined : text))],
   },
   'foreign-version-is-listed': {
     title: 'lists the properties of a foreign item as of a version',
@@ -92,8 +94,8 @@ interface Versions {
 }
 
 /** Properties are read as of another version than the one that is asked for. */
-function readAs(change: (wish: VersionWish, versions: Versions) => VersionWish): readonly Change[] {
-  const changed = (deployment: Deployment, version: VersionWish, id: string): VersionWish =>
+function readAs(change: (requested: RequestedVersion, versions: Versions) => RequestedVersion): readonly Change[] {
+  const changed = (deployment: Deployment, version: RequestedVersion, id: string): RequestedVersion =>
     change(version, versionsBeside(deployment, id))
   return [
     replace(
@@ -135,11 +137,11 @@ function organizationOf({ store }: Deployment, id: string): string | undefined {
   )?.organization_id
 }
 
-/** The version that a read of properties asks for, as the service hears it; undefined for the draft. */
-function versionHeard(hear: (text: string) => string | undefined): Change {
+/** The version that a read of properties asks for, as the service receives it; undefined for the draft. */
+function versionReceived(read: (text: string) => string | undefined): Change {
   return requestsOf(reads, (sent) => {
     const { version, ...others } = sent.query
-    const heard = typeof version === 'string' ? hear(version) : version
-    return { ...sent, query: heard === undefined ? others : { ...others, version: heard } }
+    const received = typeof version === 'string' ? read(version) : version
+    return { ...sent, query: received === undefined ? others : { ...others, version: received } }
   })
 }

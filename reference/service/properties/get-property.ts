@@ -4,14 +4,14 @@ import { callerOf } from '../http/caller.ts'
 import { Query } from '../http/query.ts'
 import { rule } from '../rule.ts'
 import { findPublishedProperty } from '../versions/find-published-property.ts'
-import type { VersionWish } from '../versions/find-version.ts'
+import type { RequestedVersion } from '../versions/find-version.ts'
 import { findProperty, type PropertyQuestion } from './find-property.ts'
 import { type Property, type PropertyRow, showProperty } from './property.ts'
 import { readType } from './read-type.ts'
 
 /** Which property, of the draft where no version is named, and who asks. */
 export interface PropertyAsOf extends PropertyQuestion {
-  readonly version: VersionWish | undefined
+  readonly version: RequestedVersion | undefined
 }
 
 /** A property of the draft, or as of a version. A hint has to be a type; finding a property by its id needs none. */

@@ -4,7 +4,7 @@ import { callerOf } from '../http/caller.ts'
 import { type List, listPage } from '../http/page.ts'
 import { Query } from '../http/query.ts'
 import { rule } from '../rule.ts'
-import type { VersionWish } from '../versions/find-version.ts'
+import type { RequestedVersion } from '../versions/find-version.ts'
 import { selectionOfVersion } from '../versions/selection-of-version.ts'
 import { ofType } from './of-type.ts'
 import { type Property, type PropertyRow, showProperty } from './property.ts'
@@ -14,7 +14,7 @@ import { type DraftQuestion, selectionOfDraft } from './selection-of-draft.ts'
 
 /** A list of properties: the same of the draft, or as of a version. */
 export interface ListQuestion extends DraftQuestion {
-  readonly version: VersionWish | undefined
+  readonly version: RequestedVersion | undefined
 }
 
 /** Properties in the order of their creation: of one item or the whole organization, of the draft or a published version. */

@@ -3,12 +3,12 @@ import { reach } from '../http/access.ts'
 import type { PropertyQuestion } from '../properties/find-property.ts'
 import { type PropertyRow, selectProperties } from '../properties/property.ts'
 import { rule } from '../rule.ts'
-import { findVersion, type VersionWish } from './find-version.ts'
+import { findVersion, type RequestedVersion } from './find-version.ts'
 import { selectVersionProperties } from './version-property.ts'
 
 /** Which property as of which version, and who asks. */
 export interface PublishedQuestion extends PropertyQuestion {
-  readonly version: VersionWish
+  readonly version: RequestedVersion
 }
 
 /** A property as of a version; it is named by its draft id or by its id in that version. */

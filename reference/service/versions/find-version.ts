@@ -2,11 +2,11 @@ import type { Deployment } from '../deployment.ts'
 import { notFound } from '../http/service-error.ts'
 
 /** How a version is asked for. */
-export type VersionWish = number | 'baseline'
+export type RequestedVersion = number | 'baseline'
 
 /** The id of that version of the product; 404 where there is none, or no baseline was chosen. */
-export function findVersion(deployment: Deployment, productId: string, wish: VersionWish): string {
-  const number = wish === 'baseline' ? baselineOf(deployment, productId) : wish
+export function findVersion(deployment: Deployment, productId: string, requested: RequestedVersion): string {
+  const number = requested === 'baseline' ? baselineOf(deployment, productId) : requested
   const version = deployment.store.get<{ id: string }>(
     'SELECT id FROM versions WHERE product_id = ? AND number = ?',
     productId,

@@ -4,14 +4,14 @@ import type { Caller } from '../http/caller.ts'
 import { validationError } from '../http/service-error.ts'
 import type { PropertySelection } from '../properties/property-selection.ts'
 import { rule } from '../rule.ts'
-import { findVersion, type VersionWish } from './find-version.ts'
+import { findVersion, type RequestedVersion } from './find-version.ts'
 import { selectVersionProperties } from './version-property.ts'
 
 /** A list as of a version: of which item, and who asks. */
 export interface VersionQuestion {
   readonly itemId: string | undefined
   readonly caller: Caller
-  readonly version: VersionWish
+  readonly version: RequestedVersion
 }
 
 interface ItemPlace {
