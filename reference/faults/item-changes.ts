@@ -79,12 +79,16 @@ export const itemChangeFaults = defineFaults({
   'renaming-an-item-clears-its-description': {
     title: 'clears the description of an item when an update gives a name without one',
     breaks: ['ITEM-06'],
-    changes: [changed((body) => (body.name === undefined ? body : { description: '', ...body }))],
+    changes: [
+      changed((body, before) =>
+        body.name === undefined || before.description === null ? body : { description: '', ...body },
+      ),
+    ],
   },
   'item-update-clears-an-absent-description': {
     title: 'clears the description of an item when an update does not give it',
     breaks: ['ITEM-06'],
-    changes: [changed((body) => ({ description: '', ...body }))],
+    changes: [changed((body, before) => (before.description === null ? body : { description: '', ...body }))],
   },
   'item-update-forgets-the-part-number': {
     title: 'answers 200 to assigning a part number to an item and assigns nothing',
@@ -176,8 +180,8 @@ export const itemChangeFaults = defineFaults({
 })
 
 /** An update changes something else than its body gives. */
-function changed(change: (body: ItemUpdate) => ItemUpdate): RuleChange {
-  return replace(changeItem, (sound) => (deployment, before, body) => sound(deployment, before, change(body)))
+function changed(change: (body: ItemUpdate, before: ItemRow) => ItemUpdate): RuleChange {
+  return replace(changeItem, (sound) => (deployment, before, body) => sound(deployment, before, change(body, before)))
 }
 
 /** Properties that a condition of SQL keeps stay when their item is deleted, by id and in its list. */

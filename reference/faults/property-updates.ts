@@ -107,7 +107,7 @@ export const propertyUpdateFaults = defineFaults({
   'property-update-drops-references': {
     title: 'drops the references of a property when an update does not give them',
     breaks: ['PROP-33'],
-    changes: [changed((body) => ({ references: [], ...body }))],
+    changes: [changed((body, before) => (before.source_references === '[]' ? body : { references: [], ...body }))],
   },
   'renaming-a-property-drops-its-description': {
     title: 'drops the description of a property that is renamed',
