@@ -1,8 +1,9 @@
 import { answersOf, withEachRecord } from '../changes/answers.ts'
-import { remember, recall } from '../changes/memory.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import type { Store } from '../service/store/store.ts'
 import { nextNumber } from '../service/versions/publish-version.ts'
-import { snapshotItems, type Publisher } from '../service/versions/snapshot-items.ts'
+import { snapshotItems } from '../service/versions/snapshot-items.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in what a publication keeps. */
@@ -28,7 +29,7 @@ export const publicationFaults = defineFaults({
       answersOf({ routes: ['GET /properties', 'GET /properties/:property_id'] }, (answer, deployment) =>
         withEachRecord(answer, (record) => {
           const deleted = recall<ReadonlySet<unknown>>(deployment, 'published though deleted')?.value
-          return deleted?.has(record['draft_property_id']) === true ? { ...record, deleted: true } : record
+          return deleted?.has(record['id']) === true ? { ...record, deleted: true } : record
         }),
       ),
     ],
@@ -72,27 +73,23 @@ function afterPublication(sql: string): ReturnType<typeof replace> {
   })
 }
 
-/** Publishes what is deleted as though it were not; its ids are remembered. */
+/** Publishes what is deleted as though it were not; the ids that it has in versions are remembered. */
 function withDeletedProperties(): ReturnType<typeof replace> {
   return replace(snapshotItems, (sound) => (deployment, version, resultOf) => {
-    const ids = deletedIn(deployment, version.productId)
-    markDeleted(deployment, ids, 0)
+    const { store } = deployment
+    const deleted =
+      'SELECT id FROM properties WHERE deleted = 1 AND item_id IN (SELECT id FROM items WHERE product_id = ?)'
+    const ids = idsOf(store, deleted, version.productId)
+    for (const id of ids) store.run('UPDATE properties SET deleted = 0 WHERE id = ?', id)
     sound(deployment, version, resultOf)
-    markDeleted(deployment, ids, 1)
+    for (const id of ids) store.run('UPDATE properties SET deleted = 1 WHERE id = ?', id)
+    const published = 'SELECT id FROM version_properties WHERE version_id = ? AND draft_property_id = ?'
     const known = recall<ReadonlySet<string>>(deployment, 'published though deleted')?.value ?? new Set()
-    remember(deployment, 'published though deleted', known.union(new Set(ids)))
+    const more = new Set(ids.flatMap((id) => idsOf(store, published, version.id, id)))
+    remember(deployment, 'published though deleted', known.union(more))
   })
 }
 
-function deletedIn({ store }: Publisher, productId: string): readonly string[] {
-  return store
-    .all<{ id: string }>(
-      `SELECT properties.id FROM properties JOIN items ON items.id = item_id WHERE product_id = ? AND properties.deleted = 1`,
-      productId,
-    )
-    .map(({ id }) => id)
-}
-
-function markDeleted({ store }: Publisher, ids: readonly string[], deleted: 0 | 1): void {
-  for (const id of ids) store.run('UPDATE properties SET deleted = ? WHERE id = ?', deleted, id)
+function idsOf(store: Store, sql: string, ...values: readonly string[]): readonly string[] {
+  return store.all<{ id: string }>(sql, ...values).map(({ id }) => id)
 }
