@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 
-/** A change of one deployment, and who hears when it made a difference. */
+/** A change of one deployment, and what is called when it made a difference. */
 export interface AppliedChange<Kind extends Change = Change> {
   readonly change: Kind
   readonly onActivation: () => void

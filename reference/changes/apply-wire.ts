@@ -15,7 +15,7 @@ const prefix = '/v1/public'
 export function applyWire(app: FastifyInstance, deployment: Deployment, inward: readonly AppliedChange[]): void {
   const outward = inward.toReversed()
   meetArrivals(app, deployment, inward)
-  hearRequests(app, deployment, inward)
+  receiveRequests(app, deployment, inward)
   sendAnswers(app, deployment, outward)
   carryAnswers(app, deployment, outward)
 }
@@ -34,14 +34,14 @@ function meetArrivals(app: FastifyInstance, deployment: Deployment, applied: rea
   })
 }
 
-function hearRequests(app: FastifyInstance, deployment: Deployment, applied: readonly AppliedChange[]): void {
+function receiveRequests(app: FastifyInstance, deployment: Deployment, applied: readonly AppliedChange[]): void {
   const changes = changesAt('request', applied)
   if (changes.length === 0) return
   app.addHook('preValidation', async (request) => {
     let asked: Sent = sentOf(request)
     for (const { change, onActivation } of changes) {
       const before = asked
-      const next = await counted(async () => change.hear(before, deployment), onActivation)
+      const next = await counted(async () => change.receive(before, deployment), onActivation)
       if (!isDeepStrictEqual([next.query, next.body], [asked.query, asked.body])) onActivation()
       asked = next
     }

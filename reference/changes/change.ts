@@ -3,7 +3,7 @@ import type { Deployment } from '../service/deployment.ts'
 import type { AnyRule } from '../service/rule.ts'
 import type { Store } from '../service/store/store.ts'
 
-/** One way in which a deployment differs from the sound service, applied from outside of it. */
+/** One difference of a deployment from the sound service, applied from outside of it. */
 export type Change = RuleChange | ArrivalChange | RequestChange | AnswerChange | TransportChange | StoreChange
 
 /** A rule is replaced by a function of the sound one. */
@@ -28,10 +28,10 @@ export interface Arrival {
   readonly reply: FastifyReply
 }
 
-/** What is heard of a request is another than what was sent, before its route sees it. */
+/** What a route sees of a request is another than what was sent. */
 export interface RequestChange {
   readonly place: 'request'
-  readonly hear: (sent: Sent, deployment: Deployment) => Sent | Promise<Sent>
+  readonly receive: (sent: Sent, deployment: Deployment) => Sent | Promise<Sent>
 }
 
 /** The part of a request that its route reads. */

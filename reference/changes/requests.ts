@@ -2,14 +2,14 @@ import { Query } from '../service/http/query.ts'
 import type { RequestChange, Sent } from './change.ts'
 import { without } from './without.ts'
 
-/** Changes what is heard of requests, before their routes see them; one that is left alone is returned as it is. */
-export function requests(hear: RequestChange['hear']): RequestChange {
-  return { place: 'request', hear }
+/** Changes requests before their routes see them; one that is left alone is returned as it is. */
+export function requests(receive: RequestChange['receive']): RequestChange {
+  return { place: 'request', receive }
 }
 
-/** Changes what is heard of the requests of some routes alone: `POST /products`. */
-export function requestsOf(routes: readonly string[], hear: RequestChange['hear']): RequestChange {
-  return requests((sent, deployment) => (routes.includes(sent.route) ? hear(sent, deployment) : sent))
+/** Changes the requests of some routes alone: `POST /products`. */
+export function requestsOf(routes: readonly string[], receive: RequestChange['receive']): RequestChange {
+  return requests((sent, deployment) => (routes.includes(sent.route) ? receive(sent, deployment) : sent))
 }
 
 /** The request with a body that `change` makes of the one sent, where that is a JSON object. */

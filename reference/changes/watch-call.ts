@@ -12,7 +12,7 @@ interface Call {
   readonly writes: number
 }
 
-/** The rule as the change has it; `onActivation` hears of each call that differs from what the sound rule does alone. */
+/** The rule as the change has it; `onActivation` is called for each call that differs from what the sound rule does alone. */
 export function watchCalls(sound: AnyRule, { by }: RuleChange, onActivation: () => void): AnyRule {
   return (...asked: readonly [Pick<Deployment, 'store'>, ...unknown[]]): unknown => {
     const [{ store }] = asked

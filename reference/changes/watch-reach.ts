@@ -38,7 +38,7 @@ function onWire(change: Change, onReached: () => void): readonly Change[] {
     return [
       requests(async (sent, deployment) => {
         try {
-          const { query, body } = await change.hear(sent, deployment)
+          const { query, body } = await change.receive(sent, deployment)
           if (!isDeepStrictEqual([query, body], [sent.query, sent.body])) onReached()
         } catch {
           // It would refuse the request.

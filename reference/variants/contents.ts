@@ -10,7 +10,7 @@ import { defineVariants } from './variant.ts'
 
 /** Lawful differences in what is there, and in who else is at work. */
 export const contentVariants = defineVariants({
-  'what-is-there-is-odd': {
+  'only-edge-case-data-is-there': {
     title: 'has little else than long, unset and empty things, and names of spaces',
     latitude: 'the contract bounds no text, and lets values be unset',
     without: ['nothing-is-there-yet'],
@@ -79,13 +79,13 @@ export const contentVariants = defineVariants({
   'thousands-of-files': {
     title: 'has 2,500 files',
     latitude: 'a deployment may be large',
-    without: ['nothing-is-there-yet', 'what-is-there-is-odd'],
+    without: ['nothing-is-there-yet', 'only-edge-case-data-is-there'],
     changes: [prepares((store, { organizations }) => addFiles(store, organizations.own))],
   },
   'thousands-of-items': {
     title: 'has 2,500 items',
     latitude: 'a deployment may be large',
-    without: ['nothing-is-there-yet', 'what-is-there-is-odd'],
+    without: ['nothing-is-there-yet', 'only-edge-case-data-is-there'],
     changes: [prepares((store, { organizations }) => addItems(store, organizations.own))],
   },
   'others-are-at-work': {

@@ -15,9 +15,9 @@ export class LeakyBuckets {
     const { used, at } = this.#buckets.get(name) ?? { used: 0, at: now }
     const left = Math.max(0, used - (now - at) * perMillisecond)
     const spent = left > limit - 1
-    const taken = spent ? left : left + 1
-    this.#buckets.set(name, { used: taken, at: now })
+    const counted = spent ? left : left + 1
+    this.#buckets.set(name, { used: counted, at: now })
     const reset = Math.ceil((now + (left + 1) / perMillisecond) / 1000)
-    return { limit, remaining: spent ? 0 : Math.max(0, Math.floor(limit - taken)), reset, spent }
+    return { limit, remaining: spent ? 0 : Math.max(0, Math.floor(limit - counted)), reset, spent }
   }
 }

@@ -66,7 +66,7 @@ interface Counter {
   readonly take: (name: string, rate: RateLimit) => Allowance
 }
 
-/** Counts in another way; a limit that is configured begins with nothing counted. */
+/** Counts with a counter of its own; a limit that is configured begins with nothing counted. */
 function countedBy(id: string, create: () => Counter): readonly Change[] {
   const counterOf = (deployment: Deployment): Counter => {
     const counter = recall<Counter>(deployment, id)?.value ?? create()

@@ -63,7 +63,7 @@ export const refusalVariants = defineVariants({
       answers((answer) => (answer.status === 404 ? withHeaders(answer, { allow: undefined }) : answer)),
     ],
   },
-  'taken-readable-id-is-a-422': {
+  'used-readable-id-is-a-422': {
     title: 'answers a readable_id that is in use with 422 validation_error',
     latitude: 'the status of this refusal is not shown',
     without: ['used-readable-id-is-a-400'],

@@ -3,7 +3,7 @@ import type { Arrival } from '../changes/change.ts'
 
 const plainPath = /^[\w\-.~:/?#@!$&'()*+,;=%]{1,2000}$/u
 
-/** Answers as a proxy would that lets no odd request through to the service: in HTML, and without the service's headers. */
+/** Answers as a proxy would that lets no unusual request through to the service: in HTML, and without the service's headers. */
 export async function refuseAsProxy({ request, reply }: Arrival): Promise<void> {
   const status = refusalOf(request)
   if (status === undefined) return

@@ -36,7 +36,7 @@ export const timeVariants = defineVariants({
     changes: clockOff(-300_000),
   },
   'times-come-from-another-clock': {
-    title: 'takes times from a database whose clock is three minutes ahead',
+    title: 'reads times from a database whose clock is three minutes ahead',
     latitude: 'the contract speaks of no clock',
     without: ['clock-runs-five-minutes-fast', 'clock-runs-five-minutes-slow'],
     changes: [times((time) => moved(time, 180_000))],

@@ -16,7 +16,7 @@ export const transportVariants = defineVariants({
   'header-names-in-odd-letter-case': {
     title: 'writes header names in an unusual letter case',
     latitude: 'header names have no letter case',
-    changes: [around((reply) => writeNamesOddly(reply))],
+    changes: [around((reply) => writeUnusualNames(reply))],
   },
   'answers-come-in-chunks': {
     title: 'sends bodies in several chunks without a length',
@@ -80,13 +80,13 @@ export const transportVariants = defineVariants({
     changes: [header('retry-after', '1', 429)],
   },
   'answers-take-20-ms': {
-    title: 'takes 20 ms for each answer',
+    title: 'needs 20 ms for each answer',
     latitude: 'the contract says nothing of speed',
     changes: [arrivals(async () => sleep(20))],
   },
   'http-layer-minds-what-it-is-sent': {
     title:
-      'stands behind a proxy that answers 400 in HTML to odd paths and long headers, and 406 to those who want no JSON',
+      'stands behind a proxy that answers 400 in HTML to unusual paths and long headers, and 406 to those who want no JSON',
     latitude: 'what HTTP forbids never comes to the service',
     changes: [arrivals(refuseAsProxy)],
   },
@@ -117,17 +117,17 @@ function header(name: string, value: string, status?: number): AnswerChange {
 }
 
 /** Fastify writes its headers in small letters; what is set on the raw answer keeps its own. */
-function writeNamesOddly(reply: FastifyReply): void {
+function writeUnusualNames(reply: FastifyReply): void {
   for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
     const value = reply.getHeader(name)
     if (value === undefined) continue
-    // Removing goes first: on the raw answer it takes the same name in any letter case.
+    // Removing goes first: on the raw answer it removes the same name in any letter case.
     reply.removeHeader(name)
-    reply.raw.setHeader(odd(name), value)
+    reply.raw.setHeader(alternating(name), value)
   }
 }
 
-function odd(name: string): string {
+function alternating(name: string): string {
   return name.replaceAll(/./gu, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter))
 }
 

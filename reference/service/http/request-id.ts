@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Deployment } from '../deployment.ts'
 import { rule } from '../rule.ts'
 
-// What Node takes as a header value on the way out.
+// What Node accepts as a header value of a response.
 const sendable = /^[\t\u0020-\u007e\u0080-\u00ff]+$/u
 
 /** The incoming `x-request-id` as it came, or a fresh id where there is none that could be sent back. */
