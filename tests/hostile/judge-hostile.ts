@@ -14,6 +14,8 @@ export interface Judged extends Ended {
   readonly everything: string
   /** The pages for people: HTML and Markdown. */
   readonly html: string
+  /** Where the reports are. */
+  readonly directory: string
 }
 
 export interface HostileOptions {
@@ -70,6 +72,7 @@ export async function judgeHostile(baseUrl: string, options: HostileOptions): Pr
     seconds,
     memory: (Number(readFileSync(memoryFile, 'utf8')) * 1024) / 1e6,
     report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined,
+    directory: reports,
     html: pages.map((path) => readFileSync(path, 'utf8')).join('\n'),
     everything: [ended.stdout, ended.stderr, ...texts].join('\n'),
   }

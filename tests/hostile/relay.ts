@@ -14,11 +14,25 @@ export interface Relayed {
 /** Gives the answer in its own way. */
 export type Spoil = (answer: Relayed, response: ServerResponse) => void | Promise<void>
 
+export interface RelayOptions {
+  /** What is not forwarded is answered by the spoil alone. */
+  readonly isForwarded?: (asked: IncomingMessage) => boolean
+}
+
 /** Stands before a service and gives its answers in a way of its own. */
-export function openRelay(behind: string, spoil: Spoil): Promise<OpenServer> {
+export function openRelay(
+  behind: string,
+  spoil: Spoil,
+  { isForwarded = () => true }: RelayOptions = {},
+): Promise<OpenServer> {
   let number = 0
   return openServer((asked, response) => {
     response.on('error', () => undefined)
+    if (!isForwarded(asked)) {
+      asked.resume()
+      void spoil({ asked, status: 204, headers: {}, body: Buffer.alloc(0), number }, response)
+      return
+    }
     const forwarded = request(
       `${behind}${asked.url ?? ''}`,
       { method: asked.method ?? 'GET', headers: asked.headers },
