@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Client } from '../client/client.ts'
 import { inOneLine, withoutControlCharacters } from '../report/escape.ts'
@@ -13,6 +13,7 @@ import { readBaseUrl } from '../config/read-base-url.ts'
 import { readKeys, type TargetKeys } from '../config/read-keys.ts'
 import { settingsFrom, type Settings } from '../config/settings.ts'
 import { failure } from './failure.ts'
+import { neutralized } from './neutralized.ts'
 
 export interface CleanupSources extends ConfigurationSources {
   /** One ledger; every one in the reports directory without it. */
@@ -55,6 +56,7 @@ function accessFrom(settings: Settings): Access {
 
 function ledgersIn(directory: string): readonly string[] {
   if (!existsSync(directory)) return []
+  if (!statSync(directory).isDirectory()) throw new ConfigurationError(`${directory} is no directory; check --reports`)
   return readdirSync(directory)
     .filter((name) => /^ledger-.*\.jsonl$/.test(name))
     .map((name) => join(directory, name))
@@ -126,14 +128,20 @@ async function removeAndTell(
   const already = count.gone === 0 ? '' : `, ${count.gone} gone already`
   const remaining = left.length === 0 ? 'nothing is left' : `${left.length} left, and the ledger stays`
   process.stdout.write(`run ${runId}: ${count.removed} removed${already}, ${remaining}\n`)
-  for (const line of notes) process.stderr.write(`${inOneLine(withoutControlCharacters(line))}\n`)
-  for (const line of left) process.stderr.write(`left behind: ${inOneLine(withoutControlCharacters(line))}\n`)
+  for (const line of notes) process.stderr.write(`${harmless(line)}\n`)
+  for (const line of left) process.stderr.write(`left behind: ${harmless(line)}\n`)
   return left.length === 0 ? 0 : 1
+}
+
+function harmless(line: string): string {
+  return neutralized(inOneLine(withoutControlCharacters(line)))
 }
 
 /** What the workers of the run had observed for a report that was never made. */
 function removeRecords(ledgerPath: string, runId: string): void {
   const directory = dirname(ledgerPath)
-  for (const name of readdirSync(directory).filter((name) => name.startsWith(`.run-${runId}-`)))
+  for (const name of readdirSync(directory).filter(
+    (name) => name.startsWith(`.run-${runId}-`) || name === `.allure-${runId}`,
+  ))
     rmSync(join(directory, name), { recursive: true, force: true })
 }

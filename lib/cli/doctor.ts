@@ -9,6 +9,7 @@ import { collectChecks } from './collect-checks.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../run/run-error.ts'
 import { Session } from '../run/session.ts'
+import { neutralized } from './neutralized.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { undoRun } from '../run/undo-run.ts'
@@ -29,7 +30,7 @@ export async function doctor(flags: Readonly<Record<string, string | boolean>>):
     process.stdout.write(
       flags['json'] === true
         ? `${redact(JSON.stringify(diagnosis, undefined, 2))}\n`
-        : redact(diagnosisText(diagnosis)),
+        : neutralized(redact(diagnosisText(diagnosis))),
     )
   } finally {
     await embedded?.stop()

@@ -1,5 +1,6 @@
 import { ReportsDirectoryError } from '../report/write-reports.ts'
 import { RunError } from '../run/run-error.ts'
+import { neutralized } from './neutralized.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 
 /** Says on standard error why a command could not be done, in one line where it is the caller's to mend; gives the exit code. */
@@ -7,6 +8,6 @@ export function failure(error: unknown): 2 {
   const expected =
     error instanceof ConfigurationError || error instanceof RunError || error instanceof ReportsDirectoryError
   const text = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`error: ${text}\n`)
+  process.stderr.write(neutralized(`error: ${text}\n`))
   return 2
 }

@@ -12,6 +12,7 @@ import { Ledger } from '../ledger/ledger.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../run/run-error.ts'
+import { claimRecords, removeStaleRecords } from './stale-records.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { undoRun } from '../run/undo-run.ts'
@@ -32,6 +33,8 @@ export interface RunEnd {
   readonly leftBehind: string | undefined
   /** What else there is to say of the end, a line each. */
   readonly notes: readonly string[]
+  /** Why the archive of the exchanges could not be written. */
+  readonly harProblem: string | undefined
   /** Replaces every key in a text. */
   readonly redact: (text: string) => string
 }
@@ -61,12 +64,13 @@ export async function openRun(resolved: Configuration): Promise<Run> {
         const durationMs = Date.now() - startedAt.getTime()
         log.flush()
         const records = readRecords(recordsDirectory)
-        await completeHar(harLogsIn(recordsDirectory), join(configuration.reportsDirectory, 'exchanges.har'))
+        const harProblem = await writeArchive(recordsDirectory, join(configuration.reportsDirectory, 'exchanges.har'))
         rmSync(recordsDirectory, { recursive: true, force: true })
         return {
           records,
           leftBehind: leftBehindLine(left, ledger),
           notes,
+          harProblem,
           durationMs,
           redact,
         }
@@ -101,10 +105,23 @@ function withTimeLeft(configuration: Configuration, startedAt: Date): Configurat
 async function makeRecordsDirectory({ reportsDirectory, runId }: Configuration): Promise<string> {
   try {
     await mkdir(reportsDirectory, { recursive: true })
-    return mkdtempSync(join(reportsDirectory, `.run-${runId}-`))
+    removeStaleRecords(reportsDirectory)
+    const directory = mkdtempSync(join(reportsDirectory, `.run-${runId}-`))
+    claimRecords(directory, runId)
+    return directory
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new RunError(`${reportsDirectory} cannot be written (${why}); choose another place with --reports DIR`)
+  }
+}
+
+/** The archive of the exchanges; no other report is lost where it cannot be written. */
+async function writeArchive(recordsDirectory: string, path: string): Promise<string | undefined> {
+  try {
+    await completeHar(harLogsIn(recordsDirectory), path)
+    return undefined
+  } catch (error) {
+    return `${path} could not be written: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 

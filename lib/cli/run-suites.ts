@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { accessSync, constants, rmSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestCase } from 'vitest/node'
 import type { RequirementId } from '../contract/requirement.ts'
@@ -25,9 +25,7 @@ export interface SuitesEnd {
 /** Runs the suites in vitest against the target of an opened run. */
 export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
   const progress = new ProgressReporter(process.stdout)
-  const allureResults = join(configuration.reportsDirectory, 'allure-results')
-  // Results of an earlier run would be shown as results of this one.
-  rmSync(allureResults, { recursive: true, force: true })
+  const allureResults = ownAllureResults(configuration)
   const vitest = await createVitest(
     'test',
     {
@@ -74,6 +72,11 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
     progress.end()
     await Promise.race([vitest.close(), pause(longestClose, undefined, { ref: false })])
   }
+}
+
+/** Where the results of this run are gathered: another run may be under way in the same reports directory. */
+export function ownAllureResults({ reportsDirectory, runId }: Configuration): string {
+  return join(reportsDirectory, `.allure-${runId}`)
 }
 
 /** The end of checks that were given up, or never begun. */

@@ -39,7 +39,12 @@ export async function writeReports(
     // The archive of the exchanges is complete before any report is written.
     const beside = [...Object.keys(files), ...(await readdir(directory)).filter((name) => name === 'exchanges.har')]
     const all = { ...files, 'index.html': htmlPage(report, beside) }
-    return await Promise.all(Object.entries(all).map(([name, text]) => replaceFile(join(directory, name), text)))
+    const written = Object.entries(all).map(([name, text]) => replaceFile(join(directory, name), text))
+    // Each for itself: that one cannot be written is no reason for the others to be missing.
+    const ends = await Promise.allSettled(written)
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+    return await Promise.all(written)
   } catch (cause) {
     throw new ReportsDirectoryError(directory, cause)
   }
@@ -53,7 +58,7 @@ async function replaceFile(path: string, text: string): Promise<string> {
     await rename(draft, path)
   } catch (cause) {
     await rm(draft, { force: true })
-    throw cause
+    throw new Error(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
   return path
 }

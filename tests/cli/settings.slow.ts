@@ -66,6 +66,8 @@ function keysLeft(calls: readonly Call[]): readonly (string | undefined)[] {
   return calls.flatMap(([name, , answer]) => (name === 'createApiKey' && !revoked.has(answer?.id) ? [answer?.id] : []))
 }
 
+const isLedger = (name: string): boolean => name.startsWith('ledger-')
+
 const selection = ['--only', 'RATE || AI || AUTH || PN-16 || PN-17', '--effort', 'quick', '--seed', '1']
 
 describe('what controls change is put back', () => {
@@ -111,22 +113,21 @@ describe('what controls change is put back', () => {
         await sleep(Math.random() * 200)
         child.kill(signal)
         await exit
-        if (signal === 'SIGKILL') {
-          const cleanup = [
-            'cleanup',
-            '--base-url',
-            reference.baseUrl,
-            '--reports',
-            reports,
-            '--controls',
-            tellingModule(calls),
-          ]
-          const ended = await runCli(cleanup, environmentOf(reference))
-          expect(ended).toMatchObject({ code: 0, stderr: '' })
-        }
+        // A run that was killed is undone by its ledger; after another signal there is none.
+        expect(readdirSync(reports).some(isLedger)).toBe(signal === 'SIGKILL')
+        const cleanup = [
+          'cleanup',
+          '--base-url',
+          reference.baseUrl,
+          '--reports',
+          reports,
+          '--controls',
+          tellingModule(calls),
+        ]
+        expect(await runCli(cleanup, environmentOf(reference))).toMatchObject({ code: 0, stderr: '' })
         await expectAsBefore(reference)
         expect(keysLeft(callsIn(calls))).toEqual([])
-        expect(readdirSync(reports).filter((name) => name.startsWith('ledger-'))).toEqual([])
+        expect(readdirSync(reports).filter(isLedger)).toEqual([])
       } finally {
         await reference.close()
       }

@@ -11,6 +11,7 @@ const heldAtMost = 262_144
 export class HarLog {
   readonly #path: string
   #held = ''
+  #isBroken = false
 
   constructor(path: string) {
     this.#path = path
@@ -22,8 +23,16 @@ export class HarLog {
   }
 
   flush(): void {
-    if (this.#held === '') return
-    appendFileSync(this.#path, this.#held)
+    const lines = this.#held
     this.#held = ''
+    if (lines === '' || this.#isBroken) return
+    try {
+      appendFileSync(this.#path, lines)
+    } catch (error) {
+      // A full disk is no reason to lose the run: its reports are small, and the archive is not.
+      this.#isBroken = true
+      const why = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`exchanges.har will not be complete: ${why}\n`)
+    }
   }
 }

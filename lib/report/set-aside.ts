@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything that a run writes for readers. Results of Allure are gathered anew, and its report keeps a history of its own. */
+const reports = [
+  'conformance.json',
+  'index.html',
+  'summary.md',
+  'junit.xml',
+  'badge.svg',
+  'exchanges.har',
+  'against.json',
+  'against.md',
+  'allure-results',
+]
+
+/** Moves the reports of the last run into `previous/`: where this run comes to nothing, they are not to be taken for its own. */
+export function setAside(directory: string): void {
+  const there = reports.filter((name) => existsSync(join(directory, name)))
+  if (there.length === 0) return
+  const previous = join(directory, 'previous')
+  rmSync(previous, { recursive: true, force: true })
+  mkdirSync(previous)
+  for (const name of there) renameSync(join(directory, name), join(previous, name))
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { neutralized } from '../../lib/cli/neutralized.ts'
+import { removeStaleRecords, claimRecords } from '../../lib/cli/stale-records.ts'
+import { runCli } from './run-cli.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'stale-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const key = { CONFORMANCE_API_KEY: 'svc_api_0123456789abcdefghijklmnop' }
+
+test.each([
+  { what: 'the target is down', words: ['--base-url', 'http://127.0.0.1:1'] },
+  { what: 'a setting is wrong', words: ['--base-url', 'http://127.0.0.1:1', '--effort', 'quick', '--seed', 'x'] },
+])('the reports of the last run are set aside where $what', async ({ words }) => {
+  const reports = mkdtempSync(join(root, 'reports-'))
+  for (const name of ['conformance.json', 'junit.xml', 'mine.txt'])
+    writeFileSync(join(reports, name), 'of the last run')
+  const ended = await runCli(['run', ...words, '--reports', reports], key)
+  expect(ended.code).toBe(2)
+  expect(readdirSync(reports).toSorted()).toEqual(['mine.txt', 'previous'])
+  expect(readFileSync(join(reports, 'previous/conformance.json'), 'utf8')).toBe('of the last run')
+})
+
+test.each(['exchanges.har', 'junit.xml'])(
+  'where %s cannot be written, it is named, and no other report is lost',
+  async (name) => {
+    const reports = mkdtempSync(join(root, 'reports-'))
+    // It comes into the way when the run is under way: what is there before is set aside.
+    const module = join(reports, 'module.mjs')
+    writeFileSync(
+      module,
+      `import { mkdirSync, writeFileSync } from 'node:fs'
+mkdirSync(${JSON.stringify(join(reports, name))}, { recursive: true })
+writeFileSync(${JSON.stringify(join(reports, name, 'in-the-way'))}, '')
+export const revokeApiKey = async () => undefined
+`,
+    )
+    const ended = await runCli(['run', '--only', 'WS-01', '--controls', module, '--reports', reports])
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toContain(join(reports, name))
+    const others = ['conformance.json', 'junit.xml', 'summary.md', 'index.html', 'badge.svg'].filter(
+      (one) => one !== name,
+    )
+    for (const other of others) expect(readFileSync(join(reports, other), 'utf8')).not.toBe('')
+  },
+)
+
+test('records of a run that is over are removed, those of a run under way stay', () => {
+  const reports = mkdtempSync(join(root, 'reports-'))
+  const dead = join(reports, '.run-deaddead-x')
+  const young = join(reports, '.run-youngone-x')
+  for (const name of [dead, young, join(reports, '.allure-deaddead'), join(reports, '.config')]) mkdirSync(name)
+  claimRecords(dead, 'deaddead')
+  const owner = JSON.parse(readFileSync(join(dead, 'owner'), 'utf8'))
+  writeFileSync(join(dead, 'owner'), JSON.stringify({ ...owner, pid: 2 ** 22 + 1 }))
+  removeStaleRecords(reports)
+  expect(readdirSync(reports).toSorted()).toEqual(['.config', '.run-youngone-x'])
+})
+
+test('a cleanup in what is no directory is refused in one line', async () => {
+  const link = join(root, 'null')
+  symlinkSync('/dev/null', link)
+  const ended = await runCli(['cleanup', '--reports', link])
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toBe(`error: ${link} is no directory; check --reports\n`)
+})
+
+test.each([
+  ['name ##[error]x', 'name # #[error]x'],
+  ['##vso[task.setvariable]x', '# #vso[task.setvariable]x'],
+  ['::error::x\n  ::warning::y', ': :error::x\n  : :warning::y'],
+  ['a::b ## heading', 'a::b ## heading'],
+])('%j is no command to a CI runner', (text, harmless) => {
+  expect(neutralized(text)).toBe(harmless)
+})
