@@ -55,6 +55,28 @@ export const refusalVariants = defineVariants({
     latitude: "a 404 may carry the resource's own code",
     changes: [replace(unknownResource, () => (_, kind) => notFound(`no such ${kind}`, `${kind}_not_found`))],
   },
+  'messages-link-to-documentation': {
+    title: 'ends each message with the address of a page about the error',
+    latitude: 'the texts of messages are open',
+    changes: [
+      records((record, { status }) =>
+        status >= 400 && typeof record['message'] === 'string'
+          ? { ...record, message: `${record['message']} See https://docs.example.test/opt/errors/index.php` }
+          : record,
+      ),
+    ],
+  },
+  'open-codes-have-hyphens': {
+    title: 'spells the codes that the contract does not show with hyphens',
+    latitude: 'these codes are open',
+    changes: [
+      records((record, { status }) =>
+        status === 409 && typeof record['error'] === 'string' && record['error'] !== 'duplicate_file'
+          ? { ...record, error: record['error'].replaceAll('_', '-') }
+          : record,
+      ),
+    ],
+  },
   'unknown-method-is-a-404': {
     title: 'answers 404 to a method that a path does not have',
     latitude: '404 and 405 are both sane',

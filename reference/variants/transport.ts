@@ -8,6 +8,7 @@ import { answers, withHeaders } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import type { AnswerChange, Sending, TransportChange } from '../changes/change.ts'
 import { transports } from '../changes/transports.ts'
+import { forbidAsFirewall } from './forbid-as-firewall.ts'
 import { refuseAsProxy } from './refuse-as-proxy.ts'
 import { defineVariants } from './variant.ts'
 
@@ -89,6 +90,13 @@ export const transportVariants = defineVariants({
       'stands behind a proxy that answers 400 in HTML to unusual paths and long headers, and 406 to those who want no JSON',
     latitude: 'what HTTP forbids never comes to the service',
     changes: [arrivals(refuseAsProxy)],
+  },
+  'firewall-forbids-unusual-requests': {
+    title:
+      'stands behind a firewall that answers in HTML, 403 to unknown paths and 404 to escapes that no identifier needs',
+    latitude: 'what no client sends need not come to the service',
+    without: ['http-layer-minds-what-it-is-sent', 'options-are-answered'],
+    changes: [arrivals(forbidAsFirewall)],
   },
   'options-are-answered': {
     title: 'answers OPTIONS with 204',
