@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { controlApplication } from './control/application.ts'
 import type { Deployment } from './service/deployment.ts'
-import { Activations } from './faults/activations.ts'
+import { Activations } from './changes/activations.ts'
 import { faults as faultCatalogue, isFaultId } from './faults/catalogue.ts'
 import { publicApplication } from './service/http/application.ts'
 import { issueKey, revokeKey } from './service/http/keys.ts'

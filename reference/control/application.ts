@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Activations } from '../faults/activations.ts'
+import type { Activations } from '../changes/activations.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { answerError } from '../service/http/error-handler.ts'
 import { readJsonBodies } from '../service/http/json-body.ts'
