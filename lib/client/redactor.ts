@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto'
+import { HiddenSecrets } from './hidden-secrets.ts'
+
 /** Keys of the documented kind, also those that nobody told us about: made by a control, or a key with a character changed. */
 const prefix = 'svc_api_'
 const keyOfTheService = `${prefix}[A-Za-z0-9_-]{8,}`
@@ -8,8 +11,14 @@ const shortestSecret = 6
 /** So much of a long secret, in bytes, is enough to know it by: a check may send a key with its end changed. */
 const lead = 12
 
+/** Short texts come again and again: header names, media types. */
+const rememberedLength = 128
+const remembered = 2000
+
 /** Replaces secrets in text, in every form in which a target may echo them. */
 export class Redactor {
+  readonly #hidden = new HiddenSecrets()
+  readonly #known = new Map<string, string>()
   readonly #forms = new Set<string>()
   #pattern = new RegExp(keyOfTheService, 'gi')
 
@@ -21,11 +30,28 @@ export class Redactor {
     if (this.#forms.size === before) return
     const longestFirst = [...this.#forms].sort((one, other) => other.length - one.length)
     this.#pattern = new RegExp([keyOfTheService, ...longestFirst].join('|'), 'gi')
+    this.#hidden.add(secret.slice(secret.startsWith(prefix) ? prefix.length : 0))
+    this.#known.clear()
   }
 
+  /** A text of a target: where it holds a part of a secret in another form, its length and digest stand for it. */
   redact(text: string): string {
+    const known = this.#known.get(text)
+    if (known !== undefined) return known
+    const plain = this.redactPlain(text)
+    const clean = this.#hidden.isIn(plain) ? withheld(text) : plain
+    if (text.length <= rememberedLength && this.#known.size < remembered) this.#known.set(text, clean)
+    return clean
+  }
+
+  /** A text of our own, made of such as are redacted already: secrets are replaced where they stand. */
+  redactPlain(text: string): string {
     return text.replace(this.#pattern, '***')
   }
+}
+
+function withheld(text: string): string {
+  return `(withheld, it holds a part of a key: ${text.length} characters, sha256 ${hash('sha256', text, 'hex')})`
 }
 
 /** Regular expressions for a secret, and for what begins like a long one. */
@@ -62,9 +88,14 @@ export function keepSecret(secret: string): void {
   known.add(secret)
 }
 
-/** Replaces every secret that this process knows, and whatever looks like a key of the service. */
+/** Replaces every secret that this process knows, and whatever looks like a key of the service; withholds a text that hides one. */
 export function redact(text: string): string {
   return known.redact(text)
+}
+
+/** The same for a whole document of our own, whose texts are redacted one by one before. */
+export function redactPlain(text: string): string {
+  return known.redactPlain(text)
 }
 
 /** Forgets all secrets: where one process judges hundreds of targets, the keys of each would slow down all that follow. */

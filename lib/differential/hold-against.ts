@@ -9,7 +9,7 @@ import { readSteps } from '../run/steps/step-log.ts'
 import { StepRecorder } from '../run/steps/step-recorder.ts'
 import type { Step } from '../run/steps/step.ts'
 import { Client } from '../client/client.ts'
-import { redact } from '../client/redactor.ts'
+import { redactPlain } from '../client/redactor.ts'
 import type { Check } from '../run/check.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { runByHand } from '../run/run-by-hand.ts'
@@ -78,7 +78,7 @@ export async function holdAgainst(
     differences,
   }
   write(configuration.reportsDirectory, comparison)
-  return redact(comparisonText(comparison))
+  return redactPlain(comparisonText(comparison))
 }
 
 function oldOf(configuration: Configuration, { baseUrl, keys, controlsModule, targetFile }: Against): Configuration {
@@ -120,5 +120,5 @@ function write(directory: string, comparison: Comparison): void {
     'against.json': `${JSON.stringify(comparison, undefined, 2)}\n`,
     'against.md': comparisonMarkdown(comparison),
   }
-  for (const file of files) writeFileSync(join(directory, file), redact(texts[file]))
+  for (const file of files) writeFileSync(join(directory, file), redactPlain(texts[file]))
 }

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'no
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { redact } from '../client/redactor.ts'
+import { redact, redactPlain } from '../client/redactor.ts'
 import type { Identity } from '../client/exchange.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
@@ -96,14 +96,17 @@ export class Ledger {
   #append(line: object): void {
     if (this.#header && !existsSync(this.path)) writeHeader(this.path, this.#header)
     // The id is the target's word: it may echo a key.
-    appendFileSync(this.path, `${redact(JSON.stringify(line))}\n`)
+    appendFileSync(
+      this.path,
+      `${JSON.stringify(line, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))}\n`,
+    )
   }
 }
 
 function writeHeader(path: string, header: LedgerHeader): void {
   mkdirSync(dirname(path), { recursive: true })
   try {
-    writeFileSync(path, `${redact(JSON.stringify(header))}\n`, { flag: 'wx' })
+    writeFileSync(path, `${redactPlain(JSON.stringify(header))}\n`, { flag: 'wx' })
   } catch (error) {
     // Another thread of the same run was quicker.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
