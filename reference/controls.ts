@@ -71,7 +71,7 @@ export function createControls(controlUrl: string): Controls {
 }
 
 async function send(controlUrl: string, { method, path, body }: ControlRequest): Promise<unknown> {
-  const response = await fetch(new URL(path, controlUrl), {
+  const response = await fetch(`${controlUrl.replace(/\/$/, '')}${path}`, {
     method,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { controlApplication } from './control/application.ts'
+import { ControlAccess } from './control/control-access.ts'
 import type { Deployment } from './service/deployment.ts'
 import { Activations } from './changes/activations.ts'
 import { faults as faultCatalogue, isFaultId } from './faults/catalogue.ts'
@@ -84,11 +85,13 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     applyStore(deployment, changes)
     const host = options.host ?? '127.0.0.1'
     const service = await publicApplication(deployment, (app) => applyWire(app, deployment, changes))
-    const control = await controlApplication(deployment, activations)
+    const access = new ControlAccess()
+    const control = await controlApplication({ deployment, activations, access })
     applications.push(service, control)
     const baseUrl = await service.listen({ host, port: options.port ?? 0 })
-    // The control plane asks for no key: it never leaves the machine.
-    const controlUrl = await control.listen({ host: '127.0.0.1', port: options.controlPort ?? 0 })
+    // The control plane asks for no key, but for a token that is part of its address, and never leaves the machine.
+    const controlOrigin = await control.listen({ host: '127.0.0.1', port: options.controlPort ?? 0 })
+    const controlUrl = `${controlOrigin}/${access.token}`
     const { maxUploadBytes } = deployment
     const faults = { activations: () => activations.counts() }
     return { baseUrl, controlUrl, keys, fixtures: seeded.fixtures, maxUploadBytes, faults, close }

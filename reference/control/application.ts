@@ -6,6 +6,7 @@ import { readJsonBodies } from '../service/http/json-body.ts'
 import { notFound } from '../service/http/service-error.ts'
 import type { Registration } from '../service/http/application.ts'
 import { isRecord } from '../changes/answers.ts'
+import type { ControlAccess } from './control-access.ts'
 import { registerAiUsageControls } from './ai-usage.ts'
 import { registerFaultControls } from './faults.ts'
 import { registerFileControls } from './files.ts'
@@ -30,9 +31,20 @@ const registrations: readonly Registration[] = [
   registerAiUsageControls,
 ]
 
-/** What the web application does and the public interface does not: on a port of its own, without keys. */
-export async function controlApplication(deployment: Deployment, activations: Activations): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false, forceCloseConnections: true })
+export interface ControlApplication {
+  readonly deployment: Deployment
+  readonly activations: Activations
+  readonly access: ControlAccess
+}
+
+/** What the web application does and the public interface does not: on a port of its own, for who knows its token. */
+export async function controlApplication({
+  deployment,
+  activations,
+  access,
+}: ControlApplication): Promise<FastifyInstance> {
+  const app = Fastify({ logger: false, forceCloseConnections: true, rewriteUrl: access.rewriteUrl })
+  app.addHook('onRequest', async (request) => access.check(request))
   app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
   app.setNotFoundHandler(() => {
     throw notFound('no such control')

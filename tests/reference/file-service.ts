@@ -70,7 +70,7 @@ export class FileService implements AsyncDisposable {
   }
 
   async control(method: 'POST' | 'PUT', path: string, body: unknown = {}): Promise<Readonly<Record<string, unknown>>> {
-    const response = await fetch(new URL(path, this.reference.controlUrl), jsonRequest(method, body))
+    const response = await fetch(`${this.reference.controlUrl}${path}`, jsonRequest(method, body))
     const text = await response.text()
     return text === '' ? {} : recordOf(text)
   }
