@@ -197,6 +197,7 @@ interface Listing {
 
 /** What is no list shows nothing of its entries. */
 function listClaim(exchange: Exchange, { id, claim, listed }: Listing): Claim {
+  if (isOfGateway(exchange)) throw answeredBefore(exchange)
   const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
   if (!isSuccess(exchange) || !Array.isArray(items))
     return { claim, holds: false, expected: 'a list', received: received(exchange) }

@@ -17,6 +17,8 @@ const refusalsToBeSure = 5
 
 /** Repetitions of one request after 429; a window that many requests compete for may take several. */
 const mostRepetitions = 12
+/** The same where the window is told to end later than can be waited: only to see whether that is true. */
+const repetitionsInDoubt = 4
 
 /**
  * What is known of the rate limit of one organization. The target's own headers are the only state that is shared
@@ -92,7 +94,8 @@ export class Pacer {
   ): number | undefined {
     const wait = this.#refusalDelay(answer, repetition)
     const left = this.#maxWait(answer.receivedAt)
-    if (this.#hopeless > 0 || repetition >= mostRepetitions || waited + wait > this.#longestWait || wait > left) {
+    const most = this.#resetAt - answer.receivedAt > left ? repetitionsInDoubt : mostRepetitions
+    if (this.#hopeless > 0 || repetition >= most || waited + wait > this.#longestWait || wait > left) {
       this.#hopeless += 1
       return undefined
     }

@@ -3,6 +3,7 @@ import { contentVariants } from './contents.ts'
 import { descriptionVariants } from './descriptions.ts'
 import { fieldVariants } from './fields.ts'
 import { fileVariants } from './files.ts'
+import { gatewayVariants } from './gateways.ts'
 import { itemBodyVariants } from './item-bodies.ts'
 import { itemVariants } from './items.ts'
 import { jsonTextVariants } from './json-text.ts'
@@ -28,6 +29,7 @@ export type { Variant } from './variant.ts'
 const catalogue = {
   ...transportVariants,
   ...jsonTextVariants,
+  ...gatewayVariants,
   ...admissionVariants,
   ...timeVariants,
   ...fieldVariants,

@@ -1,5 +1,5 @@
 import { answers, withHeaders } from '../changes/answers.ts'
-import type { Change } from '../changes/change.ts'
+import type { Answer, Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
@@ -43,6 +43,36 @@ export const rateLimitVariants = defineVariants({
     without: ['answers-take-20-ms', 'rate-window-slides'],
     changes: [usual({ limit: 400, windowSeconds: 1 })],
   },
+  'rate-limit-of-5000-an-hour': {
+    title: 'accepts 5000 requests in an hour',
+    latitude: 'limit and window are not shown',
+    without: ['rate-limit-is-low', 'rate-window-slides'],
+    changes: [usual({ limit: 5000, windowSeconds: 3600 })],
+  },
+  'rate-limit-of-150-an-hour': {
+    title: 'accepts 150 requests in an hour',
+    latitude: 'limit and window are not shown',
+    without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour'],
+    changes: [usual({ limit: 150, windowSeconds: 3600 })],
+  },
+  'remaining-is-synchronized-once-a-second': {
+    title: 'tells what remained when the count was last brought together, once a second',
+    latitude: 'a count may lag by up to two seconds',
+    without: ['rate-window-slides', 'rate-limit-is-low'],
+    changes: [answers((answer, deployment) => withLaggingCount(answer, deployment))],
+  },
+  'others-use-up-the-limit': {
+    title: 'counts requests of other users of the organization, one after every two',
+    latitude: 'the limit is per organization',
+    changes: [
+      replace(countRequest, (sound) => (deployment, name, rate) => {
+        const count = (recall<number>(deployment, `others ${name}`)?.value ?? 0) + 1
+        remember(deployment, `others ${name}`, count)
+        if (count % 2 === 0) sound(deployment, name, rate)
+        return sound(deployment, name, rate)
+      }),
+    ],
+  },
   'rate-limit-is-a-bucket': {
     title: 'fills what remains up again by and by, and tells as Reset when it will be full',
     latitude: 'how the limit is counted is not shown',
@@ -53,6 +83,24 @@ export const rateLimitVariants = defineVariants({
     ],
   },
 })
+
+interface Told {
+  readonly remaining: string
+  readonly reset: string
+}
+
+const lagMs = 1000
+
+/** Within one window and one second the same is told again; a refusal tells what it knows. */
+function withLaggingCount(answer: Answer, deployment: Deployment): Answer {
+  const { 'x-ratelimit-remaining': remaining = '', 'x-ratelimit-reset': reset = '' } = answer.headers
+  const key = `told ${answer.request.caller?.organizationId ?? ''}`
+  const last = recall<Told>(deployment, key)
+  const isRecent = last !== undefined && last.value.reset === reset && Date.now() - last.at < lagMs
+  if (answer.status !== 429 && isRecent) return withHeaders(answer, { 'x-ratelimit-remaining': last.value.remaining })
+  remember(deployment, key, { remaining, reset })
+  return answer
+}
 
 /** What holds where nothing was configured. */
 function usual(rate: RateLimit): Change {

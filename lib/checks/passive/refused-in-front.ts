@@ -16,9 +16,9 @@ export function mayBeRefusedInFront(exchange: Exchange): boolean {
   return mayBeRefusedByHttpLayer(exchange) || mayBeRefusedByFirewall(exchange)
 }
 
-/** A firewall answers with a page of its own, and only to what is sent on purpose to be refused. */
-function mayBeRefusedByFirewall({ status, json, broken }: Exchange): boolean {
-  return status === 403 && json === undefined && broken !== undefined
+/** A firewall answers with a page of its own, and only to what is sent on purpose to be refused, or looks as if encoded twice. */
+function mayBeRefusedByFirewall({ status, json, broken, request }: Exchange): boolean {
+  return status === 403 && json === undefined && (broken !== undefined || request.path.includes('%25'))
 }
 
 function mayBeRefusedByHttpLayer(exchange: Exchange): boolean {
