@@ -2,6 +2,7 @@ import type { Change } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
+import type { Caller } from '../service/http/caller.ts'
 import { findPublishedProperty } from '../service/versions/find-published-property.ts'
 import type { RequestedVersion } from '../service/versions/find-version.ts'
 import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
@@ -55,22 +56,22 @@ export const versionFaults = defineFaults({
     title: 'lists the properties of a foreign item as of a version',
     breaks: ['AUTH-21'],
     changes: [
-      replace(selectionOfVersion, (sound) => (deployment, question) => {
-        const organizationId = organizationOf(deployment, question.itemId ?? '')
-        if (organizationId === undefined) return sound(deployment, question)
-        return sound(deployment, { ...question, caller: { ...question.caller, organizationId } })
-      }),
+      replace(
+        selectionOfVersion,
+        (sound) => (deployment, question) =>
+          sound(deployment, { ...question, caller: asOwner(deployment, question.caller, question.itemId ?? '') }),
+      ),
     ],
   },
   'published-foreign-property-is-shown': {
     title: 'shows a foreign property as of a version',
     breaks: ['AUTH-15'],
     changes: [
-      replace(findPublishedProperty, (sound) => (deployment, question) => {
-        const organizationId = organizationOf(deployment, question.id)
-        if (organizationId === undefined) return sound(deployment, question)
-        return sound(deployment, { ...question, caller: { ...question.caller, organizationId } })
-      }),
+      replace(
+        findPublishedProperty,
+        (sound) => (deployment, question) =>
+          sound(deployment, { ...question, caller: asOwner(deployment, question.caller, question.id) }),
+      ),
     ],
   },
   'deletion-reaches-published-versions': {
@@ -129,12 +130,15 @@ function versionsBeside({ store }: Deployment, id: string): Versions {
   return { latest: numbers.at(-1) ?? 0, baseline: rows[0]?.baseline ?? null, numbers }
 }
 
-function organizationOf({ store }: Deployment, id: string): string | undefined {
-  return store.get<{ organization_id: string }>(
+/** The caller as somebody of the organization that has this item or property; the same one where it has. */
+function asOwner({ store }: Deployment, caller: Caller, id: string): Caller {
+  const owner = store.get<{ organization_id: string }>(
     `SELECT organization_id FROM products JOIN workspaces ON workspaces.id = workspace_id
      WHERE products.id IN (${productOf})`,
     id.toLowerCase(),
-  )?.organization_id
+  )
+  if (owner === undefined || owner.organization_id === caller.organizationId) return caller
+  return { ...caller, organizationId: owner.organization_id }
 }
 
 /** The version that a read of properties asks for, as the service receives it; undefined for the draft. */
