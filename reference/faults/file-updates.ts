@@ -18,16 +18,6 @@ export const fileUpdateFaults = defineFaults({
     breaks: ['FILE-20'],
     changes: [textReceived('userTitle', (text) => text.slice(0, 255))],
   },
-  'file-title-is-recomposed': {
-    title: 'puts the letters of a file title into Unicode normal form C',
-    breaks: ['FILE-20'],
-    changes: [textReceived('userTitle', (text) => text.normalize())],
-  },
-  'file-description-is-trimmed': {
-    title: 'trims the spaces off both ends of a file description',
-    breaks: ['FILE-20'],
-    changes: [textReceived('description', (text) => text.trim())],
-  },
   'file-description-of-zero-is-cleared': {
     title: 'clears a file description that is set to `0`',
     breaks: ['FILE-20'],

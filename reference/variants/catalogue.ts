@@ -7,9 +7,12 @@ import { gatewayVariants } from './gateways.ts'
 import { itemBodyVariants } from './item-bodies.ts'
 import { itemVariants } from './items.ts'
 import { jsonTextVariants } from './json-text.ts'
+import { keptValueVariants } from './kept-values.ts'
+import { laterVariants } from './later.ts'
 import { listVariants } from './lists.ts'
 import { parameterVariants } from './parameters.ts'
 import { partNumberVariants } from './part-numbers.ts'
+import { placeVariants } from './places.ts'
 import { productVariants } from './products.ts'
 import { propertyBodyVariants } from './property-bodies.ts'
 import { propertyVariants } from './properties.ts'
@@ -43,7 +46,10 @@ const catalogue = {
   ...strictnessVariants,
   ...itemVariants,
   ...propertyVariants,
+  ...keptValueVariants,
+  ...laterVariants,
   ...listVariants,
+  ...placeVariants,
   ...productVariants,
   ...partNumberVariants,
   ...descriptionVariants,

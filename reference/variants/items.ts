@@ -1,14 +1,76 @@
-import { hidesDeletedItems } from '../changes/deleted-items.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  hidesDeletedItems,
+  hidesDeletedItemsInLists,
+  isDeletedItem,
+  keepsDeletedItems,
+} from '../changes/deleted-items.ts'
 import { replace } from '../changes/replace.ts'
+import { requestsOf, withBody } from '../changes/requests.ts'
 import { conflict } from '../service/http/service-error.ts'
 import { createItemsInBulk } from '../service/items/create-items-in-bulk.ts'
+import { addItem } from '../service/items/create-item.ts'
 import { removeItem } from '../service/items/delete-item.ts'
+import { findItem } from '../service/items/find-item.ts'
 import { showItem } from '../service/items/item.ts'
+import { addProperty } from '../service/properties/create-property.ts'
 import { createWhatIsValid } from './create-what-is-valid.ts'
 import { defineVariants } from './variant.ts'
 
 /** Lawful differences in items. */
 export const itemVariants = defineVariants({
+  'items-come-with-a-property': {
+    title: 'puts a text property into every new item',
+    latitude: 'what a deployment puts into a new item by itself is not shown',
+    changes: [
+      replace(addItem, (sound) => (deployment, item) => {
+        const made = sound(deployment, item)
+        addProperty(deployment, {
+          item: findItem(deployment, { id: made.id, caller: item.caller }),
+          content: { type: 'text', name: 'Remark', value: 'none yet' },
+          caller: item.caller,
+          at: ['body'],
+        })
+        return made
+      }),
+    ],
+  },
+  'items-number-themselves': {
+    title: 'gives an item a part number where none is sent',
+    latitude: 'a number that a deployment gives by itself is lawful',
+    changes: [
+      requestsOf(['POST /items'], (sent) =>
+        withBody(sent, (body) =>
+          body['part_number'] === undefined ? { ...body, part_number: `AUTO-${randomUUID().slice(0, 18)}` } : body,
+        ),
+      ),
+    ],
+  },
+  'first-items-are-not-deleted': {
+    title: 'answers 409 to deleting the first item of a product',
+    latitude: 'what a deletion asks for is not shown',
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        const earlier = 'SELECT 1 FROM items WHERE product_id = ? AND sequence < ?'
+        if (deployment.store.get(earlier, item.product_id, item.sequence) === undefined)
+          throw conflict('root_item', 'the first item of a product stays')
+        sound(deployment, item)
+      }),
+    ],
+  },
+  'deleted-items-are-marked': {
+    title: 'keeps deleted items, marked and out of lists, with their properties as they were',
+    latitude: 'the states of items are not shown',
+    without: ['deleted-items-stay-in-file-links', 'filled-items-are-not-deleted', 'first-items-are-not-deleted'],
+    changes: [
+      keepsDeletedItems('TRUE'),
+      hidesDeletedItemsInLists(),
+      replace(showItem, (sound) => (deployment, row) => {
+        const item = sound(deployment, row)
+        return isDeletedItem(deployment, row.id) ? { ...item, deleted: true } : item
+      }),
+    ],
+  },
   'unset-fields-of-items-are-null': {
     title: 'gives null for an unset description or part number of an item',
     latitude: 'the complete item record is not shown',

@@ -2,6 +2,15 @@ import { records } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { defineVariants } from './variant.ts'
 
+const others = [
+  'results-are-objects',
+  'results-are-always-texts',
+  'results-are-rounded',
+  'results-without-a-space',
+  'results-with-raised-powers',
+  'results-are-in-base-units',
+] as const
+
 /** Lawful differences in how the result of a formula is written. */
 export const resultVariants = defineVariants({
   'results-without-a-space': {
@@ -37,6 +46,34 @@ export const resultVariants = defineVariants({
     latitude: 'the precision of a result is not shown',
     changes: [results(rounded)],
   },
+  'results-have-two-decimals': {
+    title: 'gives the result of a formula to two decimals',
+    latitude: 'a result may be rounded to the digits that are shown',
+    without: others,
+    changes: [results((result) => withNumber(result, (number) => Number(number).toFixed(2)))],
+  },
+  'results-have-a-decimal-comma': {
+    title: 'writes the result of a formula with a decimal comma and a point between groups',
+    latitude: 'how a formula writes its number is not shown',
+    without: [...others, 'results-have-two-decimals'],
+    changes: [
+      results((result) =>
+        withNumber(result, (number) => Number(number).toLocaleString('de-DE', { maximumFractionDigits: 12 })),
+      ),
+    ],
+  },
+  'results-are-objects-of-texts': {
+    title: 'gives the result of a formula as an object of two texts',
+    latitude: 'how a formula writes its result is not shown',
+    without: [...others, 'results-have-two-decimals', 'results-have-a-decimal-comma'],
+    changes: [results(asTexts)],
+  },
+  'results-are-not-there-yet': {
+    title: 'never computes a formula',
+    latitude: 'a deployment that computes no formula shows no result',
+    without: [...others, 'results-have-two-decimals', 'results-have-a-decimal-comma', 'results-are-objects-of-texts'],
+    changes: [results(() => null)],
+  },
   'results-are-always-texts': {
     title: 'gives the result of a formula as text, with or without a unit',
     latitude: 'the type of a result is not shown',
@@ -52,6 +89,15 @@ function results(change: (result: Result) => unknown): AnswerChange {
     if (type !== 'formula' || (typeof value !== 'string' && typeof value !== 'number')) return record
     return { ...record, value: change(value) }
   })
+}
+
+function withNumber(result: Result, write: (number: string) => string): string {
+  return `${result}`.replace(/^-?\d[\d.]*(?:e[+-]?\d+)?/u, write)
+}
+
+function asTexts(result: Result): unknown {
+  const [value = '', ...unit] = `${result}`.split(' ')
+  return { value, unit: unit.join(' ') }
 }
 
 function asObject(result: Result): unknown {

@@ -1,0 +1,101 @@
+import { answersOf, isRecord, withEachRecord } from '../changes/answers.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { removeProduct } from '../service/products/delete-product.ts'
+import { productRow } from '../service/products/find-product.ts'
+import { listConditions } from '../service/products/list-conditions.ts'
+import { defineVariants } from './variant.ts'
+
+const cascadeMs = 1000
+const touchMs = 30
+const key = 'products that go later'
+const reads = [
+  'GET /products',
+  'GET /products/:product_id',
+  'GET /items',
+  'GET /items/:item_id',
+  'GET /properties',
+  'GET /properties/:property_id',
+  'GET /files',
+  'GET /files/:id',
+]
+
+/** Lawful differences in when work is done, and in how exactly its time is kept. */
+export const laterVariants = defineVariants({
+  'deletions-are-done-later': {
+    title: 'answers the deletion of a product with 202, and deletes what is in it a second later',
+    latitude: 'work may be done shortly after the answer',
+    without: [
+      'deletions-answer-202',
+      'deletions-answer-200-with-nothing',
+      'deletions-answer-in-plain-text',
+      'deletion-answers-with-a-body',
+      'deletions-answer-with-a-body',
+      'readable-id-stays-in-use-after-deletion',
+    ],
+    changes: [
+      replace(removeProduct, (sound) => (deployment, product) => {
+        remember(deployment, key, [...goingFrom(deployment), product.id])
+        const remove = (): void => {
+          if (!deployment.closing.aborted) sound(deployment, product)
+        }
+        setTimeout(remove, cascadeMs).unref()
+      }),
+      replace(
+        productRow,
+        (sound) => (deployment, id) =>
+          goingFrom(deployment).includes(id.toLowerCase()) ? undefined : sound(deployment, id),
+      ),
+      replace(listConditions, (sound) => (deployment, query, caller) => [
+        { sql: 'products.id NOT IN (SELECT value FROM json_each(?))', values: [JSON.stringify(goingFrom(deployment))] },
+        ...sound(deployment, query, caller),
+      ]),
+      answersOf({ routes: ['DELETE /products/:product_id'], statuses: [204] }, (answer) => ({
+        ...answer,
+        status: 202,
+      })),
+    ],
+  },
+  'new-products-are-touched-at-once': {
+    title: 'moves updatedAt of a product a moment after its creation',
+    latitude: 'what moves updatedAt is not shown',
+    changes: [
+      answersOf({ routes: ['POST /products'], statuses: [201] }, (answer, deployment) => {
+        if (isRecord(answer.json)) touchLater(deployment, String(answer.json['id']).toLowerCase())
+        return answer
+      }),
+    ],
+  },
+  'times-are-kept-to-the-second': {
+    title: 'keeps times to the second, and answers writes with milliseconds',
+    latitude: "a second's resolution in the store is lawful",
+    changes: [
+      answersOf({ routes: reads }, (answer) =>
+        withEachRecord(answer, (record) =>
+          Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isTime(name) ? cut(value) : value])),
+        ),
+      ),
+    ],
+  },
+})
+
+function isTime(name: string): boolean {
+  return ['createdAt', 'updatedAt', 'uploadedAt'].includes(name)
+}
+
+function cut(time: unknown): unknown {
+  return typeof time === 'string' ? time.replace(/\.\d+/u, '') : time
+}
+
+function goingFrom(deployment: Deployment): readonly string[] {
+  return recall<readonly string[]>(deployment, key)?.value ?? []
+}
+
+function touchLater({ store, closing }: Deployment, productId: string): void {
+  const touch = (): void => {
+    if (closing.aborted) return
+    store.run('UPDATE products SET updated_at = ? WHERE id = ?', new Date().toISOString(), productId)
+  }
+  setTimeout(touch, touchMs).unref()
+}
