@@ -15,7 +15,7 @@ const reportIn = (directory: string): ConformanceReport =>
 /** PN-06 is documented, AUTH-06 implied. */
 let reference: Reference
 beforeAll(async () => {
-  reference = await startReference({ faults: ['retired-number-back-to-its-product', 'key-taken-from-x-api-key'] })
+  reference = await startReference({ faults: ['retired-number-back-to-its-product', 'key-read-from-x-api-key'] })
 })
 afterAll(async () => {
   await reference.close()
@@ -46,7 +46,7 @@ describe('deviations', () => {
     expect(accepted.stdout).toMatch(/PN-06 +known/)
     expect(accepted.code).toBe(0)
     const expired = await gate('--only', 'PN-06', '--deviations', deviationsFile([{ ...entry, expires: '2020-01-01' }]))
-    expect(expired.stdout).toMatch(/stale deviation: PN-06 .*expired on 2020-01-01; mend/)
+    expect(expired.stdout).toMatch(/stale deviation: PN-06 .*expired on 2020-01-01; fix/)
     expect(expired.code).toBe(1)
     const unseen = await gate('--only', 'PN-07', '--deviations', path)
     expect(unseen.code).toBe(0)
