@@ -4,8 +4,7 @@ import { arrivals } from '../changes/arrivals.ts'
 import type { Answer, Arrival } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
-import { forbidden, ServiceError } from '../service/http/service-error.ts'
-import { refusalOf } from '../service/http/error-handler.ts'
+import { forbidden } from '../service/http/service-error.ts'
 import { requestIdOf } from '../service/http/request-id.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { bulkJobs } from './bulk-jobs.ts'
@@ -33,33 +32,6 @@ export const gatewayVariants = defineVariants({
         const given = request.headers['x-request-id']
         return typeof given === 'string' && !/^[\w-]{1,64}$/u.test(given) ? randomUUID() : sound(deployment, request)
       }),
-    ],
-  },
-  'own-codes-have-hyphens': {
-    title: 'writes the error codes that the contract does not show with hyphens and full stops',
-    latitude: 'which codes there are beside those shown is open',
-    without: ['taken-readable-id-is-a-422'],
-    changes: [
-      replace(refusalOf, (sound) => (deployment, error, request) => {
-        const refusal = sound(deployment, error, request)
-        if (refusal.code !== 'readable_id_taken') return refusal
-        const { status, message, details } = refusal
-        return new ServiceError({ status, code: 'product.readable-id-taken', message, ...(details && { details }) })
-      }),
-    ],
-  },
-  'messages-link-to-the-documentation': {
-    title: 'ends the message of each error with the address of a page that explains it',
-    latitude: 'messages are for people',
-    changes: [
-      records((record, { status }) =>
-        status >= 400 && typeof record['message'] === 'string' && typeof record['error'] === 'string'
-          ? {
-              ...record,
-              message: `${record['message']} (see https://docs.example.test/api/v1/errors.html#${record['error']})`,
-            }
-          : record,
-      ),
     ],
   },
   'file-records-have-signed-addresses': {
