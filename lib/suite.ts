@@ -54,6 +54,7 @@ export { hostileId, hostileIds } from './generate/hostile-id.ts'
 export { fewHostileQueries, hostileQueries, hostileQuery } from './generate/hostile-query.ts'
 export { type HostileValue, fewHostileValues, hostileValue, hostileValues } from './generate/hostile-value.ts'
 export { keptLines, keptText, plainText } from './generate/kept-text.ts'
+export { pairsOf } from './generate/pairs.ts'
 export { anyNumberPart, plainNumberPart } from './generate/part-number.ts'
 export { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from './generate/property-values.ts'
 export {

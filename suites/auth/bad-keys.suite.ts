@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { forAll, keyPrefix, scenario } from '#suite'
+import { otherPlaces } from './other-places.ts'
 
 // Named last in the index: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
 
@@ -114,29 +115,7 @@ scenario(
   },
 )
 
-interface OtherWay {
-  readonly way: string
-  readonly request: (key: string) => {
-    readonly headers?: Readonly<Record<string, string>>
-    readonly query?: Readonly<Record<string, string>>
-  }
-}
-
-const otherWays: readonly OtherWay[] = [
-  { way: 'the bare key', request: (key) => ({ headers: { authorization: key } }) },
-  { way: 'the scheme Basic', request: (key) => ({ headers: { authorization: `Basic ${key}` } }) },
-  { way: 'Basic with the key as user', request: (key) => ({ headers: { authorization: `Basic ${btoa(`${key}:`)}` } }) },
-  { way: 'the scheme Token', request: (key) => ({ headers: { authorization: `Token ${key}` } }) },
-  { way: 'the scheme ApiKey', request: (key) => ({ headers: { authorization: `ApiKey ${key}` } }) },
-  { way: 'headers of other services', request: (key) => ({ headers: { 'x-api-key': key, 'api-key': key } }) },
-  { way: 'a cookie', request: (key) => ({ headers: { cookie: `api_key=${key}; token=${key}; session=${key}` } }) },
-  {
-    way: 'query parameters',
-    request: (key) => ({ query: { api_key: key, apiKey: key, access_token: key, key, token: key, auth: key } }),
-  },
-]
-
-for (const { way, request } of otherWays)
+for (const [way, request] of Object.entries(otherPlaces))
   scenario(
     `the key is not accepted by ${way}`,
     { verifies: ['AUTH-06'], causedBy: ['AUTH-02'] },

@@ -1,40 +1,114 @@
 import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints, keyPrefix, scenario, type EndpointId, type RawRequest } from '#suite'
+import {
+  endpointIds,
+  endpoints,
+  keyPrefix,
+  requestById,
+  scenario,
+  type CheckContext,
+  type EndpointId,
+  type Exchange,
+  type RawRequest,
+} from '#suite'
 import { onEveryAnswer, onErrors } from '../survey/passive-ids.ts'
+import { everyPlaceButOne } from './other-places.ts'
+
+const unauthorized = { status: 401, code: 'unauthorized' } as const
 
 /**
  * A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged.
  * Its body is JSON all the same: many services read bodies before anything of theirs sees the request.
  */
 function wrongInEverything(id: EndpointId): RawRequest {
-  const { method, path } = endpoints[id]
+  const { method } = endpoints[id]
   const body = method === 'POST' || method === 'PATCH' ? { json: { name: 5, readable_id: 'Not So', value: {} } } : {}
   return {
-    method,
-    endpoint: id,
-    path: path.replaceAll(/\{\w+\}/g, () => randomUUID()),
+    ...requestById(id, randomUUID()),
     query: method === 'GET' ? { limit: 'none', type: 'none', version: 'none' } : {},
     broken: 'no key, unknown ids, a bad body or query',
     ...body,
   }
 }
 
-for (const id of endpointIds) {
+/** The same endpoint with a good key, or another one that every key opens: the control request of all refusals. */
+function control({ api, session }: Pick<CheckContext, 'api' | 'session'>): Promise<Exchange> {
+  return session.shared('control request of bad keys', () => api.send('listWorkspaces'))
+}
+
+/** What may follow a key and be overlooked. The last ones make a header that may be refused as such. */
+const additions = [
+  { junk: 'x', status: 401 },
+  { junk: '.', status: 401 },
+  { junk: '=', status: 401 },
+  { junk: '/0', status: 401 },
+  { junk: ' junk', status: [400, 401] },
+  { junk: ',junk', status: [400, 401] },
+  { junk: ';junk=1', status: [400, 401] },
+] as const
+
+for (const [index, id] of endpointIds.entries()) {
   const { method, path } = endpoints[id]
+  const name = `${method} ${path}`
+  const needs = method === 'GET' ? [] : (['write'] as const)
+
   scenario(
-    `${method} ${path} asks for the key before anything else`,
-    {
-      verifies: ['AUTH-07'],
-      needs: method === 'GET' ? [] : ['write'],
-      causedBy: ['AUTH-02'],
-      covers: [...onEveryAnswer, ...onErrors],
+    `${name} asks for the key before anything else`,
+    { verifies: ['AUTH-07', 'AUTH-02'], needs, causedBy: ['AUTH-02'], covers: [...onEveryAnswer, ...onErrors] },
+    async (context) => {
+      const answer = await context.api.raw({ ...wrongInEverything(id), as: 'none' })
+      context.verify('AUTH-07', answer).hasStatus(401, 'the path, the query or the body may be judged before the key')
+      context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await control(context) })
     },
-    async ({ api, verify }) => {
+  )
+
+  scenario(
+    `${name} with a key that was never given out is unauthorized`,
+    { verifies: ['AUTH-03'], needs, causedBy: ['AUTH-07'], covers: [...onEveryAnswer, ...onErrors] },
+    async (context) => {
       const headers = { authorization: `Bearer ${keyPrefix}${randomUUID()}` }
-      const without = await api.raw({ ...wrongInEverything(id), as: 'none' })
-      verify('AUTH-07', without).hasStatus(401, 'the path, the query or the body may be judged before the key')
-      const invalid = await api.raw({ ...wrongInEverything(id), as: 'forged', headers })
-      verify('AUTH-07', invalid).hasStatus(401, 'a key that is none may open this endpoint')
+      const answer = await context.api.raw({ ...wrongInEverything(id), as: 'forged', headers })
+      const hint = 'a key that is none may open this endpoint'
+      context.verify('AUTH-03', answer).isRefused({ ...unauthorized, control: await control(context), hint })
+    },
+  )
+
+  const addition = additions[index % additions.length] ?? additions[0]
+  scenario(
+    `${name} with the key and ${JSON.stringify(addition.junk)} after it is unauthorized`,
+    { verifies: ['AUTH-03'], needs, causedBy: ['AUTH-07'] },
+    async (context) => {
+      const { api, given, session, verify } = context
+      const headers = { authorization: `Bearer ${session.configuration.keys.own}${addition.junk}` }
+      const broken = 'a key that something follows'
+      const answer = await api.raw({ ...requestById(id, given.unknownId()), as: 'forged', broken, headers })
+      const refusal = { status: addition.status, control: await control(context), unusual: true } as const
+      verify('AUTH-03', answer).isRefused({ ...refusal, hint: 'what follows the key may be cut off' })
+    },
+  )
+
+  scenario(
+    `${name} accepts the key in no other place than the bearer scheme`,
+    { verifies: ['AUTH-06'], needs, causedBy: ['AUTH-07', 'AUTH-02'] },
+    async (context) => {
+      const { api, given, session, verify } = context
+      const elsewhere = everyPlaceButOne(session.configuration.keys.own)
+      const broken = 'the key in other places'
+      const request = { ...requestById(id, given.unknownId()), ...elsewhere, as: 'forged', broken } as const
+      // lawful: a gateway refuses credentials in such a place by itself, in its own words.
+      const refusal = { status: 401, control: await control(context), unusual: true } as const
+      verify('AUTH-06', await api.raw(request)).isRefused(refusal)
+    },
+  )
+
+  scenario(
+    `${name} with a revoked key is unauthorized`,
+    { verifies: ['AUTH-04'], needs: ['revoked-key|control:revoke-key', ...needs], causedBy: ['AUTH-07'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const headers = { authorization: `Bearer ${await given.revokedKey()}` }
+      const answer = await api.raw({ ...requestById(id, given.unknownId()), as: 'forged', headers })
+      const hint = 'a revocation may hold in some places only'
+      verify('AUTH-04', answer).isRefused({ ...unauthorized, control: await control(context), hint })
     },
   )
 }

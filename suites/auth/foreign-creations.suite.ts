@@ -1,10 +1,12 @@
-import { isRecord, scenario, succeeded, type CheckContext, type Entry, type Exchange, type MadeItem } from '#suite'
+import { isRecord, propertyTypes, scenario, succeeded, type Entry, type Exchange, type MadeItem } from '#suite'
 import { entriesIn, withEntries } from '../bulk/bulk-subject.ts'
+import { mixedItem } from '../prop/specimens.ts'
+import { claimTellsNothing } from './foreign-claims.ts'
+import { foreignPlace, type Sources } from './foreign-place.ts'
+import { relocated } from './relocated.ts'
 
 const as = 'other-organization'
 const hint = 'the organization of the parent may not be compared'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 scenario(
   'creating a product in a workspace of another organization is forbidden',
@@ -26,7 +28,7 @@ scenario(
 )
 
 /** The item with the ids of the foreign place that are known; a body that names the workspace as well needs them to fit each other. */
-async function foreignPlace({ given }: Sources, own: MadeItem): Promise<MadeItem> {
+async function knownPlace({ given }: Sources, own: MadeItem): Promise<MadeItem> {
   const [id, productId] = [await given.foreignId('item'), await given.foreignId('product')]
   const workspaceId = await given.foreignId('workspace').catch(() => own.product.workspaceId)
   return { ...own, id, product: { ...own.product, id: productId, workspaceId } }
@@ -38,7 +40,7 @@ scenario(
   async (context) => {
     const { api, given, verify } = context
     const own = await given.item()
-    const { product } = await foreignPlace(context, own)
+    const { product } = await knownPlace(context, own)
     const answer = await api.send('createItem', { json: await given.itemBody(product) })
     verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
   },
@@ -50,11 +52,33 @@ scenario(
   async (context) => {
     const { api, given, verify } = context
     const own = await given.property('text')
-    const json = await given.propertyBody('text', await foreignPlace(context, own.item))
+    const json = await given.propertyBody('text', await knownPlace(context, own.item))
     const answer = await api.send('createProperty', { json })
     verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
   },
 )
+
+for (const type of propertyTypes)
+  scenario(
+    `POST /properties of a ${type} property under a foreign item is forbidden and makes nothing`,
+    { verifies: ['AUTH-22', 'AUTH-26'], needs: ['second-key', 'write'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const { properties, obstacles } = await mixedItem(context)
+      const own = properties.get(type)
+      if (own === undefined) throw obstacles.get(type)
+      const place = foreignPlace('foreign place', context)
+      const [foreign, source] = [await place.item(), await place.property('numeric')]
+      const item = await ownItem(context)
+      const body = await given.propertyBody(type, item)
+      const json = relocated(body, { own: item, foreign, sourceId: source.id })
+      const answer = await api.send('createProperty', { json })
+      verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
+      claimTellsNothing(verify, answer, [foreign.exchange.json, foreign.product.exchange.json])
+      const listed = await given.listProperties(foreign.id, { as, query: { limit: 200 } })
+      verify('AUTH-22', answer).that(madeNothing(listed, freshNames([body], context)))
+    },
+  )
 
 interface Bulk {
   readonly what: 'items' | 'properties'
@@ -116,7 +140,7 @@ for (const bulk of bulks) {
       given.requireSuccess(await api.send(bulk.endpoint, { json: await bulk.body(context, own) }), bulk.by)
       const plain = await bulk.body(context, own)
       const [first = {}, second = {}] = entriesIn(plain)
-      const moved = inPlaceOf(second, { own, foreign })
+      const moved = relocated(second, { own, foreign })
       const names = textsOf(second, [first]).filter((text) => text !== own.id && text !== own.product.id)
       if (names.length === 0 || JSON.stringify(moved) === JSON.stringify(second))
         return given.untestable({
@@ -130,21 +154,51 @@ for (const bulk of bulks) {
   )
 }
 
+scenario(
+  'POST /properties/bulk with a property of each type under a foreign item is refused and makes nothing there',
+  { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const { properties } = await mixedItem(context)
+    const item = await ownItem(context)
+    const place = foreignPlace('foreign place', context)
+    const [foreign, source] = [await place.item(), await place.property('numeric')]
+    const entries = await Promise.all([...properties.keys()].map((type) => given.propertyBody(type, item)))
+    const json = withEntries(await given.propertyBulk(item, 2), entries)
+    const control = await api.send('createPropertiesInBulk', { json })
+    // lawful: an entry of several need not look like the body of a single creation.
+    if (!succeeded(control))
+      return given.untestable({
+        reason: 'capability-absent',
+        cause: 'a property of each type in one request is refused',
+      })
+    const answer = await api.send('createPropertiesInBulk', {
+      json: relocated(json, { own: item, foreign, sourceId: source.id }),
+    })
+    // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
+    if (!succeeded(answer)) verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
+    const listed = await given.listProperties(foreign.id, { as, query: { limit: 200 } })
+    verify('AUTH-22', answer).that(madeNothing(listed, freshNames(entries, context)))
+  },
+)
+
+/** An item of this run, whose bodies are sent with another item's id. */
+function ownItem({ given, session }: Sources): Promise<MadeItem> {
+  return session.shared('own item beside a foreign one', () => given.item())
+}
+
+/** The names in creation bodies: texts that this run has made up. */
+function freshNames(bodies: readonly Entry[], { session }: Sources): readonly string[] {
+  const texts = bodies.flatMap((body) => Object.values(body)).filter((value) => typeof value === 'string')
+  return texts.filter((text) => text.includes(session.configuration.runId))
+}
+
 /** The texts of an entry that stand in no other one, such as its name. */
 function textsOf(entry: Entry, others: readonly Entry[]): readonly string[] {
   const elsewhere = new Set(others.flatMap((other) => Object.values(other)))
   return Object.values(entry)
     .filter((value) => typeof value === 'string')
     .filter((value) => value.length > 8 && !elsewhere.has(value))
-}
-
-/** The entry with the ids of the foreign place. */
-function inPlaceOf(entry: Entry, { own, foreign }: { readonly own: MadeItem; readonly foreign: MadeItem }): Entry {
-  const ids = new Map<unknown, unknown>([
-    [own.id, foreign.id],
-    [own.product.id, foreign.product.id],
-  ])
-  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, ids.get(value) ?? value]))
 }
 
 function madeNothing(listed: Exchange, names: readonly string[]) {

@@ -1,14 +1,14 @@
-import { entriesOf, scenario, succeeded, type Exchange } from '#suite'
+import { entriesOf, idsOf, pairsOf, propertyTypes, scenario, succeeded, type Exchange } from '#suite'
+import { foreignPlace, publishedPlace, type ForeignPlace, type Sources } from './foreign-place.ts'
 
+const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
+const place = 'foreign place'
 
-// What narrows a list down may be looked up in another place, where the organization is forgotten.
-const filtered = [
-  { list: 'products', of: 'workspace', queries: [{}, { q: 'conformance' }] },
-  { list: 'properties', of: 'item', queries: [{}, { type: 'text' }, { includeDeleted: true }] },
-] as const
-
-for (const { list, of, queries } of filtered)
+for (const { list, of } of [
+  { list: 'products', of: 'workspace' },
+  { list: 'properties', of: 'item' },
+] as const)
   scenario(
     `a list of ${list} by a foreign ${of} gives no data`,
     { verifies: ['AUTH-21'], needs: ['second-key|fixture:foreign-ids'] },
@@ -18,20 +18,16 @@ for (const { list, of, queries } of filtered)
       if (mode === 'read-write' && keys.otherOrganization !== undefined)
         await (of === 'workspace' ? given.foreignProduct() : given.foreignProperty())
       const id = await given.foreignId(of)
-      for (const query of queries) {
-        const answer =
-          list === 'products' ? await given.listProducts(id, { query }) : await given.listProperties(id, { query })
-        verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by a foreign ${of}`))
-        if (Object.keys(query).length === 0)
-          observe('AUTH-21', `answer to a list of ${list} by a foreign ${of}`, answer.status)
-      }
+      const answer = list === 'products' ? await given.listProducts(id) : await given.listProperties(id)
+      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by a foreign ${of}`))
+      observe('AUTH-21', `answer to a list of ${list} by a foreign ${of}`, answer.status)
     },
   )
 
 for (const list of ['products of a workspace', 'properties of an item'] as const)
   scenario(
     `the ${list} stay closed to another organization when its own has just listed them`,
-    { verifies: ['AUTH-21'], needs: ['second-key', 'write'] },
+    { verifies: ['AUTH-21'], needs },
     async ({ given, verify }) => {
       const { item } = await given.foreignProperty()
       const ask = (key: 'own' | typeof as) =>
@@ -44,31 +40,109 @@ for (const list of ['products of a workspace', 'properties of an item'] as const
     },
   )
 
-scenario(
-  'a list of items by a foreign product gives no data',
-  { verifies: ['AUTH-21'], needs: ['second-key', 'write'] },
-  async ({ api, given, session, verify }) => {
-    const { product } = await given.foreignItem()
-    const own = await given.item()
-    if ((await session.dialect.productParameter(own.product.id)) === undefined)
-      return given.untestable({ reason: 'capability-absent', cause: 'the list of items takes no product' })
-    const place = { productId: product.id, workspaceId: product.workspaceId }
-    const answer = await api.send('listItems', { query: await session.dialect.listQuery('listItems', place) })
-    verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of items by a foreign product'))
-  },
-)
+// What narrows a list down or cuts it into pages may be looked up in another place, where the organization is forgotten.
+const pages = { limit: [undefined, 1, 200], offset: [undefined, 0], written: ['as it is', 'in capitals'] } as const
 
-scenario(
-  'a list of properties by a foreign item as of a version gives no data',
-  { verifies: ['AUTH-21'], needs: ['second-key', 'write', 'control:publish-version'] },
-  async ({ given, session, verify }) => {
-    const item = await given.item({ product: await given.product({}, { as }), as })
-    await given.property('text', { item, as })
-    const { version } = await session.controls.publishVersion(item.product.id)
-    const answer = await given.listProperties(item.id, { query: { version } })
-    verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of a foreign item as of a version'))
-  },
-)
+for (const row of pairsOf({ ...pages, q: [undefined, 'its name', 'conformance'] }))
+  scenario(
+    `GET /products of a foreign workspace with ${named(row)} gives no data`,
+    { verifies: ['AUTH-21'], needs },
+    async (context) => {
+      const { product } = await foreignPlace(place, context).item()
+      const { limit, offset, q } = row
+      const query = { limit, offset, q: q === 'its name' ? product.body.name : q }
+      const answer = await context.given.listProducts(written(row, product.workspaceId), { query })
+      context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of products by a foreign workspace'))
+    },
+  )
+
+for (const row of pairsOf({
+  ...pages,
+  type: [undefined, ...propertyTypes],
+  version: [undefined, 'a version', 'baseline'],
+  includeDeleted: [undefined, true, false],
+}))
+  scenario(
+    `GET /properties of a foreign item with ${named(row)} gives no data`,
+    { verifies: ['AUTH-21'], needs },
+    async (context) => {
+      const item = await foreignPlace(place, context).item()
+      const published = await publishedPlace(place, context)
+      const { limit, offset, type, includeDeleted } = row
+      // A version that the product may not have shows no more.
+      const version = row.version === 'a version' ? (published?.version ?? 1) : row.version
+      const query = { limit, offset, type, includeDeleted, version }
+      const answer = await context.given.listProperties(written(row, item.id), { query })
+      context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of properties by a foreign item'))
+    },
+  )
+
+for (const row of pairsOf(pages))
+  scenario(
+    `GET /items of a foreign product with ${named(row)} gives no data`,
+    { verifies: ['AUTH-21'], needs },
+    async (context) => {
+      const { api, given, session, verify } = context
+      const { product } = await foreignPlace(place, context).item()
+      const parameter = await ownProductParameter(context)
+      if (parameter === undefined)
+        return given.untestable({ reason: 'capability-absent', cause: 'the list of items takes no product' })
+      const others = await session.dialect.listQuery('listItems', {
+        productId: product.id,
+        workspaceId: product.workspaceId,
+      })
+      const query = { ...others, [parameter]: written(row, product.id), limit: row.limit, offset: row.offset }
+      const answer = await api.send('listItems', { query })
+      verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of items by a foreign product'))
+    },
+  )
+
+/** The name under which the list of items takes a product, learned from one of the run's own. */
+function ownProductParameter({ given, session }: Sources): Promise<string | undefined> {
+  return session.shared('name of the product in the list of items', async () =>
+    session.dialect.productParameter((await given.item()).product.id),
+  )
+}
+
+// The contract shows no filter of this list: a name that a deployment does not know is ignored or refused, and gives nothing away either.
+const fileFilters = {
+  workspace_id: async (found) => (await found.item()).product.workspaceId,
+  product_id: async (found) => (await found.item()).product.id,
+  item_id: async (found) => (await found.item()).id,
+  property_id: async (found) => (await found.property('text')).id,
+  target_id: async (found) => (await found.property('numeric')).id,
+} as const satisfies Readonly<Record<string, (found: ForeignPlace) => Promise<string>>>
+
+for (const [name, idOf] of Object.entries(fileFilters))
+  scenario(
+    `GET /files with a foreign ${name} shows no foreign file`,
+    { verifies: ['AUTH-21'], needs },
+    async (context) => {
+      const found = foreignPlace(place, context)
+      const files = await Promise.all((['item', 'text', 'numeric'] as const).map((where) => found.file(where)))
+      const query = { [name]: await idOf(found), limit: 200 }
+      const answer = await context.api.send('listFiles', { query })
+      const foreign = new Set(files.map(({ id }) => id.toLowerCase()))
+      const shown = idsOf(answer).filter((id) => foreign.has(id))
+      context
+        .verify('AUTH-21', answer)
+        .equals({ claim: 'no file of the foreign place is listed', expected: [], received: shown })
+    },
+  )
+
+type Paging = { readonly written: 'as it is' | 'in capitals' } & Readonly<
+  Record<string, string | number | boolean | undefined>
+>
+
+function written({ written: how }: Pick<Paging, 'written'>, id: string): string {
+  return how === 'in capitals' ? id.toUpperCase() : id
+}
+
+/** The parameters of a row that are given. */
+function named({ written: how, ...parameters }: Paging): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
+  return [...given, `the id ${how}`].join(', ')
+}
 
 /** lawful: 403 is expected, and any refusal or an empty list gives nothing away. */
 function holdsNothing(answer: Exchange, what: string) {

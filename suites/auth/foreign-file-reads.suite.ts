@@ -1,0 +1,91 @@
+import { pairsOf, requestById, scenario, type Exchange, type MadeFile } from '#suite'
+import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
+import { type FilePlace, foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
+
+const needs = ['second-key', 'write'] as const
+const as = 'other-organization'
+const place = 'foreign place'
+const places = ['item', 'text', 'numeric', 'date'] as const satisfies readonly FilePlace[]
+
+for (const where of places)
+  scenario(
+    `GET /files/{id} of a file on a foreign ${placeName(where)} is forbidden`,
+    { verifies: ['AUTH-17', 'AUTH-26'], needs },
+    async (context) => {
+      const { given, verify } = context
+      const file = await foreignPlace(place, context).file(where)
+      const seen = given.requireSuccess(await given.read('file', file.id, { as }), 'AUTH-01')
+      const answer = await claimForbidden('AUTH-17', { request: requestById('getFile', file.id), seen }, context)
+      claimTellsNothing(verify, answer, [file.exchange.json])
+    },
+  )
+
+// The product resolves a snapshot: where it is the caller's own, whoever compares its organization alone gives the file away.
+const downloads = pairsOf({
+  where: places,
+  product: ['no product', 'an own product', 'its own product'],
+  version: ['no version', 'a version', 'the baseline'],
+  format: ['no format', 'docx', 'pdf'],
+})
+
+type Row = (typeof downloads)[number]
+
+for (const row of downloads)
+  scenario(
+    `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.product}, ${row.version} and ${row.format} is forbidden`,
+    { verifies: ['AUTH-19', 'AUTH-26'], needs },
+    async (context) => {
+      const { verify } = context
+      const file = await foreignPlace(place, context).file(row.where)
+      const seen = await ownersDownload(file, context)
+      const request = { ...requestById('downloadFile', file.id), query: await queryOf(row, context) }
+      const answer = await claimForbidden('AUTH-19', { request, seen }, context)
+      claimTellsNothing(verify, answer, [file.exchange.json])
+    },
+  )
+
+/** The owner's download of the draft, once; an object may be stored a little after the answer to its upload. */
+function ownersDownload({ id }: MadeFile, { api, given, session }: Sources): Promise<Exchange> {
+  const ask = () => api.send('downloadFile', { path: { file_id: id }, as })
+  return session.shared(`${place}: download of ${id}`, async () =>
+    given.requireSuccess(await given.eventually(ask, ({ status }) => status === 200), 'DL-01'),
+  )
+}
+
+async function queryOf(
+  { product, version, format }: Row,
+  context: Sources,
+): Promise<Readonly<Record<string, string | number>>> {
+  const own = product === 'an own product' ? await ownProduct(context) : undefined
+  const foreign = await publishedPlace(place, context)
+  const number = (own ?? foreign)?.version ?? 1
+  const ids = {
+    'no product': undefined,
+    'an own product': own?.id,
+    'its own product': (await foreignPlace(place, context).item()).product.id,
+  }
+  const id = ids[product]
+  return {
+    ...(id === undefined ? {} : { product_id: id }),
+    ...(version === 'no version' ? {} : { version: version === 'a version' ? number : 'baseline' }),
+    ...(format === 'no format' ? {} : { format }),
+  }
+}
+
+/** A product of this run, with a version where a control publishes. */
+function ownProduct({
+  given,
+  session,
+}: Sources): Promise<{ readonly id: string; readonly version: number | undefined }> {
+  return session.shared('own product beside a foreign file', async () => {
+    const { product } = await given.item()
+    const published = session.controls.has('publishVersion')
+      ? await session.controls.publishVersion(product.id)
+      : undefined
+    return { id: product.id, version: published?.version }
+  })
+}
+
+function placeName(where: FilePlace): string {
+  return where === 'item' ? 'item' : `${where} property`
+}
