@@ -63,6 +63,15 @@ export const itemReadFaults = defineFaults({
     breaks: ['AUTH-23'],
     changes: [narrowed(({ caller }) => ({ sql: 'items.created_by = ?', value: caller.userId }))],
   },
+  'only-item-of-a-product-is-not-listed': {
+    title: 'lists nothing of a product that has one item only',
+    breaks: ['ITEM-09'],
+    changes: [
+      narrowed(() => ({
+        sql: 'EXISTS (SELECT 1 FROM items AS other WHERE other.product_id = items.product_id AND other.id <> items.id)',
+      })),
+    ],
+  },
   'new-item-listed-late': {
     title: 'lists a new item a second after its creation',
     breaks: ['GEN-06'],

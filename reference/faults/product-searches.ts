@@ -19,6 +19,17 @@ export const productSearchFaults = defineFaults({
       }),
     ],
   },
+  'search-index-lags': {
+    title: 'finds a new product half a second after its creation',
+    breaks: ['GEN-06'],
+    changes: [
+      replace(searchConditions, (sound) => (deployment, query) => {
+        const conditions = sound(deployment, query)
+        const indexed = { sql: 'products.created_at < ?', values: [new Date(Date.now() - 500).toISOString()] }
+        return conditions.length === 0 ? conditions : [...conditions, indexed]
+      }),
+    ],
+  },
   'search-for-zero-is-left-out': {
     title: 'finds every name where `0` is searched for',
     breaks: ['PROD-40'],

@@ -101,6 +101,15 @@ export const propertyListFaults = defineFaults({
       ),
     ],
   },
+  'only-property-of-an-item-is-not-listed': {
+    title: 'lists nothing of an item that has one property only',
+    breaks: ['PROP-30'],
+    changes: [
+      narrowed(() => ({
+        sql: 'EXISTS (SELECT 1 FROM properties AS other WHERE other.item_id = properties.item_id AND other.id <> properties.id)',
+      })),
+    ],
+  },
   'new-property-listed-late': {
     title: 'lists a new property a second after its creation',
     breaks: ['GEN-06'],

@@ -177,6 +177,17 @@ export const propertyUpdateFaults = defineFaults({
       }),
     ],
   },
+  'property-deletion-takes-its-neighbours-along': {
+    title: 'deletes the other properties of the item with one of them',
+    breaks: ['PROP-34'],
+    changes: [
+      replace(deleteProperty, (sound) => (deployment, question) => {
+        const { item_id: itemId } = findProperty(deployment, question)
+        sound(deployment, question)
+        deployment.store.run('UPDATE properties SET deleted = 1 WHERE item_id = ?', itemId)
+      }),
+    ],
+  },
   'property-deletion-does-nothing': {
     title: 'answers 204 to deleting a property and keeps it',
     breaks: ['PROP-34'],

@@ -93,7 +93,7 @@ scenario(
 for (const kind of ['item', 'property'] as const)
   scenario(
     `an upload to a foreign ${kind} is forbidden`,
-    { verifies: ['UP-17'], needs: ['second-key|fixture:foreign-ids', 'write'] },
+    { verifies: ['UP-17'], needs: ['second-key|fixture:foreign-ids', 'write'], causedBy: ['PROP-34'] },
     async ({ given, verify }) => {
       const target = await given.foreignId(kind)
       const { exchange: control } = await given.file((await given.fileItem()).id)
