@@ -3,10 +3,15 @@ import { decodeBody, type DecodedBody } from './decode-body.ts'
 import type { WireAnswer } from './dispatch-request.ts'
 import type { Exchange } from './exchange.ts'
 import { parseJsonBody } from './parse-json-body.ts'
+import { parseWithinBudget } from './parsed-bodies.ts'
 import type { PreparedRequest } from './prepare-request.ts'
+import { TransportError } from './transport-error.ts'
 
 /** What is kept of a body that is longer than the bound: enough to show, for no claim can be made of half a body. */
 const keptOfTooLong = 65_536
+
+/** A longer body is not held as bytes beside what was parsed of it. */
+const heldTwice = 4 * 1024 * 1024
 
 interface Circumstances extends Pick<Exchange, 'sequence' | 'startedAt' | 'durationMs'> {
   /** Decoding stops here. */
@@ -25,6 +30,8 @@ export async function recordExchange(
       ? { bytes: answer.bytes, length: answer.received, truncated: false, problem: undefined }
       : await decodeBody(answer.bytes, encoding, maxBytes)
   const bodyTruncated = answer.truncated || decoded.truncated
+  const parsed = await jsonOf(request, answer, { ...decoded, truncated: bodyTruncated })
+  const isHeldAsData = typeof parsed.json === 'object' && decoded.bytes.byteLength > heldTwice
   return {
     ...timing,
     endpoint: request.description.endpoint,
@@ -35,22 +42,26 @@ export async function recordExchange(
     status: answer.status,
     headers: answer.headers,
     // A copy: a part would hold on to the whole.
-    body: bodyTruncated ? Buffer.from(decoded.bytes.subarray(0, keptOfTooLong)) : decoded.bytes,
+    body: bodyTruncated || isHeldAsData ? Buffer.from(decoded.bytes.subarray(0, keptOfTooLong)) : decoded.bytes,
     bodyBytes: decoded.length,
     bodyTruncated,
     sha256: hash('sha256', decoded.bytes, 'hex'),
-    ...jsonOf(request, answer, { ...decoded, truncated: bodyTruncated }),
+    ...parsed,
   }
 }
 
-function jsonOf(
-  { method }: PreparedRequest,
+async function jsonOf(
+  request: PreparedRequest,
   { status, headers }: WireAnswer,
   { bytes, length, truncated, problem }: DecodedBody,
-): Pick<Exchange, 'json' | 'jsonProblem'> {
+): Promise<Pick<Exchange, 'json' | 'jsonProblem'>> {
+  const { method, path } = request.record
   const bodiless = method === 'HEAD' || status === 204 || status === 304
   if (bodiless) return { json: undefined, jsonProblem: undefined }
   if (problem !== undefined) return { json: undefined, jsonProblem: problem }
   if (truncated) return { json: undefined, jsonProblem: `the body is longer than ${length} bytes` }
-  return parseJsonBody(bytes, headers['content-type'])
+  const parsed = await parseWithinBudget(bytes.byteLength, () => parseJsonBody(bytes, headers['content-type']))
+  if (parsed !== undefined) return parsed
+  const reason = `the run holds as much as it may, and has no room for ${bytes.byteLength} bytes more`
+  throw new TransportError({ kind: 'too-large', reason, method, path, status, receivedBytes: bytes.byteLength })
 }

@@ -22,6 +22,7 @@ export interface HostileOptions {
   readonly key: string
   readonly deadline?: number
   readonly only?: string
+  readonly concurrency?: number
 }
 
 /** The peak of the process itself: what `resourceUsage` tells begins with the size of the process that started it. */
@@ -55,6 +56,7 @@ export async function judgeHostile(baseUrl: string, options: HostileOptions): Pr
       '--reports',
       reports,
       ...(options.only === undefined ? [] : ['--only', options.only]),
+      ...(options.concurrency === undefined ? [] : ['--concurrency', `${options.concurrency}`]),
     ],
     {
       CONFORMANCE_API_KEY: options.key,

@@ -69,6 +69,17 @@ export const spoils = {
     }
     response.end()
   },
+  'sends 15 MiB of JSON': ({ body, ...answer }, response) => {
+    const text = body.toString().trimEnd()
+    const filler = Array.from(
+      { length: 150_000 },
+      (_, index) => `{"id":"${index}","name":"a name of some length","n":[${index},1,2]}`,
+    )
+    const whole = text.endsWith('}')
+      ? `${text.slice(0, -1)}${text === '{}' ? '' : ','}"more":[${filler.join(',')}]}`
+      : text
+    unspoiled({ ...fresh(answer), body: Buffer.from(whole.padEnd(15 * mebibyte)) }, response)
+  },
   'sends nothing but a head': ({ status, headers }, response) => {
     response.writeHead(status, kept(headers))
     response.flushHeaders()

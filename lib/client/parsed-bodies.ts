@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { collectGarbage } from './collect-garbage.ts'
+import { Turns } from './turns.ts'
+
+/** A body of fewer bytes takes no more memory than anything else that a check holds. */
+const large = 1024 * 1024
+
+/** From here on, what one body leaves behind is worth a collection. */
+const huge = 4 * large
+
+/** Bytes of large bodies that are held as parsed data at once, in the whole process: they take about ten times as much memory. */
+const budget = 16 * 1024 * 1024
+
+/** Milliseconds between two looks whether there is room again, and how long it is waited for. */
+const interval = 250
+const longestWait = 10_000
+
+const turns = new Turns()
+let held = 0
+const registry = new FinalizationRegistry<number>((bytes) => {
+  held -= bytes
+})
+
+/**
+ * Parses a body within the budget of the process, one large body after the other. Gives `undefined` where checks hold so much
+ * already that there is no room for this one.
+ */
+export async function parseWithinBudget<Parsed extends { readonly json: unknown }>(
+  bytes: number,
+  parse: () => Parsed,
+): Promise<Parsed | undefined> {
+  if (bytes < large) return parse()
+  using _ = await turns.take()
+  if (!(await hasRoom(bytes))) return undefined
+  // What was read of the bodies before is outside of the heap, and V8 does not mind it in time.
+  if (bytes > huge) collectGarbage()
+  const parsed = parse()
+  if (typeof parsed.json === 'object' && parsed.json !== null) {
+    held += bytes
+    registry.register(parsed.json, bytes)
+  }
+  return parsed
+}
+
+async function hasRoom(bytes: number): Promise<boolean> {
+  for (let waited = 0; waited <= longestWait; waited += interval) {
+    if (fits(bytes)) return true
+    collectGarbage()
+    // What has been collected is told in a task of its own.
+    await pause(interval)
+  }
+  return fits(bytes)
+}
+
+function fits(bytes: number): boolean {
+  return held === 0 || held + bytes <= budget
+}
