@@ -69,7 +69,6 @@ const pydantic: Readonly<Record<PydanticBug, readonly string[]>> = {
   'limit-clamped': ['PAGE-08'],
   'unknown-type-ignored': ['PROP-22'],
   'type-case': ['PROP-21', 'PROP-28'],
-  'names-stripped': ['PROD-32'],
   'missing-file-422': ['UP-05'],
   'check-awaits': ['PN-18', 'PROD-30'],
   'inline-download': ['DL-02'],

@@ -4,7 +4,7 @@ import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { faults, isFaultId } from '../../reference/faults/catalogue.ts'
 import { isVariantId, variants } from '../../reference/variants/catalogue.ts'
 import { bugsOfServers } from '../independent-servers/bugs-of-servers.ts'
-import { expectBugFound } from '../independent-servers/expect-bug-found.ts'
+import { expectBugFound, judgeBug } from '../independent-servers/expect-bug-found.ts'
 import { accusationsOf } from './accusations.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
 import { findWitnesses } from './witnesses.ts'
@@ -61,7 +61,7 @@ function allProofs(): readonly Proof[] {
   }))
   const bugs = bugsOfServers.map((bug) => ({
     name: `${bug.server}: ${bug.id}`,
-    expectProof: async () => expectBugFound(bug, await checks),
+    expectProof: async () => expectBugFound(bug, await judgeBug(bug, await checks)),
   }))
   return [...found, ...innocent, ...seeds, ...bugs]
 }

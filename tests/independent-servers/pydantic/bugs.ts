@@ -22,7 +22,6 @@ export const pydanticBugs = [
   'limit-clamped',
   'unknown-type-ignored',
   'type-case',
-  'names-stripped',
   'missing-file-422',
   'check-awaits',
   'inline-download',

@@ -51,7 +51,7 @@ export async function createProduct(call: Call): Promise<Answer> {
   const product: Product = {
     ...call.store.record(call.user, readableId),
     workspace,
-    name: call.bugs.has('names-stripped') ? name.trim() : name,
+    name,
     description: description === '' ? undefined : description,
     part_number: number,
   }
