@@ -7,6 +7,7 @@ import { errorFaults } from './errors.ts'
 import { fileAccessFaults } from './file-access.ts'
 import { fileRecordFaults } from './file-records.ts'
 import { fileUpdateFaults } from './file-updates.ts'
+import { foreignAccessFaults } from './foreign-access.ts'
 import { formulaFaults } from './formulas.ts'
 import { headerFaults } from './headers.ts'
 import { itemChangeFaults } from './item-changes.ts'
@@ -58,6 +59,7 @@ const catalogue = {
   ...fileAccessFaults,
   ...fileRecordFaults,
   ...fileUpdateFaults,
+  ...foreignAccessFaults,
   ...formulaFaults,
   ...headerFaults,
   ...itemChangeFaults,

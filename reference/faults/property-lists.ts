@@ -27,6 +27,11 @@ export const propertyListFaults = defineFaults({
     breaks: ['AUTH-21'],
     changes: [placed(({ itemId, type }, deployment) => (type === undefined ? undefined : onItem(deployment, itemId)))],
   },
+  'list-of-statuses-of-foreign-item': {
+    title: 'lists the status properties of a foreign item where their type is asked for',
+    breaks: ['AUTH-21'],
+    changes: [placed(({ itemId, type }, deployment) => (type === 'status' ? onItem(deployment, itemId) : undefined))],
+  },
   'property-list-of-foreign-item': {
     title: "lists the properties of another organization's item",
     breaks: ['AUTH-21'],

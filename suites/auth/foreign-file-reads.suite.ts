@@ -1,13 +1,12 @@
 import { pairsOf, requestById, scenario, type Exchange, type MadeFile } from '#suite'
 import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
-import { type FilePlace, foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
+import { type FilePlace, filePlaces, foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
 const place = 'foreign place'
-const places = ['item', 'text', 'numeric', 'date'] as const satisfies readonly FilePlace[]
 
-for (const where of places)
+for (const where of filePlaces)
   scenario(
     `GET /files/{id} of a file on a foreign ${placeName(where)} is forbidden`,
     { verifies: ['AUTH-17', 'AUTH-26'], needs },
@@ -22,9 +21,16 @@ for (const where of places)
 
 // The product resolves a snapshot: where it is the caller's own, whoever compares its organization alone gives the file away.
 const downloads = pairsOf({
-  where: places,
-  product: ['no product', 'an own product', 'its own product'],
-  version: ['no version', 'a version', 'the baseline'],
+  where: filePlaces,
+  asked: [
+    'nothing more',
+    'an own product',
+    'its own product',
+    'a version',
+    'an own product and a version',
+    'its own product and a version',
+    'its own product and the baseline',
+  ],
   format: ['no format', 'docx', 'pdf'],
 })
 
@@ -32,8 +38,8 @@ type Row = (typeof downloads)[number]
 
 for (const row of downloads)
   scenario(
-    `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.product}, ${row.version} and ${row.format} is forbidden`,
-    { verifies: ['AUTH-19', 'AUTH-26'], needs },
+    `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.asked} and ${row.format} is forbidden`,
+    { verifies: ['AUTH-19', 'AUTH-26'], needs, causedBy: ['ERR-15'] },
     async (context) => {
       const { verify } = context
       const file = await foreignPlace(place, context).file(row.where)
@@ -53,22 +59,17 @@ function ownersDownload({ id }: MadeFile, { api, given, session }: Sources): Pro
 }
 
 async function queryOf(
-  { product, version, format }: Row,
+  { asked, format }: Row,
   context: Sources,
-): Promise<Readonly<Record<string, string | number>>> {
-  const own = product === 'an own product' ? await ownProduct(context) : undefined
+): Promise<Readonly<Record<string, string | number | undefined>>> {
   const foreign = await publishedPlace(place, context)
-  const number = (own ?? foreign)?.version ?? 1
-  const ids = {
-    'no product': undefined,
-    'an own product': own?.id,
-    'its own product': (await foreignPlace(place, context).item()).product.id,
-  }
-  const id = ids[product]
+  const own = asked.startsWith('an own product') ? await ownProduct(context) : undefined
+  const its = asked.startsWith('its own product') ? (await foreignPlace(place, context).item()).product : undefined
+  const number = asked.endsWith('version') ? ((own ?? foreign)?.version ?? 1) : undefined
   return {
-    ...(id === undefined ? {} : { product_id: id }),
-    ...(version === 'no version' ? {} : { version: version === 'a version' ? number : 'baseline' }),
-    ...(format === 'no format' ? {} : { format }),
+    product_id: (own ?? its)?.id,
+    version: asked.endsWith('baseline') ? 'baseline' : number,
+    format: format === 'no format' ? undefined : format,
   }
 }
 

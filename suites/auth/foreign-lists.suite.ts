@@ -1,5 +1,5 @@
 import { entriesOf, idsOf, pairsOf, propertyTypes, scenario, succeeded, type Exchange } from '#suite'
-import { foreignPlace, publishedPlace, type ForeignPlace, type Sources } from './foreign-place.ts'
+import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace, type Sources } from './foreign-place.ts'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
@@ -41,7 +41,7 @@ for (const list of ['products of a workspace', 'properties of an item'] as const
   )
 
 // What narrows a list down or cuts it into pages may be looked up in another place, where the organization is forgotten.
-const pages = { limit: [undefined, 1, 200], offset: [undefined, 0], written: ['as it is', 'in capitals'] } as const
+const pages = { limit: [undefined, 1, 200], offset: [undefined, 0] } as const
 
 for (const row of pairsOf({ ...pages, q: [undefined, 'its name', 'conformance'] }))
   scenario(
@@ -51,7 +51,7 @@ for (const row of pairsOf({ ...pages, q: [undefined, 'its name', 'conformance'] 
       const { product } = await foreignPlace(place, context).item()
       const { limit, offset, q } = row
       const query = { limit, offset, q: q === 'its name' ? product.body.name : q }
-      const answer = await context.given.listProducts(written(row, product.workspaceId), { query })
+      const answer = await context.given.listProducts(product.workspaceId, { query })
       context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of products by a foreign workspace'))
     },
   )
@@ -59,7 +59,7 @@ for (const row of pairsOf({ ...pages, q: [undefined, 'its name', 'conformance'] 
 for (const row of pairsOf({
   ...pages,
   type: [undefined, ...propertyTypes],
-  version: [undefined, 'a version', 'baseline'],
+  asked: ['in the draft', 'as of a version', 'as of the baseline', 'by its published id as of a version'],
   includeDeleted: [undefined, true, false],
 }))
   scenario(
@@ -70,9 +70,11 @@ for (const row of pairsOf({
       const published = await publishedPlace(place, context)
       const { limit, offset, type, includeDeleted } = row
       // A version that the product may not have shows no more.
-      const version = row.version === 'a version' ? (published?.version ?? 1) : row.version
+      const number = row.asked.endsWith('a version') ? (published?.version ?? 1) : undefined
+      const version = row.asked.endsWith('baseline') ? 'baseline' : number
+      const id = row.asked.startsWith('by its published id') ? (published?.itemId ?? item.id) : item.id
       const query = { limit, offset, type, includeDeleted, version }
-      const answer = await context.given.listProperties(written(row, item.id), { query })
+      const answer = await context.given.listProperties(id, { query })
       context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of properties by a foreign item'))
     },
   )
@@ -91,7 +93,7 @@ for (const row of pairsOf(pages))
         productId: product.id,
         workspaceId: product.workspaceId,
       })
-      const query = { ...others, [parameter]: written(row, product.id), limit: row.limit, offset: row.offset }
+      const query = { ...others, [parameter]: product.id, limit: row.limit, offset: row.offset }
       const answer = await api.send('listItems', { query })
       verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of items by a foreign product'))
     },
@@ -119,7 +121,7 @@ for (const [name, idOf] of Object.entries(fileFilters))
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const found = foreignPlace(place, context)
-      const files = await Promise.all((['item', 'text', 'numeric'] as const).map((where) => found.file(where)))
+      const files = await Promise.all(filePlaces.map((where) => found.file(where)))
       const query = { [name]: await idOf(found), limit: 200 }
       const answer = await context.api.send('listFiles', { query })
       const foreign = new Set(files.map(({ id }) => id.toLowerCase()))
@@ -130,18 +132,25 @@ for (const [name, idOf] of Object.entries(fileFilters))
     },
   )
 
-type Paging = { readonly written: 'as it is' | 'in capitals' } & Readonly<
-  Record<string, string | number | boolean | undefined>
->
-
-function written({ written: how }: Pick<Paging, 'written'>, id: string): string {
-  return how === 'in capitals' ? id.toUpperCase() : id
-}
+for (const list of ['products of a foreign workspace', 'properties of a foreign item'] as const)
+  scenario(
+    `the list of ${list} gives no data where the id is written in capitals`,
+    { verifies: ['AUTH-21'], needs },
+    async (context) => {
+      const { given, verify } = context
+      const item = await foreignPlace(place, context).item()
+      const answer =
+        list === 'products of a foreign workspace'
+          ? await given.listProducts(item.product.workspaceId.toUpperCase())
+          : await given.listProperties(item.id.toUpperCase())
+      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by an id in capitals`))
+    },
+  )
 
 /** The parameters of a row that are given. */
-function named({ written: how, ...parameters }: Paging): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
-  return [...given, `the id ${how}`].join(', ')
+function named(row: Readonly<Record<string, string | number | boolean | undefined>>): string {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  return given.map(([name, value]) => (name === 'asked' ? value : `${name} ${value}`)).join(', ') || 'nothing more'
 }
 
 /** lawful: 403 is expected, and any refusal or an empty list gives nothing away. */

@@ -20,6 +20,9 @@ export interface ForeignPlace {
   file(place: FilePlace): Promise<MadeFile>
 }
 
+/** Where files are made: on the item, and on properties of some types. */
+export const filePlaces = ['item', 'text', 'numeric'] as const satisfies readonly FilePlace[]
+
 const as = 'other-organization'
 
 /** A place with this name, for checks that spare each other's things. */
@@ -48,6 +51,8 @@ export interface PublishedPlace {
   readonly version: number
   /** The ids of that version, by those of the draft; a deployment may show none of them. */
   readonly ids: ReadonlyMap<string, string>
+  /** The id of the item as its published properties name it, which may be that of the draft. */
+  readonly itemId: string
 }
 
 /** The place as it was published once its properties were there; undefined where no control publishes. */
@@ -57,10 +62,15 @@ export async function publishedPlace(name: string, sources: Sources): Promise<Pu
   return session.shared(`${name}: version`, async () => {
     const place = foreignPlace(name, sources)
     const item = await place.item()
-    await Promise.allSettled([...propertyTypes.map((type) => place.property(type)), place.file('item')])
+    await Promise.allSettled(propertyTypes.map((type) => place.property(type)))
+    await Promise.allSettled(filePlaces.map((where) => place.file(where)))
     const { version } = await session.controls.publishVersion(item.product.id)
+    // lawful: the baseline may be refused; then those who ask for it are refused as well.
+    await given.update(item.product.id, { baseline_version_number: version }, { as })
     const listed = await given.listProperties(item.id, { as, query: { version, limit: 200 } })
-    return { version, ids: new Map(entriesOf(listed).flatMap(idsOf)) }
+    const entries = entriesOf(listed)
+    const itemId = entries.map((entry) => entry['item_id']).find((id) => typeof id === 'string')
+    return { version, ids: new Map(entries.flatMap(idsOf)), itemId: itemId ?? item.id }
   })
 }
 

@@ -1,4 +1,4 @@
-import { fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange, type PropertyType } from '#suite'
+import { fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
 import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
 
@@ -9,40 +9,48 @@ const place = 'foreign place'
 // Each type may be kept and looked up apart, a hint may lead to a lookup of its own, and a version to its snapshots.
 const rows = pairsOf({
   type: propertyTypes,
-  hint: ['no hint', 'its type', 'its type in capitals', 'another type'],
-  version: ['the draft', 'a version', 'the baseline'],
-  id: ['its draft id', 'its published id'],
+  hint: ['no hint', 'its type', 'its type in capitals'],
+  asked: [
+    'in the draft',
+    'as of a version',
+    'as of the baseline',
+    'by its published id in the draft',
+    'by its published id as of a version',
+    'by its published id as of the baseline',
+  ],
 })
 
 type Row = (typeof rows)[number]
 
 for (const row of rows)
   scenario(
-    `GET /properties/{id} of a foreign ${row.type} property with ${row.hint}, for ${row.version} by ${row.id}, is forbidden`,
+    `GET /properties/{id} of a foreign ${row.type} property with ${row.hint}, ${row.asked}, is forbidden`,
     {
       verifies: ['AUTH-15', 'AUTH-26'],
-      needs: row.id === 'its draft id' ? needs : [...needs, 'control:publish-version'],
+      needs: byPublishedId(row) ? [...needs, 'control:publish-version'] : needs,
+      causedBy: ['ERR-15'],
     },
     async (context) => {
       const { given, verify } = context
       const { id, item } = await foreignPlace(place, context).property(row.type)
       const seen = await ownersView(id, context)
       const published = await publishedPlace(place, context)
-      const asked = row.id === 'its draft id' ? id : published?.ids.get(id.toLowerCase())
+      const asked = byPublishedId(row) ? published?.ids.get(id.toLowerCase()) : id
       if (asked === undefined)
         return given.untestable({
           reason: 'missing-fixture',
           cause: 'the version shows no id of its own for the property',
         })
       const query = { ...hintOf(row, seen), ...versionOf(row, published?.version) }
-      const answer = await claimForbidden(
-        'AUTH-15',
-        { request: { ...requestById('getProperty', asked), query }, seen },
-        context,
-      )
+      const request = { ...requestById('getProperty', asked), query }
+      const answer = await claimForbidden('AUTH-15', { request, seen }, context)
       claimTellsNothing(verify, answer, [seen.json, item.exchange.json, item.product.exchange.json])
     },
   )
+
+function byPublishedId({ asked }: Row): boolean {
+  return asked.startsWith('by its published id')
+}
 
 /** What the owner of a property is given for it, read once. */
 function ownersView(id: string, { given, session }: Sources): Promise<Exchange> {
@@ -54,18 +62,13 @@ function ownersView(id: string, { given, session }: Sources): Promise<Exchange> 
 /** A matrix may be typed numeric: the hint is the type that the record shows. */
 function hintOf({ hint, type }: Row, seen: Exchange): Readonly<Record<string, string>> {
   if (hint === 'no hint') return {}
-  if (hint === 'another type') return { type: otherType(type) }
   const written = fieldOf(seen, 'type')
   const shown = typeof written === 'string' ? written : type
   return { type: hint === 'its type' ? shown : shown.toUpperCase() }
 }
 
-function otherType(type: PropertyType): PropertyType {
-  return type === 'text' ? 'date' : 'text'
-}
-
 /** A version that the product may not have is no more open to others. */
-function versionOf({ version }: Row, published: number | undefined): Readonly<Record<string, string | number>> {
-  if (version === 'the draft') return {}
-  return { version: version === 'a version' ? (published ?? 1) : 'baseline' }
+function versionOf({ asked }: Row, published: number | undefined): Readonly<Record<string, string | number>> {
+  if (asked.endsWith('draft')) return {}
+  return { version: asked.endsWith('baseline') ? 'baseline' : (published ?? 1) }
 }

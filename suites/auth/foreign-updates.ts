@@ -1,6 +1,6 @@
 import { propertyTypes, type EndpointId, type Fields, type Given, type PropertyType, type RecordKind } from '#suite'
 import { expressionField, valueField } from '../prop/value-field.ts'
-import type { FilePlace, ForeignPlace } from './foreign-place.ts'
+import { type FilePlace, filePlaces, type ForeignPlace } from './foreign-place.ts'
 
 /** An update that names one field, or none. */
 export interface ForeignUpdate {
@@ -82,7 +82,7 @@ export const foreignUpdates: readonly UpdateTarget[] = [
     find: (place) => place.item(),
   },
   ...propertyTypes.map((type) => updatesOfProperty(type)),
-  ...(['item', 'text', 'numeric'] as const).map((where) => updatesOfFile(where)),
+  ...filePlaces.map((where) => updatesOfFile(where)),
 ]
 
 function updatesOfProperty(type: PropertyType): UpdateTarget {
