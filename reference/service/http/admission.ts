@@ -3,13 +3,13 @@ import type { Deployment } from '../deployment.ts'
 import { rule } from '../rule.ts'
 import { findCaller } from './caller.ts'
 import { type Allowance, takeAllowance } from './rate-limit.ts'
-import { rateLimitExceeded, unauthorized } from './service-error.ts'
+import { expectationFailed, invalidRequest, rateLimitExceeded, unauthorized } from './service-error.ts'
 
 const prefix = '/v1/public'
 
 /**
  * What every request meets before its path, its method or its body is looked at: the headers that every response carries,
- * then the key, then the rate limit.
+ * then the key, then the rate limit, then what HTTP itself asks of a request.
  */
 export function admit(deployment: Deployment, request: FastifyRequest, reply: FastifyReply): void {
   request.caller = findCaller(deployment, request)
@@ -19,6 +19,13 @@ export function admit(deployment: Deployment, request: FastifyRequest, reply: Fa
   reply.header('x-ratelimit-remaining', String(allowance.remaining))
   reply.header('x-ratelimit-reset', String(allowance.reset))
   if (isUnderPrefix(request.url)) requireAdmission(deployment, request, allowance)
+  requireSoundHeaders(request)
+}
+
+/** Refuses what Node would refuse without the headers of every response: no Host (RFC 9112, 3.2), an unknown expectation. */
+function requireSoundHeaders({ raw: { httpVersion }, headers }: FastifyRequest): void {
+  if (headers.host === undefined && httpVersion === '1.1') throw invalidRequest('the Host header is missing')
+  if (!/^(?:100-continue)?$/i.test(headers.expect ?? '')) throw expectationFailed()
 }
 
 /** Refuses a request without a valid key, and one beyond the rate limit. */

@@ -7,7 +7,7 @@ import { registerProducts } from '../products/routes.ts'
 import { registerProperties } from '../properties/routes.ts'
 import { registerWorkspaces } from '../workspaces/routes.ts'
 import { admit } from './admission.ts'
-import { answerBrokenRequest } from './broken-request.ts'
+import { answerBrokenRequest, answerTunnelRequest } from './broken-request.ts'
 import { answerError } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
 import { requestIdOf } from './request-id.ts'
@@ -37,7 +37,8 @@ export async function publicApplication(
   const app = Fastify({
     logger: false,
     // Long ids and long request ids are answered, not cut off.
-    http: { maxHeaderSize: 65_536 },
+    // A request without Host is refused by the service, with its headers, and not by Node.
+    http: { maxHeaderSize: 65_536, requireHostHeader: false },
     routerOptions: { maxParamLength: 65_536 },
     bodyLimit: 16 * 1024 * 1024,
     forceCloseConnections: true,
@@ -47,6 +48,8 @@ export async function publicApplication(
       void answerError(deployment, admitted(() => admit(deployment, request, reply)) ?? error, { request, reply })
     },
   })
+  app.server.on('checkExpectation', (incoming, response) => app.server.emit('request', incoming, response))
+  app.server.on('connect', (_incoming, socket) => answerTunnelRequest(deployment, socket))
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => admit(deployment, request, reply))
   extend(app)

@@ -51,6 +51,10 @@ export function invalidRequest(message: string, code = 'invalid_request'): Servi
   return new ServiceError({ status: 400, code, message })
 }
 
+export function expectationFailed(): ServiceError {
+  return new ServiceError({ status: 417, code: 'expectation_failed', message: 'the Expect header cannot be met' })
+}
+
 export function rateLimitExceeded(): ServiceError {
   return new ServiceError({ status: 429, code: 'rate_limit_exceeded', message: 'too many requests' })
 }
