@@ -1,4 +1,9 @@
-import covertable from 'covertable'
+import { createRequire } from 'node:module'
+import type { make } from 'covertable'
+
+// A CommonJS bundle whose exports Node and Vite read differently; `require` gives both the same.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package's own types say so
+const covertable = createRequire(import.meta.url)('covertable') as { readonly make: typeof make }
 
 type Factors = Readonly<Record<string, readonly unknown[]>>
 
