@@ -28,6 +28,7 @@ import { productHistoryFaults } from './product-history.ts'
 import { productListFaults } from './product-lists.ts'
 import { productSearchFaults } from './product-searches.ts'
 import { productUpdateFaults } from './product-updates.ts'
+import { propertyContentFaults } from './property-content.ts'
 import { propertyCreationFaults } from './property-creation.ts'
 import { propertyFilterFaults } from './property-filters.ts'
 import { propertyListFaults } from './property-lists.ts'
@@ -40,6 +41,7 @@ import { publishedPropertyFaults } from './published-properties.ts'
 import { rateLimitFaults } from './rate-limit.ts'
 import { readableIdFaults } from './readable-ids.ts'
 import { shownValueFaults } from './shown-values.ts'
+import { recordViewFaults } from './record-views.ts'
 import { storedFileFaults } from './stored-files.ts'
 import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
@@ -80,6 +82,7 @@ const catalogue = {
   ...productListFaults,
   ...productSearchFaults,
   ...productUpdateFaults,
+  ...propertyContentFaults,
   ...propertyCreationFaults,
   ...propertyFilterFaults,
   ...propertyListFaults,
@@ -92,6 +95,7 @@ const catalogue = {
   ...rateLimitFaults,
   ...readableIdFaults,
   ...shownValueFaults,
+  ...recordViewFaults,
   ...storedFileFaults,
   ...uploadDuplicateFaults,
   ...uploadFaults,

@@ -1,4 +1,13 @@
-import { UntestedError, at, isRecord, listPathIn, withValue, type CheckContext, type Exchange } from '#suite'
+import {
+  UntestedError,
+  at,
+  isRecord,
+  listPathIn,
+  withValue,
+  type CheckContext,
+  type Exchange,
+  type MadeItem,
+} from '#suite'
 import { itemsIn } from '../item/items-in.ts'
 import type { Entry } from '../prop/specimens.ts'
 
@@ -44,9 +53,9 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
   }
 }
 
-/** An item of its own to make properties in. */
-export async function bulkOfProperties({ api, given }: Sources): Promise<BulkSubject> {
-  const item = await given.item()
+/** An item to make properties in; without one, one of its own. */
+export async function bulkOfProperties({ api, given }: Sources, place?: MadeItem): Promise<BulkSubject> {
+  const item = place ?? (await given.item())
   return {
     what: 'properties',
     body: (count) => given.propertyBulk(item, count),

@@ -1,4 +1,5 @@
-import { inferShape, isRecord, pick, roleOf, scenario } from '#suite'
+import { isDeepStrictEqual } from 'node:util'
+import { inferShape, isRecord, pick, roleOf, sameId, scenario } from '#suite'
 import type { Entry } from '../prop/specimens.ts'
 import { valueField } from '../prop/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from './bulk-subject.ts'
@@ -112,6 +113,54 @@ scenario(
         received: pick(entry, told),
       })
     }
+  },
+)
+
+scenario(
+  'a formula that comes with other properties is a formula with its result',
+  {
+    verifies: ['BULK-02'],
+    needs,
+    causedBy: ['PROP-14', 'PROP-15', 'PROP-19', 'PROP-26', 'PROP-30'],
+  },
+  async (context) => {
+    const { given, verify } = context
+    const alone = await given.property('formula')
+    const { item, body, id } = alone
+    const subject = await bulkOfProperties(context, item)
+    const plain = await subject.body(1)
+    const [like = {}] = entriesIn(plain)
+    const name = given.name()
+    const formula = Object.fromEntries(
+      Object.entries(body)
+        .filter(([field, value]) => roleOf([field]) !== 'readableId' && (value !== item.id || field in like))
+        .map(([field, value]) => [field, value === body['name'] ? name : value]),
+    )
+    const sent = [like, formula]
+    const before = await subject.listed()
+    const answer = await subject.send(withEntries(plain, sent))
+    if (answer.status >= 300 || answer.status === 207)
+      return given.untestable({ reason: 'capability-absent', cause: 'the target accepts no formula in a bulk' })
+    await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
+    // lawful: a result that is computed a little later
+    const { due, entry } = await given.eventually(
+      async () => {
+        const entries = await subject.listed()
+        return {
+          due: pick(
+            entries.find((one) => sameId(one['id'], id)),
+            ['type', 'value'],
+          ),
+          entry: entries.find((one) => one['name'] === name),
+        }
+      },
+      (seen) => isDeepStrictEqual(seen.due, pick(seen.entry, ['type', 'value'])),
+    )
+    verify('BULK-02', answer).equals({
+      claim: 'a formula of a bulk has the type and result of the same one that was created alone',
+      expected: due,
+      received: pick(entry, ['type', 'value']),
+    })
   },
 )
 

@@ -1,5 +1,4 @@
 import { isRecord, pick, race, scenario, type CheckContext, type Exchange } from '#suite'
-import { usagesOf } from './usages.ts'
 
 const needs = ['write'] as const
 // Generated descriptions that come over a person's text have rules of their own.
@@ -130,21 +129,6 @@ scenario(
 )
 
 scenario(
-  'a description that is cleared leaves the title',
-  { verifies: ['FILE-15'], needs, causedBy: [...causedBy, 'FILE-16', 'UP-08'] },
-  async ({ api, given, verify }) => {
-    const { id, title } = await toldFile({ api, given })
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
-    const read = await given.fileRecord(id)
-    verify('FILE-15', read).equals({
-      claim: 'the title is there when the description is cleared',
-      expected: { userTitle: title },
-      received: pick(read.json, ['userTitle']),
-    })
-  },
-)
-
-scenario(
   'an empty update of a file changes nothing',
   { verifies: ['FILE-17'], needs, causedBy },
   async ({ api, given, verify }) => {
@@ -181,34 +165,3 @@ for (const field of ['userTitle', 'description'] as const)
       }
     },
   )
-
-scenario(
-  'an update leaves names, size, type and links alone',
-  { verifies: ['FILE-19'], needs, causedBy: ['FILE-09', 'FILE-08'] },
-  async ({ api, given, verify }) => {
-    const { id } = await given.file((await given.fileItem()).id)
-    const fields = ['id', 'name', 'originalFileName', 'size_bytes', 'content_type', 'deleted']
-    const kept = (json: unknown): unknown => ({ ...pick(json, fields), used_in: usagesOf(json) })
-    const before = await given.fileRecord(id)
-    const updates = [{ userTitle: `${given.name()}.png` }, { description: 'changed' }]
-    for (const json of updates) {
-      const answer = given.requireSuccess(
-        await api.send('updateFile', { path: { file_id: id }, json }),
-        'userTitle' in json ? 'FILE-14' : 'FILE-15',
-      )
-      // The answer need not show the links; where it does, they are the present ones.
-      if (!isRecord(answer.json) || !Array.isArray(answer.json['used_in'])) continue
-      verify('FILE-19', answer).equals({
-        claim: 'the answer to an update shows the links as before',
-        expected: usagesOf(before.json),
-        received: usagesOf(answer.json),
-      })
-    }
-    const after = await given.fileRecord(id)
-    verify('FILE-19', after).equals({
-      claim: 'what an update cannot change is as before',
-      expected: kept(before.json),
-      received: kept(after.json),
-    })
-  },
-)

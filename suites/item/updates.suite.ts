@@ -1,6 +1,5 @@
-import { fieldOf, roleOf, sameId, scenario } from '#suite'
+import { roleOf, scenario } from '#suite'
 import { optionsOf, otherTexts } from './item-texts.ts'
-import { itemsIn } from './items-in.ts'
 
 const write = ['write'] as const
 
@@ -82,47 +81,6 @@ scenario(
         received: optionsOf(read)[0],
       })
     }
-  },
-)
-
-scenario(
-  'an update of an item leaves its neighbour as it was',
-  { verifies: ['ITEM-06'], needs: write, causedBy: ['ITEM-05'] },
-  async ({ api, given, verify }) => {
-    const one = await given.item({ fields: { description: 'one' } })
-    const two = await given.item({ product: one.product, fields: { description: 'two' } })
-    const json = { description: 'one, changed' }
-    verify('ITEM-06', await api.send('updateItem', { path: { item_id: one.id }, json })).isAccepted()
-    const read = given.requireSuccess(await given.read('item', two.id), 'ITEM-05')
-    verify('ITEM-06', read).equals({
-      claim: 'the neighbour keeps its description',
-      expected: fieldOf(two.exchange, 'description') ?? 'two',
-      received: optionsOf(read)[0],
-    })
-  },
-)
-
-scenario(
-  'the list of items shows the description that an update gave, where it shows one',
-  { verifies: ['ITEM-06'], needs: write, causedBy: ['ITEM-04', 'ITEM-05', 'ITEM-09'] },
-  async (context) => {
-    const { api, given, verify } = context
-    const { id, product } = await given.item({ fields: { description: 'before' } })
-    const entry = async () => {
-      const { answer, entries } = await itemsIn(context, product)
-      return { answer, found: entries.find((one) => sameId(one['id'], id)) }
-    }
-    // What is kept for the next reader shows only where somebody has read before.
-    await entry()
-    const json = { description: 'after' }
-    given.requireSuccess(await api.send('updateItem', { path: { item_id: id }, json }), 'ITEM-06')
-    const { answer, found } = await given.eventually(entry, (listed) => listed.found?.['description'] === 'after')
-    if (typeof found?.['description'] !== 'string') return
-    verify('ITEM-06', answer).equals({
-      claim: 'an entry of the list has the description that was given',
-      expected: 'after',
-      received: found['description'],
-    })
   },
 )
 

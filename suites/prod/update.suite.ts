@@ -1,10 +1,6 @@
-import fc from 'fast-check'
 import {
   documentedFields,
-  entryOf,
-  evenText,
   fieldOf,
-  forAll,
   instantOf,
   pick,
   race,
@@ -12,10 +8,8 @@ import {
   sameTime,
   scenario,
   succeeded,
-  type Entry,
   type Exchange,
 } from '#suite'
-import { findEntry } from './find-product.ts'
 
 const needs = ['write'] as const
 /** A record whose shape is wrong is no other record for that. */
@@ -32,9 +26,6 @@ function showsChange(where: string, change: Change, record: unknown) {
     received: pick(record, Object.keys(change)),
   }
 }
-
-const shows = (record: Entry, change: Change): boolean =>
-  Object.entries(change).every(([field, text]) => evenText(record[field]) === text)
 
 scenario(
   'an update is answered with the updated product, and the next read shows it',
@@ -83,45 +74,6 @@ function isMovedLater(before: Exchange, answer: Exchange, read: Exchange): boole
 }
 
 scenario(
-  'lists show what was updated',
-  { verifies: ['PROD-41'], needs, causedBy: ['GEN-04', 'PROD-36', 'PROD-38', ...shapes] },
-  async ({ given, verify }) => {
-    const product = await given.product({ description: 'before' })
-    const word = given.word()
-    const changes: readonly Change[] = [
-      { name: `${word} ${given.word()}` },
-      { readable_id: given.readableId() },
-      { name: `${word} ${given.word()} again`, description: 'after' },
-    ]
-    for (const change of changes) {
-      given.requireSuccess(await given.update(product.id, change), 'PROD-41')
-      // lawful: an index of lists may lag, which is blamed on GEN-06 alone
-      const { list, entry } = await findEntry(given, product, { text: word, isDue: (one) => shows(one, change) })
-      if (entry) verify('PROD-41', list).equals(showsChange('a list', change, entry))
-      else verify('PROD-41', list).lists(product.id, 'a list shows what was updated')
-      // What a list need not show is not compared, and neither is what was not changed: that is told of elsewhere.
-      const { compared, page } = await given.eventually(
-        async () => {
-          const read = await given.readProduct(product.id)
-          const { exchange } = await given.search(product.workspaceId, word)
-          return {
-            page: exchange,
-            compared: sameRecord('the listed product after an update', {
-              kind: 'product',
-              shows: 'entry',
-              expected: pick(read.json, ['updatedAt', 'updatedBy', 'createdAt', 'createdBy']),
-              received: pick(entryOf(exchange, product.id), ['updatedAt', 'updatedBy', 'createdAt', 'createdBy']),
-            }),
-          }
-        },
-        ({ compared: claim }) => claim.holds,
-      )
-      verify('PROD-41', page).that(compared)
-    }
-  },
-)
-
-scenario(
   'a search by the former name no longer finds a renamed product',
   { verifies: ['PROD-41'], needs, causedBy: ['GEN-04', 'PROD-36', 'PROD-38', ...shapes] },
   async ({ given, verify }) => {
@@ -145,57 +97,6 @@ scenario(
     verify('PROD-41', answer).isAccepted(200)
     for (const exchange of [answer, await given.readProduct(id)])
       verify('PROD-41', exchange).equals(showsChange('a product', { description: 'added' }, exchange.json))
-  },
-)
-
-/** What no update of one field may touch: all but what has rules of its own. */
-const apart = ['part_number', 'updatedAt', 'updatedBy', 'createdAt', 'createdBy'] as const
-
-forAll(
-  'an update changes only the fields given',
-  { verifies: ['PROD-42'], needs, cost: 'costly' },
-  async ({ given, verify }) => ({
-    inputs: fc.subarray([...fields], { minLength: 1, maxLength: 2 }),
-    examples: [['name'], ['description'], ['readable_id']],
-    holds: async (changed: readonly string[]) => {
-      const { id } = await given.product({ description: 'before' })
-      const before = await given.readProduct(id)
-      const change = pick({ name: given.name(), description: 'after', readable_id: given.readableId() }, changed)
-      given.requireSuccess(await given.update(id, change), 'PROD-41')
-      const after = await given.readProduct(id)
-      verify('PROD-42', after).that(
-        sameRecord(`what an update of ${changed.join(' and ')} does not give`, {
-          kind: 'product',
-          expected: before.json,
-          received: after.json,
-          except: [...apart, ...changed],
-        }),
-      )
-    },
-  }),
-)
-
-scenario(
-  'an assignment or removal of a part number changes no other field',
-  { verifies: ['PROD-42'], needs: ['write', 'trace'] },
-  async ({ given, verify }) => {
-    const { id } = await given.product({ description: 'before' })
-    const before = await given.readProduct(id)
-    for (const [part_number, by] of [
-      [given.partNumber(), 'PN-02'],
-      [null, 'PN-03'],
-    ] as const) {
-      given.requireSuccess(await given.update(id, { part_number }), by)
-      const after = await given.readProduct(id)
-      verify('PROD-42', after).that(
-        sameRecord(`a product after ${part_number === null ? 'a removal' : 'an assignment'} of a number`, {
-          kind: 'product',
-          expected: before.json,
-          received: after.json,
-          except: apart,
-        }),
-      )
-    }
   },
 )
 

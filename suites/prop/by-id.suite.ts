@@ -1,5 +1,4 @@
-import { entryOf, fieldOf, pick, propertyTypes, sameId, sameRecord, scenario, type Exchange } from '#suite'
-import { linkOf } from '../file/usages.ts'
+import { entryOf, fieldOf, propertyTypes, sameId, sameRecord, scenario, type Exchange } from '#suite'
 import { shownType, specimenOf } from './specimens.ts'
 import { valueField } from './value-field.ts'
 
@@ -95,28 +94,6 @@ for (const type of ['numeric', 'text'] as const)
       if (entry) verify('PROP-26', list).that(sameAsListed(read, entry))
     },
   )
-
-scenario(
-  'references are the same by id and in the list',
-  { verifies: ['PROP-26'], needs: ['write'], causedBy: ['PROP-29'] },
-  async ({ given, verify }) => {
-    const item = await given.item()
-    const link = linkOf((await given.file(item.id)).exchange.json) ?? ''
-    const references = [{ file_link_id: link, page: 4 }]
-    const { id } = await given.property('text', { item, fields: { references } })
-    const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-    const list = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-19')
-    const entry = entryOf(list, id)
-    if (!entry) return
-    verify('PROP-26', list).that(
-      sameRecord('the list of references by id and in the list', {
-        kind: 'property',
-        expected: pick(read.json, ['references']),
-        received: pick(entry, ['references']),
-      }),
-    )
-  },
-)
 
 function isTheProperty(id: string, answer: Exchange) {
   return {

@@ -1,4 +1,4 @@
-import { fieldOf, isRecord, scenario } from '#suite'
+import { fieldOf, isRecord, roleOf, scenario, succeeded } from '#suite'
 import {
   changeSource,
   formulaIn,
@@ -11,6 +11,7 @@ import {
   requireNumber,
 } from './formula-over.ts'
 import { specimenOf } from './specimens.ts'
+import { valueField } from './value-field.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROP-10', 'PROP-31'] as const
@@ -32,6 +33,28 @@ for (const [what, of] of expressions)
     async (context) => {
       const formula = await formulaOver(context.given, await context.given.item(), of)
       await holdResult(context, formula, { claim: 'the value is the result of the expression' })
+    },
+  )
+
+for (const sign of ['+', '-'] as const)
+  scenario(
+    `a formula gives the result of 7 mm ${sign} 2 cm`,
+    { verifies: ['PROP-14'], needs, causedBy: [...causedBy, 'PROP-12'] },
+    async (context) => {
+      const { api, given } = context
+      const item = await given.item()
+      const body = await given.propertyBody('numeric', item)
+      const [value, unit] = [valueField('numeric', body), Object.keys(body).find((name) => roleOf([name]) === 'unit')]
+      const source = async (number: number, name: string): Promise<string> => {
+        const json = { ...(await given.propertyBody('numeric', item)), [value]: number, [unit ?? 'display_unit']: name }
+        const answer = await api.send('createProperty', { json })
+        const id = fieldOf(answer, 'id')
+        if (succeeded(answer) && typeof id === 'string' && fieldOf(answer, 'display_unit') === name) return id
+        return given.untestable({ reason: 'capability-absent', cause: `a number in ${name}` })
+      }
+      const expression = `@{${await source(7, 'mm')}} ${sign} @{${await source(2, 'cm')}}`
+      const { id } = await formulaIn(given, item, expression)
+      await holdResult(context, { id, expression }, { claim: 'units of one quantity are converted' })
     },
   )
 

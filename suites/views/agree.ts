@@ -1,0 +1,111 @@
+import {
+  pick,
+  sameRecord,
+  show,
+  type CheckContext,
+  type Claim,
+  type Entry,
+  type Exchange,
+  type RecordKind,
+  type RequirementId,
+  type Verify,
+} from '#suite'
+import type { Seen, Subject, View } from './view.ts'
+
+interface Judged<Id extends RequirementId> {
+  readonly requirement: Id
+  readonly answer: Exchange
+  readonly claim: Claim
+}
+
+interface Judge<Id extends RequirementId> {
+  readonly given: CheckContext['given']
+  readonly verify: Verify<Id>
+}
+
+/** What was seen when all views agreed: the record by id, and each view in the order of the subject's. */
+export interface Agreed {
+  readonly read: Exchange
+  readonly seen: readonly Seen[]
+}
+
+/**
+ * Claims that all ways to see a record show what it shows by its id, and gives what was seen.
+ * lawful: lists and searches whose index lags, and work that is done shortly after an answer; so it looks again until they agree.
+ */
+export async function agree<Id extends RequirementId>(
+  { given, verify }: Judge<Id>,
+  subject: Subject<Id>,
+): Promise<Agreed> {
+  const { read, seen, judged } = await given.eventually(
+    () => lookAtAll(subject),
+    (round) => round.judged.every(({ claim }) => claim.holds),
+  )
+  for (const { requirement, answer, claim } of judged) verify(requirement, answer).that(claim)
+  return { read, seen }
+}
+
+async function lookAtAll<Id extends RequirementId>(
+  subject: Subject<Id>,
+): Promise<Agreed & { readonly judged: ReadonlyArray<Judged<Id>> }> {
+  const read = await subject.read()
+  const seen = await Promise.all(subject.views.map((view) => view.look(read)))
+  const judged = subject.views.flatMap((view, index) => {
+    const shown = seen[index]
+    return shown === undefined ? [] : judge(subject, { view, read, seen: shown })
+  })
+  return { read, seen, judged }
+}
+
+interface Looked<Id extends RequirementId> {
+  readonly view: View<Id>
+  readonly read: Exchange
+  readonly seen: Seen
+}
+
+/** What a view claims: that it has the record, each field that has a rule of its own, and all others together. */
+function judge<Id extends RequirementId>(
+  { kind, except: always = [] }: Subject<Id>,
+  { view, read, seen }: Looked<Id>,
+): ReadonlyArray<Judged<Id>> {
+  const except = [...always, ...(view.except ?? [])]
+  const { answer, record } = seen
+  const isThere = { claim: hasIt(view.name, record !== undefined), answer }
+  const has = view.missing === undefined ? [] : [{ requirement: view.missing, ...isThere }]
+  if (record === undefined) return has
+  const apart = Object.entries(view.fields ?? {}).filter(([name]) => !except.includes(name))
+  const what = `what ${view.name} and the record by id both show`
+  const whole = sameRecord(what, {
+    kind,
+    expected: read.json,
+    received: record,
+    shows: 'partial',
+    except: [...except, ...apart.map(([name]) => name)],
+  })
+  return [
+    ...has,
+    { requirement: view.differs, answer, claim: whole },
+    ...apart.map(([name, requirement]) => ({
+      requirement,
+      answer,
+      claim: sameField({ name, kind, view: view.name }, pick(read.json, [name]), pick(record, [name])),
+    })),
+  ]
+}
+
+interface Field {
+  readonly name: string
+  readonly kind: RecordKind
+  readonly view: string
+}
+
+/** Claims that a field is the same. One that may lawfully be left out is not to be null where the record by id has it. */
+function sameField({ name, kind, view }: Field, expected: Entry, received: Entry): Claim {
+  const same = sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received })
+  const isDenied = received[name] === null && (expected[name] ?? null) !== null
+  return isDenied ? { ...same, holds: false, expected: show(expected[name]), received: 'null' } : same
+}
+
+function hasIt(name: string, holds: boolean): Claim {
+  return { claim: `${name} has the record`, holds, expected: 'the record', received: holds ? 'it' : 'no such record' }
+}

@@ -1,0 +1,70 @@
+import { entryOf, fieldOf, scenario, type CheckContext, type Entry } from '#suite'
+import { agree } from './agree.ts'
+import type { View } from './view.ts'
+
+/** Each field is stated for products wherever they are shown: a list that shows another one breaks its statement. */
+const fields = {
+  name: 'PROD-04',
+  readable_id: 'PROD-02',
+  workspace_id: 'PROD-03',
+  description: 'PROD-06',
+  part_number: 'PROD-07',
+  baseline_version_number: 'PROD-08',
+  archived: 'PROD-09',
+  status: 'PROD-10',
+  excludedStatusIds: 'PROD-12',
+  owner: 'PROD-13',
+  createdBy: 'PROD-14',
+  updatedBy: 'PROD-14',
+  createdAt: 'PROD-16',
+  updatedAt: 'PROD-16',
+} as const
+
+type Rule = (typeof fields)[keyof typeof fields] | 'PROD-01'
+const verifies = ['PROD-01', ...new Set(Object.values(fields))] as const
+
+/** What a search for its name finds, wherever it stands among others; whether it finds it is asked elsewhere. */
+function searchView(given: CheckContext['given'], workspaceId: string, id: string): View<Rule> {
+  return {
+    name: 'the list of its workspace',
+    differs: 'PROD-01',
+    fields,
+    look: async (read) => {
+      const { exchange } = await given.trySearch(workspaceId, String(fieldOf(read, 'name')))
+      return { answer: exchange, record: entryOf(exchange, id) }
+    },
+  }
+}
+
+/** Products that have most to show come first; the others may all look alike. */
+const compared = 5
+const telling = ['status', 'owner', 'part_number', 'baseline_version_number', 'description'] as const
+
+function mostTelling(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((one, other) => shownBy(other) - shownBy(one)).slice(0, compared)
+}
+
+function shownBy(entry: Entry): number {
+  return telling.filter((field) => (entry[field] ?? null) !== null).length
+}
+
+scenario(
+  'a product that is there is the same in the list of its workspace and by id',
+  { verifies, causedBy: ['GEN-02', 'GEN-03', 'GEN-04', 'AUTH-08', 'PROD-35', 'PROD-36'] },
+  async ({ given, verify }) => {
+    const there = mostTelling(await given.existingProducts())
+    if (there.length === 0)
+      return given.untestable({
+        reason: 'missing-fixture',
+        cause: 'the workspaces have no products but those of this run',
+      })
+    for (const { id, workspace_id: workspaceId } of there) {
+      if (typeof id !== 'string' || typeof workspaceId !== 'string') continue
+      // lawful: somebody changes or deletes it meanwhile, so it is looked at until both agree
+      await agree(
+        { given, verify },
+        { kind: 'product', read: () => given.readProduct(id), views: [searchView(given, workspaceId, id)] },
+      )
+    }
+  },
+)

@@ -1,0 +1,31 @@
+import type { CheckContext, Fields, MadeItem, MadeProperty, PropertyType } from '#suite'
+import { linkOf } from '../file/usages.ts'
+import { isObstacle } from '../prop/specimens.ts'
+import { valueField } from '../prop/value-field.ts'
+
+type Given = CheckContext['given']
+
+/** A property with as much to lose as the target accepts: references, a unit that is not the usual one, a later status. */
+export async function filledProperty(given: Given, type: PropertyType, item: MadeItem): Promise<MadeProperty> {
+  const plain = (): Promise<MadeProperty> => given.property(type, { item })
+  const fields = await fillings[type]?.(given, item)
+  if (fields === undefined) return plain()
+  return given.property(type, { item, fields }).catch((error: unknown) => {
+    // lawful: the dialect of the target has no such field
+    if (isObstacle(error)) return plain()
+    throw error
+  })
+}
+
+const inMillimetres = (): Promise<Fields> => Promise.resolve({ category: 'length', display_unit: 'mm' })
+
+const fillings: { readonly [Type in PropertyType]?: (given: Given, item: MadeItem) => Promise<Fields> } = {
+  numeric: inMillimetres,
+  matrix: inMillimetres,
+  text: async (given, item) => {
+    const link = linkOf((await given.file(item.id)).exchange.json)
+    return link === undefined ? {} : { references: [{ file_link_id: link, page: 1 }] }
+  },
+  // Not the status that a property begins with: a fall back to it would not show.
+  status: async (given, item) => ({ [valueField('status', await given.propertyBody('status', item))]: 'Done' }),
+}

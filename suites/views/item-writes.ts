@@ -1,0 +1,74 @@
+import {
+  roleOf,
+  type CheckContext,
+  type Exchange,
+  type Fields,
+  type Identity,
+  type MadeItem,
+  type RequirementId,
+} from '#suite'
+
+type Sources = Pick<CheckContext, 'api' | 'given'>
+
+/** One thing that happens to an item that is there, or around it. */
+export interface ItemWrite {
+  /** As in: `after ${name}`. */
+  readonly name: string
+  /** The requirement that a refusal breaks; left out where the contract shows no such request, and a refusal is lawful. */
+  readonly by?: RequirementId
+  /** Documented fields that it may change. */
+  readonly changes: readonly string[]
+  /** It leaves a part number behind that cannot be removed. */
+  readonly trace?: true
+  readonly send: (sources: Sources, item: MadeItem, as: Identity) => Promise<Exchange>
+}
+
+type Body = (given: Sources['given'], item: MadeItem) => Fields
+
+function update(write: Omit<ItemWrite, 'send'>, body: Body): ItemWrite {
+  return {
+    ...write,
+    send: ({ api, given }, item, as) =>
+      api.send('updateItem', { path: { item_id: item.id }, json: body(given, item), as }),
+  }
+}
+
+/** Names may have been learned in more than one spelling, of which the target reads one. */
+function newName(given: Sources['given'], { body }: MadeItem): Fields {
+  const names = Object.keys(body).filter((field) => roleOf([field]) === 'name')
+  return Object.fromEntries(names.map((field) => [field, given.name()]))
+}
+
+/** Each field alone, and what is done around an item. */
+export const itemWrites: readonly ItemWrite[] = [
+  update({ name: 'a new description', by: 'ITEM-06', changes: ['description'] }, (given) => ({
+    description: given.name(),
+  })),
+  update({ name: 'an update of nothing', changes: [] }, () => ({})),
+  update({ name: 'a new name', changes: [] }, newName),
+  // lawful: a number that is refused, for a rule of its format or because the item has got one by itself
+  update({ name: 'an assignment of a part number', changes: ['part_number'], trace: true }, (given) => ({
+    part_number: given.partNumber(),
+  })),
+  {
+    name: 'the creation of an item beside it',
+    by: 'ITEM-03',
+    changes: [],
+    send: async ({ given }, { product }, as) => (await given.item({ product, as })).exchange,
+  },
+  {
+    name: 'the creation of a property in it',
+    by: 'PROP-29',
+    changes: [],
+    send: async ({ given }, item, as) => (await given.property('text', { item, as })).exchange,
+  },
+  {
+    name: 'the deletion of the item beside it',
+    by: 'ITEM-07',
+    changes: [],
+    send: async ({ given }, { product }, as) => {
+      const beside = await given.item({ product })
+      return given.remove('item', beside.id, { as })
+    },
+  },
+]

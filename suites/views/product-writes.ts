@@ -1,0 +1,79 @@
+import type { CheckContext, Exchange, Identity, MadeProduct, RequirementId } from '#suite'
+
+type Sources = Pick<CheckContext, 'api' | 'given'>
+
+/** One thing that happens to a product that is there, or around it. */
+export interface ProductWrite {
+  /** As in: `after ${name}`. */
+  readonly name: string
+  /** The requirement that a refusal breaks. */
+  readonly by: RequirementId
+  /** Documented fields that it may change. */
+  readonly changes: readonly string[]
+  /** It leaves a part number behind that cannot be removed. */
+  readonly trace?: true
+  readonly send: (sources: Sources, product: MadeProduct, as: Identity) => Promise<Exchange>
+}
+
+type Given = CheckContext['given']
+
+const changes = {
+  name: (given: Given) => `${given.word()} ${given.word()}`,
+  description: (given: Given) => given.name(),
+  readable_id: (given: Given) => given.readableId(),
+} as const
+
+type Field = keyof typeof changes
+
+function update(...fields: readonly Field[]): ProductWrite {
+  return {
+    name: fields.length === 0 ? 'an update of nothing' : `an update of its ${fields.join(', ')}`,
+    by: fields.length === 0 ? 'PROD-49' : 'PROD-41',
+    changes: fields,
+    send: ({ given }, { id }, as) =>
+      given.update(id, Object.fromEntries(fields.map((field) => [field, changes[field](given)])), { as }),
+  }
+}
+
+/** Each field alone and each beside each other, the part number, and what is done around a product. */
+export const productWrites: readonly ProductWrite[] = [
+  update('name'),
+  update('description'),
+  update('readable_id'),
+  update('name', 'description'),
+  update('name', 'readable_id'),
+  update('description', 'readable_id'),
+  update(),
+  {
+    name: 'an assignment of a part number',
+    by: 'PN-02',
+    changes: ['part_number'],
+    trace: true,
+    send: ({ given }, { id }, as) => given.update(id, { part_number: given.partNumber() }, { as }),
+  },
+  {
+    name: 'an assignment and a removal of a part number',
+    by: 'PN-03',
+    changes: ['part_number'],
+    trace: true,
+    send: async ({ given }, { id }, as) => {
+      given.requireSuccess(await given.update(id, { part_number: given.partNumber() }, { as }), 'PN-02')
+      return given.update(id, { part_number: null }, { as })
+    },
+  },
+  {
+    name: 'the deletion of another product',
+    by: 'PROD-52',
+    changes: [],
+    send: async ({ given }, { workspaceId }, as) => {
+      const other = await given.product({ workspace_id: workspaceId })
+      return given.remove('product', other.id, { as })
+    },
+  },
+  {
+    name: 'the creation of an item in it',
+    by: 'ITEM-03',
+    changes: [],
+    send: async ({ given }, product, as) => (await given.item({ product, as })).exchange,
+  },
+]

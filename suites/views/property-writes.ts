@@ -1,0 +1,145 @@
+import type { CheckContext, Exchange, Fields, Identity, MadeProperty, PropertyType, RequirementId } from '#suite'
+import { valueField } from '../prop/value-field.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given'>
+
+/** What a write is made to. */
+export interface Written {
+  readonly property: MadeProperty
+  /** Another property of its item, which no write is about. */
+  readonly neighbour: MadeProperty
+}
+
+/** One thing that happens to a property that is there, or around it. */
+export interface PropertyWrite {
+  /** As in: `after ${name}`. */
+  readonly name: string
+  /** The types that it is done to; left out: each. */
+  readonly types?: readonly PropertyType[]
+  /** The requirement that a refusal breaks; left out where the contract shows no such request, and a refusal is lawful. */
+  readonly by?: RequirementId
+  /** Documented fields that it may change. */
+  readonly changes: readonly string[]
+  readonly send: (sources: Sources, written: Written, as: Identity) => Promise<Exchange>
+}
+
+/** Another value than the one that a property is made with; the result of a formula is nobody's to give. */
+const values = {
+  text: 'another value',
+  numeric: 4.25,
+  matrix: '[[5, 6], [7, 8]]',
+  date: '2031-05-06',
+  status: 'Under Review',
+} as const satisfies { readonly [Type in PropertyType]?: unknown }
+
+const valued = ['numeric', 'matrix', 'text', 'date', 'status'] as const
+const measured = ['numeric', 'matrix'] as const
+
+function newValue({ type, body }: MadeProperty): Fields {
+  if (type === 'formula') return {}
+  const field = valueField(type, body)
+  // A request may hold the rows of a matrix themselves.
+  return { [field]: Array.isArray(body[field]) ? JSON.parse(values.matrix) : values[type] }
+}
+
+interface Update extends Omit<PropertyWrite, 'send'> {
+  readonly body: (given: CheckContext['given'], property: MadeProperty) => Fields
+  /** What is wrong with the body; a refusal as well as any reading of it is lawful. */
+  readonly broken?: string
+}
+
+function update({ body, broken, ...write }: Update): PropertyWrite {
+  return {
+    ...write,
+    send: ({ api, given }, { property }, as) =>
+      api.send('updateProperty', {
+        path: { property_id: property.id },
+        json: body(given, property),
+        as,
+        ...(broken === undefined ? {} : { broken }),
+      }),
+  }
+}
+
+/**
+ * Every way to change a property, each field alone and some beside each other, and what is done around it. Where the type
+ * makes little difference, some types stand for all.
+ */
+export const propertyWrites: readonly PropertyWrite[] = [
+  update({
+    name: 'a new description',
+    by: 'PROP-32',
+    changes: ['description'],
+    body: (given) => ({ description: given.name() }),
+  }),
+  update({
+    name: 'a new description with a reason',
+    types: ['numeric', 'date', 'status'],
+    by: 'PROP-32',
+    changes: ['description'],
+    body: (given) => ({ description: given.name(), reason: 'a new gauge' }),
+  }),
+  update({ name: 'a reason alone', types: ['text', 'formula'], changes: [], body: () => ({ reason: 'a new gauge' }) }),
+  // lawful: a readable_id that follows the name
+  update({ name: 'a new name', changes: ['name', 'readable_id'], body: (given) => ({ name: given.name() }) }),
+  update({ name: 'a new value', types: valued, changes: ['value'], body: (_, property) => newValue(property) }),
+  update({
+    name: 'a new value and name',
+    types: valued,
+    changes: ['value', 'name', 'readable_id'],
+    body: (given, property) => ({ ...newValue(property), name: given.name() }),
+  }),
+  // lawful: the value is converted. The category is the same, so that it has no reason to follow.
+  update({
+    name: 'a new unit',
+    types: measured,
+    changes: ['display_unit', 'value'],
+    body: () => ({ display_unit: 'cm' }),
+  }),
+  update({
+    name: 'null for its unit',
+    types: measured,
+    changes: ['display_unit', 'category', 'value'],
+    broken: 'null for a unit',
+    body: () => ({ display_unit: null }),
+  }),
+  update({
+    name: 'null for its category',
+    types: measured,
+    changes: ['display_unit', 'category', 'value'],
+    broken: 'null for a category',
+    body: () => ({ category: null }),
+  }),
+  update({
+    name: 'a category and a unit that it never has',
+    types: ['formula'],
+    changes: ['value'],
+    body: () => ({ category: 'Length', display_unit: 'mm' }),
+  }),
+  {
+    name: 'the deletion of another property of its item',
+    types: ['text', 'matrix', 'formula'],
+    by: 'PROP-34',
+    changes: [],
+    send: async ({ given }, { property, neighbour }, as) => {
+      const { id } = await given.property(neighbour.type, { item: property.item })
+      return given.remove('property', id, { as })
+    },
+  },
+  {
+    name: 'the upload of a file to it',
+    types: ['numeric', 'date', 'formula'],
+    by: 'UP-01',
+    // lawful: a file that hangs on a property is one of its sources
+    changes: ['references'],
+    send: async ({ given }, { property }, as) => (await given.file(property.id, { as })).exchange,
+  },
+  {
+    name: 'a new description of its item',
+    types: ['text', 'matrix', 'status'],
+    by: 'ITEM-06',
+    changes: [],
+    send: ({ api }, { property }, as) =>
+      api.send('updateItem', { path: { item_id: property.item.id }, json: { description: 'around it' }, as }),
+  },
+]

@@ -1,0 +1,34 @@
+import type { Exchange, RecordKind, RequirementId } from '#suite'
+
+/** What one look at a record shows. */
+export interface Seen {
+  readonly answer: Exchange
+  /** Undefined where the answer does not have it. */
+  readonly record: unknown
+}
+
+/** A way to see a record, other than by its id alone. */
+export interface View<Id extends RequirementId> {
+  /** In plain words: `its item's list`. */
+  readonly name: string
+  /** The requirement that is broken where the view does not have the record; left out where another check asks for that. */
+  readonly missing?: Id
+  /** The requirement that is broken where the view shows another record than the one by id. */
+  readonly differs: Id
+  /** The requirements of fields that have rules of their own, where those are shown otherwise. */
+  readonly fields?: Readonly<Record<string, Id>>
+  /** Documented fields that it may lawfully show otherwise. */
+  readonly except?: readonly string[]
+  /** Looks, knowing what the record by id shows. */
+  look(read: Exchange): Promise<Seen>
+}
+
+/** A record that was written to, and the ways to see it. */
+export interface Subject<Id extends RequirementId> {
+  readonly kind: RecordKind
+  /** By its id alone: what all views are held against. */
+  read(): Promise<Exchange>
+  readonly views: ReadonlyArray<View<Id>>
+  /** Documented fields that may lawfully differ from one look to the next. */
+  readonly except?: readonly string[]
+}
