@@ -6,6 +6,7 @@ import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-
 import type { Exchange, Identity } from './exchange.ts'
 import { openConnections } from './open-connections.ts'
 import { Pacer } from './pacer.ts'
+import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxied-dispatcher.ts'
 import { keyOf, mayWrite, type PreparedRequest, prepareRequest } from './prepare-request.ts'
 import { recordExchange } from './record-exchange.ts'
 import { RateLimitedError } from './rate-limited-error.ts'
@@ -51,7 +52,7 @@ interface Attempt {
 export class Client {
   readonly #options: ClientOptions
   readonly #origin: string
-  readonly #pool: Pool
+  readonly #pool: OriginDispatcher
   readonly #admission: Admission
   readonly #pacers: Readonly<Record<'own' | 'other' | 'keyless', Pacer>>
   readonly #limits: AnswerLimits
@@ -66,13 +67,14 @@ export class Client {
     this.#options = options
     this.#origin = new URL(options.baseUrl).origin
     this.#connectMs = Math.min(longestConnect, options.timeoutMs ?? longestConnect)
-    this.#pool = new Pool(this.#origin, {
+    const pooling = {
       connections: options.concurrency,
-      pipelining: 1,
-      allowH2: false,
       connectTimeout: this.#connectMs,
       keepAliveTimeout: shortestIdle,
-    })
+    }
+    this.#pool = mayBeProxied(this.#origin)
+      ? proxiedDispatcher(this.#origin, pooling)
+      : new Pool(this.#origin, { ...pooling, pipelining: 1, allowH2: false })
     this.#maxPaceMs = options.maxPaceMs ?? (options.deadline === undefined ? longestWindow : Number.POSITIVE_INFINITY)
     this.#admission = new Admission({
       concurrency: options.concurrency,

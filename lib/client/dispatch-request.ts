@@ -175,7 +175,8 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     const announced = Number(this.#headers['content-length'])
     const failure = {
       kind,
-      reason: redact(reason),
+      // What OpenSSL says ends in a line break.
+      reason: redact(reason).trim(),
       method: this.#request.method,
       path: this.#request.record.path,
       status: this.#status,
@@ -197,6 +198,8 @@ class AnswerReading implements Dispatcher.DispatchHandler {
 
 function isUnsendable(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error)) return false
+  // undici gives the refusal of a proxy the code of a wrong argument.
+  if (error.message.startsWith('Proxy Authentication Required')) return false
   return (
     error.code === 'UND_ERR_INVALID_ARG' ||
     error.code === 'UND_ERR_NOT_SUPPORTED' ||

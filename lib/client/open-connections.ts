@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { buildConnector, Client } from 'undici'
+import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxied-dispatcher.ts'
 
 export interface RaceConnections {
-  readonly connections: readonly Client[]
+  readonly connections: readonly OriginDispatcher[]
   readonly close: () => Promise<void>
 }
 
@@ -12,8 +13,13 @@ interface ConnectionOptions {
   readonly connectMs: number
 }
 
-/** Opens connections of their own, TLS included, each ready to write in the same tick. Rejects where one does not open. */
-export async function openConnections({ origin, count, connectMs }: ConnectionOptions): Promise<RaceConnections> {
+/**
+ * Opens connections of their own, TLS included, each ready to write in the same tick. Rejects where one does not open.
+ * Those through a proxy open when they are written to.
+ */
+export async function openConnections(options: ConnectionOptions): Promise<RaceConnections> {
+  if (mayBeProxied(options.origin)) return proxiedConnections(options)
+  const { origin, count, connectMs } = options
   const connector = buildConnector({ allowH2: false, timeout: connectMs })
   const opened = await Promise.allSettled(Array.from({ length: count }, () => openSocket(connector, new URL(origin))))
   const sockets = opened.flatMap((socket) => (socket.status === 'fulfilled' ? [socket.value] : []))
@@ -30,6 +36,18 @@ export async function openConnections({ origin, count, connectMs }: ConnectionOp
     close: async () => {
       await Promise.all(connections.map((connection) => connection.destroy()))
       for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+function proxiedConnections({ origin, count, connectMs }: ConnectionOptions): RaceConnections {
+  const connections = Array.from({ length: count }, () =>
+    proxiedDispatcher(origin, { connections: 1, connectTimeout: connectMs }),
+  )
+  return {
+    connections,
+    close: async () => {
+      await Promise.all(connections.map((connection) => connection.destroy()))
     },
   }
 }

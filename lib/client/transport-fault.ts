@@ -21,11 +21,11 @@ const faults: Readonly<Record<string, TransportFault>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
 }
 
-/** Sorts an error of a connection. A certificate that is not trusted counts as refused: nothing was sent. */
+/** Sorts an error of a connection. A handshake of TLS that fails counts as refused: nothing was sent. */
 export function transportFault(error: unknown): TransportFault {
   const code = codeOf(error)
   if (code === undefined) return 'protocol'
-  if (/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) return 'refused'
+  if (/^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) return 'refused'
   return faults[code] ?? 'protocol'
 }
 

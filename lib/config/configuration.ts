@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { booleanSetting, choiceSetting, integerSetting, numberSetting } from './parse-setting.ts'
 import { checkContradictions } from './check-contradictions.ts'
+import { checkProxies } from './check-proxies.ts'
 import { existingFile } from './existing-file.ts'
 import { readAgainst, type Against } from './read-against.ts'
 import { readBaseUrl } from './read-base-url.ts'
@@ -72,6 +73,7 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
   const allowWrites = embedded || booleanSetting(settings.entry('allowWrites')) === true
   const allowTraces = embedded || booleanSetting(settings.entry('allowTraces')) === true
   const baseUrl = embedded ? '' : readBaseUrl(baseUrlText)
+  if (!embedded) checkProxies(sources.environment)
   const configuration: Configuration = {
     embedded,
     name: targetFile.name ?? (embedded ? 'embedded reference' : new URL(baseUrl).host),

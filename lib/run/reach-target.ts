@@ -8,6 +8,7 @@ import { TransportError } from '../client/transport-error.ts'
 import { endpoints, type EndpointId } from '../contract/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { RunError } from './run-error.ts'
+import { unreachableHint } from './unreachable-hint.ts'
 
 /** The lists that are asked for, one after the other, until an answer is one that this service could give. */
 const probes = [
@@ -50,9 +51,8 @@ async function probe({ client, baseUrl, endpoint, isFirst }: Probe): Promise<Exc
   } catch (error) {
     if (error instanceof TransportError) {
       if (!isFirst) return undefined
-      throw new RunError(
-        `${baseUrl} cannot be reached (${error.message}); check --base-url, and that the service is up`,
-      )
+      const hint = unreachableHint(error, baseUrl) ?? 'check --base-url, and that the service is up'
+      throw new RunError(`${baseUrl} cannot be reached (${printable(error.message)}); ${hint}`)
     }
     if (error instanceof RateLimitedError) throw new RunError(`${baseUrl} answers 429 only: ${error.message}`)
     if (error instanceof DeadlineError) throw new RunError(`${baseUrl} gave no answer before the deadline of the run`)

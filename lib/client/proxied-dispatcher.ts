@@ -1,0 +1,37 @@
+import { EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import { keepSecret } from './redactor.ts'
+
+/** What sends requests to one origin. */
+export type OriginDispatcher = Pick<Dispatcher, 'dispatch' | 'destroy'>
+
+/** Where proxies are named, in the order in which undici looks. */
+export const proxyVariables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const
+
+/** Whether the environment names proxies that an origin may be reached through. This machine is always reached directly. */
+export function mayBeProxied(origin: string, environment = process.env): boolean {
+  const { hostname } = new URL(origin)
+  const isThisMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+  return !isThisMachine && proxyVariables.some((name) => Boolean(environment[name]))
+}
+
+interface ProxiedOptions {
+  readonly connections: number
+  readonly connectTimeout: number
+  readonly keepAliveTimeout?: number
+}
+
+/** Sends by `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, read as undici reads them. */
+export function proxiedDispatcher(origin: string, options: ProxiedOptions): OriginDispatcher {
+  for (const name of proxyVariables) keepCredentials(process.env[name])
+  const agent = new EnvHttpProxyAgent({ ...options, allowH2: false, pipelining: 1 })
+  return {
+    dispatch: (request, handler) => agent.dispatch({ ...request, origin }, handler),
+    destroy: agent.destroy.bind(agent),
+  }
+}
+
+/** A proxy's password is as secret as a key. */
+function keepCredentials(address: string | undefined): void {
+  const password = address && URL.canParse(address) ? new URL(address).password : ''
+  if (password) keepSecret(decodeURIComponent(password))
+}

@@ -1,0 +1,39 @@
+import { TransportError } from '../client/transport-error.ts'
+
+const onlyHttp2 =
+  'the server speaks HTTP/2 only, and the suite speaks HTTP/1.1: let the server, or a proxy before it, accept both'
+
+/** What most likely hinders a connection, and what to do about it; `undefined` where nothing more can be said. */
+export function unreachableHint(error: TransportError, baseUrl: string): string | undefined {
+  const { protocol } = new URL(baseUrl)
+  const code = textOf(error.cause, 'code')
+  const received = textOf(error.cause, 'data')
+  if (/NO_APPLICATION_PROTOCOL/.test(code) || isSettingsFrame(received)) return onlyHttp2
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL/.test(code))
+    return 'there is no TLS at that port: try http:// in the base URL, or the port of https'
+  if (/^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_UNTRUSTED)/.test(code))
+    return 'its certificate is of an authority that Node does not know: name the file of that authority in NODE_EXTRA_CA_CERTS'
+  if (protocol !== 'http:') return undefined
+  if (isAlertRecord(received)) return tryTls
+  return error.kind === 'closed' || error.kind === 'reset'
+    ? `the connection was closed without an answer; ${tryTls}`
+    : undefined
+}
+
+const tryTls = 'if the port is one of TLS, give https:// in the base URL'
+
+function textOf(cause: unknown, name: 'code' | 'data'): string {
+  if (!(cause instanceof Error)) return ''
+  const value: unknown = Reflect.get(cause, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Whether bytes are the frame with which a server of HTTP/2 begins: SETTINGS, of a few settings, on stream 0. */
+function isSettingsFrame(bytes: string): boolean {
+  return bytes.startsWith('\0\0') && bytes[3] === '\u0004' && bytes.slice(5, 9) === '\0\0\0\0'
+}
+
+/** Whether bytes are a TLS record that is an alert: the answer of a TLS server to what is no handshake. */
+function isAlertRecord(bytes: string): boolean {
+  return bytes.startsWith('\u0015\u0003')
+}
