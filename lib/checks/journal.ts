@@ -41,11 +41,20 @@ export interface CheckTraffic {
 export interface Evaluations {
   readonly requirement: RequirementId
   readonly check: string
+  /** The place where a passive check looked; a check that claims something by itself is one case, under its title. */
+  readonly case?: string
   readonly count: number
+}
+
+/** A check that the suite has, whether this run comes to it or not: one case of each requirement that it verifies. */
+export interface DeclaredCase {
+  readonly case: string
+  readonly requirements: readonly RequirementId[]
 }
 
 /** What a run has observed: the one source of every report. Plain data, so that it crosses threads and files. */
 export interface JournalRecord {
+  readonly declared?: readonly DeclaredCase[]
   readonly evaluations: readonly Evaluations[]
   readonly findings: readonly Finding[]
   readonly untested: readonly Untested[]

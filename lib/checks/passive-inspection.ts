@@ -1,7 +1,11 @@
 import type { Exchange } from '../client/exchange.ts'
 import { createPassiveChecks } from './passive/create-passive-checks.ts'
+import { endpointOf } from './passive/endpoint-of.ts'
 import type { PassiveCheck, PassiveReport } from './passive-check.ts'
 import type { RunJournal } from './run-journal.ts'
+
+/** The case of what went to no endpoint of the contract. */
+const elsewhere = 'other paths'
 
 /** Lets every passive check judge every exchange, and writes what they say into the journal. */
 export class PassiveInspection {
@@ -25,9 +29,10 @@ export class PassiveInspection {
 }
 
 function reportOf(journal: RunJournal, check: PassiveCheck, exchange: Exchange): PassiveReport {
+  const at = endpointOf(exchange) ?? elsewhere
   const where = exchange.endpoint ?? `${exchange.request.method} elsewhere`
   return {
-    evaluated: (requirement, times) => journal.evaluated(requirement, check.title, times),
+    evaluated: (requirement, times = 1) => journal.evaluated(requirement, check.title, { times, at }),
     observed: (requirement, name, value) => journal.observed({ requirement, name, value }),
     violated: (requirement, failed) =>
       journal.violated({

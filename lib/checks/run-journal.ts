@@ -4,7 +4,7 @@ import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import type { Finding } from './finding.ts'
-import type { Evaluations, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
+import type { DeclaredCase, Evaluations, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
 
 /** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
@@ -19,6 +19,12 @@ export interface NewFinding extends Omit<Finding, 'signature' | 'exchanges' | 'r
   readonly exchanges: readonly Exchange[]
 }
 
+interface EvaluationFacts {
+  readonly times?: number
+  /** The case, where it is another than the check itself. */
+  readonly at?: string
+}
+
 interface Traffic {
   exchanges: number
   durationMs: number
@@ -26,7 +32,9 @@ interface Traffic {
 
 /** What a run has observed so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
 export class RunJournal {
+  readonly #declared = new Map<string, DeclaredCase>()
   readonly #evaluations = new Map<string, Evaluations & { count: number }>()
+  readonly #evaluatedChecks = new Map<RequirementId, Set<string>>()
   readonly #findings = new Map<string, Finding>()
   readonly #untested = new Map<string, Untested>()
   readonly #observations = new Map<string, Observation>()
@@ -36,18 +44,28 @@ export class RunJournal {
   readonly #traffic = new Map<string, Traffic>()
   #exchanges = 0
 
-  evaluated(requirement: RequirementId, check: string, times = 1): void {
+  /** Makes a check known before anything runs: what it verifies has this case, also where nothing comes to it. */
+  declare(declared: DeclaredCase): void {
+    this.#declared.set(declared.case, declared)
+  }
+
+  evaluated(requirement: RequirementId, check: string, { times = 1, at }: EvaluationFacts = {}): void {
     if (times === 0) return
-    const key = `${requirement}\n${check}`
+    const key = at === undefined ? `${requirement}\n${check}` : `${requirement}\n${check}\n${at}`
     const evaluations = this.#evaluations.get(key)
-    if (evaluations) evaluations.count += times
-    else this.#evaluations.set(key, { requirement, check, count: times })
+    if (evaluations) {
+      evaluations.count += times
+      return
+    }
+    this.#evaluations.set(key, { requirement, check, ...(at === undefined ? {} : { case: at }), count: times })
+    const checks = this.#evaluatedChecks.get(requirement) ?? new Set()
+    this.#evaluatedChecks.set(requirement, checks.add(check))
   }
 
   /** Whether a check, or any where none is named, has evaluated a requirement. */
   hasEvaluated(requirement: RequirementId, check?: string): boolean {
-    if (check !== undefined) return this.#evaluations.has(`${requirement}\n${check}`)
-    return [...this.#evaluations.values()].some((evaluations) => evaluations.requirement === requirement)
+    const checks = this.#evaluatedChecks.get(requirement)
+    return check === undefined ? checks !== undefined : checks?.has(check) === true
   }
 
   violated(finding: NewFinding): void {
@@ -101,6 +119,7 @@ export class RunJournal {
   /** The same before causes are settled: the cause of a finding may be in another journal. */
   unsettled(extras: JournalExtras): JournalRecord {
     return {
+      declared: [...this.#declared.values()],
       evaluations: [...this.#evaluations.values()].map((evaluations) => ({ ...evaluations })),
       findings: [...this.#findings.values()],
       untested: [...this.#untested.values()],

@@ -40,7 +40,12 @@ export interface Requirement {
   readonly source: string
   /** All of them are needed; alternatives are joined by `|`. */
   readonly needs: readonly string[]
+  /** The endpoints at which every answer is held against it, where no schema says so. */
+  readonly cases?: EndpointGroup
 }
+
+/** Endpoints by what they have in common. */
+export type EndpointGroup = 'every endpoint' | 'products' | 'properties' | 'creations'
 
 /** The areas of the catalogue, in its order. */
 export const areas: ReadonlyArray<{ readonly id: string; readonly title: string }> = Object.values(files).map(
@@ -52,7 +57,7 @@ export const requirements: ReadonlyMap<RequirementId, Requirement> = new Map(
   Object.values(files).flatMap(({ area, requirements: rows }) =>
     Object.entries(rows).map(([id, row]): [RequirementId, Requirement] => [
       idOf(id),
-      { ...row, id: idOf(id), area, kind: kindOf(row.kind) },
+      { ...row, id: idOf(id), area, kind: kindOf(row.kind), ...groupOf(row) },
     ]),
   ),
 )
@@ -72,6 +77,14 @@ export function requirementsDigest(): string {
 function idOf(text: string): RequirementId {
   if (isRequirementId(text)) return text
   throw new Error(`${text} is no requirement`)
+}
+
+function groupOf(row: object): Pick<Requirement, 'cases'> {
+  if (!('cases' in row)) return {}
+  const { cases } = row
+  if (cases === 'every endpoint' || cases === 'products' || cases === 'properties' || cases === 'creations')
+    return { cases }
+  throw new Error(`${String(cases)} is no group of endpoints`)
 }
 
 function kindOf(text: string): RequirementKind {

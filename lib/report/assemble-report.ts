@@ -90,13 +90,22 @@ function seenById(record: JournalRecord): (id: RequirementId) => Seen {
   const evaluations = Map.groupBy(record.evaluations, ({ requirement }) => requirement)
   const findings = Map.groupBy(record.findings, ({ requirement }) => requirement)
   const untested = Map.groupBy(record.untested, ({ requirement }) => requirement)
+  const declared = declaredChecks(record)
   const observations = Map.groupBy(record.observations, ({ requirement }) => requirement)
   return (id) => ({
+    declared: declared.get(id) ?? [],
     evaluations: evaluations.get(id) ?? [],
     findings: findings.get(id) ?? [],
     untested: untested.get(id) ?? [],
     observations: observations.get(id) ?? [],
   })
+}
+
+function declaredChecks({ declared = [] }: JournalRecord): ReadonlyMap<RequirementId, readonly string[]> {
+  const checks = new Map<RequirementId, Set<string>>()
+  for (const { case: title, requirements: verified } of declared)
+    for (const id of verified) checks.set(id, (checks.get(id) ?? new Set()).add(title))
+  return new Map([...checks].map(([id, titles]) => [id, [...titles].sort()]))
 }
 
 function summarize(requirements: readonly ReportedRequirement[]): ConformanceReport['summary'] {

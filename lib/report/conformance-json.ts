@@ -1,7 +1,7 @@
 import type { Finding } from '../checks/finding.ts'
 import { obstacleText, type Obstacle } from '../checks/untested-error.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import type { ConformanceReport, ReportedCases, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
 
 /** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
 interface WrittenFinding extends Omit<
@@ -17,7 +17,13 @@ interface WrittenFinding extends Omit<
 /** Why nothing was evaluated, as the file says it: one text, `enable`, for what stood in the way as for what would remove it. */
 type WrittenObstacle = Pick<Obstacle, 'reason' | 'needs' | 'blockedBy'> & { readonly enable: string }
 
-interface WrittenRequirement extends Omit<ReportedRequirement, 'untested' | 'findings'> {
+interface WrittenCases extends Omit<ReportedCases, 'untested'> {
+  readonly untested: ReadonlyArray<WrittenObstacle & { readonly case: string }>
+}
+
+interface WrittenRequirement extends Omit<ReportedRequirement, 'cases' | 'untested' | 'findings'> {
+  /** Absent in files of earlier versions. */
+  readonly cases?: WrittenCases
   readonly untested?: WrittenObstacle
   readonly findings: readonly WrittenFinding[]
 }
@@ -33,9 +39,16 @@ export function conformanceJson(report: ConformanceReport): string {
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
-function writtenRequirement({ untested, findings, observations, ...row }: ReportedRequirement): WrittenRequirement {
+function writtenRequirement({
+  cases,
+  untested,
+  findings,
+  observations,
+  ...row
+}: ReportedRequirement): WrittenRequirement {
   return {
     ...row,
+    cases: writtenCases(cases),
     ...(untested === undefined ? {} : { untested: writtenObstacle(untested) }),
     findings: findings.map((finding) => writtenFinding(finding)),
     observations,
@@ -45,6 +58,13 @@ function writtenRequirement({ untested, findings, observations, ...row }: Report
 function writtenObstacle(obstacle: Obstacle): WrittenObstacle {
   const { cause: _, remedy: __, ...circumstances } = obstacle
   return { ...circumstances, enable: obstacleText(obstacle) }
+}
+
+function writtenCases({ untested, ...counts }: ReportedCases): WrittenCases {
+  return {
+    ...counts,
+    untested: untested.map(({ case: name, ...obstacle }) => ({ case: name, ...writtenObstacle(obstacle) })),
+  }
 }
 
 function writtenFinding(finding: ReportedFinding): WrittenFinding {
@@ -65,11 +85,21 @@ export function reportFrom(file: WrittenReport): ConformanceReport {
   return { ...file, requirements: file.requirements.map((row) => readRequirement(row)) }
 }
 
-function readRequirement({ untested, findings, ...row }: WrittenRequirement): ReportedRequirement {
+function readRequirement({ cases = noCases, untested, findings, ...row }: WrittenRequirement): ReportedRequirement {
   return {
     ...row,
+    cases: readCases(cases),
     ...(untested === undefined ? {} : { untested: readObstacle(untested) }),
     findings: findings.map((finding) => readFinding(row.id, finding)),
+  }
+}
+
+const noCases: WrittenCases = { known: 0, looked: 0, untested: [] }
+
+function readCases({ untested, ...counts }: WrittenCases): ReportedCases {
+  return {
+    ...counts,
+    untested: untested.map(({ case: name, ...obstacle }) => ({ case: name, ...readObstacle(obstacle) })),
   }
 }
 

@@ -25,10 +25,21 @@ export interface ReportedFinding extends Finding {
   readonly known?: Pick<Deviation, 'reason' | 'owner' | 'expires'>
 }
 
+/** A place where a requirement applies and nothing looked, and why. */
+export type UntestedCase = Obstacle & { readonly case: string }
+
+/** In how many of the places where a requirement applies it was looked at. */
+export interface ReportedCases {
+  readonly known: number
+  readonly looked: number
+  readonly untested: readonly UntestedCase[]
+}
+
 export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | 'kind' | 'statement' | 'source'> {
   readonly verdict: RequirementVerdict
   /** Number of different checks that evaluated it. */
   readonly checks: number
+  readonly cases: ReportedCases
   /** False where a violation is shown and does not fail the run. */
   readonly counts?: false
   readonly untested?: Obstacle

@@ -3,6 +3,7 @@ import type { Requirement } from '../contract/requirement.ts'
 import type { Obstacle } from '../checks/untested-error.ts'
 import type { ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
 import { shortened } from './escape.ts'
+import { casesOf, notReached, notSelected, type SeenCases } from './cases-of.ts'
 import { mostTelling } from './most-telling.ts'
 import { reportFinding } from './report-finding.ts'
 import type { RunFacts } from './run-facts.ts'
@@ -10,7 +11,7 @@ import type { RunFacts } from './run-facts.ts'
 const longestValue = 500
 
 /** What a run has observed of one requirement. */
-export type Seen = Pick<JournalRecord, 'evaluations' | 'findings' | 'untested' | 'observations'>
+export type Seen = Pick<JournalRecord, 'findings' | 'observations'> & SeenCases
 
 /** The verdict of one requirement with its evidence; an open one is never violated. */
 export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunFacts): ReportedRequirement {
@@ -25,6 +26,7 @@ export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunF
     source: requirement.source,
     verdict,
     checks: new Set([...seen.evaluations, ...seen.findings].map(({ check }) => check)).size,
+    cases: casesOf(requirement.id, seen, run),
     ...(run.documentedOnly === true && requirement.kind === 'implied' ? { counts: false as const } : {}),
     ...(verdict === 'untested' ? { untested: whyUntested(requirement, seen, run) } : {}),
     findings: unknownFirst,
@@ -42,15 +44,9 @@ function verdictOf(requirement: Requirement, seen: Seen): RequirementVerdict {
 function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): Obstacle {
   const told = mostTelling(seen.untested)
   if (told) return told
-  if (run.selected && !run.selected.has(requirement.id))
-    return {
-      reason: 'not-selected',
-      remedy: isPartOfMore(run)
-        ? 'other shards evaluate it: merge all of them'
-        : `select it, for example with --only ${requirement.id}`,
-    }
-  if (run.error !== undefined) return { reason: 'blocked', cause: 'the run did not come this far; see problems' }
-  return { reason: 'not-written', cause: 'no check of this requirement is in this version' }
+  const leftOut = run.selected?.has(requirement.id) === true ? undefined : notSelected(requirement.id, run)
+  const unwritten: Obstacle = { reason: 'not-written', cause: 'no check of this requirement is in this version' }
+  return leftOut ?? notReached(run) ?? unwritten
 }
 
 function observationsOf(seen: Seen): ReportedRequirement['observations'] {
@@ -58,8 +54,4 @@ function observationsOf(seen: Seen): ReportedRequirement['observations'] {
     seen.observations.map(({ name, value }) => [`${name}\n${value}`, { name, value: shortened(value, longestValue) }]),
   )
   return [...distinct.values()]
-}
-
-function isPartOfMore({ shard, missingShards = [] }: RunFacts): boolean {
-  return shard !== undefined || missingShards.length > 0
 }

@@ -8,6 +8,7 @@ import { mergeTraffic } from './merge-traffic.ts'
 export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
   // The cause of a finding may have been found by another worker.
   const settled = settleCauses({
+    declared: distinct(records.flatMap(({ declared = [] }) => declared)),
     evaluations: counted(records.flatMap(({ evaluations }) => evaluations)),
     findings: records.flatMap(({ findings }) => findings),
     untested: distinct(records.flatMap(({ untested }) => untested)),
@@ -36,7 +37,7 @@ function sorted<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => reado
 function counted(evaluations: readonly Evaluations[]): Evaluations[] {
   const sums = new Map<string, Evaluations>()
   for (const entry of evaluations) {
-    const key = `${entry.requirement}\n${entry.check}`
+    const key = `${entry.requirement}\n${entry.check}\n${entry.case ?? ''}`
     sums.set(key, { ...entry, count: entry.count + (sums.get(key)?.count ?? 0) })
   }
   return [...sums.values()]

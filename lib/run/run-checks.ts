@@ -15,6 +15,7 @@ export async function runChecks(
   session: Session,
   { sideBySide = session.configuration.concurrency * 2, isStopped = () => false }: RunChecksOptions = {},
 ): Promise<void> {
+  for (const { title, verifies } of checks) session.journal.declare({ case: title, requirements: verifies })
   const waiting = checks.filter(({ serial }) => !serial).values()
   const worker = async (): Promise<void> => {
     for (const check of waiting) if (!isStopped()) await executeCheck(check, session)

@@ -14,6 +14,7 @@ const { shard } = worker.session.configuration
 const isOurs = shard === undefined ? () => true : shardDeal(shard)
 
 registerWith((check) => {
+  worker.session.journal.declare({ case: check.title, requirements: check.verifies })
   if (!isOurs(check)) return
   worker.declare(check)
   const title = `${check.verifies.join(' ')} ${check.title}`.trimStart()

@@ -1,0 +1,69 @@
+import type { JournalRecord, Untested } from '../checks/journal.ts'
+import type { Obstacle } from '../checks/untested-error.ts'
+import { type EndpointId, endpoints } from '../contract/endpoint.ts'
+import { endpointCasesOf } from '../contract/endpoint-cases.ts'
+import type { RequirementId } from '../contract/requirement.ts'
+import type { ReportedCases } from './conformance-report.ts'
+import { mostTelling } from './most-telling.ts'
+import type { RunFacts } from './run-facts.ts'
+
+/** What a run has observed of one requirement, as far as its cases need it. */
+export type SeenCases = Pick<JournalRecord, 'evaluations' | 'untested'> & {
+  /** The checks that verify it. */
+  readonly declared: readonly string[]
+}
+
+/** The cases of a requirement: each check that verifies it, and each endpoint where every answer is held against it. */
+export function casesOf(id: RequirementId, seen: SeenCases, run: RunFacts): ReportedCases {
+  const looked = new Set(seen.evaluations.map((evaluations) => evaluations.case ?? evaluations.check))
+  const missedChecks = seen.declared.filter((title) => !looked.has(title))
+  const missedEndpoints = endpointCasesOf(id).filter((endpoint) => !looked.has(endpoint))
+  const untested = [
+    ...missedEndpoints.map((name) => ({ case: name, ...endpointObstacle(name, { id, seen, run }) })),
+    ...missedChecks.map((title) => ({ case: title, ...checkObstacle(title, { id, seen, run }) })),
+  ]
+  return { known: looked.size + untested.length, looked: looked.size, untested }
+}
+
+interface Circumstances {
+  readonly id: RequirementId
+  readonly seen: SeenCases
+  readonly run: RunFacts
+}
+
+function checkObstacle(title: string, { id, seen, run }: Circumstances): Obstacle {
+  const told = mostTelling(seen.untested.filter(({ check }) => check === title))
+  const unrun: Obstacle = { reason: 'blocked', cause: 'the check did not come to its claim; see problems' }
+  return told ?? notSelected(id, run) ?? notReached(run) ?? unrun
+}
+
+function endpointObstacle(endpoint: EndpointId, { id, seen, run }: Circumstances): Obstacle {
+  if (run.target.mode === 'read-only' && endpoints[endpoint].method !== 'GET')
+    return { reason: 'writes-not-allowed', needs: 'write', remedy: 'allow writes (--allow-writes)' }
+  const nothing: Obstacle = { reason: 'missing-fixture', cause: `${endpoint} answered nothing that this rule judges` }
+  return notSelected(id, run) ?? notReached(run) ?? mostTelling(covering(seen)) ?? nothing
+}
+
+/** What kept the checks that make traffic for a requirement, and verify it not, from making it. */
+function covering({ declared, untested }: SeenCases): readonly Untested[] {
+  const verifying = new Set(declared)
+  return untested.filter(({ check }) => !verifying.has(check))
+}
+
+/** In a run of a selection, a case that says nothing was left out of it. */
+export function notSelected(
+  id: RequirementId,
+  { selected, shard, missingShards = [] }: RunFacts,
+): Obstacle | undefined {
+  if (selected === undefined) return undefined
+  const isPartOfMore = shard !== undefined || missingShards.length > 0
+  return {
+    reason: 'not-selected',
+    remedy: isPartOfMore ? 'other shards evaluate it: merge all of them' : `select it, for example with --only ${id}`,
+  }
+}
+
+/** In a run that did not come to its end, a case that says nothing was not reached. */
+export function notReached({ error }: RunFacts): Obstacle | undefined {
+  return error === undefined ? undefined : { reason: 'blocked', cause: 'the run did not come this far; see problems' }
+}
