@@ -14,7 +14,7 @@ export function addMerge(program: Command): void {
       'list the violations found there, to be accepted for now; keeps what is listed',
     )
     .option('--documented-only', 'violations of implied requirements warn only')
-    .option('--require-complete', 'exit 3 where something documented is untested')
+    .option('--require-complete', 'exit 3 where a case of something documented is untested')
     .action(async (directories: readonly string[], flags: Readonly<Record<string, string | boolean>>) => {
       process.exitCode = await merge({ directories, flags, environment: process.env, directory: process.cwd() })
     })

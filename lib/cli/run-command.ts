@@ -32,7 +32,7 @@ export function addRun(program: Command): void {
       'list the violations found there, to be accepted for now; keeps what is listed',
     )
     .option('--documented-only', 'violations of implied requirements warn only')
-    .option('--require-complete', 'exit 3 where something documented is untested')
+    .option('--require-complete', 'exit 3 where a case of something documented is untested')
     .option('--max-rps <n>', 'requests a second at most')
     .option('--concurrency <n>', 'requests in flight at most')
     .option('--max-requests <n>', 'requests in all at most')

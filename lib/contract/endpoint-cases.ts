@@ -10,7 +10,9 @@ const statedAt: ReadonlyMap<EndpointId, ReadonlySet<RequirementId>> = new Map(
 const casesById: ReadonlyMap<RequirementId, readonly EndpointId[]> = new Map(
   [...requirements.values()].map(({ id, cases }) => [
     id,
-    endpointIds.filter((endpoint) => isIn(cases, endpoint) || statedAt.get(endpoint)?.has(id) === true),
+    endpointIds.filter((endpoint) =>
+      cases === undefined ? statedAt.get(endpoint)?.has(id) === true : isIn(cases, endpoint),
+    ),
   ]),
 )
 
@@ -35,18 +37,20 @@ function isShown(id: EndpointId): boolean {
   return documented === 'fully' || method === 'GET'
 }
 
-function isIn(group: EndpointGroup | undefined, id: EndpointId): boolean {
-  const { success, resource }: Endpoint = endpoints[id]
+function isIn(group: EndpointGroup, id: EndpointId): boolean {
+  const { success, resource, method, query, body }: Endpoint = endpoints[id]
   switch (group) {
     case 'every endpoint':
       return true
+    case 'with query or body':
+      return query !== undefined || body !== undefined
     case 'products':
       return resource === 'product' && success.schema !== undefined
+    case 'reads of products':
+      return resource === 'product' && method === 'GET'
     case 'properties':
       return resource === 'property' && success.schema !== undefined && isShown(id)
     case 'creations':
       return id === 'createProduct' || id === 'createItem' || id === 'createProperty'
-    case undefined:
-      return false
   }
 }

@@ -40,12 +40,21 @@ export interface Requirement {
   readonly source: string
   /** All of them are needed; alternatives are joined by `|`. */
   readonly needs: readonly string[]
-  /** The endpoints at which every answer is held against it, where no schema says so. */
+  /** The endpoints at which every answer is held against it, where the schemas do not say so, or not so exactly. */
   readonly cases?: EndpointGroup
 }
 
+const endpointGroups = [
+  'every endpoint',
+  'with query or body',
+  'products',
+  'reads of products',
+  'properties',
+  'creations',
+] as const
+
 /** Endpoints by what they have in common. */
-export type EndpointGroup = 'every endpoint' | 'products' | 'properties' | 'creations'
+export type EndpointGroup = (typeof endpointGroups)[number]
 
 /** The areas of the catalogue, in its order. */
 export const areas: ReadonlyArray<{ readonly id: string; readonly title: string }> = Object.values(files).map(
@@ -81,10 +90,9 @@ function idOf(text: string): RequirementId {
 
 function groupOf(row: object): Pick<Requirement, 'cases'> {
   if (!('cases' in row)) return {}
-  const { cases } = row
-  if (cases === 'every endpoint' || cases === 'products' || cases === 'properties' || cases === 'creations')
-    return { cases }
-  throw new Error(`${String(cases)} is no group of endpoints`)
+  const cases = endpointGroups.find((group) => group === row.cases)
+  if (cases === undefined) throw new Error(`${String(row.cases)} is no group of endpoints`)
+  return { cases }
 }
 
 function kindOf(text: string): RequirementKind {

@@ -2,12 +2,17 @@ import type { ConformanceReport } from './conformance-report.ts'
 
 export type ExitCode = 0 | 1 | 2 | 3
 
-/** 0 nothing violated beyond what is accepted; 1 a violation or a stale deviation; 2 no sound run; 3 complete was asked for and it is not. */
+/** 0 nothing violated beyond what is accepted; 1 a violation or a stale deviation; 2 no sound run; 3 complete was asked for and it is not: a case of something documented is untested. */
 export function exitCode(
-  report: Pick<ConformanceReport, 'verdict' | 'staleDeviations'>,
+  report: Pick<ConformanceReport, 'verdict' | 'staleDeviations' | 'requirements'>,
   { requireComplete = false }: { readonly requireComplete?: boolean } = {},
 ): ExitCode {
   if (report.verdict === 'error') return 2
   if (report.verdict === 'non-conformant' || (report.staleDeviations ?? []).length > 0) return 1
-  return report.verdict === 'incomplete' && requireComplete ? 3 : 0
+  return requireComplete && !isComplete(report) ? 3 : 0
+}
+
+function isComplete({ verdict, requirements }: Pick<ConformanceReport, 'verdict' | 'requirements'>): boolean {
+  if (verdict === 'incomplete') return false
+  return requirements.every(({ kind, cases }) => kind !== 'documented' || cases.untested.length === 0)
 }

@@ -72,7 +72,8 @@ test('the endpoints of a requirement are those whose schema states it', () => {
 })
 
 test('the cases of shards are those of the whole', () => {
-  const look = (check: string) => ({ requirement: 'PN-01' as const, check, count: 1 })
-  const shards = ['one', 'two'].map((title) => record({ declared, evaluations: [look(title)] }))
+  const shards = ['one', 'two'].map((check) =>
+    record({ declared, evaluations: [{ requirement: 'PN-01', check, count: 1 }] }),
+  )
   expect(casesOf('PN-01', mergeRecords(shards))).toEqual({ known: 2, looked: 2, untested: [] })
 })

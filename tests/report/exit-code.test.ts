@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { exitCode } from '../../lib/report/exit-code.ts'
+import { record, runFacts } from './prepared.ts'
 
 test.for([
   ['conformant', {}, 0],
@@ -11,11 +13,22 @@ test.for([
   ['non-conformant', { requireComplete: true }, 1],
   ['error', { requireComplete: true }, 2],
 ] as const)('%s with %o exits with %i', ([verdict, options, code]) => {
-  expect(exitCode({ verdict }, options)).toBe(code)
+  expect(exitCode({ verdict, requirements: [] }, options)).toBe(code)
 })
 
 test('a stale deviation fails a run that found nothing, and hides no error', () => {
   const staleDeviations = ['PN-04 0123456789ab (team): it expired']
-  expect(exitCode({ verdict: 'conformant', staleDeviations })).toBe(1)
-  expect(exitCode({ verdict: 'error', staleDeviations })).toBe(2)
+  expect(exitCode({ verdict: 'conformant', staleDeviations, requirements: [] })).toBe(1)
+  expect(exitCode({ verdict: 'error', staleDeviations, requirements: [] })).toBe(2)
+})
+
+test('complete is a run that looked at every case of the documented requirements', () => {
+  const untested = [{ case: 'listFiles', reason: 'missing-fixture', cause: 'no file' }] as const
+  const row = assembleReport(record(), runFacts()).requirements.find(({ id }) => id === 'PN-05')
+  if (row === undefined) throw new Error('PN-05 is no requirement')
+  const withCase = (kind: typeof row.kind) => [{ ...row, kind, cases: { known: 2, looked: 1, untested } }]
+  const options = { requireComplete: true }
+  expect(exitCode({ verdict: 'conformant', requirements: withCase('documented') }, options)).toBe(3)
+  expect(exitCode({ verdict: 'conformant', requirements: withCase('implied') }, options)).toBe(0)
+  expect(exitCode({ verdict: 'conformant', requirements: withCase('documented') })).toBe(0)
 })
