@@ -1,5 +1,6 @@
 import { answers, isRecord, withHeaders } from '../changes/answers.ts'
-import type { Answer, AnswerChange, RuleChange } from '../changes/change.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { Answer, AnswerChange, ArrivalChange, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { idFromPath, unknownResource } from '../service/http/access.ts'
 import { readJson } from '../service/http/json-body.ts'
@@ -46,6 +47,16 @@ export const errorFaults = defineFaults({
     title: 'answers an invalid item with a code of its own',
     breaks: ['ERR-03'],
     changes: [anotherCode('invalid_item', ({ route }, error) => route.endsWith('/items/:item_id') && isOfBody(error))],
+  },
+  'items-bulk-is-not-there': {
+    title: 'answers 404 to every bulk creation of items',
+    breaks: ['BULK-01'],
+    changes: [noSuchRoute('POST /items/bulk')],
+  },
+  'properties-bulk-is-not-there': {
+    title: 'answers 404 to every bulk creation of properties',
+    breaks: ['BULK-02'],
+    changes: [noSuchRoute('POST /properties/bulk')],
   },
   'bulk-errors-have-another-code': {
     title: 'answers an empty bulk creation with a code of its own',
@@ -163,6 +174,12 @@ export const errorFaults = defineFaults({
     ],
   },
 })
+
+function noSuchRoute(route: string): ArrivalChange {
+  return arrivals((arrival) => {
+    if (arrival.route === route) throw notFound('no such path')
+  })
+}
 
 type ErrorBody = Readonly<Record<string, unknown>>
 

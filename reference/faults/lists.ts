@@ -142,6 +142,21 @@ export const listFaults = defineFaults({
       }),
     ],
   },
+  'search-takes-any-limit': {
+    title: 'takes a limit above 200 where a search text is given',
+    breaks: ['PAGE-08'],
+    changes: [anyLimit((query) => query.text('q') !== undefined)],
+  },
+  'typed-list-takes-any-limit': {
+    title: 'takes a limit above 200 where the properties of one type are asked for',
+    breaks: ['PAGE-08'],
+    changes: [anyLimit((query) => query.text('type') !== undefined)],
+  },
+  'list-of-a-version-takes-any-limit': {
+    title: 'takes a limit above 200 where the properties of a version are asked for',
+    breaks: ['PAGE-08'],
+    changes: [anyLimit((query) => query.text('version') !== undefined)],
+  },
   'user-list-is-not-paged': {
     title: 'gives all users whatever limit says',
     breaks: ['PAGE-06'],
@@ -171,6 +186,31 @@ export const listFaults = defineFaults({
         const isNegative = /^-\d+$/u.test(query.text('offset') ?? '')
         if (!isNegative || !pathOf(request).endsWith('/users')) return sound(deployment, request)
         return { limit: readLimit(deployment, query), offset: 0 }
+      }),
+    ],
+  },
+  'search-takes-a-negative-offset': {
+    title: 'takes a negative offset for 0 where a search text is given',
+    breaks: ['PAGE-12'],
+    changes: [negativeOffset((query) => query.text('q') !== undefined)],
+  },
+  'typed-list-takes-a-negative-offset': {
+    title: 'takes a negative offset for 0 where the properties of one type are asked for',
+    breaks: ['PAGE-12'],
+    changes: [negativeOffset((query) => query.text('type') !== undefined)],
+  },
+  'list-of-a-version-takes-a-negative-offset': {
+    title: 'takes a negative offset for 0 where the properties of a version are asked for',
+    breaks: ['PAGE-12'],
+    changes: [negativeOffset((query) => query.text('version') !== undefined)],
+  },
+  'list-with-the-deleted-takes-a-negative-limit': {
+    title: 'takes a negative limit for no limit where deleted properties are asked for as well',
+    breaks: ['PAGE-09'],
+    changes: [
+      replace(readLimit, (sound) => (deployment, query) => {
+        const isNegative = /^-\d+$/u.test(query.text('limit') ?? '')
+        return isNegative && query.text('includeDeleted') === 'true' ? pageLimits.default : sound(deployment, query)
       }),
     ],
   },
@@ -299,6 +339,22 @@ function byDefault(limit: number, when: (query: Query) => boolean = () => true):
     readLimit,
     (sound) => (deployment, query) =>
       query.text('limit') === undefined && when(query) ? limit : sound(deployment, query),
+  )
+}
+
+/** Limits of a few digits above 200 are accepted as they are, where `when` says so of the query. */
+function anyLimit(when: (query: Query) => boolean): ReturnType<typeof replace> {
+  return replace(readLimit, (sound) => (deployment, query) => {
+    const limit = query.text('limit') ?? ''
+    return /^\d{1,6}$/u.test(limit) && Number(limit) > 200 && when(query) ? Number(limit) : sound(deployment, query)
+  })
+}
+
+function negativeOffset(when: (query: Query) => boolean): ReturnType<typeof replace> {
+  return replace(
+    readOffset,
+    (sound) => (deployment, query) =>
+      /^-\d+$/u.test(query.text('offset') ?? '') && when(query) ? 0 : sound(deployment, query),
   )
 }
 

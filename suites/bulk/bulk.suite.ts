@@ -4,6 +4,7 @@ import type { Entry } from '../prop/specimens.ts'
 import { valueField } from '../prop/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from './bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
+import { bodyOfNamedEndpoint } from './body-of-named-endpoint.ts'
 import { saysWhich } from './says-which.ts'
 
 const needs = ['write'] as const
@@ -20,7 +21,7 @@ for (const { id, one, make, causedBy } of subjects)
     async (context) => {
       const { observe, verify } = context
       const subject = await make(context)
-      const body = await subject.body(3)
+      const body = await bodyOfNamedEndpoint<typeof id>(context, id, () => subject.body(3))
       // Texts that differ show whether each entry was read.
       const sent = entriesIn(body).map((entry, index) =>
         Object.fromEntries(

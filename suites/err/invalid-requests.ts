@@ -1,4 +1,5 @@
-import { entriesOf, textField, type CheckContext, type Exchange } from '#suite'
+import { entriesOf, listNames, lists, textField, type CheckContext, type Exchange, type ListName } from '#suite'
+import { listWithWrong } from '../page/list-with-parameters.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -10,65 +11,41 @@ export interface InvalidRequest {
 }
 
 const badPages = [
-  { names: 'limit', query: { limit: 201 }, broken: 'limit 201' },
+  { names: 'limit', query: { limit: '201' }, broken: 'limit 201' },
   { names: 'limit', query: { limit: 'abc' }, broken: 'limit abc' },
-  { names: 'offset', query: { offset: -1 }, broken: 'offset -1' },
+  { names: 'offset', query: { offset: '-1' }, broken: 'offset -1' },
   { names: 'offset', query: { offset: 'abc' }, broken: 'offset abc' },
 ] as const
 
-const plainLists = ['listWorkspaces', 'listFiles', 'listOrganizationUsers'] as const
+const badFilters = [
+  { names: 'type', query: { type: 'nonsense' }, broken: 'no such type' },
+  { names: 'version', query: { version: 'latest' }, broken: 'no such version' },
+] as const
+
+type InvalidQuery = (typeof badPages)[number] | (typeof badFilters)[number]
+
+/** What PAGE asks for as well is asked for once. */
+function toList(name: ListName, queries: readonly InvalidQuery[]) {
+  return async (sources: Sources): Promise<readonly InvalidRequest[]> =>
+    queries.map(({ names, query, broken }) => ({
+      names,
+      broken,
+      send: () => listWithWrong(name, { parameters: {}, wrong: query }, sources),
+    }))
+}
 
 /** Invalid queries of the endpoints that read, by endpoint; each list is asked for with all that it needs. */
 export const invalidQueries: Readonly<Record<string, (sources: Sources) => Promise<readonly InvalidRequest[]>>> = {
   ...Object.fromEntries(
-    plainLists.map((endpoint) => [
-      endpoint,
-      async ({ api, session }: Sources) => {
-        const needed = await session.dialect.listQuery(endpoint, {})
-        return badPages.map(({ names, query, broken }) => ({
-          names,
-          broken,
-          send: () => api.send(endpoint, { query: { ...needed, ...query }, broken }),
-        }))
-      },
+    listNames.map((name) => [
+      lists[name].endpoint,
+      toList(name, name === 'properties' ? [...badPages, ...badFilters] : badPages),
     ]),
   ),
-  listProducts: async ({ given }) => {
-    const workspace = await given.workspace()
-    return badPages.map(({ names, query, broken }) => ({
-      names,
-      broken,
-      send: () => given.listProducts(workspace, { query, broken }),
-    }))
-  },
-  listItems: async ({ api, given, session }) => {
-    const product = await someProduct({ api, given, session })
-    const needed = await session.dialect.listQuery('listItems', { productId: product })
-    return badPages.map(({ names, query, broken }) => ({
-      names,
-      broken,
-      send: () => api.send('listItems', { query: { ...needed, ...query }, broken }),
-    }))
-  },
-  listProperties: async ({ given, api, session }) => {
-    const item = await someItem({ api, given, session })
-    const more = [
-      { names: 'type', query: { type: 'nonsense' }, broken: 'no such type' },
-      { names: 'version', query: { version: 'latest' }, broken: 'no such version' },
-    ]
-    return [...badPages, ...more].map(({ names, query, broken }) => ({
-      names,
-      broken,
-      send: () => given.listProperties(item, { query, broken }),
-    }))
-  },
   getProperty: async (sources) => {
     const { api } = sources
     const property_id = await someProperty(sources)
-    return [
-      { names: 'type', query: { type: 'nonsense' }, broken: 'no such type' },
-      { names: 'version', query: { version: 'latest' }, broken: 'no such version' },
-    ].map(({ names, query, broken }) => ({
+    return badFilters.map(({ names, query, broken }) => ({
       names,
       broken,
       send: () => api.send('getProperty', { path: { property_id }, query, broken }),

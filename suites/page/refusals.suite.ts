@@ -1,69 +1,86 @@
-import { listNames, lists, scenario } from '#suite'
+import { errorCodeOf, listNames, lists, pairsOf, scenario, validationLocations, type ListName } from '#suite'
+import { needs } from '../ver/published-story.ts'
+import { listWith, listWithWrong, named, someVersion, type Parameters } from './list-with-parameters.ts'
+import { eachValue, firstValues, wrongFilters, wrongPages, type WrongValue } from './wrong-values.ts'
 
-const refusals = [
-  { id: 'PAGE-07', parameter: 'limit', what: 'a limit of 0', values: ['0'] },
-  {
-    id: 'PAGE-08',
-    parameter: 'limit',
-    what: 'a limit above 200',
-    values: ['201', '1000', '2147483648', '9223372036854775808'],
-  },
-  { id: 'PAGE-09', parameter: 'limit', what: 'a negative limit', values: ['-1', '-50'] },
-  {
-    // An empty one may pass for one that is left out, as many libraries read it.
-    id: 'PAGE-10',
-    parameter: 'limit',
-    what: 'a limit that is no integer',
-    values: ['abc', '1.5', '1e2', 'NaN', '10abc', '0x10', '10\nabc'],
-  },
-  { id: 'PAGE-12', parameter: 'offset', what: 'a negative offset', values: ['-1', '-100'] },
-  {
-    // An empty offset may pass for 0, which is an offset.
-    id: 'PAGE-13',
-    parameter: 'offset',
-    what: 'an offset that is no integer',
-    values: ['abc', '1.5', '1e2', 'NaN', '10abc', '0x10', '10\nabc'],
-  },
-] as const
+interface Row {
+  readonly name: ListName
+  readonly wrong: WrongValue
+  /** What is asked for beside it. */
+  readonly others: Parameters
+}
 
-for (const name of listNames)
-  for (const { id, parameter, what, values } of refusals)
-    scenario(`the list of ${name} refuses ${what}`, { verifies: [id] }, async ({ api, given, verify }) => {
-      const query = await given.listQuery(name)
-      const { endpoint, answeredBy } = lists[name]
-      const control = given.requireSuccess(
-        await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }),
-        answeredBy,
-      )
-      for (const value of values) {
-        const broken = `${parameter}=${value}`
-        const answer = await api.send(endpoint, { query: { ...query, [parameter]: value }, broken })
-        // lawful: a gateway may stop line breaks in a query by itself.
-        verify(id, answer).isRefused({ status: 422, control, ...(value.includes('\n') ? { unusual: true } : {}) })
-      }
-    })
+const paging = { limit: [undefined, '2'], offset: [undefined, '1'] } as const
 
-/** At the bounds of what machines count with. */
-const absurd = ['2147483648', '9007199254740993', '9223372036854775808', '18446744073709551616'] as const
+// Code of its own often reads a list that is searched, filtered or as of a version, with bounds of its own.
+const besides: Readonly<Record<ListName, readonly Row[]>> = {
+  workspaces: besidePaging('workspaces'),
+  products: pairsOf({ wrong: firstValues(wrongPages), ...paging, q: [undefined, 'e'] }).map(({ wrong, ...others }) =>
+    rowOf('products', wrong, others),
+  ),
+  items: besidePaging('items'),
+  properties: pairsOf({
+    wrong: firstValues([...wrongPages, ...wrongFilters]),
+    ...paging,
+    type: [undefined, 'text', 'NUMERIC'],
+    includeDeleted: [undefined, 'true', 'false'],
+    version: [undefined, someVersion, 'baseline'],
+  }).map(({ wrong, ...others }) => rowOf('properties', wrong, others)),
+  files: besidePaging('files'),
+  users: besidePaging('users'),
+}
 
-for (const name of listNames)
+const alone = (name: ListName): readonly Row[] => eachValue(wrongPages).map((wrong) => ({ name, wrong, others: {} }))
+
+const rows = listNames.flatMap((name) => [...alone(name), ...besides[name].filter(hasOthers)])
+
+for (const row of new Map(rows.map((one) => [titleOf(one), one])).values())
   scenario(
-    `the list of ${name} survives absurd offsets`,
-    { verifies: ['PAGE-20'], causedBy: ['PAGE-14'] },
-    async ({ api, given, verify }) => {
-      const query = await given.listQuery(name)
-      const { endpoint, answeredBy } = lists[name]
-      given.requireSuccess(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
-      for (const offset of absurd) {
-        const answer = await api.send(endpoint, { query: { ...query, limit: 1, offset }, broken: `offset=${offset}` })
-        const empty = answer.status === 200 && given.entriesOf(answer).length === 0
-        verify('PAGE-20', answer).that({
-          claim: `an absurd offset in the list of ${name} gives an empty page or is refused`,
-          holds: empty || answer.status === 422,
-          expected: 'an empty page or 422',
-          received: answer.status === 200 ? 'entries' : `${answer.status}`,
-          hint: 'a number that does not fit is wrapped or cut off',
+    titleOf(row),
+    {
+      verifies: [row.wrong.id, 'ERR-03', 'ERR-05'],
+      ...(row.others['version'] === undefined ? {} : { needs }),
+    },
+    async (context) => {
+      const { given, verify } = context
+      const { name, wrong, others } = row
+      const control = given.requireSuccess(await listWith(name, others, context), lists[name].answeredBy)
+      const answer = await listWithWrong(
+        name,
+        { parameters: others, wrong: { [wrong.parameter]: wrong.value } },
+        context,
+      )
+      // lawful: a gateway may stop line breaks in a query by itself.
+      const unusual = wrong.value.includes('\n') ? ({ unusual: true } as const) : {}
+      const status = wrong.id === 'PROP-25' ? {} : { status: 422 }
+      verify(wrong.id, answer).isRefused({ ...status, control, ...unusual })
+      if (answer.status !== 422) return
+      const code = errorCodeOf(answer)
+      if (code !== undefined && code !== '')
+        verify('ERR-03', answer).that({
+          claim: `${lists[name].endpoint} answers an invalid query with the code of validation errors`,
+          holds: code === 'validation_error',
+          expected: 'validation_error',
+          received: code,
         })
-      }
+      if (validationLocations(answer).length > 0) verify('ERR-05', answer).locates(wrong.parameter)
     },
   )
+
+/** Where there is no filter, limit and offset stand beside each other. */
+function besidePaging(name: ListName): readonly Row[] {
+  return firstValues(wrongPages).map((wrong) => rowOf(name, wrong, { limit: '2', offset: '1' }))
+}
+
+/** The wrong parameter has no other value beside its own. */
+function rowOf(name: ListName, wrong: WrongValue, others: Parameters): Row {
+  return { name, wrong, others: { ...others, [wrong.parameter]: undefined } }
+}
+
+function hasOthers({ others }: Row): boolean {
+  return Object.values(others).some((value) => value !== undefined)
+}
+
+function titleOf({ name, wrong, others }: Row): string {
+  return `the list of ${name} with ${named(others)} refuses ${named({ [wrong.parameter]: wrong.value })}`
+}

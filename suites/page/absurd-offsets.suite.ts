@@ -1,0 +1,26 @@
+import { listNames, lists, scenario } from '#suite'
+
+/** At the bounds of what machines count with. */
+const absurd = ['2147483648', '9007199254740993', '9223372036854775808', '18446744073709551616'] as const
+
+for (const name of listNames)
+  scenario(
+    `the list of ${name} survives absurd offsets`,
+    { verifies: ['PAGE-20'], causedBy: ['PAGE-14'] },
+    async ({ api, given, verify }) => {
+      const query = await given.listQuery(name)
+      const { endpoint, answeredBy } = lists[name]
+      given.requireSuccess(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
+      for (const offset of absurd) {
+        const answer = await api.send(endpoint, { query: { ...query, limit: 1, offset }, broken: `offset=${offset}` })
+        const empty = answer.status === 200 && given.entriesOf(answer).length === 0
+        verify('PAGE-20', answer).that({
+          claim: `an absurd offset in the list of ${name} gives an empty page or is refused`,
+          holds: empty || answer.status === 422,
+          expected: 'an empty page or 422',
+          received: answer.status === 200 ? 'entries' : `${answer.status}`,
+          hint: 'a number that does not fit is wrapped or cut off',
+        })
+      }
+    },
+  )
