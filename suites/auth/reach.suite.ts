@@ -112,7 +112,8 @@ function isThere({ status }: Exchange): boolean {
   return status === 200
 }
 
-const updates = [
+/** In an order in which each finds what it changes: what is deleted first goes with nothing that comes later. */
+const changes = [
   ['updateProduct', { description: 'by a key' }],
   ['updateItem', { description: 'by a key' }],
   ['updateProperty', { description: 'by a key' }],
@@ -122,21 +123,34 @@ const updates = [
   ['deleteProduct', undefined],
 ] as const
 
-for (const [endpoint, json] of updates)
+type Changed = Readonly<Record<string, Exchange | undefined>>
+
+/** The second key's changes to a product of either key and to what is in it, each made once. */
+function changedBySecondKey(
+  maker: 'own' | typeof as,
+  { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
+): Promise<Changed> {
+  return session.shared(`changes of a second key to what ${maker} made`, async () => {
+    const { id: property_id, item } = await given.property('text', { item: await given.item({ as: maker }), as: maker })
+    const { id: file_id } = await given.file(item.id, { as: maker })
+    const path = { product_id: item.product.id, item_id: item.id, property_id, file_id }
+    const answers: Record<string, Exchange> = {}
+    for (const [endpoint, json] of changes)
+      answers[endpoint] = await api.send(endpoint, { path, as, ...(json === undefined ? {} : { json }) })
+    return answers
+  })
+}
+
+for (const [endpoint] of changes)
   scenario(
     `what one key of an organization makes, another may change as its own: ${endpoint}`,
     { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
-    async ({ api, given, verify }) => {
-      const send = async (maker: 'own' | typeof as): Promise<Exchange> => {
-        const { id, item } = await given.property('text', { item: await given.item({ as: maker }), as: maker })
-        const file_id = endpoint === 'updateFile' ? (await given.file(item.id, { as: maker })).id : ''
-        const path = { product_id: item.product.id, item_id: item.id, property_id: id, file_id }
-        return api.send(endpoint, { path, as, ...(json === undefined ? {} : { json }) })
-      }
+    async (context) => {
+      const { given, verify } = context
       // lawful: a key may have fewer rights, so that it may not even change what it has made itself.
-      const control = await send(as)
-      if (control.status >= 300)
-        given.untestable({ reason: 'capability-absent', cause: `a second key that may send ${endpoint}` })
-      verify('AUTH-23', await send('own')).isAccepted()
+      const control = (await changedBySecondKey(as, context))[endpoint]
+      if (control === undefined || control.status >= 300)
+        return given.untestable({ reason: 'capability-absent', cause: `a second key that may send ${endpoint}` })
+      verify('AUTH-23', (await changedBySecondKey('own', context))[endpoint]).isAccepted()
     },
   )
