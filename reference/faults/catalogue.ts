@@ -45,6 +45,7 @@ import { recordViewFaults } from './record-views.ts'
 import { storedFileFaults } from './stored-files.ts'
 import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
+import { versionViewFaults } from './version-views.ts'
 import { versionFaults } from './versions.ts'
 import { workspaceAndUserFaults } from './workspaces-and-users.ts'
 import type { Fault } from './fault.ts'
@@ -99,6 +100,7 @@ const catalogue = {
   ...storedFileFaults,
   ...uploadDuplicateFaults,
   ...uploadFaults,
+  ...versionViewFaults,
   ...versionFaults,
   ...workspaceAndUserFaults,
 }

@@ -141,3 +141,26 @@ scenario(
     }
   },
 )
+
+scenario(
+  "a published item has an id of its own, different from the draft's and in each version",
+  { verifies: ['VER-17'], needs, causedBy: ['VER-02', 'VER-10', 'PROP-04'] },
+  async (context) => {
+    const story = await publishedStory(context)
+    const seen = new Map<string, number>()
+    for (const version of story.versions) {
+      const { answer, entries } = await entriesAsOf(context, story, version)
+      for (const itemId of new Set(entries.map((entry) => lower(entry['item_id'])))) {
+        if (itemId === undefined) continue
+        context.verify('VER-17', answer).that({
+          claim: 'the item of a published property is none of the draft and of no other version',
+          holds: itemId !== story.draftItemId.toLowerCase() && !seen.has(itemId),
+          expected: 'an id of its own',
+          received: seen.has(itemId) ? `that of version ${seen.get(itemId)}` : itemId,
+          hint: 'item_id may be that of the draft',
+        })
+        seen.set(itemId, version)
+      }
+    }
+  },
+)

@@ -1,0 +1,90 @@
+import { answersOf, type JsonRecord, withEntries, withoutEntries } from '../changes/answers.ts'
+import type { Answer, AnswerChange } from '../changes/change.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { defineFaults } from './fault.ts'
+
+const one = 'GET /properties/:property_id'
+const list = 'GET /properties'
+
+/** Faults that show with one way to ask for a version, and with no other. */
+export const versionViewFaults = defineFaults({
+  'published-items-have-the-id-of-the-draft': {
+    title: 'shows the items of a version with the ids of the draft',
+    breaks: ['VER-17'],
+    changes: [
+      answersOf({ routes: [one, list] }, (answer) =>
+        withEntries(answer, (property) =>
+          'draft_item_id' in property ? { ...property, item_id: property['draft_item_id'] } : property,
+        ),
+      ),
+    ],
+  },
+  'draft-by-id-has-the-published-number': {
+    title: 'gives a number by id without a version as it was published last',
+    breaks: ['VER-01'],
+    changes: [shownAs([one], (query) => !query.has('version'), 'numeric', latestOf)],
+  },
+  'hinted-version-has-the-value-of-the-draft': {
+    title: 'gives a date by id as of a version with its type as it is in the draft',
+    breaks: ['VER-13'],
+    changes: [shownAs([one], (query) => query.has('version') && query.has('type'), 'date', draftOf)],
+  },
+  'typed-version-has-the-values-of-the-draft': {
+    title: 'lists the numbers of a version by their type as they are in the draft',
+    breaks: ['VER-14'],
+    changes: [shownAs([list], (query) => query.has('version') && query.has('type'), 'numeric', draftOf)],
+  },
+  'baseline-by-type-is-empty': {
+    title: 'lists nothing as of the baseline where a type is asked for',
+    breaks: ['VER-14'],
+    changes: [
+      answersOf({ routes: [list] }, (answer) => {
+        const query = queryOf(answer)
+        const isAsked = query.get('version') === 'baseline' && query.has('type')
+        return isAsked ? withoutEntries(answer, () => false) : answer
+      }),
+    ],
+  },
+  'baseline-by-id-is-the-draft': {
+    title: 'gives a text by id as of the baseline as it is in the draft',
+    breaks: ['VER-03'],
+    changes: [shownAs([one], (query) => query.get('version') === 'baseline', 'text', draftOf)],
+  },
+  'status-of-a-version-is-the-draft-status': {
+    title: 'shows a status as of a version as it is in the draft',
+    breaks: ['VER-02'],
+    changes: [shownAs([one, list], (query) => query.has('version'), 'status', draftOf)],
+  },
+})
+
+type ValueOf = (deployment: Deployment, property: JsonRecord) => string | undefined
+
+/** Properties of a type are shown with another value, where they are asked for in a certain way. */
+function shownAs(
+  routes: readonly string[],
+  when: (query: URLSearchParams) => boolean,
+  type: string,
+  valueOf: ValueOf,
+): AnswerChange {
+  return answersOf({ routes }, (answer, deployment) =>
+    when(queryOf(answer))
+      ? withEntries(answer, (property) => {
+          const value = property['type'] === type ? valueOf(deployment, property) : undefined
+          return value === undefined ? property : { ...property, value: JSON.parse(value) as unknown }
+        })
+      : answer,
+  )
+}
+
+function latestOf({ store }: Deployment, { id }: JsonRecord): string | undefined {
+  const sql = 'SELECT value FROM version_properties WHERE draft_property_id = ? ORDER BY sequence DESC LIMIT 1'
+  return store.get<{ value: string }>(sql, String(id))?.value
+}
+
+function draftOf({ store }: Deployment, { draft_property_id: id }: JsonRecord): string | undefined {
+  return store.get<{ value: string }>('SELECT value FROM properties WHERE id = ?', String(id))?.value
+}
+
+function queryOf({ request }: Answer): URLSearchParams {
+  return new URL(request.url, 'http://localhost').searchParams
+}

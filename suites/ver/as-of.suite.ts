@@ -1,0 +1,201 @@
+import {
+  evenValue,
+  isRecord,
+  sameId,
+  sameNumber,
+  scenario,
+  show,
+  succeeded,
+  type CheckContext,
+  type Entry,
+  type Exchange,
+  type PropertyType,
+} from '#suite'
+import { changedInEveryState, changedTypes, states, valueIn, type Changed, type State } from './states.ts'
+
+type Rule = 'VER-01' | 'VER-02' | 'VER-03' | 'VER-13' | 'VER-14'
+type Context = CheckContext<Rule>
+
+/** A value that breaks the rule of its type differs for that reason alone, and a draft that is not as it was written too. */
+const causes = [
+  'PROP-10',
+  'PROP-11',
+  'PROP-16',
+  'PROP-17',
+  'PROP-18',
+  'PROP-26',
+  'PROP-27',
+  'PROP-31',
+  'VER-12',
+] as const
+
+interface Asked {
+  readonly changed: Changed
+  readonly type: PropertyType
+  readonly state: State
+}
+
+interface Way {
+  readonly name: string
+  /** The requirement that another value breaks, where a version is asked for by its number. */
+  readonly ofVersion: Rule
+  readonly ofBaseline: Rule
+  readonly look: (context: Context, asked: Asked) => Promise<{ readonly answer: Exchange; readonly record: unknown }>
+}
+
+type Query = Readonly<Record<string, string | number>>
+
+function queryOf({ changed, state }: Pick<Asked, 'changed' | 'state'>): Query {
+  const version = changed.versions[state]
+  return version === undefined ? {} : { version }
+}
+
+/** The list of the item in a state, by whichever id of it the target takes; asked once for all types. */
+async function list(context: Context, asked: Asked, more: Query = {}): Promise<Exchange> {
+  const { given, session } = context
+  const { item } = asked.changed
+  const query = { limit: 100, ...queryOf(asked), ...more }
+  return session.shared(`${show(query)} of ${item.id}`, async () => {
+    const answer = await given.listProperties(item.id, { query })
+    if (given.entriesOf(answer).length > 0 || asked.state === 'draft') return answer
+    const itemId = await itemIdIn(context, asked)
+    return itemId === undefined ? answer : given.listProperties(itemId, { query })
+  })
+}
+
+/** The id that the item has in a version, as a property shows it that is read by its draft id. */
+async function itemIdIn({ given }: Context, { changed, type, state }: Asked): Promise<string | undefined> {
+  const id = changed.properties.get(type)?.id ?? ''
+  const { json } = await given.read('property', id, { query: queryOf({ changed, state }) })
+  const itemId = isRecord(json) ? json['item_id'] : undefined
+  return typeof itemId === 'string' ? itemId : undefined
+}
+
+function entryIn(context: Context, answer: Exchange, { changed, type }: Asked): Entry | undefined {
+  const id = changed.properties.get(type)?.id
+  return context.given
+    .entriesOf(answer)
+    .find((entry) => sameId(entry['draft_property_id'], id) || sameId(entry['id'], id))
+}
+
+async function byId(context: Context, asked: Asked, id: unknown, more: Query = {}) {
+  const answer = await context.given.read('property', String(id), { query: { ...queryOf(asked), ...more } })
+  return { answer, record: succeeded(answer) ? answer.json : undefined }
+}
+
+/** The version's own id of a property, as its list shows it. */
+async function ownId(context: Context, asked: Asked): Promise<unknown> {
+  return entryIn(context, await list(context, asked), asked)?.['id']
+}
+
+const ways: readonly Way[] = [
+  {
+    name: 'in the list',
+    ofVersion: 'VER-02',
+    ofBaseline: 'VER-03',
+    look: async (context, asked) => {
+      const answer = await list(context, asked)
+      return { answer, record: entryIn(context, answer, asked) }
+    },
+  },
+  {
+    name: 'in the list by its type',
+    ofVersion: 'VER-14',
+    ofBaseline: 'VER-14',
+    look: async (context, asked) => {
+      const answer = await list(context, asked, { type: await shownTypeOf(context, asked) })
+      return { answer, record: entryIn(context, answer, asked) }
+    },
+  },
+  {
+    name: "by the draft's id",
+    ofVersion: 'VER-13',
+    ofBaseline: 'VER-03',
+    look: (context, asked) => byId(context, asked, asked.changed.properties.get(asked.type)?.id),
+  },
+  {
+    name: "by the draft's id and its type",
+    ofVersion: 'VER-13',
+    ofBaseline: 'VER-03',
+    look: async (context, asked) =>
+      byId(context, asked, asked.changed.properties.get(asked.type)?.id, { type: await shownTypeOf(context, asked) }),
+  },
+  {
+    name: 'by its own id',
+    ofVersion: 'VER-13',
+    ofBaseline: 'VER-03',
+    look: async (context, asked) => byId(context, asked, await ownId(context, asked)),
+  },
+  {
+    name: 'by its own id and its type',
+    ofVersion: 'VER-13',
+    ofBaseline: 'VER-03',
+    look: async (context, asked) =>
+      byId(context, asked, await ownId(context, asked), { type: await shownTypeOf(context, asked) }),
+  },
+]
+
+/** The type under which it is shown: a matrix may be typed numeric. */
+async function shownTypeOf(context: Context, asked: Asked): Promise<string> {
+  const entry = entryIn(context, await list(context, asked), asked)
+  const shown = entry?.['type']
+  return (typeof shown === 'string' ? shown : asked.type).toLowerCase()
+}
+
+function ruleOf({ ofVersion, ofBaseline }: Way, state: State): Rule {
+  if (state === 'draft') return 'VER-01'
+  return state === 'baseline' ? ofBaseline : ofVersion
+}
+
+const named = {
+  draft: 'without a version',
+  first: 'as of a version',
+  second: 'as of the next version',
+  baseline: 'as of the baseline',
+} as const
+
+/** Each pair of a type, a state and a way comes at least once; in the draft a property has one id. */
+const rows = changedTypes.flatMap((type, column) =>
+  states.flatMap((state, line) =>
+    ways
+      .filter((_, place) => (column + line + place) % 2 === 0)
+      .filter(({ name }) => state !== 'draft' || !name.includes('own id'))
+      .map((way) => ({ type, state, way })),
+  ),
+)
+
+for (const { type, state, way } of rows) {
+  const rule = ruleOf(way, state)
+  scenario(
+    `a ${type} property ${way.name} ${named[state]} has the value of then`,
+    {
+      verifies: [rule],
+      needs: ['control:publish-version', 'write'],
+      causedBy: [...causes, ...(rule === 'VER-02' ? [] : (['VER-02'] as const))],
+    },
+    async (context) => {
+      const changed = await changedInEveryState(context)
+      const due = valueIn(changed, type, state)
+      if (due === undefined)
+        return context.given.untestable({ reason: 'capability-absent', cause: `a ${type} whose value can be changed` })
+      const { answer, record } = await way.look(context, { changed, type, state })
+      // Which of the two ids is taken with a version is open, and that one of them is, is asked elsewhere.
+      if (record === undefined && !way.name.includes('list'))
+        return context.given.untestable({
+          reason: 'capability-absent',
+          cause: `a property ${way.name} ${named[state]}`,
+        })
+      const shown = evenValue(isRecord(record) ? record['value'] : undefined)
+      context.verify(rule, answer).that({
+        claim: `a property ${way.name} ${named[state]} has the value that it had then`,
+        holds: isSame(due, shown),
+        expected: show(due),
+        received: record === undefined ? 'no such property' : show(shown),
+      })
+    },
+  )
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return typeof one === 'number' && typeof other === 'number' ? sameNumber(one, other) : show(one) === show(other)
+}
