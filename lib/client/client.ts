@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici'
-import { Admission } from './admission.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import type { ClientOptions } from './client-options.ts'
 import { DeadlineError } from './deadline-error.ts'
 import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-request.ts'
@@ -13,7 +13,7 @@ import { RateLimitedError } from './rate-limited-error.ts'
 import { keepSecret, redact } from './redactor.ts'
 import { RequestBudgetError } from './request-budget-error.ts'
 import type { RequestDescription } from './request-description.ts'
-import { Silence } from './silence.ts'
+import { RequestQueue } from './request-queue.ts'
 import { TransportError } from './transport-error.ts'
 import { transportFault } from './transport-fault.ts'
 import { type AdmittedWrite, telling } from './write-guard.ts'
@@ -53,12 +53,12 @@ export class Client {
   readonly #options: ClientOptions
   readonly #origin: string
   readonly #pool: OriginDispatcher
-  readonly #admission: Admission
+  readonly #queue: RequestQueue
   readonly #pacers: Readonly<Record<'own' | 'other' | 'keyless', Pacer>>
   readonly #limits: AnswerLimits
   readonly #maxPaceMs: number
   readonly #connectMs: number
-  readonly #silence = new Silence()
+  readonly #circuitBreaker = new CircuitBreaker()
   #sent = 0
   #granted = 0
 
@@ -76,7 +76,7 @@ export class Client {
       ? proxiedDispatcher(this.#origin, pooling)
       : new Pool(this.#origin, { ...pooling, pipelining: 1, allowH2: false })
     this.#maxPaceMs = options.maxPaceMs ?? (options.deadline === undefined ? longestWindow : Number.POSITIVE_INFINITY)
-    this.#admission = new Admission({
+    this.#queue = new RequestQueue({
       concurrency: options.concurrency,
       maxRequestsPerSecond: options.maxRequestsPerSecond,
       deadline: options.deadline,
@@ -160,12 +160,12 @@ export class Client {
 
   /** Lets what is under way come to its end; whatever else is to be sent is refused. */
   stop(): void {
-    this.#admission.close(new DeadlineError('the run was interrupted'))
+    this.#queue.close(new DeadlineError('the run was interrupted'))
   }
 
   /** Drops all connections; what waits to be sent is refused. */
   async close(): Promise<void> {
-    this.#admission.close(new DeadlineError('the client is closed'))
+    this.#queue.close(new DeadlineError('the client is closed'))
     await this.#pool.destroy()
   }
 
@@ -201,17 +201,17 @@ export class Client {
     const late = (): Error => new DeadlineError(shown)
     if (this.#isLate(Date.now())) throw late()
     this.#checkBudget(requests.length, shown)
-    for (const request of requests) this.#checkSilence(request)
+    for (const request of requests) this.#checkCircuit(request)
     for (const request of requests) this.#checkLimit(request)
-    await this.#admission.enter({
+    await this.#queue.enter({
       pacers: requests.map((request) => this.#pacerOf(request)),
       pace: requests.every(({ description }) => description.pace !== false),
       late,
     })
   }
 
-  #checkSilence(request: PreparedRequest): void {
-    const reason = this.#silence.reasonAgainst(endpointOf(request))
+  #checkCircuit(request: PreparedRequest): void {
+    const reason = this.#circuitBreaker.reasonAgainst(endpointOf(request))
     if (reason === undefined) return
     const { method, path } = request.record
     throw new TransportError({ kind: 'timeout', reason, method, path })
@@ -240,7 +240,7 @@ export class Client {
     } catch (error) {
       for (const request of requests) {
         this.#pacerOf(request).lost()
-        this.#admission.leave()
+        this.#queue.leave()
       }
       throw transportErrorOf(error, requests[0])
     }
@@ -257,13 +257,14 @@ export class Client {
     try {
       answer = await dispatchRequest(dispatcher, request, this.#limits)
       pacer.answered({ ...answer, sentAt: startedAt, receivedAt: Date.now() })
-      this.#silence.answered(endpointOf(request))
+      this.#circuitBreaker.answered(endpointOf(request))
     } catch (error) {
       pacer.lost()
-      if (error instanceof TransportError && error.kind === 'timeout') this.#silence.timedOut(endpointOf(request))
+      if (error instanceof TransportError && error.kind === 'timeout')
+        this.#circuitBreaker.timedOut(endpointOf(request))
       throw error
     } finally {
-      this.#admission.leave()
+      this.#queue.leave()
     }
     const durationMs = Math.round((performance.now() - started) * 100) / 100
     const exchange = await recordExchange(request, answer, {

@@ -1,7 +1,7 @@
 import { Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import pLimit from 'p-limit'
 import { collectGarbageSoon } from './collect-garbage.ts'
-import { Turns } from './turns.ts'
 
 export interface DecodedBody {
   /** All of it, or its beginning where decoding stopped at the bound. */
@@ -25,15 +25,14 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   zstd: () => createZstdDecompress({ chunkSize }),
 }
 
-const turns = new Turns()
+const oneBody = pLimit(1)
 
 /**
  * Undoes a `content-encoding`, at most up to a bound: a few kilobytes may stand for gigabytes. One body at a time, or
  * many such would together hold many times the bound.
  */
-export async function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
-  using _ = await turns.take()
-  return await decodeAll(bytes, encoding, maxBytes)
+export function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
+  return oneBody(() => decodeAll(bytes, encoding, maxBytes))
 }
 
 async function decodeAll(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {

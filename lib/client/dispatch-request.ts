@@ -1,10 +1,10 @@
+import pLimit from 'p-limit'
 import type { Dispatcher } from 'undici'
 import { collectGarbageSoon } from './collect-garbage.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { redact } from './redactor.ts'
 import { TransportError, type TransportFault } from './transport-error.ts'
 import { transportFault } from './transport-fault.ts'
-import { Turns } from './turns.ts'
 import { UnsendableRequestError } from './unsendable-request-error.ts'
 
 export interface AnswerLimits {
@@ -63,7 +63,7 @@ interface Outcome {
 
 /** What more bytes than these are on their way to come one body after another, or together they would take many times the bound. */
 const largeBody = 1024 * 1024
-const turnsOfLarge = new Turns()
+const oneLargeBody = pLimit(1)
 
 /** Milliseconds; a longer one fires at once. */
 const longestTimer = 2 ** 31 - 1
@@ -79,7 +79,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   #status: number | undefined
   #headers: Record<string, string> = {}
   readonly #end = Promise.withResolvers<undefined>()
-  #turn: Promise<void> | undefined
+  #reading: Promise<void> | undefined
   #received = 0
   #settled = false
 
@@ -116,22 +116,23 @@ class AnswerReading implements Dispatcher.DispatchHandler {
       this.#answer(true)
       controller.abort(new Error('the body is beyond the bound'))
       collectGarbageSoon()
-    } else if (this.#received > largeBody && this.#turn === undefined) {
-      this.#turn = this.#takeTurn(controller)
+    } else if (this.#received > largeBody && this.#reading === undefined) {
+      this.#reading = this.#waitForOthers(controller)
     }
   }
 
   /** Reads on when no other large body is being read; the time-out of the body begins anew then. */
-  async #takeTurn(controller: Dispatcher.DispatchController): Promise<void> {
+  async #waitForOthers(controller: Dispatcher.DispatchController): Promise<void> {
     controller.pause()
     clearTimeout(this.#timer)
     this.#timer = this.#timeout(Number.POSITIVE_INFINITY, 'no end of the body')
-    using _ = await turnsOfLarge.take()
-    if (this.#settled) return
-    clearTimeout(this.#timer)
-    this.#timer = this.#timeout(this.#limits.bodyMs, 'no end of the body')
-    controller.resume()
-    await this.#end.promise
+    await oneLargeBody(() => {
+      if (this.#settled) return undefined
+      clearTimeout(this.#timer)
+      this.#timer = this.#timeout(this.#limits.bodyMs, 'no end of the body')
+      controller.resume()
+      return this.#end.promise
+    })
   }
 
   onResponseEnd(): void {
@@ -150,9 +151,9 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     return `${this.#request.method} ${this.#request.record.path}`
   }
 
-  #timeout(patience: number, what: string): NodeJS.Timeout {
+  #timeout(timeoutMs: number, what: string): NodeJS.Timeout {
     const left = (this.#limits.deadline ?? Number.POSITIVE_INFINITY) - Date.now()
-    const ms = Math.max(1, Math.min(patience, left, longestTimer))
+    const ms = Math.max(1, Math.min(timeoutMs, left, longestTimer))
     return setTimeout(() => {
       this.#fail('timeout', `${what} within ${ms} ms`)
       this.#controller?.abort(new Error('the request has timed out'))

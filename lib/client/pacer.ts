@@ -59,7 +59,7 @@ export class Pacer {
     this.#turn(now)
     if (this.#distrusted || this.#remaining - this.#inFlight >= Math.min(size, this.#limit)) return 0
     const wait = this.#resetAt - now
-    // A reset beyond our patience cannot be waited for: better a 429 than a run that stands still.
+    // A reset beyond the longest wait cannot be waited for: better a 429 than a run that stands still.
     return wait > this.#maxWait(now) ? 0 : Math.max(0, wait)
   }
 

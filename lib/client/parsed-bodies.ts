@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { collectGarbage } from './collect-garbage.ts'
-import { Turns } from './turns.ts'
 
 /** A body of fewer bytes takes no more memory than anything else that a check holds. */
 const large = 1024 * 1024
@@ -15,7 +15,7 @@ const budget = 16 * 1024 * 1024
 const interval = 250
 const longestWait = 10_000
 
-const turns = new Turns()
+const oneBody = pLimit(1)
 let held = 0
 const registry = new FinalizationRegistry<number>((bytes) => {
   held -= bytes
@@ -30,7 +30,13 @@ export async function parseWithinBudget<Parsed extends { readonly json: unknown 
   parse: () => Parsed,
 ): Promise<Parsed | undefined> {
   if (bytes < large) return parse()
-  using _ = await turns.take()
+  return oneBody(() => parseLarge(bytes, parse))
+}
+
+async function parseLarge<Parsed extends { readonly json: unknown }>(
+  bytes: number,
+  parse: () => Parsed,
+): Promise<Parsed | undefined> {
   if (!(await hasRoom(bytes))) return undefined
   // What was read of the bodies before is outside of the heap, and V8 does not mind it in time.
   if (bytes > huge) collectGarbage()

@@ -13,7 +13,7 @@ export interface DeclaredDeviation {
   readonly expires: string
 }
 
-/** Reads and checks a deviations file, YAML or JSON (which is YAML). Throws `ConfigurationError` naming the place and the mend. */
+/** Reads and checks a deviations file, YAML or JSON (which is YAML). Throws `ConfigurationError` naming the place and the fix. */
 export function readDeviations(path: string): readonly DeclaredDeviation[] {
   const data = parseFile(path)
   const [violation] = validate('formats/deviations.json', data)

@@ -53,7 +53,7 @@ export interface ForeignFixtures {
   readonly fileId?: string
 }
 
-/** Reads and checks a target file. Throws `ConfigurationError` naming the file, the place and the mend. */
+/** Reads and checks a target file. Throws `ConfigurationError` naming the file, the place and the fix. */
 export function readTargetFile(path: string): TargetFile {
   const data = parseJson(path)
   const [violation] = validate('formats/target.json', data)
@@ -85,8 +85,8 @@ function describe({ path, message, received, unknownKey }: SchemaViolation): str
   if (unknownKey !== undefined) {
     const known = knownKeys(path)
     const meant = nearestWord(unknownKey, known)
-    const mend = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
-    return `has an unknown key "${unknownKey}" ${where}; ${mend}`
+    const fix = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
+    return `has an unknown key "${unknownKey}" ${where}; ${fix}`
   }
   return `is wrong ${where}: ${message}, and it is ${received}`
 }

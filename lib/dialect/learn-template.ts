@@ -36,7 +36,7 @@ const mostTries = 8
 /** Answers after which another body is of no use: the key, the haste, or an operation that is not there. */
 const hopeless = new Set([401, 403, 405, 429, 501])
 
-/** Learns a creation body by creating: what the target objects to is mended, else the next start is tried. Throws `Undiscovered`. */
+/** Learns a creation body by creating: what the target objects to is corrected, else the next start is tried. Throws `Undiscovered`. */
 export async function learnTemplate(course: Course): Promise<Lesson> {
   const tried = new Set<string>()
   let doubtful: Lesson | undefined

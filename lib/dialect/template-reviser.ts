@@ -7,7 +7,7 @@ import { areTwins, roleOf } from './role.ts'
 import { at, pathIn, without, withValue } from './template-path.ts'
 import { valueByWords } from './value-by-words.ts'
 
-/** Mends a creation template by what the target objects to, complaint by complaint; remembers what it was asked for. */
+/** Corrects a creation template by what the target objects to, complaint by complaint; remembers what it was asked for. */
 export class TemplateReviser {
   readonly #subject: Subject
   /** Paths that the target has asked for itself; they are not taken away on a guess. */
@@ -19,19 +19,19 @@ export class TemplateReviser {
     this.#subject = subject
   }
 
-  /** The template mended; the same where nothing in the complaints helps. */
+  /** The corrected template; the same where nothing in the complaints helps. */
   revise(template: unknown, complaints: readonly Complaint[]): unknown {
     const order = ['missing', 'unknown', 'invalid'] as const
     const sorted = order.flatMap((kind) => complaints.filter((complaint) => complaint.kind === kind))
     const once = new Map(
       sorted.map((complaint) => [JSON.stringify([complaint.kind, pathIn(template, complaint.path)]), complaint]),
     )
-    return [...once.values()].reduce((mended, complaint) => this.#mend(mended, complaint), template)
+    return [...once.values()].reduce((corrected, complaint) => this.#correct(corrected, complaint), template)
   }
 
-  #mend(template: unknown, complaint: Complaint): unknown {
+  #correct(template: unknown, complaint: Complaint): unknown {
     const path = pathIn(template, complaint.path)
-    if (path.length === 0) return this.#mendWhole(template, complaint)
+    if (path.length === 0) return this.#correctWhole(template, complaint)
     const current = at(template, path)
     if (complaint.kind === 'unknown') return this.#drop(template, path, complaint)
     if (current === undefined) return this.#add(template, path, complaint)
@@ -39,7 +39,7 @@ export class TemplateReviser {
   }
 
   /** The body itself has the wrong shape, or one of its fields has and is not named. */
-  #mendWhole(template: unknown, { kind, words }: Complaint): unknown {
+  #correctWhole(template: unknown, { kind, words }: Complaint): unknown {
     if (kind === 'unknown') return this.#dropUnnamed(template)
     const list = listPathIn(template)
     if (!this.#subject.bulk || !list) return template

@@ -84,7 +84,7 @@ const prototypeOfAList = {
   },
 }
 
-test('whatever a target answers, a template stays small and is mended without an error', () => {
+test('whatever a target answers, a template stays small and is corrected without an error', () => {
   fc.assert(
     fc.property(fc.array(answers, { maxLength: 4 }), (all) => {
       const reviser = new TemplateReviser({ of: 'item', bulk: true })

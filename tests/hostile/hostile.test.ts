@@ -163,7 +163,7 @@ test('control characters and markup in what the target sends reach neither termi
   expect(judged.html.replaceAll(/```[^]*?```|`[^`]*`/g, 'code')).not.toMatch(/<script>alert|<b onmouseover/)
 })
 
-test.each([401, 403])('a key that everything is refused with (%i) is the caller’s to mend', async (status) => {
+test.each([401, 403])('a key that everything is refused with (%i) is the caller’s to fix', async (status) => {
   await using server = await openServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end('{"error":"forbidden","message":"no"}')

@@ -1,6 +1,6 @@
 import type { Pacer } from './pacer.ts'
 
-export interface AdmissionOptions {
+export interface RequestQueueOptions {
   readonly concurrency: number
   readonly maxRequestsPerSecond: number | undefined
   readonly deadline: number | undefined
@@ -9,7 +9,7 @@ export interface AdmissionOptions {
 }
 
 /** What asks to be sent at once: one request, or those of a race. */
-export interface Party {
+export interface Batch {
   readonly pacers: readonly Pacer[]
   /** `false` does not wait for the rate limit. */
   readonly pace: boolean
@@ -17,7 +17,7 @@ export interface Party {
   readonly late: () => Error
 }
 
-interface Waiting extends Party {
+interface Waiting extends Batch {
   readonly since: number
   readonly admit: () => void
   readonly refuse: (error: Error) => void
@@ -27,8 +27,8 @@ interface Waiting extends Party {
 const longestTimer = 2 ** 31 - 1
 
 /** Lets requests through in their order, as far as concurrency, rate limit and spacing allow. */
-export class Admission {
-  readonly #options: AdmissionOptions
+export class RequestQueue {
+  readonly #options: RequestQueueOptions
   readonly #spacing: number
   #queue: Waiting[] = []
   #inFlight = 0
@@ -36,15 +36,15 @@ export class Admission {
   #timer: NodeJS.Timeout | undefined
   #closed: Error | undefined
 
-  constructor(options: AdmissionOptions) {
+  constructor(options: RequestQueueOptions) {
     this.#options = options
     this.#spacing = options.maxRequestsPerSecond === undefined ? 0 : 1000 / options.maxRequestsPerSecond
   }
 
-  /** Resolves when the party may be sent; each of its requests then calls `leave` once. */
-  enter(party: Party): Promise<void> {
+  /** Resolves when the batch may be sent; each of its requests then calls `leave` once. */
+  enter(batch: Batch): Promise<void> {
     return new Promise((admit, refuse) => {
-      this.#queue.push({ ...party, since: Date.now(), admit, refuse })
+      this.#queue.push({ ...batch, since: Date.now(), admit, refuse })
       this.#pump()
     })
   }
@@ -95,13 +95,13 @@ export class Admission {
     return this.#inFlight + Math.min(pacers.length, this.#options.concurrency) <= this.#options.concurrency
   }
 
-  /** Milliseconds until rate limit and spacing let the party go. */
+  /** Milliseconds until rate limit and spacing let the batch go. */
   #delay({ pacers, pace, since }: Waiting, now: number): number {
     const spacing = this.#nextAt - now
     if (!pace) return spacing
-    const patience = since + this.#options.maxPaceMs - now
+    const longest = since + this.#options.maxPaceMs - now
     const limits = [...new Set(pacers)].map((pacer) => pacer.delay(pacers.filter((one) => one === pacer).length, now))
-    return Math.max(spacing, Math.min(patience, Math.max(...limits)))
+    return Math.max(spacing, Math.min(longest, Math.max(...limits)))
   }
 
   #admit({ pacers, admit }: Waiting, now: number): void {

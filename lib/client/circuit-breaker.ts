@@ -5,7 +5,7 @@ const ofOneEndpoint = 5
 const ofTheTarget = 16
 
 /** Keeps count of requests that had no answer in time: each costs half a minute, and a target that hangs gives none at all. */
-export class Silence {
+export class CircuitBreaker {
   readonly #byEndpoint = new Map<string, number>()
   #inAll = 0
 
