@@ -267,15 +267,19 @@ export class Client {
       this.#queue.leave()
     }
     const durationMs = Math.round((performance.now() - started) * 100) / 100
-    const exchange = await recordExchange(request, answer, {
-      sequence,
-      startedAt,
-      durationMs,
-      maxBytes: this.#limits.bodyBytes,
-    })
-    this.#options.guard?.observe(exchange)
-    this.#options.onExchange(exchange)
-    return exchange
+    try {
+      const exchange = await recordExchange(request, answer, {
+        sequence,
+        startedAt,
+        durationMs,
+        maxBytes: this.#limits.bodyBytes,
+      })
+      this.#options.guard?.observe(exchange)
+      this.#options.onExchange(exchange)
+      return exchange
+    } finally {
+      answer.release()
+    }
   }
 
   #pacerOf({ identity }: PreparedRequest): Pacer {

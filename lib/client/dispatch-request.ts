@@ -20,6 +20,8 @@ export interface AnswerLimits {
 
 /** An answer as it came off the wire. */
 export interface WireAnswer {
+  /** Lets the next large body be read: to be called when this one has been parsed or dropped. */
+  readonly release: () => void
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** All of the body, or its beginning where reading stopped at the bound. */
@@ -61,8 +63,8 @@ interface Outcome {
   readonly reject: (error: unknown) => void
 }
 
-/** What more bytes than these are on their way to come one body after another, or together they would take many times the bound. */
-const largeBody = 1024 * 1024
+/** Bodies of more bytes are read and parsed one after another, or together they would take many times the bound. */
+const largeBody = 256 * 1024
 const oneLargeBody = pLimit(1)
 
 /** Milliseconds; a longer one fires at once. */
@@ -80,6 +82,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {}
   readonly #end = Promise.withResolvers<undefined>()
   #reading: Promise<void> | undefined
+  readonly #release = (): void => this.#end.resolve(undefined)
   #received = 0
   #settled = false
 
@@ -142,6 +145,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
     if (isUnsendable(error)) {
       this.#settle(() => this.#outcome.reject(new UnsendableRequestError(redact(error.message), this.#shown())))
+      this.#release()
       return
     }
     this.#fail(transportFault(error), error instanceof Error ? error.message : String(error), error)
@@ -169,7 +173,9 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     // Of a body beyond the bound only the beginning is put together: nothing can be claimed of the rest.
     const bytes = Buffer.concat(truncated ? this.#chunks.slice(0, 1) : this.#chunks)
     const received = this.#received
-    this.#settle(() => this.#outcome.resolve({ status, headers: this.#headers, bytes, received, truncated }))
+    this.#settle(() =>
+      this.#outcome.resolve({ status, headers: this.#headers, bytes, received, truncated, release: this.#release }),
+    )
   }
 
   #fail(kind: TransportFault, reason: string, cause?: unknown): void {
@@ -185,6 +191,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
       announcedBytes: Number.isNaN(announced) ? undefined : announced,
     }
     this.#settle(() => this.#outcome.reject(new TransportError(failure, { cause })))
+    this.#release()
   }
 
   #settle(outcome: () => void): void {
@@ -192,7 +199,6 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     this.#settled = true
     clearTimeout(this.#timer)
     this.#chunks.length = 0
-    this.#end.resolve(undefined)
     outcome()
   }
 }
