@@ -21,7 +21,12 @@ export function addCompare(program: Command): void {
     .allowExcessArguments(false)
     .addOption(new Option('--json', 'for machines').conflicts('markdown'))
     .option('--markdown', 'for a pull request')
-    .option('--fail-on <kinds>', `also fail on drift: ${driftKinds.join(', ')}; drift for the last two`, kinds, [])
+    .option(
+      '--fail-on <kinds>',
+      `also fail on drift: ${driftKinds.join(', ')}; drift for observations and coverage`,
+      kinds,
+      [],
+    )
     .action((old: string, now: string, { json, markdown, failOn }: CompareFlags) => {
       const comparison = compareReports(readReport(old), readReport(now), { failOn })
       const text = json

@@ -1,4 +1,5 @@
 import { createPassiveChecks } from '../checks/passive/create-passive-checks.ts'
+import { endpointCasesOf } from '../contract/endpoint-cases.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 import type { SwitchCatalogue } from './list.ts'
@@ -17,18 +18,22 @@ const needed: Readonly<Record<string, string>> = {
   'revoked-key': 'a revoked key (CONFORMANCE_REVOKED_API_KEY)',
 }
 
-/** The text of `explain`: a requirement with its clause, its needs, its checks and its faults. */
+/** The text of `explain`: a requirement with its clause, its needs, its checks, its cases and its faults. */
 export function explain({ id, kind, statement, source, needs }: Requirement, { checks, faults }: Judges): string {
   const active = checks.filter(({ verifies }) => verifies.includes(id)).map(({ title }) => title)
   const passive = createPassiveChecks()
     .filter((check) => check.requirements.some((one) => one === id))
     .map(({ title }) => `on every exchange: ${title}`)
+  const places = endpointCasesOf(id)
   const broken = Object.entries(faults).filter(([, { breaks }]) => breaks?.includes(id))
   return [
     `${id} (${kind}): the deployment ${statement}`,
     `  contract: ${source === '' ? 'no clause; what any sane reading takes for granted' : source}`,
     `  needs: ${needs.map((need) => alternativesOf(need)).join('; ')}`,
     ...section('checks', [...passive, ...active]),
+    `  cases: ${active.length + places.length}`,
+    ...(active.length === 0 ? [] : [`    checks of its own, each a case: ${active.length}`]),
+    ...places.map((endpoint) => `    every answer of ${endpoint}`),
     ...section(
       'faults that it finds (serve --fault ID)',
       broken.map(([fault, { title }]) => `${fault}: ${title}`),

@@ -4,6 +4,8 @@ import { areaCounts } from '../report/area-counts.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
 import { judgedRequest } from '../report/judged-request.ts'
+import { casesIn, depthOf } from '../report/depth.ts'
+import { untestedCasesByReason } from '../report/untested-cases-by-reason.ts'
 import { untestedByReason } from '../report/untested-by-reason.ts'
 
 export interface TerminalOptions {
@@ -34,6 +36,7 @@ export function terminalSummary(
     ...blocks,
     areaTable(report, paint),
     untestedLines(report),
+    untestedCaseLines(report),
     ...(report.problems ?? []).map((problem) => text(problem)),
     ...(report.staleDeviations ?? []).map((line) => `stale deviation: ${text(line)}`),
     verdictLine(report, paint),
@@ -85,16 +88,21 @@ function command(curl: string): string {
 function areaTable({ requirements }: ConformanceReport, paint: Paint): string {
   const rows = areaCounts(requirements)
   const width = Math.max(...rows.map(({ title }) => title.length), 'area'.length)
-  const heading = `${'area'.padEnd(6)}${''.padEnd(width)}  conforms  violated  untested  observed`
-  const lines = rows.map(({ id, title, conforms, violated, untested, observed }) => {
+  const heading = `${'area'.padEnd(6)}${''.padEnd(width)}  conforms  violated  untested  observed          cases`
+  const lines = rows.map(({ id, title, requirements: own, conforms, violated, untested, observed }) => {
     const red = violated === 0 ? cell(violated) : paint('red', cell(violated))
-    return `${id.padEnd(6)}${title.padEnd(width)}${cell(conforms)}${red}${cell(untested)}${cell(observed)}`
+    return `${id.padEnd(6)}${title.padEnd(width)}${cell(conforms)}${red}${cell(untested)}${cell(observed)}${caseCell(own)}`
   })
   return [paint('dim', heading), ...lines].join('\n')
 }
 
 function cell(count: number): string {
   return (count === 0 ? '·' : `${count}`).padStart(10)
+}
+
+function caseCell(requirements: readonly ReportedRequirement[]): string {
+  const { looked, known } = casesIn(requirements)
+  return `${looked}/${known}`.padStart(15)
 }
 
 function untestedLines({ requirements }: ConformanceReport): string {
@@ -108,12 +116,24 @@ function untestedLines({ requirements }: ConformanceReport): string {
     .join('\n')
 }
 
-function verdictLine({ verdict, summary, target }: ConformanceReport, paint: Paint): string {
+/** What hides behind a verdict: places where the rule applies, and where this run did not look. */
+function untestedCaseLines({ requirements }: ConformanceReport): string {
+  return untestedCasesByReason(requirements)
+    .map(({ reason, cases }) => {
+      const ids = new Set(cases.map(({ id }) => id))
+      const remedies = new Set(cases.map((obstacle) => obstacleText(obstacle)))
+      const [remedy = ''] = remedies
+      return `cases not looked at ${cases.length} of ${ids.size} requirements, ${reason}: ${text(remedy)}${remedies.size > 1 ? ', and others' : ''}`
+    })
+    .join('\n')
+}
+
+function verdictLine({ verdict, summary, target, requirements }: ConformanceReport, paint: Paint): string {
   const colour = { conformant: 'green', 'non-conformant': 'red', incomplete: 'yellow', error: 'red' } as const
   const { conforms, violated, untested, observed, knownDeviations } = summary
   const known = knownDeviations === 0 ? '' : ` (${knownDeviations} known)`
   return (
-    `${paint(['bold', colour[verdict]], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ` +
+    `${paint(['bold', colour[verdict]], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ${depthOf(requirements)}; ` +
     `${target.exchanges} exchanges in ${(target.durationMs / 1000).toFixed(1)} s, seed ${target.seed}`
   )
 }

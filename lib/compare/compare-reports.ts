@@ -1,6 +1,7 @@
 import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
 import type { CatalogueRow, ComparedRun, Comparison } from './comparison.ts'
 import { coverageDrift } from './coverage-drift.ts'
+import { depthChanges } from './depth-changes.ts'
 import { findingChanges } from './finding-changes.ts'
 import { latencies } from './latencies.ts'
 import { observationDrift } from './observation-drift.ts'
@@ -33,6 +34,7 @@ export function compareReports(
     suite: suiteDifferences(reports, pairs),
     runs: runDifferences(reports),
     ...transitions(pairs),
+    depth: depthChanges(pairs),
     added: now.requirements.filter(({ id }) => !before.has(id)).map((row) => rowOf(row)),
     removed: old.requirements.filter(({ id }) => !today.has(id)).map((row) => rowOf(row)),
     findings: findingChanges(pairs),

@@ -1,4 +1,4 @@
-import type { CatalogueRow, Comparison, Latency, Transition } from './comparison.ts'
+import type { CatalogueRow, Comparison, DepthChange, Latency, Transition } from './comparison.ts'
 
 /** One line: what it is about. */
 export interface Row {
@@ -26,6 +26,8 @@ export function comparisonSections(comparison: Comparison): Section[] {
     { title: 'Newly untested', rows: comparison.newlyUntested.map((row) => transitionRow(row)) },
     { title: 'Fixed', rows: comparison.fixed.map((row) => transitionRow(row)) },
     { title: 'Newly evaluated', rows: comparison.newlyLookedAt.map((row) => transitionRow(row)) },
+    { title: 'Same verdict, fewer cases looked at', rows: depthRows(comparison, 'lost') },
+    { title: 'Same verdict, more cases looked at', rows: depthRows(comparison, 'gained') },
     {
       title: 'Violated in both, by other findings',
       rows: comparison.findings.map(({ requirement, signature, change, message }) => ({
@@ -65,6 +67,15 @@ function transitionRow({ id, kind, old, new: now, statement, why, accepted }: Tr
     statement,
     ...(why === undefined ? {} : { text: why }),
   }
+}
+
+function depthRows({ depth }: Comparison, change: DepthChange['change']): Row[] {
+  return depth
+    .filter((row) => row.change === change)
+    .map(({ id, old, new: now }) => ({
+      subject: id,
+      text: `${old.looked} of ${old.known} cases → ${now.looked} of ${now.known}`,
+    }))
 }
 
 function catalogueRow({ id, verdict, statement }: CatalogueRow): Row {

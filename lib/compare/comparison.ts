@@ -47,6 +47,19 @@ export interface ObservationDrift {
   readonly new: readonly string[]
 }
 
+interface CountedCases {
+  readonly looked: number
+  readonly known: number
+}
+
+/** A verdict that is the same in both runs and rests on fewer cases in one of them. */
+export interface DepthChange {
+  readonly id: string
+  readonly change: 'lost' | 'gained'
+  readonly old: CountedCases
+  readonly new: CountedCases
+}
+
 export interface CoverageDrift {
   readonly sort: 'endpoint' | 'status' | 'field' | 'value'
   readonly name: string
@@ -73,6 +86,7 @@ export interface Comparison {
   readonly fixed: readonly Transition[]
   readonly newlyUntested: readonly Transition[]
   readonly newlyLookedAt: readonly Transition[]
+  readonly depth: readonly DepthChange[]
   readonly added: readonly CatalogueRow[]
   readonly removed: readonly CatalogueRow[]
   readonly findings: readonly FindingChange[]

@@ -1,7 +1,7 @@
 import type { Comparison, Transition } from './comparison.ts'
 
 /** Drift that is told and fails a comparison only where that is asked for. */
-export const driftKinds = ['findings', 'observations', 'coverage'] as const
+export const driftKinds = ['findings', 'observations', 'coverage', 'depth'] as const
 export type DriftKind = (typeof driftKinds)[number]
 
 type Compared = Omit<Comparison, 'regressions'>
@@ -20,9 +20,16 @@ export function regressions(compared: Compared, failOn: ReadonlySet<DriftKind>):
       newlyUntested.filter(({ kind }) => kind === 'documented'),
     ),
     ...driftKinds
-      .filter((kind) => failOn.has(kind) && compared[kind].length > 0)
-      .map((kind) => `drift of ${kind}: ${compared[kind].length}`),
+      .filter((kind) => failOn.has(kind))
+      .map((kind) => ({ kind, count: driftOf(kind, compared) }))
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count }) => `drift of ${kind}: ${count}`),
   ]
+}
+
+function driftOf(kind: DriftKind, compared: Compared): number {
+  // To have looked at more is no loss.
+  return kind === 'depth' ? compared.depth.filter(({ change }) => change === 'lost').length : compared[kind].length
 }
 
 function naming(what: string, transitions: readonly Transition[]): string[] {

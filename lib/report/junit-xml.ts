@@ -1,6 +1,7 @@
 import { obstacleText } from '../checks/untested-error.ts'
 import { areaCounts, type AreaCounts } from './area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
+import { partialDepthOf } from './depth.ts'
 import { shortened, xmlAttribute, xmlText } from './escape.ts'
 import { findingClaim, findingText } from './finding-text.ts'
 import { failsTheRun } from './judge-target.ts'
@@ -59,8 +60,12 @@ function judged(requirement: ReportedRequirement, baseUrl: string): { outcome: C
       outcome: 'skipped',
       body: element('skipped', untested === undefined ? '' : `${untested.reason}: ${obstacleText(untested)}`, ''),
     }
-  if (observations.length === 0) return { outcome: 'passed', body: '' }
-  const lines = observations.map(({ name, value }) => `${name}: ${value}`)
+  const depth = partialDepthOf(requirement)
+  const lines = [
+    ...(depth === undefined ? [] : [`${verdict}, ${depth}`]),
+    ...observations.map(({ name, value }) => `${name}: ${value}`),
+  ]
+  if (lines.length === 0) return { outcome: 'passed', body: '' }
   return { outcome: 'passed', body: `<system-out>${xmlText(lines.join('\n'))}</system-out>` }
 }
 

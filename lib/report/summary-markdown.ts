@@ -1,7 +1,9 @@
 import { obstacleText } from '../checks/untested-error.ts'
 import { areaCounts } from './area-counts.ts'
-import type { ConformanceReport } from './conformance-report.ts'
+import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { markdownCode, markdownText, shortened } from './escape.ts'
+import { casesIn, depthOf, partialDepthOf } from './depth.ts'
+import { untestedCasesByReason } from './untested-cases-by-reason.ts'
 import { untestedByReason } from './untested-by-reason.ts'
 import { violatedMarkdown } from './violated-markdown.ts'
 
@@ -10,18 +12,25 @@ const longestSummary = 60_000
 const longestTail = 20_000
 /** The ids of all requirements in one line, where not one of them has room. */
 const longestIds = 4000
+const remediesShown = 3
 
 /** The text of `summary.md`, for a CI job summary or a pull request: under 60,000 characters whatever the target sends. */
 export function summaryMarkdown(report: ConformanceReport): string {
   const head = [heading(report), verdictTable(report)].join('\n\n')
-  const tail = shortenedSections([staleSection(report), problemSection(report), untestedSection(report)])
+  const tail = shortenedSections([
+    staleSection(report),
+    problemSection(report),
+    untestedSection(report),
+    depthSection(report),
+  ])
   const room = longestSummary - head.length - tail.length - longestIds
   return `${[head, violatedMarkdown(report, room), tail].filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function heading({ target, verdict, suite, replay }: ConformanceReport): string {
+function heading({ target, verdict, suite, replay, requirements }: ConformanceReport): string {
   return [
     `# Conformance: ${verdict}`,
+    `${depthOf(requirements)}.`,
     `${markdownCode(shortened(target.name, 200))} at ${markdownCode(shortened(target.baseUrl, 300))}, ${target.mode}, effort ${target.effort}, seed ${target.seed}: ` +
       `${target.exchanges} exchanges in ${(target.durationMs / 1000).toFixed(1)} s. Suite ${markdownText(suite.version)}, contract ${suite.contract}.`,
     `Repeat: ${markdownCode(shortened(replay, 1000))}`,
@@ -30,15 +39,15 @@ function heading({ target, verdict, suite, replay }: ConformanceReport): string 
 
 function verdictTable({ requirements, summary }: ConformanceReport): string {
   const rows = areaCounts(requirements).map(
-    ({ id, title, conforms, violated, untested, observed }) =>
-      `| ${id} | ${markdownText(title)} | ${conforms} | ${violated} | ${untested} | ${observed} |`,
+    ({ id, title, requirements: own, conforms, violated, untested, observed }) =>
+      `| ${id} | ${markdownText(title)} | ${conforms} | ${violated} | ${untested} | ${observed} | ${caseCell(own)} |`,
   )
   const { conforms, violated, untested, observed } = summary
   return [
-    '| area | | conforms | violated | untested | observed |',
-    '| --- | --- | ---: | ---: | ---: | ---: |',
+    '| area | | conforms | violated | untested | observed | cases |',
+    '| --- | --- | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
-    `| **all** | | **${conforms}** | **${violated}** | **${untested}** | **${observed}** |`,
+    `| **all** | | **${conforms}** | **${violated}** | **${untested}** | **${observed}** | **${caseCell(requirements)}** |`,
   ].join('\n')
 }
 
@@ -50,6 +59,24 @@ function untestedSection({ requirements }: ConformanceReport): string {
       `- ${obstacle.reason} (${ids.length}): ${ids.join(', ')}. ${obstacle.remedy === undefined ? 'Cause' : 'To enable'}: ${code(obstacleText(obstacle))}`,
   )
   return ['## Untested', lines.join('\n')].join('\n\n')
+}
+
+function caseCell(requirements: readonly ReportedRequirement[]): string {
+  const { looked, known } = casesIn(requirements)
+  return `${looked} of ${known}`
+}
+
+function depthSection({ requirements }: ConformanceReport): string {
+  const partly = requirements.flatMap((row) => {
+    const depth = partialDepthOf(row)
+    return depth === undefined ? [] : [`${row.id} ${row.verdict}, ${depth}`]
+  })
+  if (partly.length === 0) return ''
+  const reasons = untestedCasesByReason(requirements).map(({ reason, cases }) => {
+    const remedies = new Set(cases.map((obstacle) => obstacleText(obstacle)))
+    return `- ${reason} (${cases.length}): ${[...remedies].slice(0, remediesShown).map(code).join('; ')}${remedies.size > remediesShown ? '; and others' : ''}`
+  })
+  return ['## Looked at in part', `${partly.join('; ')}.`, reasons.join('\n')].join('\n\n')
 }
 
 function problemSection({ problems }: ConformanceReport): string {

@@ -19,7 +19,9 @@ describe('what there is to know without a run', { concurrent: true }, () => {
   })
 
   test('what a passive check judges is explained too', async () => {
-    expect((await runCli(['explain', 'HDR-01'])).stdout).toContain('on every exchange')
+    const { stdout } = await runCli(['explain', 'HDR-01'])
+    expect(stdout).toContain('on every exchange')
+    expect(stdout).toMatch(/cases: [1-9]\d*\n[^]*every answer of uploadFile/)
   })
 
   test('an id that there is not is answered with the nearest one, and exit code 2', async () => {

@@ -1,0 +1,29 @@
+import type { ReportedRequirement } from './conformance-report.ts'
+
+type Row = Pick<ReportedRequirement, 'verdict' | 'cases'>
+
+/** What part of the catalogue a run looked at: `148 of 336 requirements, 2,310 of 6,400 cases looked at`. */
+export function depthOf(requirements: readonly Row[]): string {
+  const evaluated = requirements.filter(({ verdict }) => verdict !== 'untested').length
+  const { looked, known } = casesIn(requirements)
+  // Reports of earlier versions know no cases.
+  const cases = known === 0 ? '' : `, ${grouped(looked)} of ${grouped(known)} cases`
+  return `${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} looked at`
+}
+
+/** How deep the verdict of a requirement goes, where not every case was looked at: `2 of 17 cases`. */
+export function partialDepthOf({ verdict, cases: { looked, known } }: Row): string | undefined {
+  return verdict === 'untested' || looked === known ? undefined : `${looked} of ${known} cases`
+}
+
+/** The cases of several requirements together. */
+export function casesIn(requirements: readonly Row[]): { readonly looked: number; readonly known: number } {
+  return {
+    looked: requirements.reduce((sum, { cases }) => sum + cases.looked, 0),
+    known: requirements.reduce((sum, { cases }) => sum + cases.known, 0),
+  }
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
