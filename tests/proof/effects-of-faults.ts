@@ -146,7 +146,7 @@ function answerText({ status, headers, json, bytes }: Answer): string {
 
 /** Ids and times are made anew by each attempt. */
 function textOf(value: unknown): string {
-  const plain = value instanceof Error ? { ...value, message: value.message } : value
+  const plain = value instanceof Error ? Object.assign({}, value, { message: value.message }) : value
   return (JSON.stringify(plain) ?? 'nothing')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, '<time>')
