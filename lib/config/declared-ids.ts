@@ -6,6 +6,8 @@ export function declaredIds({ fixtures = {} }: TargetFile): readonly string[] {
   const { workspaceId: _, ...ofOthers } = foreign ?? {}
   const ids: ReadonlyArray<string | undefined> = [
     publishedProduct?.productId,
+    ...(publishedProduct?.files ?? []).map(({ fileId }) => fileId),
+    ...(publishedProduct?.values ?? []).map(({ propertyId }) => propertyId),
     ...Object.values(ofOthers),
     ...Object.values(properties ?? {}),
     softDeletedPropertyId,

@@ -19,6 +19,8 @@ export interface TargetFile {
       readonly productId: string
       readonly versions?: readonly number[]
       readonly baseline?: number
+      readonly files?: readonly DeclaredFile[]
+      readonly values?: readonly DeclaredValue[]
     }
     readonly foreign?: ForeignFixtures
     readonly properties?: { readonly [Type in PropertyType]?: string }
@@ -42,6 +44,18 @@ export interface TargetFile {
   }
   readonly aiUsage?: boolean
   readonly limits?: { readonly maxUploadBytes?: number }
+}
+
+/** What a file is in each version, and in the `draft`: its SHA-256 in hexadecimal digits. */
+export interface DeclaredFile {
+  readonly fileId: string
+  readonly sha256: Readonly<Record<string, string>>
+}
+
+/** The value that a property, named by its draft id, has in each version, and in the `draft`. */
+export interface DeclaredValue {
+  readonly propertyId: string
+  readonly byVersion: Readonly<Record<string, unknown>>
 }
 
 /** Ids of another organization. */

@@ -5,6 +5,7 @@ import type { Api } from '../run/api.ts'
 import type { Given } from '../run/given/given.ts'
 import { entriesOf } from '../run/answer.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'
+import { publishedContent } from './published-content.ts'
 import { idsIn, type Entry, type FoundFixture } from './found-fixture.ts'
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
@@ -33,18 +34,19 @@ export async function findFixtures(
     counted('properties of the first items', properties.length),
     typesAmong(properties),
     softDeletedAmong(properties),
-    await publishedAmong(given),
+    await publishedAmong({ api, given, productParameter }),
     counted('files', files.length),
   ]
 }
 
 /** By the same search as a run's. */
-async function publishedAmong(given: Given): Promise<FoundFixture> {
+async function publishedAmong(sources: Parameters<typeof publishedContent>[0]): Promise<FoundFixture> {
   const name = 'published product'
-  const published = await orNothing(async () => given.publishedProduct())
+  const published = await orNothing(async () => sources.given.publishedProduct())
   if (published === undefined) return { name, found: false, finding: 'none among the first products' }
   const finding = `${published.productId}, versions ${published.versions.join(', ')}`
-  return { name, found: true, finding, declare: { publishedProduct: published } }
+  const content = await orNothing(async () => publishedContent(sources, published))
+  return { name, found: true, finding, declare: { publishedProduct: { ...content, ...published } } }
 }
 
 async function itemsOf(api: Api, products: readonly Entry[], parameter: string | undefined): Promise<readonly Entry[]> {

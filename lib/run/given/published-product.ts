@@ -1,4 +1,5 @@
 import { UntestedError } from '../../checks/untested-error.ts'
+import type { DeclaredFile, DeclaredValue } from '../../config/target-file.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import type { ExistingProducts } from './existing-products.ts'
@@ -11,6 +12,9 @@ export interface PublishedProduct {
   readonly versions: readonly number[]
   /** The version that the product names as its baseline, where it is known. */
   readonly baseline?: number
+  /** What its versions hold, where that is declared. */
+  readonly files?: readonly DeclaredFile[]
+  readonly values?: readonly DeclaredValue[]
 }
 
 export interface PublishedProducts {
