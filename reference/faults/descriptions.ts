@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answersOf, isRecord } from '../changes/answers.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { describe, isAwaited } from '../service/descriptions/describe-later.ts'
 import { firstDescriptionStatus } from '../service/descriptions/first-description-status.ts'
@@ -8,12 +9,22 @@ import { readFile } from '../service/files/find-file.ts'
 import { changeDescription, dismissDescription } from '../service/files/update-file.ts'
 import { defineFaults } from './fault.ts'
 
+const usageKey = 'ai-usage-that-was-off-stays-off'
+
 /** Faults in the automatic descriptions of files. */
 export const descriptionFaults = defineFaults({
-  'descriptions-never-come': {
-    title: 'leaves descriptions pending for ever',
+  'ai-usage-that-was-off-stays-off': {
+    title: 'describes nothing any more once a file was uploaded while AI usage was off',
     breaks: ['AI-01'],
-    changes: [replace(describe, () => () => undefined)],
+    changes: [
+      replace(firstDescriptionStatus, (sound) => (deployment, target) => {
+        const status = sound(deployment, target)
+        const seen = recall<string | null>(deployment, usageKey)?.value
+        if (status === 'pending' && seen !== 'off') remember(deployment, usageKey, 'on')
+        if (status === null && seen === 'on') remember(deployment, usageKey, 'off')
+        return seen === 'off' ? null : status
+      }),
+    ],
   },
   'upload-waits-for-its-description': {
     title: 'answers an upload only when its description is there',

@@ -6,7 +6,7 @@ import { downloadFile } from '../service/files/download-file.ts'
 import { usagesOf } from '../service/files/file-usage.ts'
 import { sendBytes } from '../service/files/send-download.ts'
 import { notFound } from '../service/http/service-error.ts'
-import { bytesSent, downloaded, standardDownloaded } from './downloaded.ts'
+import { bytesSent, standardDownloaded } from './downloaded.ts'
 import { defineFaults } from './fault.ts'
 
 const route = 'GET /files/:id/download'
@@ -71,19 +71,19 @@ export const downloadFaults = defineFaults({
       ),
     ],
   },
-  'download-is-named-by-its-id': {
-    title: 'names a download by the id of the file',
-    breaks: ['DL-03'],
-    changes: [downloaded((download, { file }) => ({ ...download, name: file.id }))],
-  },
-  'download-name-is-ascii-only': {
-    title: 'names a download in ASCII only, with question marks for the rest',
+  'download-has-the-name-of-an-earlier-file': {
+    title: 'names a download after the file that was uploaded before it',
     breaks: ['DL-03'],
     changes: [
-      replace(
-        dispositionOf,
-        (sound) => (deployment, download) => sound(deployment, { ...download, name: asciiOnly(download.name) }),
-      ),
+      replace(downloadFile, (sound) => async (deployment, question, means) => {
+        const download = await sound(deployment, question, means)
+        const earlier = deployment.store.get<{ original_name: string }>(
+          `SELECT original_name FROM files WHERE sequence < (SELECT sequence FROM files WHERE id = ?)
+           ORDER BY sequence DESC LIMIT 1`,
+          question.id.toLowerCase(),
+        )
+        return earlier === undefined ? download : { ...download, name: earlier.original_name }
+      }),
     ],
   },
   'quote-ends-the-name-in-the-header': {

@@ -1,6 +1,8 @@
+import type { Multipart } from '@fastify/multipart'
 import { answersOf } from '../changes/answers.ts'
 import { prepares } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
+import { withParts } from '../changes/with-parts.ts'
 import { linkFile } from '../service/files/link-file.ts'
 import { uploadFile } from '../service/files/upload-file.ts'
 import { type FormParts, readParts, requireFile } from '../service/files/upload-form.ts'
@@ -99,6 +101,23 @@ export const uploadFaults = defineFaults({
       replace(requireFile, (sound) => (deployment, parts) => {
         if (parts.file !== undefined) return sound(deployment, parts)
         throw validationError({ loc: ['body', 'file'], msg: 'is missing', type: 'missing' })
+      }),
+    ],
+  },
+  'fields-after-the-file-are-ignored': {
+    title: 'ignores the fields of a form that come after its file',
+    breaks: ['UP-27'],
+    changes: [
+      replace(readParts, (sound, reached) => (deployment, request) => {
+        const untilTheFile = async function* (options?: object): AsyncGenerator<Multipart> {
+          let isFileRead = false
+          for await (const part of request.parts(options)) {
+            if (isFileRead && part.type === 'field') reached()
+            else yield part
+            isFileRead ||= part.type === 'file'
+          }
+        }
+        return sound(deployment, withParts(request, untilTheFile))
       }),
     ],
   },

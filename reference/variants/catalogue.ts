@@ -23,6 +23,7 @@ import { shapeVariants } from './shapes.ts'
 import { strictnessVariants } from './strictness.ts'
 import { timeVariants } from './times.ts'
 import { transportVariants } from './transport.ts'
+import { uploadVariants } from './uploads.ts'
 import { versionVariants } from './versions.ts'
 import type { Variant } from './variant.ts'
 
@@ -55,6 +56,7 @@ const catalogue = {
   ...descriptionVariants,
   ...contentVariants,
   ...fileVariants,
+  ...uploadVariants,
   ...versionVariants,
 }
 

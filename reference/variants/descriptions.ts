@@ -1,4 +1,5 @@
 import type { Change } from '../changes/change.ts'
+import { records } from '../changes/answers.ts'
 import { prepares } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
 import { describeLater } from '../service/descriptions/describe-later.ts'
@@ -11,6 +12,26 @@ export const descriptionVariants = defineVariants({
     latitude: 'generation runs after the response',
     target: { aiUsage: true },
     changes: [aiUsage(true), describedAfter(2000)],
+  },
+  'descriptions-take-forty-seconds': {
+    title: 'describes an upload after forty seconds',
+    latitude: 'the contract sets no time for it',
+    target: { aiUsage: true },
+    without: ['descriptions-take-two-seconds', 'descriptions-come-unasked', 'descriptions-never-come-without-ai'],
+    changes: [aiUsage(true), describedAfter(40_000)],
+  },
+  'descriptions-have-a-placeholder': {
+    title: 'shows a text in the place of a description until it is generated',
+    latitude: 'what a file shows until then is not shown',
+    target: { aiUsage: true },
+    without: ['descriptions-never-come-without-ai'],
+    changes: [
+      aiUsage(true),
+      records((record) => {
+        const isAwaited = record['description_status'] === 'pending' && record['description'] === null
+        return isAwaited ? { ...record, description: 'A description is on its way.' } : record
+      }),
+    ],
   },
   'descriptions-come-unasked': {
     title: 'describes uploads although nobody has said that AI usage is on',

@@ -5,9 +5,12 @@ import { downloadFile } from '../service/files/download-file.ts'
 import { readFile } from '../service/files/find-file.ts'
 import { judgeUpload } from '../service/files/receive-upload.ts'
 import { readUploadForm } from '../service/files/upload-form.ts'
+import { notFound } from '../service/http/service-error.ts'
 import { defineVariants } from './variant.ts'
 
 const keepsDirectories = replace(withoutDirectories, () => (_, name) => name)
+
+const storedAfterMs = 1500
 
 /** Lawful differences in uploads, and in the headers of downloads. */
 export const fileVariants = defineVariants({
@@ -61,6 +64,38 @@ export const fileVariants = defineVariants({
           (_, { name }) =>
             `attachment; filename="${inBytes(name)}"`,
       ),
+    ],
+  },
+  'download-name-is-the-id': {
+    title: 'names a download by the id of its file',
+    latitude: 'how a download is named is not shown',
+    changes: [
+      replace(downloadFile, (sound) => async (deployment, question, means) => {
+        const download = await sound(deployment, question, means)
+        return { ...download, name: `${question.id}.bin` }
+      }),
+    ],
+  },
+  'download-name-is-ascii': {
+    title: 'names a download in ASCII only, with underscores for the rest',
+    latitude: 'a header takes no other characters as they are',
+    changes: [
+      replace(
+        dispositionOf,
+        (sound) => (deployment, download) =>
+          sound(deployment, { ...download, name: download.name.replaceAll(/[^\w. -]/gu, '_') }),
+      ),
+    ],
+  },
+  'objects-are-stored-later': {
+    title: 'answers 404 to downloads for a second and a half after an upload',
+    latitude: 'work may be done shortly after the answer',
+    changes: [
+      replace(downloadFile, (sound) => (deployment, question, means) => {
+        const uploaded = Date.parse(readFile(deployment, question.id.toLowerCase())?.uploaded_at ?? '')
+        if (Date.now() - uploaded < storedAfterMs) throw notFound('the object is not stored yet')
+        return sound(deployment, question, means)
+      }),
     ],
   },
   'download-type-is-generic': {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UntestedError, type CheckContext, type Exchange, type MadeFile } from '#suite'
 import { descriptionIn } from './description-fields.ts'
-import { patience, waitForDescription } from './wait-for-description.ts'
+import { descriptionTimeout, placeholdersIn, waitForDescription } from './wait-for-description.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -11,6 +11,8 @@ export interface GenerationStory {
   readonly plain: { readonly upload: Exchange; readonly described: Exchange | undefined; readonly milliseconds: number }
   /** The record of one on a property that nobody touched, after generation has had its time. */
   readonly onProperty: Exchange
+  /** Texts that stand in the place of a description until it is generated. */
+  readonly placeholders: ReadonlySet<string>
   /** A person described it at once. */
   readonly changed: Touched
   /** A person described it at once, and cleared that. */
@@ -38,6 +40,8 @@ export interface QuietStory {
   readonly after: Exchange
   /** The same of one on a property. */
   readonly onProperty: Exchange
+  /** One that was uploaded after usage was switched on again, and its description; none where nobody can switch it. */
+  readonly again?: { readonly upload: Exchange; readonly described: Exchange | undefined }
 }
 
 /** Told once a session. AI usage is on as declared, or switched on meanwhile. */
@@ -61,7 +65,10 @@ export function quietStory(sources: Sources): Promise<QuietStory> {
   return session.shared('no generation of descriptions', async () => {
     if (session.controls.has('setAiUsage')) {
       const milliseconds = await quietPeriod(sources)
-      return withAiUsage(sources, false, () => tellQuiet(sources, milliseconds))
+      return withAiUsage(sources, false, async () => {
+        const quiet = await tellQuiet(sources, milliseconds)
+        return { ...quiet, again: await tellSwitchedOn(sources) }
+      })
     }
     if (aiUsage === false) return tellQuiet(sources, unmeasured)
     throw new UntestedError({
@@ -78,6 +85,24 @@ async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietS
   const { id: other } = await uploadText(sources, (await given.fileProperty('text')).id)
   await sleep(milliseconds)
   return { upload, after: await given.fileRecord(id), onProperty: await given.fileRecord(other) }
+}
+
+/** What becomes of an upload after usage was off. A second one is made: what was switched may be known everywhere a little later. */
+async function tellSwitchedOn(sources: Sources): Promise<Required<QuietStory>['again']> {
+  const { given, session } = sources
+  const { plain, placeholders } = await generationStory(sources)
+  await session.controls.setAiUsage(true)
+  const timeoutMs = usualTimeout(sources, plain.milliseconds)
+  for (let tried = 1; ; tried += 1) {
+    const file = await uploadText(sources)
+    const described = await waitForDescription(given, { file, placeholders, timeoutMs })
+    if (described !== undefined || tried === 2) return { upload: file.exchange, described }
+  }
+}
+
+/** Milliseconds within which a description comes where another one took as long as measured. */
+function usualTimeout({ session }: Pick<Sources, 'session'>, measured: number): number {
+  return Math.min(6_000 + 5 * measured, descriptionTimeout(session))
 }
 
 /** Milliseconds to wait where nobody has measured how long a description takes. */
@@ -117,37 +142,50 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
     const by = 'userTitle' in json ? 'FILE-14' : json['description'] === '' ? 'FILE-16' : 'FILE-15'
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), by)
   }
-  const touch = async (updates: readonly Readonly<Record<string, string>>[]): Promise<[string, Exchange]> => {
-    const { id } = await uploadText(sources)
-    for (const json of updates) await update(id, json)
-    return [id, await given.fileRecord(id)]
+  const touch = async (updates: readonly Readonly<Record<string, string>>[]): Promise<[MadeFile, Exchange]> => {
+    const file = await uploadText(sources)
+    for (const json of updates) await update(file.id, json)
+    return [file, await given.fileRecord(file.id)]
   }
-  const [changedId, changed] = await touch([{ description: personsText }])
-  const [clearedId, cleared] = await touch([{ description: personsText }, { description: '' }])
-  const [titledId, titled] = await touch([{ userTitle: given.name() }])
+  const [changedFile, changed] = await touch([{ description: personsText }])
+  const [clearedFile, cleared] = await touch([{ description: personsText }, { description: '' }])
+  const [titledFile, titled] = await touch([{ userTitle: given.name() }])
   const onProperty = await uploadText(sources, (await given.fileProperty('text')).id)
   // Uploaded last: when this one is described, the others have had their time.
   const started = Date.now()
   const plain = await uploadText(sources)
-  const described = await waitForDescription(given, plain.id)
+  const files = [changedFile, clearedFile, titledFile, onProperty, plain]
+  const placeholders = placeholdersIn(files.map(({ exchange }) => exchange))
+  const timeoutMs = descriptionTimeout(sources.session)
+  const described = await waitForDescription(given, { file: plain, placeholders, timeoutMs })
   const milliseconds = Date.now() - started
-  const late = described && (await waitForDescription(given, titledId, Math.min(6_000 + 5 * milliseconds, patience)))
-  if (described) await waitForDescription(given, onProperty.id, Math.min(6_000 + 5 * milliseconds, patience))
+  const wait = async (file: MadeFile): Promise<Exchange | undefined> =>
+    described && waitForDescription(given, { file, placeholders, timeoutMs: usualTimeout(sources, milliseconds) })
+  const [late] = await Promise.all([wait(titledFile), wait(onProperty)])
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
   return {
     plain: { upload: plain.exchange, described, milliseconds },
     onProperty: await given.fileRecord(onProperty.id),
-    changed: { before: changed, after: await given.fileRecord(changedId) },
-    cleared: { before: cleared, after: await given.fileRecord(clearedId) },
+    placeholders,
+    changed: { before: changed, after: await given.fileRecord(changedFile.id) },
+    cleared: { before: cleared, after: await given.fileRecord(clearedFile.id) },
     titled: { before: titled, after: late ?? titled },
   }
 }
 
-/** A text with something to describe, of a size of its own. */
+const subjects = [
+  'a centrifugal pump',
+  'a planetary gear',
+  'a hydraulic cylinder',
+  'a roller bearing',
+  'a heat exchanger',
+]
+
+/** A text with something to describe, of a size and a subject of its own. */
 async function uploadText({ given }: Sources, targetId?: string): Promise<MadeFile> {
-  const text =
-    'Data sheet of a centrifugal pump. Nominal flow 40 m3/h, head 250 m, speed 2900 1/min, power 45 kW, mass 312 kg.\n'
-  const bytes = Buffer.from(text.repeat(600).slice(0, given.freshSize()))
+  const size = given.freshSize()
+  const text = `Data sheet of ${subjects[size % subjects.length] ?? ''} no. ${size}. Speed 2900 1/min, power 45 kW, mass 312 kg.\n`
+  const bytes = Buffer.from(text.repeat(600).slice(0, size))
   return given.file(targetId ?? (await given.fileItem()).id, {
     bytes,
     contentType: 'text/plain',

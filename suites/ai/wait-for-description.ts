@@ -1,24 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Exchange, Given } from '#suite'
+import type { Exchange, Given, MadeFile, Session } from '#suite'
 import { descriptionIn } from './description-fields.ts'
 
 /** Milliseconds that a generated description may take; the contract sets no bound, and a model answers within seconds. */
-export const patience = 30_000
+const longestWaitMs = 30_000
 
 const shortestPause = 20
 const longestPause = 1_000
 
-/** Reads a file until it has a description; `undefined` where none comes within the bound, in milliseconds. */
+/** What is awaited: the description of an upload, other than the texts that stand in its place meanwhile. */
+export interface Awaited {
+  readonly file: Pick<MadeFile, 'id' | 'exchange'>
+  readonly placeholders: ReadonlySet<string>
+  readonly timeoutMs: number
+}
+
+/** The longest wait for a description, in milliseconds. */
+export function descriptionTimeout({ latenessMs }: Pick<Session, 'latenessMs'>): number {
+  return latenessMs ?? longestWaitMs
+}
+
+/**
+ * Reads a file until it has a description; `undefined` where none comes in time. A text that the answer to the upload
+ * showed is one only where no other comes: it may have been a placeholder.
+ */
 export async function waitForDescription(
   given: Given,
-  id: string,
-  bound: number = patience,
+  { file, placeholders, timeoutMs }: Awaited,
 ): Promise<Exchange | undefined> {
-  const end = Date.now() + bound
+  const shownAtOnce = descriptionIn(file.exchange)
+  const end = Date.now() + timeoutMs
   for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
-    const read = await given.fileRecord(id)
-    if (descriptionIn(read) !== undefined) return read
-    if (Date.now() + pause > end) return undefined
+    const read = await given.fileRecord(file.id)
+    const text = descriptionIn(read)
+    const isGenerated = text !== undefined && !placeholders.has(text)
+    if (isGenerated && text !== shownAtOnce) return read
+    if (Date.now() + pause > end) return isGenerated ? read : undefined
     await sleep(pause)
   }
+}
+
+/** Texts that the answers to several uploads show: descriptions of different files differ. */
+export function placeholdersIn(uploads: readonly Exchange[]): ReadonlySet<string> {
+  const texts = uploads.flatMap((upload) => descriptionIn(upload) ?? [])
+  return new Set(texts.filter((text, index) => texts.indexOf(text) !== index))
 }

@@ -43,7 +43,7 @@ scenario(
   'a generated document comes as a Word document',
   { verifies: ['DL-10', 'DL-02'], needs },
   async ({ given, session, verify }) => {
-    const answer = await given.download(await generatedDocument({ given, session }), { format: 'docx' })
+    const answer = await given.downloadWhenStored(await generatedDocument({ given, session }), { format: 'docx' })
     verify('DL-10', answer).isAccepted(200)
     const parts = partsOf(answer.body)
     verify('DL-10', answer).that({
@@ -62,7 +62,7 @@ scenario(
 )
 
 scenario('a generated document comes as a PDF', { verifies: ['DL-10'], needs }, async ({ given, session, verify }) => {
-  const answer = await given.download(await generatedDocument({ given, session }), { format: 'pdf' })
+  const answer = await given.downloadWhenStored(await generatedDocument({ given, session }), { format: 'pdf' })
   verify('DL-10', answer).isAccepted(200)
   const text = Buffer.from(answer.body).toString('latin1')
   verify('DL-10', answer).that({
@@ -79,7 +79,7 @@ scenario(
   { verifies: ['DL-11'], needs },
   async ({ given, session, verify }) => {
     const id = await generatedDocument({ given, session })
-    const control = given.requireSuccess(await given.download(id, { format: 'docx' }), 'DL-10')
+    const control = given.requireSuccess(await given.downloadWhenStored(id, { format: 'docx' }), 'DL-10')
     verify('DL-11', await given.download(id)).isRefused({ control, hint: 'a format may be taken by default' })
   },
 )
@@ -90,7 +90,7 @@ for (const format of ['odt', 'html'])
     { verifies: ['DL-12'], needs },
     async ({ api, given, session, verify }) => {
       const id = await generatedDocument({ given, session })
-      const control = given.requireSuccess(await given.download(id, { format: 'pdf' }), 'DL-10')
+      const control = given.requireSuccess(await given.downloadWhenStored(id, { format: 'pdf' }), 'DL-10')
       const answer = await api.send('downloadFile', {
         path: { file_id: id },
         query: { format },

@@ -13,7 +13,7 @@ scenario(
   { verifies: ['DL-05'], needs: ['write'] },
   async ({ given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
-    verify('DL-05', await given.download(id)).isAccepted(200)
+    verify('DL-05', await given.downloadWhenStored(id)).isAccepted(200)
   },
 )
 
@@ -23,7 +23,7 @@ scenario(
   async ({ given, session, verify }) => {
     const { early, draft } = await versionedFiles({ given, session })
     for (const file of [early, draft]) {
-      const answer = await given.download(file.id)
+      const answer = await given.downloadWhenStored(file.id)
       verify('DL-05', answer).isAccepted(200)
       verify('DL-05', answer).equals({
         claim: 'the draft is given where no version is asked for',
@@ -46,7 +46,7 @@ scenario(
       { file: late, version: second },
     ]
     for (const { file, version } of snapshots) {
-      const answer = await given.download(file.id, { version, product_id: productId })
+      const answer = await given.downloadWhenStored(file.id, { version, product_id: productId })
       verify('DL-06', answer).isAccepted(200)
       verify('DL-06', answer).equals({
         claim: 'the snapshot of a version is the file as it was published',
@@ -65,8 +65,8 @@ scenario(
     const [onItem, onProperty] = [await given.file(item.id), await given.file(id)]
     const { version } = await session.controls.publishVersion(item.product.id)
     const query = { version, product_id: item.product.id }
-    given.requireSuccess(await given.download(onItem.id, query), 'DL-06')
-    const answer = await given.download(onProperty.id, query)
+    given.requireSuccess(await given.downloadWhenStored(onItem.id, query), 'DL-06')
+    const answer = await given.downloadWhenStored(onProperty.id, query)
     verify('DL-06', answer).isAccepted(200)
     verify('DL-06', answer).equals({
       claim: 'the snapshot of a version has the file of a property as it was published',
@@ -112,7 +112,7 @@ scenario(
       given.requireShown(await given.readProduct(productId), { fields, by: 'PROD-48' })
     }
     const ask = (file: MadeFile, version: number | string): Promise<Exchange> =>
-      given.download(file.id, { version, product_id: productId })
+      given.downloadWhenStored(file.id, { version, product_id: productId })
     const judge = (file: MadeFile, answer: Exchange): void => {
       verify('DL-07', answer).isAccepted(200)
       verify('DL-07', answer).equals({
@@ -131,8 +131,13 @@ scenario(
     const control = await ask(early, 'baseline')
     judge(early, control)
     // Only where a version without the file is refused does the answer tell which version was taken.
-    if ((await ask(late, first)).status < 400) return
-    verify('DL-07', await ask(late, 'baseline')).isRefused({ control, hint: 'the latest version may be taken for it' })
+    const ofFirst = { version: first, product_id: productId }
+    if ((await given.download(late.id, ofFirst)).status < 400) return
+    const ofBaseline = { ...ofFirst, version: 'baseline' }
+    verify('DL-07', await given.download(late.id, ofBaseline)).isRefused({
+      control,
+      hint: 'the latest version may be taken for it',
+    })
   },
 )
 
@@ -174,13 +179,17 @@ async function downloadable({ given, session }: Pick<CheckContext, 'given' | 'se
   if (mode === 'read-write' && session.controls.has('publishVersion')) {
     const { early, first, productId } = await versionedFiles({ given, session })
     const query = { version: first, product_id: productId }
-    return { id: early.id, query, control: given.requireSuccess(await given.download(early.id, query), 'DL-06') }
+    return {
+      id: early.id,
+      query,
+      control: given.requireSuccess(await given.downloadWhenStored(early.id, query), 'DL-06'),
+    }
   }
   if (mode === 'read-write') {
     const item = await given.fileItem()
     const { id } = await given.file(item.id)
     const query = { product_id: item.product.id }
-    return { id, query, control: given.requireSuccess(await given.download(id), 'DL-05') }
+    return { id, query, control: given.requireSuccess(await given.downloadWhenStored(id), 'DL-05') }
   }
   for (const file of (await given.listedFiles()).slice(0, 5)) {
     if (typeof file['id'] !== 'string') continue
@@ -229,7 +238,7 @@ scenario(
   async ({ given, session, observe, verify }) => {
     const { productId, first, second, early } = await versionedFiles({ given, session })
     const control = given.requireSuccess(
-      await given.download(early.id, { version: first, product_id: productId }),
+      await given.downloadWhenStored(early.id, { version: first, product_id: productId }),
       'DL-06',
     )
     // Zero and less are where a careless service takes a version for none.
@@ -247,7 +256,7 @@ scenario(
   async ({ given, session, observe, verify }) => {
     const { productId, first, second, early, late, draft } = await versionedFiles({ given, session })
     const control = given.requireSuccess(
-      await given.download(early.id, { version: first, product_id: productId }),
+      await given.downloadWhenStored(early.id, { version: first, product_id: productId }),
       'DL-06',
     )
     for (const [file, version] of [
@@ -273,7 +282,7 @@ scenario(
     const json = { baseline_version_number: version }
     given.requireSuccess(await api.send('updateProduct', { path: { product_id }, json }), 'PROD-48')
     const query = { version: 'baseline', product_id }
-    const control = given.requireSuccess(await given.download(early.id, query), 'DL-07')
+    const control = given.requireSuccess(await given.downloadWhenStored(early.id, query), 'DL-07')
     const answer = await given.download(draft.id, query)
     verify('DL-15', answer).isRefused({ control, hint: 'the draft may be given instead' })
   },
@@ -285,7 +294,7 @@ scenario(
   async ({ given, session, verify }) => {
     const { productId, first, early } = await versionedFiles({ given, session })
     const control = given.requireSuccess(
-      await given.download(early.id, { version: first, product_id: productId }),
+      await given.downloadWhenStored(early.id, { version: first, product_id: productId }),
       'DL-06',
     )
     const other = await given.product()

@@ -1,4 +1,4 @@
-import { isRecord, pick, scenario } from '#suite'
+import { isRecord, pick, scenario, textField } from '#suite'
 import { newLinkOf, usagesOf } from './usages.ts'
 
 const needs = ['write'] as const
@@ -97,11 +97,15 @@ scenario(
       ...kinds.map((kind) => given.file(item.id, kind)),
       given.file(item.id, { bytes: part.bytes, allowDuplicate: 'true' }),
     ])
+    const octets = { filename: 'list.bin', contentType: 'application/octet-stream', allowDuplicate: 'true' }
+    const ofBytes = await given.sendUpload(item.id, octets)
     const ofProperty = await given.file(propertyId, { filename: 'list.csv', contentType: 'text/csv' })
     let window = await given.fileWindow()
     // A list of one item's files need not have those of its properties.
     const isOfOneItem = window.exchange.request.path.includes(item.id)
-    const due = [id, ...others.map((file) => file.id), ...(isOfOneItem ? [] : [ofProperty.id])]
+    // lawful: types that may not be uploaded
+    const maybe = ofBytes.status === 201 ? [textField(ofBytes, 'id', 'FILE-01')] : []
+    const due = [id, ...maybe, ...others.map((file) => file.id), ...(isOfOneItem ? [] : [ofProperty.id])]
     const ids = due.map((one) => one.toLowerCase())
     const isListed = (one: string): boolean =>
       window.entries.some((entry) => typeof entry['id'] === 'string' && entry['id'].toLowerCase() === one)

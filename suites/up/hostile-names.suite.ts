@@ -23,7 +23,7 @@ for (const { what, filename, ...rest } of names)
     `a file name of ${what} does no harm`,
     { verifies: ['UP-24'], needs: ['write'] },
     async ({ api, given, observe, verify }) => {
-      const part: FormPart = { ...given.filePart({ filename, contentType: 'text/plain' }), rawFilename: 'raw' in rest }
+      const part: FormPart = { ...given.filePart({ filename }), rawFilename: 'raw' in rest }
       const answer = await api.send('uploadFile', {
         path: { target_id: (await given.fileItem()).id },
         form: [part],

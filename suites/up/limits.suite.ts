@@ -15,15 +15,12 @@ function limitOf({ configuration }: Session): number {
   })
 }
 
-/** A type that no other file has: the size of the limit is the same in every run. */
-const ownType = (word: string): string => `application/vnd.conformance.${word}`
-
 scenario('a file above the limit is refused', { verifies: ['UP-18'], needs }, async ({ given, session, verify }) => {
   const { id } = await given.fileItem()
   const { exchange: control } = await given.file(id)
   const answer = await given.sendUpload(id, {
-    bytes: new Uint8Array(limitOf(session) + 1),
-    contentType: ownType(given.word()),
+    bytes: given.fileBytes(limitOf(session) + 1),
+    allowDuplicate: 'true',
     broken: 'a file above the limit',
   })
   verify('UP-18', answer).isRefused({ status: 400, code: 'file_too_large', control })
@@ -34,16 +31,16 @@ scenario(
   { verifies: ['UP-21'], needs },
   async ({ given, session, verify }) => {
     const { id } = await given.fileItem()
-    const filename = `too large ${given.word()}.bin`
+    const filename = `too-large-${given.word()}.pdf`
     const answer = await given.sendUpload(id, {
-      bytes: new Uint8Array(limitOf(session) + 1),
-      contentType: ownType(given.word()),
+      bytes: given.fileBytes(limitOf(session) + 1),
+      allowDuplicate: 'true',
       filename,
       broken: 'a file above the limit',
     })
     if (answer.status < 400)
       given.untestable({ reason: 'blocked', blockedBy: ['UP-18'], cause: 'a file above the limit that is refused' })
-    const kept = `kept ${given.word()}.bin`
+    const kept = `kept-${given.word()}.pdf`
     await given.file(id, { filename: kept })
     const { entries, exchange } = await given.fileWindow()
     const names = new Set(entries.map((entry) => entry['originalFileName']))
@@ -64,8 +61,8 @@ scenario(
 
 scenario('a file of exactly the limit is taken', { verifies: ['UP-19'], needs }, async ({ given, session, verify }) => {
   const { id } = await given.fileItem()
-  const bytes = new Uint8Array(limitOf(session))
-  const answer = await given.sendUpload(id, { bytes, contentType: ownType(given.word()), allowDuplicate: 'true' })
+  const bytes = given.fileBytes(limitOf(session))
+  const answer = await given.sendUpload(id, { bytes, allowDuplicate: 'true' })
   verify('UP-19', answer).isAccepted()
 })
 

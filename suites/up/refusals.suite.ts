@@ -6,18 +6,26 @@ const invalid = { status: 400, code: 'invalid_request' } as const
 scenario('a form without a file is refused', { verifies: ['UP-05'], needs }, async ({ api, given, verify }) => {
   const { id } = await given.fileItem()
   const { exchange: control } = await given.file(id)
-  const { bytes } = given.filePart()
   const forms: Readonly<Record<string, readonly FormPart[]>> = {
     'no file': [{ name: 'userTitle', value: given.name() }],
     'no file beside allow_duplicate': [{ name: 'allow_duplicate', value: 'true' }],
-    'the file in another field': [
-      { name: 'document', filename: 'a.bin', contentType: 'application/octet-stream', bytes },
-    ],
   }
   for (const [broken, form] of Object.entries(forms)) {
     const answer = await api.send('uploadFile', { path: { target_id: id }, form, broken })
     verify('UP-05', answer).isRefused({ ...invalid, control })
   }
+})
+
+scenario('a file in another field is refused', { verifies: ['UP-05'], needs }, async ({ api, given, verify }) => {
+  const { id } = await given.fileItem()
+  const { exchange: control } = await given.file(id)
+  const answer = await api.send('uploadFile', {
+    path: { target_id: id },
+    form: [{ ...given.filePart(), name: 'document' }],
+    broken: 'the file in another field',
+  })
+  // lawful: the unknown field may be refused before the missing one, with any code
+  verify('UP-05', answer).isRefused({ control })
 })
 
 scenario(
@@ -27,7 +35,7 @@ scenario(
   async ({ api, given, verify }) => {
     const { id } = await given.fileItem()
     const { exchange: control } = await given.file(id)
-    const unfilled = { name: 'file', filename: '', contentType: 'application/octet-stream', bytes: new Uint8Array() }
+    const unfilled = { ...given.filePart({ bytes: new Uint8Array() }), filename: '' }
     const answer = await api.send('uploadFile', {
       path: { target_id: id },
       form: [unfilled],
@@ -42,11 +50,8 @@ for (const target of ['item', 'property'] as const)
     const { id } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
     const { exchange: control } = await given.file(id)
     const bytes = new Uint8Array()
-    for (const contentType of ['application/octet-stream', 'text/plain']) {
-      const filename = contentType === 'text/plain' ? 'empty.txt' : 'empty.bin'
-      const answer = await given.sendUpload(id, { bytes, contentType, filename, broken: 'an empty file' })
-      verify('UP-06', answer).isRefused({ ...invalid, control })
-    }
+    const answer = await given.sendUpload(id, { bytes, broken: 'an empty file' })
+    verify('UP-06', answer).isRefused({ ...invalid, control })
     const allowed = await given.sendUpload(id, { bytes, allowDuplicate: 'true', broken: 'an empty file' })
     verify('UP-06', allowed).isRefused({ ...invalid, control })
     const titled = await given.sendUpload(id, { bytes, userTitle: given.name(), broken: 'an empty file with a title' })
@@ -123,8 +128,8 @@ scenario('a body that is no form is refused', { verifies: ['UP-23'], needs }, as
 
 scenario('a refused upload leaves no file', { verifies: ['UP-21'], needs }, async ({ api, given, verify }) => {
   const { id } = await given.fileItem()
-  const { part } = await given.file(id, { filename: `kept ${given.word()}.bin` })
-  const names = Array.from({ length: 4 }, () => `refused ${given.word()}.bin`)
+  const { part } = await given.file(id, { filename: `kept-${given.word()}.pdf` })
+  const names = Array.from({ length: 4 }, () => `refused-${given.word()}.pdf`)
   const [first = '', second = '', third = '', fourth = ''] = names
   const answers = [
     await given.sendUpload(id, { bytes: part.bytes, filename: first }),

@@ -5,6 +5,7 @@ import { Undiscovered } from '../../dialect/undiscovered.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { requireSuccess } from './require-success.ts'
+import type { Eventually } from './eventually.ts'
 import type { Items, MadeItem, MadeProperty } from './items.ts'
 import type { ListQuery } from './list-window.ts'
 import type { Lists } from './lists.ts'
@@ -29,6 +30,8 @@ export interface FileReads {
   /** The record of a file. Blocked by FILE-09 where it is refused. */
   fileRecord(id: string): Promise<Exchange>
   download(id: string, query?: Readonly<Record<string, QueryValue>>): Promise<Exchange>
+  /** A download that is expected to succeed: an object may be stored some time after the upload was answered. */
+  downloadWhenStored(id: string, query?: Readonly<Record<string, QueryValue>>): Promise<Exchange>
   /** The beginning of the file list, and its end where it is long: a list may hold tens of thousands. */
   fileWindow(): Promise<FileWindow>
   /** The first files of others and of this run that the list shows. */
@@ -40,7 +43,9 @@ const pagesFromTheStart = 8
 const pagesFromTheEnd = 2
 
 /** Reads files; what they are attached to where it does not matter is made once. */
-export function createFileReads(api: Api, session: Session, others: Items & Lists): FileReads {
+export function createFileReads(api: Api, session: Session, others: Eventually & Items & Lists): FileReads {
+  const download: FileReads['download'] = (id, query) =>
+    api.send('downloadFile', { path: { file_id: id }, ...(query === undefined ? {} : { query }) })
   const fileItem: FileReads['fileItem'] = () => session.shared('item for files', () => others.item())
   /** A list that has to be asked for a place is asked for that of the files of this run. */
   const listQuery = async (): Promise<ListQuery> => {
@@ -57,8 +62,12 @@ export function createFileReads(api: Api, session: Session, others: Items & List
     fileProperty: (type) =>
       session.shared(`${type} property for files`, async () => others.property(type, { item: await fileItem() })),
     fileRecord: async (id) => requireSuccess(await api.send('getFile', { path: { file_id: id } }), 'FILE-09'),
-    download: (id, query) =>
-      api.send('downloadFile', { path: { file_id: id }, ...(query === undefined ? {} : { query }) }),
+    download,
+    downloadWhenStored: (id, query) =>
+      others.eventually(
+        () => download(id, query),
+        ({ status }) => status !== 404,
+      ),
     fileWindow: async () => readWindow(api, await listQuery()),
     listedFiles: async () => entriesOf(await page(api, await listQuery(), { limit: 50, offset: 0 })),
   }

@@ -1,7 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { errorCodeOf } from '../../checks/error-body.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { FilePart } from '../../client/multipart.ts'
+import { contentOf, fileKinds } from '../../generate/file-content.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { requireSuccess } from './require-success.ts'
@@ -29,6 +30,8 @@ export interface MadeFile {
 export interface Files {
   /** A size that no other upload of this session has. */
   freshSize(): number
+  /** Bytes of the kind that uploads are unless a check says otherwise. */
+  fileBytes(size: number): Uint8Array
   /** A file part whose size no other upload of this session has: size and type make a duplicate. */
   filePart(options?: UploadOptions): FilePart
   /** Sends one upload as described, whatever comes of it. */
@@ -37,20 +40,24 @@ export interface Files {
   file(targetId: string, options?: UploadOptions): Promise<MadeFile>
 }
 
+/** What a service with a list of allowed types is likeliest to have on it, and what is told by its first bytes. */
+const usualKind = fileKinds[4]
 /** Sizes that uploads without bytes of their own have: small, and so many that two runs rarely meet. */
 const smallest = 600
 const largest = 60_000
 /** Files of strangers may have the size that was drawn: other sizes are tried. */
 const sizesTried = 5
 
+const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
+
 /** Uploads files; they go with the product that they hang on. */
 export function createFiles(api: Api, session: Session): Files {
   const freshSize = (): number => session.unused('upload size', () => randomInt(smallest, largest))
   const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
     name: 'file',
-    filename: filename ?? `conformance-${session.configuration.runId}.bin`,
-    contentType: contentType ?? 'application/octet-stream',
-    bytes: bytes ?? randomBytes(freshSize()),
+    filename: filename ?? `conformance-${session.configuration.runId}.${usualKind.extension}`,
+    contentType: contentType ?? usualKind.contentType,
+    bytes: bytes ?? fileBytes(freshSize()),
   })
   const sendPart = (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
     const { userTitle, allowDuplicate, as, broken } = options
@@ -67,6 +74,7 @@ export function createFiles(api: Api, session: Session): Files {
   }
   return {
     freshSize,
+    fileBytes,
     filePart,
     sendUpload: (targetId, options = {}) => sendPart(targetId, filePart(options), options),
     file: async (targetId, options = {}) => {

@@ -64,8 +64,9 @@ export function createGiven(api: Api, session: Session): Given {
   const reads = createReads(api, session)
   const existing = createExistingProducts(session, { ...reads, ...workspaces })
   const lists = createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads })
+  const eventually = createEventually(session)
   return {
-    ...createEventually(session),
+    ...eventually,
     ...createKeys(session),
     ...names,
     ...workspaces,
@@ -79,7 +80,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...existing,
     ...createPublishedProducts(api, session, { ...reads, ...existing }),
     ...lists,
-    ...createFileReads(api, session, { ...items, ...lists }),
+    ...createFileReads(api, session, { ...eventually, ...items, ...lists }),
     ...createRateLimits(api, session),
     unknownId: () => randomUUID(),
     requireSuccess,

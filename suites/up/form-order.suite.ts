@@ -1,0 +1,58 @@
+import { pick, scenario, type FormPart } from '#suite'
+
+const needs = ['write'] as const
+
+/** Where each field stands, seen from the file. */
+const titles = [
+  { where: 'after the file', order: ['file', 'userTitle'] },
+  { where: 'after the file, with allow_duplicate before it', order: ['allow_duplicate', 'file', 'userTitle'] },
+  { where: 'before the file, with allow_duplicate after it', order: ['userTitle', 'file', 'allow_duplicate'] },
+  { where: 'after the file and after allow_duplicate', order: ['file', 'allow_duplicate', 'userTitle'] },
+] as const
+
+for (const target of ['item', 'property'] as const)
+  for (const { where, order } of titles)
+    scenario(
+      `the title of a file of the ${target} is accepted ${where}`,
+      { verifies: ['UP-27'], needs, causedBy: ['UP-01', 'UP-08'] },
+      async ({ api, given, verify }) => {
+        const { id } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
+        await given.file(id, { userTitle: given.name() })
+        const parts = { file: given.filePart(), allow_duplicate: allowed, userTitle: titled(given.name()) }
+        const form = order.map((name) => parts[name])
+        const answer = await api.send('uploadFile', { path: { target_id: id }, form })
+        verify('UP-27', answer).isAccepted()
+        verify('UP-27', answer).equals({
+          claim: `a userTitle that is sent ${where} is the title`,
+          expected: { userTitle: parts.userTitle.value },
+          received: pick(answer.json, ['userTitle']),
+          hint: 'the fields of a form have no order',
+        })
+      },
+    )
+
+for (const order of [
+  ['file', 'allow_duplicate'],
+  ['userTitle', 'file', 'allow_duplicate'],
+  ['file', 'userTitle', 'allow_duplicate'],
+  ['file', 'allow_duplicate', 'userTitle'],
+] as const)
+  scenario(
+    `a duplicate is allowed by a form of ${order.join(', ')}`,
+    { verifies: ['UP-27'], needs, causedBy: ['UP-01', 'UP-13'] },
+    async ({ api, given, verify }) => {
+      const { id } = await given.fileItem()
+      const { part } = await given.file(id)
+      given.requireSuccess(await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'true' }), 'UP-13')
+      const parts = { file: part, allow_duplicate: allowed, userTitle: titled(given.name()) }
+      const form = order.map((name) => parts[name])
+      const answer = await api.send('uploadFile', { path: { target_id: id }, form })
+      verify('UP-27', answer).isAccepted()
+    },
+  )
+
+const allowed = { name: 'allow_duplicate', value: 'true' } as const satisfies FormPart
+
+function titled(value: string): { readonly name: string; readonly value: string } {
+  return { name: 'userTitle', value }
+}
