@@ -106,23 +106,6 @@ for (const field of ['name', 'description', 'readable_id', 'baseline_version_num
     },
   )
 
-const contentType = 'application/json'
-
-scenario(
-  'no value brings an update of an item, a property or a file to a server error',
-  { ...sendsOnly, needs: ['write'] },
-  async ({ api, given }) => {
-    const property = await given.property('text')
-    const file = await given.file(property.item.id)
-    const path = { item_id: property.item.id, property_id: property.id, file_id: file.id }
-    for (const { label: broken, json } of fewHostileValues) {
-      const request = { path, rawBody: withField({}, 'description', json), contentType, broken }
-      for (const endpoint of ['updateItem', 'updateProperty', 'updateFile'] as const) await api.send(endpoint, request)
-      await api.send('updateProperty', { ...request, rawBody: withField({}, 'value', json) })
-    }
-  },
-)
-
 scenario(
   'no update that gives nothing brings a server error',
   { ...sendsOnly, needs: ['write'] },
@@ -136,12 +119,12 @@ scenario(
 )
 
 scenario(
-  'no value brings a creation of items or properties to a server error',
+  'no value in place of a body brings a creation of items or properties to a server error',
   { ...sendsOnly, needs: ['write'] },
   async ({ api }) => {
     for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
-      for (const { label: broken, json: rawBody } of fewHostileValues)
-        await api.send(endpoint, { rawBody, contentType, broken })
+      for (const { label: broken, json: rawBody } of fewHostileValues.filter(({ json }) => /^[[{]/u.test(json)))
+        await api.send(endpoint, { rawBody, contentType: 'application/json', broken })
   },
 )
 

@@ -67,6 +67,22 @@ const subjects = {
     const valid = await given.propertyBody('text', item)
     return { control, valid, send: (request) => api.send('createProperty', { ...request, contentType }) }
   },
+  'creating items in bulk': async ({ api, given }) => {
+    const valid = await given.itemBulk(await given.product())
+    return {
+      control: given.requireSuccess(await api.send('createItemsInBulk', { json: valid }), 'BULK-01'),
+      valid,
+      send: (request) => api.send('createItemsInBulk', { ...request, contentType }),
+    }
+  },
+  'creating properties in bulk': async ({ api, given }) => {
+    const valid = await given.propertyBulk(await given.item())
+    return {
+      control: given.requireSuccess(await api.send('createPropertiesInBulk', { json: valid }), 'BULK-02'),
+      valid,
+      send: (request) => api.send('createPropertiesInBulk', { ...request, contentType }),
+    }
+  },
 } satisfies Readonly<Record<string, (context: Sources) => Promise<Subject>>>
 
 for (const [what, prepare] of Object.entries(subjects)) {
@@ -105,7 +121,12 @@ const arrays = (valid: unknown): typeof scalars => [
 ]
 
 /** lawful: these creations are known by name only, and may accept a list of what is to be made. */
-const mayAcceptArrays: ReadonlySet<string> = new Set(['creating an item', 'creating a property'])
+const mayAcceptArrays: ReadonlySet<string> = new Set([
+  'creating an item',
+  'creating a property',
+  'creating items in bulk',
+  'creating properties in bulk',
+])
 
 for (const [what, prepare] of Object.entries(subjects))
   scenario(

@@ -33,6 +33,21 @@ const writes = {
     return async (contentType) =>
       api.send('createProperty', { json: await given.propertyBody('text', item), ...withType(contentType) })
   },
+  'an update of a property': async ({ api, given }) => {
+    const path = { property_id: (await given.property('text')).id }
+    return (contentType) =>
+      api.send('updateProperty', { path, json: { description: 'Prüfstück 漢' }, ...withType(contentType) })
+  },
+  'a bulk creation of items': async ({ api, given }) => {
+    const product = await given.product()
+    return async (contentType) =>
+      api.send('createItemsInBulk', { json: await given.itemBulk(product), ...withType(contentType) })
+  },
+  'a bulk creation of properties': async ({ api, given }) => {
+    const item = await given.item()
+    return async (contentType) =>
+      api.send('createPropertiesInBulk', { json: await given.propertyBulk(item), ...withType(contentType) })
+  },
   'an update of a file': async ({ api, given }) => {
     const path = { file_id: (await given.file((await given.item()).id)).id }
     return (contentType) =>
@@ -47,6 +62,9 @@ const plainer: { readonly [What in keyof typeof writes]: RequirementId } = {
   'a creation of an item': 'ITEM-03',
   'an update of an item': 'ITEM-06',
   'a creation of a property': 'PROP-29',
+  'an update of a property': 'PROP-32',
+  'a bulk creation of items': 'BULK-01',
+  'a bulk creation of properties': 'BULK-02',
   'an update of a file': 'FILE-15',
 }
 
