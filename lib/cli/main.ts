@@ -11,6 +11,8 @@ import { addMerge } from './merge-command.ts'
 import { addOpenapi } from './openapi-command.ts'
 import { addRun } from './run-command.ts'
 import { addServe } from './serve-command.ts'
+import { neutralized } from './neutralized.ts'
+import { unknownVariables } from '../config/unknown-variables.ts'
 
 const program = new Command('product-data-conformance')
   .description('Says of any deployment of the Product Data Service whether it keeps the contract.')
@@ -29,6 +31,7 @@ addExplain(program)
 addOpenapi(program)
 
 endQuietlyWhereNobodyReads()
+program.hook('preAction', (_, command) => warnOfUnknownVariables(command.name()))
 
 try {
   await program.parseAsync()
@@ -36,6 +39,13 @@ try {
   // Commander has said already what was wrong with the words of the call; asking for help is no fault.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
   else process.exitCode = failure(error)
+}
+
+/** A misspelt setting would be passed over in silence: a run that seems to be the one that was asked for is another. */
+function warnOfUnknownVariables(command: string): void {
+  if (!['run', 'doctor', 'cleanup', 'merge'].includes(command)) return
+  for (const line of unknownVariables({ environment: process.env, directory: process.cwd() }))
+    process.stderr.write(`${neutralized(`warning: ${line}`)}\n`)
 }
 
 /** `list faults | head` closes the pipe before all is written: that is no fault of anybody. */

@@ -21,23 +21,32 @@ export function addRun(program: Command): void {
       ]),
     )
     .option('--seed <n>', 'seed of everything generated (CONFORMANCE_SEED)')
-    .option('--only <expression>', 'requirement ids, areas, kinds and needs, with && || ! and ()')
-    .option('--rerun <report>', 'what was violated, blocked or untested in this conformance.json, with its seed')
-    .option('--shard <i/n>', 'a part of the checks; merge puts the reports of all parts together')
-    .option('--against <url>', 'an older deployment: what differs in its answers to the same requests')
+    .option('--only <expression>', 'requirement ids, areas, kinds and needs, with && || ! and () (CONFORMANCE_ONLY)')
+    .option(
+      '--rerun <report>',
+      'what was violated, blocked or untested in this conformance.json, with its seed (CONFORMANCE_RERUN)',
+    )
+    .option('--shard <i/n>', 'a part of the checks; merge puts the reports of all parts together (CONFORMANCE_SHARD)')
+    .option(
+      '--against <url>',
+      'an older deployment: what differs in its answers to the same requests (CONFORMANCE_AGAINST)',
+    )
     .option('--reports <directory>', 'where the reports go (CONFORMANCE_REPORTS)')
-    .option('--deviations <file>', 'violations that are accepted for now, YAML or JSON')
+    .option('--deviations <file>', 'violations that are accepted for now, YAML or JSON (CONFORMANCE_DEVIATIONS)')
     .option(
       '--write-deviations <file>',
-      'list the violations found there, to be accepted for now; keeps what is listed',
+      'list the violations found there, to be accepted for now; keeps what is listed (CONFORMANCE_WRITE_DEVIATIONS)',
     )
-    .option('--documented-only', 'violations of implied requirements warn only')
-    .option('--require-complete', 'exit 3 where a case of something documented is untested')
-    .option('--max-rps <n>', 'requests a second at most')
-    .option('--concurrency <n>', 'requests in flight at most')
-    .option('--max-requests <n>', 'requests in all at most')
-    .option('--deadline <seconds>', 'no request is sent after that many seconds')
-    .option('--allure', 'make allure-report/ of the results, with the history of the earlier runs')
+    .option('--documented-only', 'violations of implied requirements warn only (CONFORMANCE_DOCUMENTED_ONLY)')
+    .option(
+      '--require-complete',
+      'exit 3 where a case of something documented is untested (CONFORMANCE_REQUIRE_COMPLETE)',
+    )
+    .option('--max-rps <n>', 'requests a second at most (CONFORMANCE_MAX_RPS)')
+    .option('--concurrency <n>', 'requests in flight at most (CONFORMANCE_CONCURRENCY)')
+    .option('--max-requests <n>', 'requests in all at most (CONFORMANCE_MAX_REQUESTS)')
+    .option('--deadline <seconds>', 'no request is sent after that many seconds (CONFORMANCE_DEADLINE)')
+    .option('--allure', 'make allure-report/ of the results, with the history of the earlier runs (CONFORMANCE_ALLURE)')
     .addHelpText('after', `\n${teardownBoundsText}`)
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
       process.exitCode = await run(flags)

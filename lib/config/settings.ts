@@ -23,10 +23,23 @@ export interface Settings {
 /** Flags whose environment variable is not simply their own name in capitals. */
 const variables: Readonly<Record<string, string>> = { maxRps: 'CONFORMANCE_MAX_RPS' }
 
+/** Where variables are looked for. */
+export type SettingsSources = Pick<ConfigurationSources, 'environment' | 'directory'>
+
+/** The names of all variables that are set, in the environment or in the directory's `.env`. */
+export function variablesOf({ environment, directory }: SettingsSources): readonly string[] {
+  const all = { ...readDotenv(directory), ...environment }
+  return Object.keys(all).filter((name) => nonEmpty(all[name]) !== undefined)
+}
+
+function readDotenv(directory: string): Readonly<Record<string, string>> {
+  const file = resolve(directory, '.env')
+  return existsSync(file) ? parse(readFileSync(file)) : {}
+}
+
 /** Settings out of flags, environment and the directory's `.env`. An empty variable is no setting. */
 export function settingsFrom({ flags, environment, directory }: ConfigurationSources): Settings {
-  const file = resolve(directory, '.env')
-  const dotenv = existsSync(file) ? parse(readFileSync(file)) : {}
+  const dotenv = readDotenv(directory)
   const variable = (name: string): SettingEntry | undefined => {
     const given = nonEmpty(environment[name]) ?? nonEmpty(dotenv[name])
     return given === undefined ? undefined : { given, source: name }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +67,18 @@ test('a cleanup in what is no directory is refused in one line', async () => {
   const ended = await runCli(['cleanup', '--reports', link])
   expect(ended).toMatchObject({ code: 2, stdout: '' })
   expect(ended.stderr).toBe(`error: ${link} is no directory; check --reports\n`)
+})
+
+test.each([
+  { what: 'a device', make: (path: string) => symlinkSync('/dev/null', path) },
+  { what: 'a pipe that nobody reads', make: (path: string) => execFileSync('mkfifo', [path]) },
+  { what: 'a file', make: (path: string) => writeFileSync(path, 'mine') },
+])('a run whose reports are to go into $what ends in one line, and does not wait for it', async ({ what, make }) => {
+  const path = join(root, what.replaceAll(' ', '-'))
+  make(path)
+  const ended = await runCli(['run', '--only', 'WS-01', '--reports', path])
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toMatch(/^error: .*--reports.*\n$/)
 })
 
 test.each([

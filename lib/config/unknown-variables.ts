@@ -1,0 +1,49 @@
+import { nearestWord } from './nearest-word.ts'
+import { variablesOf, type SettingsSources } from './settings.ts'
+
+const keys = ['API_KEY', 'SAME_ORG_API_KEY', 'OTHER_ORG_API_KEY', 'REVOKED_API_KEY']
+
+const settings = [
+  'BASE_URL',
+  'TARGET',
+  'CONTROLS',
+  'ALLOW_WRITES',
+  'ALLOW_TRACES',
+  'EFFORT',
+  'SEED',
+  'ONLY',
+  'RERUN',
+  'SHARD',
+  'REPORTS',
+  'DEVIATIONS',
+  'WRITE_DEVIATIONS',
+  'DOCUMENTED_ONLY',
+  'REQUIRE_COMPLETE',
+  'ALLURE',
+  'MAX_RPS',
+  'CONCURRENCY',
+  'MAX_REQUESTS',
+  'DEADLINE',
+  'AGAINST',
+  'AGAINST_TARGET',
+  'AGAINST_CONTROLS',
+]
+
+/** Variables of the pipeline templates, which no command reads. */
+const ofPipelines = ['SUITE_URL', 'SUITE_REF', 'ARGS', 'MERGE_ARGS', 'SHARDS']
+
+const named = (names: readonly string[]): readonly string[] => names.map((name) => `CONFORMANCE_${name}`)
+
+/** Every variable that a command reads; `.env.example` shows each. */
+export const knownVariables = named([...keys, ...keys.map((key) => `AGAINST_${key}`), ...settings])
+
+/** A line for each variable that begins like a setting and is none: it would be passed over in silence. */
+export function unknownVariables(sources: SettingsSources): readonly string[] {
+  const all = [...knownVariables, ...named(ofPipelines)]
+  return variablesOf(sources)
+    .filter((name) => name.startsWith('CONFORMANCE_') && !all.includes(name))
+    .map((name) => {
+      const meant = nearestWord(name, all)
+      return `${name} is no setting${meant === undefined ? '; .env.example shows them all' : `; did you mean ${meant}?`}`
+    })
+}
