@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { openServer } from '../client/open-server.ts'
-import { echoesTheKey } from './indiscreet.ts'
+import { echoesTheKey, formsOf } from './indiscreet.ts'
 import { judgeHostile, type HostileOptions, type Judged } from './judge-hostile.ts'
 import { nonsense } from './nonsense.ts'
 import { openRelay, unspoiled, type Spoil } from './relay.ts'
@@ -134,8 +134,12 @@ describe('secrets', () => {
     const judged = await judgeSpoiled(echoesTheKey)
     expectSoundEnd(judged)
     expect(judged.code).toBe(1)
-    expect(judged.everything.toLowerCase()).not.toContain(judged.keys.key.slice('svc_api_'.length).toLowerCase())
-    expect(judged.everything).not.toContain(Buffer.from(`:${judged.keys.key}`).toString('base64').slice(4, -4))
+    const output = judged.everything.toLowerCase()
+    // A third of a form from its middle: neighbours change the ends of what is in Base64.
+    const parts = formsOf(judged.keys.key).map((form) =>
+      form.slice(form.length / 3, (form.length / 3) * 2).toLowerCase(),
+    )
+    expect(parts.filter((part) => output.includes(part))).toEqual([])
   })
 
   test('a redirect is not followed: the key stays with the target', async () => {
