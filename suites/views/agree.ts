@@ -101,7 +101,7 @@ interface Field {
 
 /** Claims that a field is the same. One that may lawfully be left out is not to be null where the record by id has it. */
 function sameField({ name, kind, view }: Field, expected: Entry, received: Entry): Claim {
-  const same = sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received })
+  const same = sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received, shows: 'entry' })
   const isDenied = received[name] === null && (expected[name] ?? null) !== null
   return isDenied ? { ...same, holds: false, expected: show(expected[name]), received: 'null' } : same
 }
