@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { terminalSummary } from '../../lib/cli/terminal.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
+import { htmlPage } from '../../lib/report/html/html-page.ts'
 import { junitXml } from '../../lib/report/junit-xml.ts'
 import { summaryMarkdown } from '../../lib/report/summary-markdown.ts'
 import { record, runFacts } from './prepared.ts'
@@ -34,4 +35,10 @@ test('the summary says what part was looked at, and which verdicts rest on a par
 
 test('junit says of a passed requirement in how many of its cases it was looked at', () => {
   expect(junitXml(report)).toContain('<system-out>conforms, 1 of 3 cases</system-out>')
+})
+
+test('the page says what part was looked at, at the top and in the cell of the requirement', () => {
+  const page = htmlPage(report)
+  expect(page).toContain(part)
+  expect(page).toMatch(/cell conforms partial"[^>]*title="PN-06, conforms, 1 of 3 cases:/)
 })

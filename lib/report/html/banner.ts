@@ -1,4 +1,5 @@
 import type { ConformanceReport, RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
+import { depthOf } from '../depth.ts'
 import { failsTheRun } from '../judge-target.ts'
 import { counted, duration, grouped } from './figures.ts'
 import { html, type Markup, type Piece } from './markup.ts'
@@ -19,7 +20,7 @@ export function banner(report: ConformanceReport): Markup {
   return html`<header class="banner verdict-${verdict}">
     <p class="eyebrow">Conformance of a Product Data Service deployment</p>
     <h1>${glyph(markOfVerdict[verdict])}<span>${verdict}</span></h1>
-    <p class="lead">${sentence(report)}</p>
+    <p class="lead">${sentence(report)} ${depthOf(report.requirements)}.</p>
     <p class="target"><b>${target.name}</b> <span class="quiet">at</span> <code>${target.baseUrl}</code></p>
     ${tallies(report)}
     <dl class="facts">${facts(report)}</dl>
@@ -42,7 +43,7 @@ function sentence({ verdict, requirements, summary }: ConformanceReport): string
     case 'conformant':
       return `Every documented requirement was evaluated, and ${accepted > 0 ? 'nothing fails the run.' : 'nothing is violated.'}${beside}`
     case 'non-conformant':
-      return `${failing} of ${requirements.length} requirements ${failing === 1 ? 'is' : 'are'} violated.${beside}`
+      return `${counted(failing, 'requirement is', 'requirements are')} violated.${beside}`
     case 'incomplete':
       return `Nothing fails the run so far, but ${counted(untested, 'documented requirement was', 'documented requirements were')} not evaluated.${beside}`
     case 'error':

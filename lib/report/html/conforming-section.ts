@@ -1,5 +1,6 @@
 import { areaCounts } from '../area-counts.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
+import { partialDepthOf } from '../depth.ts'
 import { entryRow } from './entry.ts'
 import { counted } from './figures.ts'
 import { html } from './markup.ts'
@@ -17,7 +18,10 @@ export function conformingSection({ requirements }: ConformanceReport): Section 
         </summary>
         <ul class="rows">
           ${requirements.map((requirement) =>
-            entryRow(requirement, html`<span class="quiet">${counted(requirement.checks, 'check')}</span>`),
+            entryRow(
+              requirement,
+              html`<span class="quiet">${partialDepthOf(requirement) ?? counted(requirement.checks, 'check')}</span>`,
+            ),
           )}
         </ul>
       </details>`,

@@ -1,5 +1,6 @@
 import { areaCounts, type AreaCounts } from '../area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { partialDepthOf } from '../depth.ts'
 import { html, type Markup } from './markup.ts'
 import { glyph, markMeanings, markOf, type Mark } from './mark.ts'
 import type { Section } from './section.ts'
@@ -49,6 +50,11 @@ function areaRow({ id, title, requirements, untested }: AreaCounts): Markup {
 function cell(requirement: ReportedRequirement): Markup {
   const mark = markOf(requirement)
   const { id, statement } = requirement
-  const title = `${id}, ${mark}: ${statement.replaceAll('`', '')}`
-  return html`<li><a class="cell ${mark}" href="#${id}" title="${title}" data-cell="${id}">${glyph(mark)}</a></li>`
+  const depth = partialDepthOf(requirement)
+  const title = `${id}, ${mark}${depth === undefined ? '' : `, ${depth}`}: ${statement.replaceAll('`', '')}`
+  return html`<li>
+    <a class="cell ${mark}${depth === undefined ? '' : ' partial'}" href="#${id}" title="${title}" data-cell="${id}"
+      >${glyph(mark)}</a
+    >
+  </li>`
 }
