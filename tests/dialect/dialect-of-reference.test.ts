@@ -29,7 +29,6 @@ test('the dialect of the reference is found out without one refused creation', a
     const creations = open.exchanges.filter(({ request }) => request.method === 'POST')
     // One product, one item, six properties, two bulks.
     expect(creations.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
-    expect(ledger.read().entries).toMatchObject([{ kind: 'product', id: expect.any(String) }])
     expect(open.exchanges.length).toBeLessThan(25)
   } finally {
     await reference.close()
