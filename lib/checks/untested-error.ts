@@ -17,6 +17,15 @@ export function obstacleText({ cause, remedy }: Obstacle): string {
   return remedy ?? cause
 }
 
+/**
+ * What a check says of a requirement that it declares where it judged others and this one did not come up: a view that an
+ * answer did not show, a field that it lacks. It is no case of that requirement on this target.
+ */
+export const notComeUp = {
+  reason: 'missing-fixture',
+  cause: 'what this check looked at showed nothing that the requirement is about',
+} as const satisfies Obstacle
+
 /** A check could not come to its claim: the target is not accused, and what stood in the way is named. */
 export class UntestedError extends Error {
   readonly obstacle: Obstacle

@@ -1,5 +1,5 @@
 import type { JournalRecord, Untested } from '../checks/journal.ts'
-import type { Obstacle } from '../checks/untested-error.ts'
+import { notComeUp, type Obstacle } from '../checks/untested-error.ts'
 import { type EndpointId, endpoints } from '../contract/endpoint.ts'
 import { endpointCasesOf } from '../contract/endpoint-cases.ts'
 import type { RequirementId } from '../contract/requirement.ts'
@@ -16,7 +16,8 @@ export type SeenCases = Pick<JournalRecord, 'evaluations' | 'untested'> & {
 /** The cases of a requirement: each check that verifies it, and each endpoint where every answer is held against it. */
 export function casesOf(id: RequirementId, seen: SeenCases, run: RunFacts): ReportedCases {
   const looked = new Set(seen.evaluations.map((evaluations) => evaluations.case ?? evaluations.check))
-  const missedChecks = seen.declared.filter((title) => !looked.has(title))
+  const elsewhere = new Set(seen.untested.filter(({ cause }) => cause === notComeUp.cause).map(({ check }) => check))
+  const missedChecks = seen.declared.filter((title) => !looked.has(title) && !elsewhere.has(title))
   const missedEndpoints = endpointCasesOf(id).filter((endpoint) => !looked.has(endpoint))
   const untested = [
     ...missedEndpoints.map((name) => ({ case: name, ...endpointObstacle(name, { id, seen, run }) })),

@@ -1,7 +1,7 @@
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { HarnessError } from '../checks/harness-error.ts'
 import { show } from '../contract/show.ts'
-import { UntestedError, type Obstacle } from '../checks/untested-error.ts'
+import { notComeUp, UntestedError, type Obstacle } from '../checks/untested-error.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import { createVerify } from '../checks/verify.ts'
 import { Violation } from '../checks/violation.ts'
@@ -147,8 +147,9 @@ function evaluatedAll(check: Check, session: Session): Outcome {
     notCovered(check, session, nothing)
     return { state: 'passed' }
   }
-  const outcome = untested(check, session, nothing)
-  return missed.length === check.verifies.length ? outcome : { state: 'passed' }
+  if (missed.length === check.verifies.length) return untested(check, session, nothing)
+  untested(check, session, notComeUp)
+  return { state: 'passed' }
 }
 
 function describeError(error: unknown): string {
