@@ -15,7 +15,8 @@ describe('two deployments', () => {
   test('that are the same show no difference, and chance shows little even at first', async () => {
     const { seen, confirmed } = await compareReferences(checks, {})
     expect(inShort(confirmed)).toEqual([])
-    expect(seen.length).toBeLessThan(40)
+    // Of each hundred checks a few show something by chance, before it is confirmed.
+    expect(seen.length).toBeLessThan(checks.length * 0.06)
   })
 
   test('that are the same show no difference to reads alone', async () => {
