@@ -17,7 +17,7 @@ interface Position {
 }
 
 // Keywords that hold schemas by name.
-const maps = new Set(['properties', '$defs'])
+const maps = new Set(['properties', 'patternProperties', '$defs'])
 // Keywords that only lead on to schemas: it is in those that something is broken.
 const leading = new Set(['items', 'allOf', 'then', 'else'])
 // Data that does not fit here breaks nothing.
