@@ -10,7 +10,7 @@ import {
   type Exchange,
   type RawRequest,
 } from '#suite'
-import { onEveryAnswer, onErrors } from '../survey/passive-ids.ts'
+import { onEveryAnswer, onErrors } from '../subjects/passive-ids.ts'
 import { everyPlaceButOne } from './other-places.ts'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const

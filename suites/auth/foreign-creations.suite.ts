@@ -1,6 +1,6 @@
 import { isRecord, propertyTypes, scenario, succeeded, type Entry, type Exchange, type MadeItem } from '#suite'
-import { entriesIn, withEntries } from '../bulk/bulk-subject.ts'
-import { mixedItem } from '../prop/specimens.ts'
+import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { mixedItem } from '../subjects/specimens.ts'
 import { claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, type Sources } from './foreign-place.ts'
 import { relocated } from './relocated.ts'

@@ -1,5 +1,5 @@
 import { fieldOf, scenario } from '#suite'
-import { expressionField, valueField } from '../prop/value-field.ts'
+import { expressionField, valueField } from '../subjects/value-field.ts'
 
 const as = 'other-organization'
 

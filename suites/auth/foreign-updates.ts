@@ -1,5 +1,5 @@
 import { propertyTypes, type EndpointId, type Fields, type Given, type PropertyType, type RecordKind } from '#suite'
-import { expressionField, valueField } from '../prop/value-field.ts'
+import { expressionField, valueField } from '../subjects/value-field.ts'
 import { type FilePlace, filePlaces, type ForeignPlace } from './foreign-place.ts'
 
 /** An update that names one field, or none. */

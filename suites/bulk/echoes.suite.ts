@@ -1,5 +1,5 @@
 import { isRecord, scenario, type CheckContext, type Exchange, type MadeItem } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from './bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>

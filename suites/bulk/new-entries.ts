@@ -1,6 +1,6 @@
 import { succeeded, type Exchange, type Given } from '#suite'
-import { sortedIds, type Entry } from '../prop/specimens.ts'
-import type { BulkSubject } from './bulk-subject.ts'
+import { sortedIds, type Entry } from '../subjects/specimens.ts'
+import type { BulkSubject } from '../subjects/bulk-subject.ts'
 
 interface Bulk {
   readonly subject: BulkSubject

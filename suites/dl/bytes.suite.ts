@@ -11,7 +11,7 @@ import {
   textOf,
   type Exchange,
 } from '#suite'
-import { sameMediaType } from '../up/media-type.ts'
+import { sameMediaType } from '../subjects/media-type.ts'
 
 const needs = ['write'] as const
 

@@ -10,7 +10,7 @@ import {
   type CheckContext,
   type Exchange,
 } from '#suite'
-import { sameMediaType } from '../up/media-type.ts'
+import { sameMediaType } from '../subjects/media-type.ts'
 import { versionedFiles } from './versioned-files.ts'
 
 const needs = ['write'] as const

@@ -1,6 +1,6 @@
 import { type CheckContext, type Entry, type Exchange, type RequirementId } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../bulk/bulk-subject.ts'
-import { valueField } from '../prop/value-field.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -1,5 +1,5 @@
 import { entriesOf, listNames, lists, textField, type CheckContext, type Exchange, type ListName } from '#suite'
-import { listWithWrong } from '../page/list-with-parameters.ts'
+import { listWithWrong } from '../subjects/list-with-parameters.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

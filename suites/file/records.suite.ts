@@ -1,5 +1,5 @@
 import { isRecord, pick, scenario, textField } from '#suite'
-import { newLinkOf, usagesOf } from './usages.ts'
+import { newLinkOf, usagesOf } from '../subjects/usages.ts'
 
 const needs = ['write'] as const
 const told = ['originalFileName', 'userTitle', 'description'] as const

@@ -1,5 +1,5 @@
 import { fieldOf, isRecord, sameId, scenario, textField } from '#suite'
-import { itemsIn } from './items-in.ts'
+import { itemsIn } from '../subjects/items-in.ts'
 import { optionsOf } from './item-texts.ts'
 
 const write = ['write'] as const

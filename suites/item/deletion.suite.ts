@@ -1,6 +1,6 @@
 import { isRecord, propertyTypes, sameId, scenario } from '#suite'
-import { deleteFilled, laterItem } from './delete-item.ts'
-import { itemsIn, type ListedItems } from './items-in.ts'
+import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
+import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
 
 const write = ['write'] as const
 

@@ -1,5 +1,5 @@
 import { evenText, fieldOf, isRecord, partNumberOf, roleOf, type Exchange } from '#suite'
-import { evenNumber } from '../pn/shows-number.ts'
+import { evenNumber } from '../subjects/shows-number.ts'
 
 /** Description and part number of an item, evened out; unset, null and an empty text are one. */
 export function optionsOf({ json }: Pick<Exchange, 'json'>): readonly unknown[] {

@@ -1,5 +1,5 @@
 import { evenText, fieldOf, idsOf, inferShape, isRecord, sameId, scenario } from '#suite'
-import { itemsIn, type ListedItems } from './items-in.ts'
+import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
 
 const write = ['write'] as const
 

@@ -1,5 +1,5 @@
 import { inferShape, scenario } from '#suite'
-import { itemsIn } from './items-in.ts'
+import { itemsIn } from '../subjects/items-in.ts'
 
 const write = ['write'] as const
 

@@ -1,6 +1,6 @@
 import { errorCodeOf, listNames, lists, pairsOf, scenario, validationLocations, type ListName } from '#suite'
-import { needs } from '../ver/published-story.ts'
-import { listWith, listWithWrong, named, someVersion, type Parameters } from './list-with-parameters.ts'
+import { needs } from '../subjects/published-story.ts'
+import { listWith, listWithWrong, named, someVersion, type Parameters } from '../subjects/list-with-parameters.ts'
 import { eachValue, firstValues, wrongFilters, wrongPages, type WrongValue } from './wrong-values.ts'
 
 interface Row {

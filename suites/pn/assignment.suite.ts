@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { partNumberOf, scenario } from '#suite'
-import { findEntry } from '../prod/find-product.ts'
-import { showsNumber } from './shows-number.ts'
+import { findEntry } from '../subjects/find-product.ts'
+import { showsNumber } from '../subjects/shows-number.ts'
 
 const needs = ['write', 'trace'] as const
 const byOthers = [...needs, 'same-org-key|control:create-key'] as const

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { anyNumberPart, forAll, plainNumberPart, scenario, textField, type Given } from '#suite'
-import { showsNumber } from './shows-number.ts'
+import { showsNumber } from '../subjects/shows-number.ts'
 
 const needs = ['write', 'trace'] as const
 

@@ -8,7 +8,7 @@ import {
   type Given,
   type NumberedProduct,
 } from '#suite'
-import { showsNumber } from './shows-number.ts'
+import { showsNumber } from '../subjects/shows-number.ts'
 
 const shown = 'a product shows the number that the operations left it'
 

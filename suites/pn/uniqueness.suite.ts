@@ -1,5 +1,5 @@
 import { entriesOf, pick, sameRecord, scenario } from '#suite'
-import { showsNumber } from './shows-number.ts'
+import { showsNumber } from '../subjects/shows-number.ts'
 
 const needs = ['write', 'trace'] as const
 const retirement = 'the check may look at active numbers only'

@@ -1,6 +1,6 @@
 import { fieldOf, isRecord, pick, propertyTypes, sameId, scenario, type Exchange, type Given } from '#suite'
-import { isMarkedDeleted } from '../prop/is-marked-deleted.ts'
-import { findProduct } from './find-product.ts'
+import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
+import { findProduct } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
 // What is gone is answered like what never was: where that answer is wrong by itself, or an id comes again, deletion is not to blame.

@@ -1,5 +1,5 @@
 import { idsOf, scenario, textField, type Exchange, type Given } from '#suite'
-import { findProduct } from './find-product.ts'
+import { findProduct } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
 const page = 200

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { forAll, scenario, type Entry, type Found, type MadeProduct } from '#suite'
-import { findProduct } from './find-product.ts'
+import { findProduct } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
 // A search text that is ignored finds everything: that is its own finding.

@@ -1,5 +1,5 @@
 import { entryOf, fieldOf, isRecord, sameId, scenario, type Exchange } from '#suite'
-import { findEntry } from './find-product.ts'
+import { findEntry } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
 /** Products of a page that are also read by id. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { evenText, fieldOf, forAll, keptLines, keptText, pick, scenario, type Claim } from '#suite'
-import { findEntry } from './find-product.ts'
+import { findEntry } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROD-06', 'PROD-18', 'PROD-19', 'PROD-33', 'PROD-41', 'PROD-42'] as const

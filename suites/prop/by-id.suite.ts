@@ -1,6 +1,6 @@
 import { entryOf, fieldOf, propertyTypes, sameId, sameRecord, scenario, type Exchange } from '#suite'
-import { shownType, specimenOf } from './specimens.ts'
-import { valueField } from './value-field.ts'
+import { shownType, specimenOf } from '../subjects/specimens.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 const query = { limit: 100 } as const
 

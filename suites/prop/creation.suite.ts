@@ -1,6 +1,6 @@
 import { entryOf, fieldOf, isRecord, propertyTypes, sameId, sameRecord, scenario, succeeded } from '#suite'
-import { linkOf } from '../file/usages.ts'
-import { deleteFilled, laterItem } from '../item/delete-item.ts'
+import { linkOf } from '../subjects/usages.ts'
+import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
 
 const needs = ['write'] as const
 

@@ -1,5 +1,5 @@
 import { entryOf, propertyTypes, scenario } from '#suite'
-import { isMarkedDeleted } from './is-marked-deleted.ts'
+import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
 
 const needs = ['write'] as const
 const query = { limit: 100 } as const

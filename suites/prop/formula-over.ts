@@ -14,7 +14,7 @@ import {
   type MadeProperty,
   type Measure,
 } from '#suite'
-import { expressionField, valueField } from './value-field.ts'
+import { expressionField, valueField } from '../subjects/value-field.ts'
 
 export type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
 

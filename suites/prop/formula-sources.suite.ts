@@ -8,7 +8,7 @@ import {
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { valueField } from './value-field.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROP-10', 'PROP-31'] as const

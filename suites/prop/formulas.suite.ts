@@ -10,8 +10,8 @@ import {
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { specimenOf } from './specimens.ts'
-import { valueField } from './value-field.ts'
+import { specimenOf } from '../subjects/specimens.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROP-10', 'PROP-31'] as const

@@ -1,5 +1,5 @@
 import { propertyTypes, sameId, scenario, type CheckContext, type Exchange } from '#suite'
-import { type Entry, kindOf, shownType, sortedIds, specimenOf, type Specimen } from './specimens.ts'
+import { type Entry, kindOf, shownType, sortedIds, specimenOf, type Specimen } from '../subjects/specimens.ts'
 
 const limit = 100
 

@@ -1,7 +1,7 @@
 import { fieldOf, isRecord, propertyTypes, sameId, scenario, textField, type CheckContext, type Exchange } from '#suite'
-import { existingItems } from '../survey/existing-things.ts'
-import { isMarkedDeleted } from './is-marked-deleted.ts'
-import { isObstacle, untilListed, type Entry } from './specimens.ts'
+import { existingItems } from '../subjects/existing-things.ts'
+import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
+import { isObstacle, untilListed, type Entry } from '../subjects/specimens.ts'
 
 interface SoftlyDeleted {
   readonly id: string

@@ -1,5 +1,5 @@
 import { fieldOf, pick, race, scenario, type Exchange } from '#suite'
-import { valueField } from './value-field.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
 

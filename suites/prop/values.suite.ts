@@ -19,7 +19,7 @@ import {
   type Exchange,
   type PropertyType,
 } from '#suite'
-import { valueField } from './value-field.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
 /** What the shape of a value breaks already is that requirement's concern. */

@@ -1,8 +1,8 @@
 import { fieldOf, scenario, show, succeeded, type PropertyType } from '#suite'
-import { bulkOfProperties, entriesIn, withEntries } from '../bulk/bulk-subject.ts'
+import { bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { followsItsRule } from './follows-its-rule.ts'
-import { kindOf } from './specimens.ts'
-import { valueField } from './value-field.ts'
+import { kindOf } from '../subjects/specimens.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
 

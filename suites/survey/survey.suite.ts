@@ -10,8 +10,8 @@ import {
   type Endpoint,
   type EndpointId,
 } from '#suite'
-import { existingItems, existingProperties, unlikeEachOther } from './existing-things.ts'
-import { onErrors, onEveryAnswer, onLists, onResources } from './passive-ids.ts'
+import { existingItems, existingProperties, unlikeEachOther } from '../subjects/existing-things.ts'
+import { onErrors, onEveryAnswer, onLists, onResources } from '../subjects/passive-ids.ts'
 
 // Nothing is claimed here. Each kind of answer is called for once, so that every rule that is judged on all traffic has seen what it is about.
 // Refusals of bad keys are called for last of all, where each endpoint is asked without a key.

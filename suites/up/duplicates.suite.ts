@@ -1,6 +1,6 @@
 import { errorCodeOf, isRecord, race, scenario, textOf, type Exchange } from '#suite'
-import { usagesOf } from '../file/usages.ts'
-import { sameMediaType } from './media-type.ts'
+import { usagesOf } from '../subjects/usages.ts'
+import { sameMediaType } from '../subjects/media-type.ts'
 
 const needs = ['write'] as const
 const duplicate = { status: 409, code: 'duplicate_file' } as const

@@ -11,8 +11,8 @@ import {
   show,
   textField,
 } from '#suite'
-import { newLinkOf, usagesOf } from '../file/usages.ts'
-import { sameMediaType } from './media-type.ts'
+import { newLinkOf, usagesOf } from '../subjects/usages.ts'
+import { sameMediaType } from '../subjects/media-type.ts'
 
 const needs = ['write'] as const
 

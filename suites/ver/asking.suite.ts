@@ -1,5 +1,5 @@
 import { isRecord, scenario, documentedFields } from '#suite'
-import { specimenOf, type Entry } from '../prop/specimens.ts'
+import { specimenOf, type Entry } from '../subjects/specimens.ts'
 import {
   needs,
   existingStory,
@@ -7,7 +7,7 @@ import {
   versionedList,
   type PublishedStory,
   type Sources,
-} from './published-story.ts'
+} from '../subjects/published-story.ts'
 
 for (const nonsense of ['abc', '1.5', 'latest', '1x', 'v1', '0x1', 'baselines'] as const)
   scenario(`"${nonsense}" is refused as a version, on list and get`, { verifies: ['VER-05'] }, async (context) => {

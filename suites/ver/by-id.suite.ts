@@ -1,6 +1,6 @@
 import { scenario, type Exchange, sameRecord } from '#suite'
-import { type Entry, kindOf, shownType } from '../prop/specimens.ts'
-import { needs, publishedStory, type Sources, versionedList } from './published-story.ts'
+import { type Entry, kindOf, shownType } from '../subjects/specimens.ts'
+import { needs, publishedStory, type Sources, versionedList } from '../subjects/published-story.ts'
 
 /** Entries of a versioned list that are read by id: all that the run's own story has. */
 const entriesRead = 12

@@ -1,6 +1,6 @@
 import { scenario } from '#suite'
-import { kindOf, shownType, sortedIds, type Entry } from '../prop/specimens.ts'
-import { needs, publishedStory, versionedList } from './published-story.ts'
+import { kindOf, shownType, sortedIds, type Entry } from '../subjects/specimens.ts'
+import { needs, publishedStory, versionedList } from '../subjects/published-story.ts'
 
 /** As many entries as a versioned list is asked for. */
 const longestPage = 100

@@ -1,5 +1,5 @@
 import { isRecord, scenario, type CheckContext, type Exchange, documentedFields } from '#suite'
-import { versionedList } from './published-story.ts'
+import { versionedList } from '../subjects/published-story.ts'
 
 scenario(
   'an item deleted from the draft stays in a published version',

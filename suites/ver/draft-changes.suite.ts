@@ -1,7 +1,7 @@
 import { everyValue, isRecord, scenario, type Exchange, type MadeProperty, documentedFields } from '#suite'
-import { isObstacle, type Entry } from '../prop/specimens.ts'
-import { expressionField, valueField } from '../prop/value-field.ts'
-import { publishedStory, versionedList, type Sources } from './published-story.ts'
+import { isObstacle, type Entry } from '../subjects/specimens.ts'
+import { expressionField, valueField } from '../subjects/value-field.ts'
+import { publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 /** A formula over the property, in the same item; a target that takes none does without. */

@@ -1,6 +1,6 @@
 import { isRecord, scenario } from '#suite'
-import { sortedIds, type Entry } from '../prop/specimens.ts'
-import { needs, publishedStory, versionedList, type PublishedStory, type Sources } from './published-story.ts'
+import { sortedIds, type Entry } from '../subjects/specimens.ts'
+import { needs, publishedStory, versionedList, type PublishedStory, type Sources } from '../subjects/published-story.ts'
 
 async function entriesAsOf(sources: Sources, story: PublishedStory, version: number) {
   const answer = sources.given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')

@@ -8,8 +8,8 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { isObstacle } from '../prop/specimens.ts'
-import { valueField } from '../prop/value-field.ts'
+import { isObstacle } from '../subjects/specimens.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -1,5 +1,5 @@
 import { scenario } from '#suite'
-import { needs, publishedStory, versionedList, type PublishedStory } from './published-story.ts'
+import { needs, publishedStory, versionedList, type PublishedStory } from '../subjects/published-story.ts'
 
 /** Far away, and the very next one where this run alone publishes: either may be taken for the latest. */
 function unknownVersions({ versions, model }: PublishedStory): readonly number[] {

@@ -1,5 +1,5 @@
 import type { Content } from '#suite'
-import type { Entry } from '../prop/specimens.ts'
+import type { Entry } from '../subjects/specimens.ts'
 
 /** The values that a list shows, of those that this run has ever given. */
 export function valuesShown(entries: readonly Entry[], universe: ReadonlySet<string>): readonly string[] {

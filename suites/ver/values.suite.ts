@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { everyValue, isRecord, propertyTypes, scenario, type Exchange, type MadeItem, type VersionModel } from '#suite'
-import { linkOf } from '../file/usages.ts'
-import { isObstacle, sortedIds, type Entry } from '../prop/specimens.ts'
-import { valueField } from '../prop/value-field.ts'
-import { needs, publishedStory, versionedList, type Sources } from './published-story.ts'
+import { linkOf } from '../subjects/usages.ts'
+import { isObstacle, sortedIds, type Entry } from '../subjects/specimens.ts'
+import { valueField } from '../subjects/value-field.ts'
+import { needs, publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 scenario(

@@ -1,7 +1,7 @@
 import type { CheckContext, Fields, MadeItem, MadeProperty, PropertyType } from '#suite'
-import { linkOf } from '../file/usages.ts'
-import { isObstacle } from '../prop/specimens.ts'
-import { valueField } from '../prop/value-field.ts'
+import { linkOf } from '../subjects/usages.ts'
+import { isObstacle } from '../subjects/specimens.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 type Given = CheckContext['given']
 

@@ -11,8 +11,8 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { itemsIn } from '../item/items-in.ts'
-import { isObstacle } from '../prop/specimens.ts'
+import { itemsIn } from '../subjects/items-in.ts'
+import { isObstacle } from '../subjects/specimens.ts'
 import { agree } from './agree.ts'
 import { causes } from './causes.ts'
 import { isLeft } from './is-left.ts'

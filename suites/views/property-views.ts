@@ -1,5 +1,5 @@
 import { entryOf, type CheckContext, type MadeProperty } from '#suite'
-import { kindOf, shownType, type Entry } from '../prop/specimens.ts'
+import { kindOf, shownType, type Entry } from '../subjects/specimens.ts'
 import type { View } from './view.ts'
 
 /** The requirements that views of a property may break. */

@@ -1,5 +1,5 @@
 import type { CheckContext, Exchange, Fields, Identity, MadeProperty, PropertyType, RequirementId } from '#suite'
-import { valueField } from '../prop/value-field.ts'
+import { valueField } from '../subjects/value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
 

@@ -1,5 +1,5 @@
 import { lists, show, type CheckContext, type Exchange, type ListName, type ListQuery } from '#suite'
-import { publishedStory } from '../ver/published-story.ts'
+import { publishedStory } from './published-story.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -8,7 +8,7 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { existingProperties } from '../survey/existing-things.ts'
+import { existingProperties } from './existing-things.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

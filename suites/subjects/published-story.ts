@@ -14,8 +14,8 @@ import {
   type PropertyType,
   type VersionModel,
 } from '#suite'
-import { isObstacle } from '../prop/specimens.ts'
-import { valueField } from '../prop/value-field.ts'
+import { isObstacle } from './specimens.ts'
+import { valueField } from './value-field.ts'
 
 export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -8,8 +8,8 @@ import {
   type Exchange,
   type MadeItem,
 } from '#suite'
-import { itemsIn } from '../item/items-in.ts'
-import type { Entry } from '../prop/specimens.ts'
+import { itemsIn } from './items-in.ts'
+import type { Entry } from './specimens.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
