@@ -79,12 +79,11 @@ export const gatewayVariants = defineVariants({
   },
 })
 
-function refuseAsGateway({ route, request, reply }: Arrival, status = 403): Promise<void> {
+async function refuseAsGateway({ route, request, reply }: Arrival, status = 403): Promise<void> {
   const isOdd = status === 403 && request.url.includes('%25')
-  if (!isOdd && !/ (?:\/\*)?$/u.test(route)) return Promise.resolve()
+  if (!isOdd && !/ (?:\/\*)?$/u.test(route)) return
   for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
-  void reply.code(status).type('text/html').send(`<h1>${status}</h1>`)
-  return Promise.resolve()
+  await reply.code(status).type('text/html').send(`<h1>${status}</h1>`)
 }
 
 function isFirstUser({ store }: Deployment, userId: string): boolean {
