@@ -1,0 +1,134 @@
+import {
+  requestById,
+  type CheckContext,
+  type EndpointId,
+  type Exchange,
+  type RawRequest,
+  type RequirementId,
+} from '#suite'
+import { entriesIn, withEntries } from './bulk-subject.ts'
+import { ownPlace, type OwnPlace } from './own-place.ts'
+import type { Entry } from './specimens.ts'
+import { valueField } from './value-field.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** What stands in place of the JSON body, and beside it. */
+export type Sending = Pick<RawRequest, 'json' | 'rawBody' | 'contentType' | 'headers' | 'broken'>
+
+/** A write with a JSON body that can be sent again and again, with whatever is wrong in it. */
+export interface JsonWrite {
+  /** The write with nothing wrong in it, which was accepted. */
+  readonly control: Exchange
+  /** Fields of the contract first, then those that were learned; of a bulk those of an entry. */
+  readonly fields: readonly string[]
+  /** A body that is accepted, its names fresh at each call, with some fields set; of a bulk, those of its last entry. */
+  readonly body: (fields?: Entry) => Promise<unknown>
+  readonly send: (sending: Sending) => Promise<Exchange>
+}
+
+interface Made {
+  readonly endpoint: EndpointId
+  /** The id in the path, where there is one. */
+  readonly id?: string
+  readonly fields: readonly string[]
+  readonly body: JsonWrite['body']
+  /** The requirement that is broken where the write is refused as it is. */
+  readonly acceptedBy: RequirementId
+}
+
+const change: JsonWrite['body'] = (fields) => Promise.resolve({ description: 'a change', ...fields })
+
+const writes = {
+  'creating a product': async ({ given }) => {
+    const body: JsonWrite['body'] = async (fields) => ({
+      ...(await given.productBody({ description: 'as it should be' })),
+      ...fields,
+    })
+    const fields = ['name', 'description', 'readable_id', 'workspace_id', 'something_else']
+    return { endpoint: 'createProduct', fields, body, acceptedBy: 'PROD-17' }
+  },
+  'updating a product': async (_, place) => {
+    const fields = ['name', 'description', 'readable_id', 'baseline_version_number', 'something_else']
+    const { id } = (await place.item()).product
+    return { endpoint: 'updateProduct', id, fields, body: change, acceptedBy: 'PROD-41' }
+  },
+  'creating an item': async ({ given }, place) => {
+    const { product } = await place.item()
+    const body = (fields?: Entry) => given.itemBody(product, fields)
+    return { endpoint: 'createItem', fields: fieldsOf(await body()), body, acceptedBy: 'ITEM-03' }
+  },
+  'updating an item': async (_, place) => {
+    const { id } = await place.item()
+    return { endpoint: 'updateItem', id, fields: ['description', 'name'], body: change, acceptedBy: 'ITEM-06' }
+  },
+  'creating a property': async ({ given }, place) => {
+    const item = await place.item()
+    const body = (fields?: Entry) => given.propertyBody('text', item, fields)
+    return { endpoint: 'createProperty', fields: fieldsOf(await body()), body, acceptedBy: 'PROP-29' }
+  },
+  'updating a property': async (_, place) => {
+    const { id, body: created } = await place.property('text')
+    const fields = ['description', 'reason', 'name', valueField('text', created)]
+    return { endpoint: 'updateProperty', id, fields, body: change, acceptedBy: 'PROP-32' }
+  },
+  'updating a file': async (_, place) => {
+    const { id } = await place.file()
+    return { endpoint: 'updateFile', id, fields: ['description', 'userTitle'], body: change, acceptedBy: 'FILE-15' }
+  },
+  'creating items in bulk': async ({ given }, place) => {
+    const { product } = await place.item()
+    const body = inLast(() => given.itemBulk(product, 2))
+    return { endpoint: 'createItemsInBulk', fields: fieldsOf(lastOf(await body())), body, acceptedBy: 'BULK-01' }
+  },
+  'creating properties in bulk': async ({ given }, place) => {
+    const item = await place.item()
+    const body = inLast(() => given.propertyBulk(item, 2))
+    return { endpoint: 'createPropertiesInBulk', fields: fieldsOf(lastOf(await body())), body, acceptedBy: 'BULK-02' }
+  },
+} as const satisfies Readonly<Record<string, (sources: Sources, place: OwnPlace) => Promise<Made>>>
+
+/** Every write with a JSON body, in words. */
+export type JsonWriteName = keyof typeof writes
+
+export const jsonWriteNames = Object.keys(writes).filter((name): name is JsonWriteName => name in writes)
+
+/** A write in a place that all such writes share, once it was accepted: what is refused for another reason shows nothing. */
+export async function jsonWrite(what: JsonWriteName, sources: Sources): Promise<JsonWrite> {
+  const { api, given, session } = sources
+  const made = await session.shared(`JSON write: ${what}`, async (): Promise<Made> =>
+    writes[what](sources, ownPlace('JSON writes', sources)),
+  )
+  const { method, path } = requestById(made.endpoint, made.id ?? '')
+  const send: JsonWrite['send'] = (sending) => api.raw({ endpoint: made.endpoint, method, path, ...sending })
+  const control = await session.shared(`JSON write: control request of ${what}`, async () =>
+    given.requireSuccess(await send({ json: await made.body() }), made.acceptedBy),
+  )
+  return { control, fields: made.fields, body: made.body, send }
+}
+
+const marker = 'the value stands here'
+
+/** The JSON text of a body in which one field has a value written by hand, as no JSON library may write it. */
+export async function bodyText({ body }: JsonWrite, field: string, json: string): Promise<string> {
+  const marked = await body({ [field]: marker })
+  return JSON.stringify(marked).replace(JSON.stringify(marker), () => json)
+}
+
+/** Fields are set in the last entry of a bulk. */
+function inLast(bulk: () => Promise<unknown>): JsonWrite['body'] {
+  return async (fields) => {
+    const body = await bulk()
+    if (fields === undefined) return body
+    const entries = entriesIn(body)
+    return withEntries(body, [...entries.slice(0, -1), { ...entries.at(-1), ...fields }])
+  }
+}
+
+function lastOf(bulk: unknown): Entry {
+  return entriesIn(bulk).at(-1) ?? {}
+}
+
+function fieldsOf(learned: Entry): readonly string[] {
+  return [...new Set(['description', ...Object.keys(learned)])]
+}
