@@ -3,21 +3,18 @@ import { controlApplication } from './control/application.ts'
 import { ControlAccess } from './control/control-access.ts'
 import type { Deployment } from './service/deployment.ts'
 import { Activations } from './changes/activations.ts'
-import { faults as faultCatalogue, isFaultId } from './faults/catalogue.ts'
+import { changesOf, type Otherwise } from './changes-of.ts'
 import { publicApplication } from './service/http/application.ts'
 import { issueKey, revokeKey } from './service/http/keys.ts'
 import { RateLimiter } from './service/http/rate-limiter.ts'
 import { applyRules } from './changes/apply-rules.ts'
 import { applyStore } from './changes/apply-store.ts'
 import { applyWire } from './changes/apply-wire.ts'
-import type { Change } from './changes/change.ts'
-import type { AppliedChange } from './changes/applied-change.ts'
 import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
 import { Store } from './service/store/store.ts'
-import { isVariantId, variants as variantCatalogue } from './variants/catalogue.ts'
 
 /** How a reference service is to be; every option may be left out. */
-export interface ReferenceOptions {
+export interface ReferenceOptions extends Otherwise {
   /** 0, the default, takes any free port. */
   readonly port?: number
   readonly controlPort?: number
@@ -26,10 +23,6 @@ export interface ReferenceOptions {
   readonly data?: string
   /** What a new store is filled with; 'embedded' by default. A reopened file stays as it is. */
   readonly seed?: SeedName
-  readonly faults?: readonly string[]
-  readonly variants?: readonly string[]
-  /** Further changes, which belong to no fault and no variant. */
-  readonly changes?: readonly Change[]
   readonly maxUploadBytes?: number
   /** How long the automatic description of an upload takes; 150 ms by default. */
   readonly descriptionDelayMs?: number
@@ -60,7 +53,7 @@ const defaultDescriptionDelayMs = 150
 /** Starts a service of its own: store, public interface and control plane; any number of them may run in one process. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const activations = new Activations(options.faults ?? [])
-  const changes = changesOf(options, activations)
+  const changes = await changesOf(options, activations)
   const store = new Store(options.data ?? ':memory:')
   const closing = new AbortController()
   const applications: FastifyInstance[] = []
@@ -113,33 +106,4 @@ function issueKeys(deployment: Deployment, { own, other }: Seeded): ReferenceKey
     otherOrganizationKey: issueKey(deployment, { ...ofOther, name: 'other organization' }).key,
     revokedKey: revoked.key,
   }
-}
-
-/**
- * The changes from the client inwards. A client's words are understood first and answers are put into the client's words
- * last: faults speak the sound service's.
- */
-function changesOf(options: ReferenceOptions, activations: Activations): readonly AppliedChange[] {
-  const variants = known('variant', options.variants ?? [], isVariantId)
-  const faults = known('fault', options.faults ?? [], isFaultId)
-  // In the order of the catalogue, whatever the order in which they were named.
-  const lawful = Object.entries(variantCatalogue)
-    .filter(([id]) => variants.some((variant) => variant === id))
-    .flatMap(([, { changes }]) => changes)
-  return [
-    ...[...lawful, ...(options.changes ?? [])].map((change) => ({ change, onActivation: () => undefined })),
-    ...faults.flatMap((id) =>
-      faultCatalogue[id].changes.map((change) => ({ change, onActivation: () => activations.count(id) })),
-    ),
-  ]
-}
-
-function known<Id extends string>(
-  what: string,
-  ids: readonly string[],
-  isKnown: (id: string) => id is Id,
-): readonly Id[] {
-  const unknown = ids.filter((id) => !isKnown(id))
-  if (unknown.length > 0) throw new Error(`no such ${what}: ${unknown.join(', ')}`)
-  return ids.filter(isKnown)
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
-import { cleanup } from './cleanup.ts'
 
 /** Adds `cleanup`: remove what a crashed run left. */
 export function addCleanup(program: Command): void {
@@ -14,6 +13,7 @@ export function addCleanup(program: Command): void {
     .option('--reports <directory>', 'where ledgers are looked for (CONFORMANCE_REPORTS)')
     .addHelpText('after', `\n${teardownBoundsText}`)
     .action(async (ledger: string | undefined, flags: Readonly<Record<string, string>>) => {
+      const { cleanup } = await import('./cleanup.ts')
       process.exitCode = await cleanup({ ledger, flags, environment: process.env, directory: process.cwd() })
     })
 }

@@ -1,9 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { compareReports } from '../compare/compare-reports.ts'
-import { comparisonMarkdown } from '../compare/comparison-markdown.ts'
-import { comparisonText } from '../compare/comparison-text.ts'
 import { driftKinds, type DriftKind } from '../compare/regressions.ts'
-import { readReport } from '../report/read-report.ts'
 
 interface CompareFlags {
   readonly json?: boolean
@@ -27,7 +23,11 @@ export function addCompare(program: Command): void {
       kinds,
       [],
     )
-    .action((old: string, now: string, { json, markdown, failOn }: CompareFlags) => {
+    .action(async (old: string, now: string, { json, markdown, failOn }: CompareFlags) => {
+      const { compareReports } = await import('../compare/compare-reports.ts')
+      const { comparisonMarkdown } = await import('../compare/comparison-markdown.ts')
+      const { comparisonText } = await import('../compare/comparison-text.ts')
+      const { readReport } = await import('../report/read-report.ts')
       const comparison = compareReports(readReport(old), readReport(now), { failOn })
       const text = json
         ? `${JSON.stringify(comparison, undefined, 2)}\n`

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { doctor } from './doctor.ts'
 
 /** Adds `doctor`: a look at a target, and the plan of a run, before the first test. */
 export function addDoctor(program: Command): void {
@@ -22,6 +21,7 @@ export function addDoctor(program: Command): void {
     .option('--reports <directory>', 'where the list of what is made is kept meanwhile (CONFORMANCE_REPORTS)')
     .option('--json', 'for machines')
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
+      const { doctor } = await import('./doctor.ts')
       await doctor(flags)
     })
 }

@@ -1,7 +1,4 @@
 import type { Command } from 'commander'
-import { collectChecks } from './collect-checks.ts'
-import { explain } from './explain.ts'
-import { requirementsOf } from './list.ts'
 
 /** Adds `explain`: what a requirement asks for, and what judges it. */
 export function addExplain(program: Command): void {
@@ -10,6 +7,9 @@ export function addExplain(program: Command): void {
     .description('what a requirement asks for, where the contract says so, what it needs, its checks and its faults')
     .argument('<id...>', 'requirement ids or areas: explain PN-06')
     .action(async (words: readonly string[]) => {
+      const { collectChecks } = await import('./collect-checks.ts')
+      const { explain } = await import('./explain.ts')
+      const { requirementsOf } = await import('./list.ts')
       const explained = words.flatMap((word) => requirementsOf(word))
       const { faults } = await import('../../reference/faults/catalogue.ts')
       const checks = await collectChecks()

@@ -1,4 +1,4 @@
-import { ReportsDirectoryError } from '../report/write-reports.ts'
+import { ReportsDirectoryError } from '../report/reports-directory-error.ts'
 import { RunError } from '../run/run-error.ts'
 import { neutralized } from './neutralized.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { listFaults, listRequirements, listVariants } from './list.ts'
 
 interface Json {
   readonly json?: boolean
@@ -15,7 +14,8 @@ export function addList(program: Command): void {
     .description('all of them, or those of some areas and ids: list requirements PN AUTH-03')
     .argument('[area-or-id...]')
     .option('--json', 'for machines')
-    .action((only: readonly string[], { json = false }: Json) => {
+    .action(async (only: readonly string[], { json = false }: Json) => {
+      const { listRequirements } = await import('./list.ts')
       process.stdout.write(listRequirements({ only, json }))
     })
   list
@@ -23,6 +23,7 @@ export function addList(program: Command): void {
     .description('deliberate breaches of the contract, which serve --fault switches on')
     .option('--json', 'for machines')
     .action(async ({ json = false }: Json) => {
+      const { listFaults } = await import('./list.ts')
       const { faults } = await import('../../reference/faults/catalogue.ts')
       process.stdout.write(listFaults(faults, { json }))
     })
@@ -31,6 +32,7 @@ export function addList(program: Command): void {
     .description('lawful differences, which serve --variant switches on')
     .option('--json', 'for machines')
     .action(async ({ json = false }: Json) => {
+      const { listVariants } = await import('./list.ts')
       const { variants } = await import('../../reference/variants/catalogue.ts')
       process.stdout.write(listVariants(variants, { json }))
     })

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { merge } from './merge.ts'
 
 /** Adds `merge`: the shards of one run as one report. */
 export function addMerge(program: Command): void {
@@ -16,6 +15,7 @@ export function addMerge(program: Command): void {
     .option('--documented-only', 'violations of implied requirements warn only')
     .option('--require-complete', 'exit 3 where a case of something documented is untested')
     .action(async (directories: readonly string[], flags: Readonly<Record<string, string | boolean>>) => {
+      const { merge } = await import('./merge.ts')
       process.exitCode = await merge({ directories, flags, environment: process.env, directory: process.cwd() })
     })
 }

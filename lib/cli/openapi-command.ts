@@ -1,6 +1,4 @@
 import type { Command } from 'commander'
-import { stringify } from 'yaml'
-import { openapiDocument } from '../openapi/openapi-document.ts'
 
 /** Adds `openapi`: the interface as an OpenAPI description. */
 export function addOpenapi(program: Command): void {
@@ -10,7 +8,9 @@ export function addOpenapi(program: Command): void {
     .allowExcessArguments(false)
     .option('--json', 'as JSON')
     .option('--yaml', 'as YAML; what it is without either')
-    .action(({ json = false }: { readonly json?: boolean }) => {
+    .action(async ({ json = false }: { readonly json?: boolean }) => {
+      const { openapiDocument } = await import('../openapi/openapi-document.ts')
+      const { stringify } = await import('yaml')
       const description = openapiDocument()
       const text = json ? `${JSON.stringify(description, undefined, 2)}\n` : stringify(description, yamlOptions)
       process.stdout.write(text)

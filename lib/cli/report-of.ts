@@ -6,7 +6,8 @@ import { mergeRecords } from '../report/merge-records.ts'
 import { replayCommand } from '../config/replay-command.ts'
 import type { Run, RunEnd } from './open-run.ts'
 
-interface Ended {
+/** A run that has ended. */
+export interface Ended {
   readonly run: Run
   readonly end: RunEnd
   readonly selected: ReadonlySet<RequirementId> | undefined

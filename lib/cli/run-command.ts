@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
-import { run } from './run.ts'
 
 /** Adds `run`: test a target, write reports. */
 export function addRun(program: Command): void {
@@ -49,6 +48,7 @@ export function addRun(program: Command): void {
     .option('--allure', 'make allure-report/ of the results, with the history of the earlier runs (CONFORMANCE_ALLURE)')
     .addHelpText('after', `\n${teardownBoundsText}`)
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
+      const { run } = await import('./run.ts')
       process.exitCode = await run(flags)
     })
 }

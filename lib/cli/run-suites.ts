@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { accessSync, constants } from 'node:fs'
-import { join } from 'node:path'
-import { createVitest, type TestCase } from 'vitest/node'
+import { createVitest, type TestCase, type TestModule } from 'vitest/node'
 import type { RequirementId } from '../contract/requirement.ts'
 import { isRequirementId } from '../contract/requirement.ts'
-import type { RanCheck } from '../report/allure/ran-check.ts'
+import type { AllureCheck } from '../report/allure/write-allure-results.ts'
 import type { Run } from './open-run.ts'
 import { RunError } from '../run/run-error.ts'
 import { conformanceProject } from '../run/vitest-project.ts'
@@ -17,7 +15,7 @@ import { ranCheckOf } from './ran-check-of.ts'
 export interface SuitesEnd {
   /** The requirements whose checks were selected, where `--only` or `--shard` was given. */
   readonly selected: ReadonlySet<RequirementId> | undefined
-  readonly checks: readonly RanCheck[]
+  readonly checks: readonly AllureCheck[]
   /** Checks were still under way when they were waited for no longer. */
   readonly isGivenUp: boolean
 }
@@ -25,7 +23,6 @@ export interface SuitesEnd {
 /** Runs the suites in vitest against the target of an opened run. */
 export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
   const progress = new ProgressReporter(process.stdout)
-  const allureResults = ownAllureResults(configuration)
   const vitest = await createVitest(
     'test',
     {
@@ -38,10 +35,12 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
       exclude: [],
       maxConcurrency: configuration.concurrency * 2,
       ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
-      reporters: [progress, ['allure-vitest/reporter', { resultsDir: allureResults, reportMatchers: false }]],
+      reporters: [progress],
       provide: { conformance: provided },
       passWithNoTests: true,
-      fsModuleCache: isWritable(conformanceProject.root),
+      // Node itself loads the suites, from its compile cache: vite would transform each module, and be asked for it by message.
+      experimental: { viteModuleRunner: false, nodeLoader: false },
+      ...(isInstalled ? { execArgv: ['--import', new URL('../../bin/strip-types.js', import.meta.url).href] } : {}),
     },
     { server: { ws: false }, clearScreen: false },
   )
@@ -52,7 +51,11 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
   })
   try {
     if (interruption.signal !== undefined) return nothingRun
-    const ended = await interruption.orStopped(vitest.start(), timeLeft(configuration))
+    const running = vitest.start()
+    // While the worker starts, this thread has time for what the end needs.
+    void import('./tell-run.ts')
+    void import('./allure-identities.ts')
+    const ended = await interruption.orStopped(running, timeLeft(configuration))
     if (ended === undefined) return nothingRun
     const { testModules, unhandledErrors } = ended
     const broken = testModules.flatMap((module) => module.errors())
@@ -65,7 +68,7 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
       throw new RunError(`--only ${only ?? ''} selects no check; list requirements shows the ids`)
     return {
       selected: only === undefined && shard === undefined ? undefined : idsOf(ran),
-      checks: ran.map((test) => ranCheckOf(test)),
+      checks: await allureChecks(testModules, ran),
       isGivenUp: false,
     }
   } finally {
@@ -74,9 +77,13 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
   }
 }
 
-/** Where the results of this run are gathered: another run may be under way in the same reports directory. */
-export function ownAllureResults({ reportsDirectory, runId }: Configuration): string {
-  return join(reportsDirectory, `.allure-${runId}`)
+async function allureChecks(modules: readonly TestModule[], ran: readonly TestCase[]): Promise<AllureCheck[]> {
+  const { allureIdentities } = await import('./allure-identities.ts')
+  const identities = allureIdentities(modules)
+  return ran.flatMap((test) => {
+    const written = identities.get(test.name)
+    return written === undefined ? [] : [{ written, check: ranCheckOf(test) }]
+  })
 }
 
 /** The end of checks that were given up, or never begun. */
@@ -92,15 +99,8 @@ function timeLeft({ deadlineSeconds }: Configuration): number | undefined {
   return deadlineSeconds === undefined ? undefined : deadlineSeconds * 1000 + beyondDeadline
 }
 
-/** A package that somebody else has installed has no place for vitest's cache, and vitest would warn of it. */
-function isWritable(directory: string): boolean {
-  try {
-    accessSync(directory, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Under node_modules, Node strips no types by itself. */
+const isInstalled = import.meta.url.includes('/node_modules/')
 
 /** A test that the filter left out has the mode `skip` from the start; one that had nothing to look at was skipped by itself. */
 function wasSelected(test: TestCase): boolean {

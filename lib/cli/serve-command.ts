@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { serve, type ServeOptions } from './serve.ts'
+import type { ServeOptions } from './serve.ts'
 
 /** Adds `serve`: the reference server with demonstration data. */
 export function addServe(program: Command): void {
@@ -13,6 +13,7 @@ export function addServe(program: Command): void {
     .option('--fault <id...>', 'switch on deliberate breaches of the contract (list faults)')
     .option('--variant <id...>', 'switch on lawful differences (list variants)')
     .action(async (options: ServeOptions) => {
+      const { serve } = await import('./serve.ts')
       await serve(options)
     })
 }

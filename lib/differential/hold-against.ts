@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareBehaviour } from './compare-behaviour.ts'
 import { comparisonMarkdown } from './comparison-markdown.ts'
 import { comparisonText } from './comparison-text.ts'
 import type { Comparison } from './comparison.ts'
 import { confirm } from './confirm.ts'
+import { comparisonFiles } from './remove-comparison.ts'
 import { readSteps } from '../run/steps/step-log.ts'
 import { StepRecorder } from '../run/steps/step-recorder.ts'
 import type { Step } from '../run/steps/step.ts'
@@ -17,8 +18,6 @@ import { newRunId, type Configuration } from '../config/configuration.ts'
 import type { Against } from '../config/read-against.ts'
 import type { Interruption } from '../run/interruption.ts'
 
-const files = ['against.json', 'against.md'] as const
-
 /** Reaches the older deployment before anything is sent to the new one. Throws `RunError`. */
 export async function reachOld({ concurrency }: Configuration, { baseUrl, keys }: Against): Promise<void> {
   const client = new Client({ baseUrl, keys, mode: 'read-only', concurrency, onExchange: () => undefined })
@@ -27,11 +26,6 @@ export async function reachOld({ concurrency }: Configuration, { baseUrl, keys }
   } finally {
     await client.close()
   }
-}
-
-/** A comparison of an earlier run would be taken for one of this run. */
-export function removeComparison(directory: string): void {
-  for (const file of files) rmSync(join(directory, file), { force: true })
 }
 
 /** A run against the new deployment, as far as the older one gets the same. */
@@ -120,5 +114,5 @@ function write(directory: string, comparison: Comparison): void {
     'against.json': `${JSON.stringify(comparison, undefined, 2)}\n`,
     'against.md': comparisonMarkdown(comparison),
   }
-  for (const file of files) writeFileSync(join(directory, file), redactPlain(texts[file]))
+  for (const file of comparisonFiles) writeFileSync(join(directory, file), redactPlain(texts[file]))
 }

@@ -6,17 +6,8 @@ import { conformanceJson } from './conformance-json.ts'
 import type { ConformanceReport } from './conformance-report.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
+import { ReportsDirectoryError } from './reports-directory-error.ts'
 import { summaryMarkdown } from './summary-markdown.ts'
-
-/** A report could not be put where it was asked for. */
-export class ReportsDirectoryError extends Error {
-  override readonly name = 'ReportsDirectoryError'
-
-  constructor(directory: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    super(`the reports cannot be written to ${directory}: ${why}; choose another place with --reports DIR`, { cause })
-  }
-}
 
 /** Content of each file by its name within the reports directory. */
 export type ReportFiles = Readonly<Record<string, string>>

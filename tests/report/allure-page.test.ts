@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildAllureReport } from '../../lib/report/allure/build-allure-report.ts'
-import { completeAllureResults } from '../../lib/report/allure/complete-allure-results.ts'
+import { writeAllureResults } from '../../lib/report/allure/write-allure-results.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
 
@@ -48,7 +48,7 @@ test('nothing that a target sends comes alive in the page, and the page asks nob
     record({ findings: [found] }),
     runFacts({ target: { ...runFacts().target, name: hostile }, selected: new Set(['PN-04']) }),
   )
-  await completeAllureResults(join(directory, 'allure-results'), report, [])
+  await writeAllureResults(join(directory, 'allure-results'), report, [])
   const { page, trouble } = await openPage(await buildAllureReport(directory, report))
   await page.getByText('PN: part numbers').first().waitFor()
   await page.locator('[data-testid="tree-leaf-title"]').first().click()

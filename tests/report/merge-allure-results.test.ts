@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { completeAllureResults, mergeAllureResults } from '../../lib/report/allure/complete-allure-results.ts'
+import { mergeAllureResults, writeAllureResults } from '../../lib/report/allure/write-allure-results.ts'
 import type { RanCheck } from '../../lib/report/allure/ran-check.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
@@ -56,15 +56,18 @@ async function resultsIn(directory: string): Promise<Result[]> {
   )
 }
 
-/** A shard's results as the test framework and then the run leave them, gathered into one place. */
+/** A shard's results as its run leaves them, gathered into one place. */
 async function shard(whole: string, report: ReturnType<typeof reportOf>, checks: readonly RanCheck[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'shard-'))
-  for (const { name } of checks) {
+  const ran = checks.map((check) => {
+    const { name } = check
     const uuid = crypto.randomUUID()
-    const result = { uuid, name, fullName: `suite#${name}`, historyId: name, testCaseId: name, start: 1, stop: 2 }
-    await writeFile(join(directory, `${uuid}-result.json`), JSON.stringify(result))
-  }
-  await completeAllureResults(directory, report, checks)
+    return {
+      check,
+      written: { uuid, name, fullName: `suite#${name}`, historyId: name, testCaseId: name, start: 1, stop: 2 },
+    }
+  })
+  await writeAllureResults(directory, report, ran)
   for (const name of await readdir(directory)) await writeFile(join(whole, name), await readFile(join(directory, name)))
   await rm(directory, { recursive: true })
 }

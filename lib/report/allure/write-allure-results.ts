@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../contract/is-record.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
@@ -20,50 +21,43 @@ const retold = /-result\.json$|-attachment\b/
 /** A server that answers nonsense violates nearly everything: beyond this the exchanges are in the archive only. */
 const evidenceAtMost = 1000
 
-/** Rewrites the results that the test framework wrote, and adds what it cannot know, so that they say what the report says. */
-export async function completeAllureResults(
+/** A check that ran, and who it is to Allure from run to run. */
+export interface AllureCheck {
+  readonly check: RanCheck
+  readonly written: WrittenResult
+}
+
+/** Writes a result for each check that ran and for each rule beside them, so that they say what the report says. */
+export async function writeAllureResults(
   directory: string,
   report: ConformanceReport,
-  checks: readonly RanCheck[],
+  ran: readonly AllureCheck[],
 ): Promise<void> {
   await mkdir(directory, { recursive: true })
-  const byName = new Map(checks.map((check) => [check.name, check]))
-  const own = (await resultsIn(directory)).flatMap((read) => {
-    const check = byName.get(read.written.name)
-    return check === undefined ? [] : [{ ...read, check }]
-  })
-  await retell(directory, report, { own, checks })
+  retell(directory, report, ran)
 }
 
 /** Lets the results of several shards, gathered in one directory, say what the report of the whole says. */
 export async function mergeAllureResults(directory: string, report: ConformanceReport): Promise<void> {
   await mkdir(directory, { recursive: true })
   const own = (await resultsIn(directory)).filter(({ written }) => !isFurther(written))
-  await retell(directory, report, { own, checks: own.map(({ check }) => check) })
-}
-
-interface ReadResult {
-  readonly written: WrittenResult
-  /** The check as the result tells it. */
-  readonly check: RanCheck
-}
-
-async function retell(
-  directory: string,
-  report: ConformanceReport,
-  { own, checks }: { readonly own: readonly ReadResult[]; readonly checks: readonly RanCheck[] },
-): Promise<void> {
   const old = (await readdir(directory)).filter((name) => retold.test(name))
   await Promise.all(old.map((name) => rm(join(directory, name))))
-  const results = own.map(({ written, check }) => checkResult(written, check, report))
-  const files = [
-    ...filesOf([...results, ...furtherResults(checks, report)]),
-    ...Object.entries(allureSurroundings(report)),
-  ]
-  await Promise.all(files.map(([name, text]) => writeFile(join(directory, name), text)))
+  retell(directory, report, own)
 }
 
-async function resultsIn(directory: string): Promise<readonly ReadResult[]> {
+/** Files are written one after the other: each is small, and a run has nothing else to do. */
+function retell(directory: string, report: ConformanceReport, ran: readonly AllureCheck[]): void {
+  const results = ran.map(({ written, check }) => checkResult(written, check, report))
+  const further = furtherResults(
+    ran.map(({ check }) => check),
+    report,
+  )
+  const files = [...filesOf([...results, ...further]), ...Object.entries(allureSurroundings(report))]
+  for (const [name, text] of files) writeFileSync(join(directory, name), text)
+}
+
+async function resultsIn(directory: string): Promise<readonly AllureCheck[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(resultEnding)).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')))
   return texts.flatMap((text) => {

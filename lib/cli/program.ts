@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander'
+import { addCleanup } from './cleanup-command.ts'
+import { addCompare } from './compare-command.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { addDoctor } from './doctor-command.ts'
+import { addExplain } from './explain-command.ts'
+import { addList } from './list-command.ts'
+import { addMerge } from './merge-command.ts'
+import { addOpenapi } from './openapi-command.ts'
+import { addRun } from './run-command.ts'
+import { addServe } from './serve-command.ts'
+import { neutralized } from './neutralized.ts'
+import { unknownVariables } from '../config/unknown-variables.ts'
+
+const program = new Command('product-data-conformance')
+  .description('Says of any deployment of the Product Data Service whether it keeps the contract.')
+  .version(manifest.version, '-V, --version', 'the version of the suite')
+  .showHelpAfterError('(--help shows what there is)')
+  .exitOverride()
+
+addRun(program)
+addMerge(program)
+addCompare(program)
+addDoctor(program)
+addCleanup(program)
+addServe(program)
+addList(program)
+addExplain(program)
+addOpenapi(program)
+
+endQuietlyWhereNobodyReads()
+program.hook('preAction', (_, command) => warnOfUnknownVariables(command.name()))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // Commander has said already what was wrong with the words of the call; asking for help is no fault.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else process.exitCode = (await import('./failure.ts')).failure(error)
+}
+
+/** A misspelt setting would be passed over in silence: a run that seems to be the one that was asked for is another. */
+function warnOfUnknownVariables(command: string): void {
+  if (!['run', 'doctor', 'cleanup', 'merge'].includes(command)) return
+  for (const line of unknownVariables({ environment: process.env, directory: process.cwd() }))
+    process.stderr.write(`${neutralized(`warning: ${line}`)}\n`)
+}
+
+/** `list faults | head` closes the pipe before all is written: that is no fault of anybody. */
+function endQuietlyWhereNobodyReads(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit(process.exitCode ?? 0)
+    })
+}

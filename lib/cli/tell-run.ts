@@ -1,0 +1,71 @@
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Configuration } from '../config/configuration.ts'
+import { writeAllureResults, type AllureCheck } from '../report/allure/write-allure-results.ts'
+import type { ConformanceReport } from '../report/conformance-report.ts'
+import { exitCode, type ExitCode } from '../report/exit-code.ts'
+import { shardJournalName } from '../report/shard-journal.ts'
+import { writeReports, type ReportFiles } from '../report/write-reports.ts'
+import type { RunEnd } from './open-run.ts'
+import { neutralized } from './neutralized.ts'
+import { reportOf, type Ended } from './report-of.ts'
+import { shardJournalOf } from './shard-journal-of.ts'
+import { terminalSummary } from './terminal.ts'
+
+/** A run that has ended, and what there is to tell of it beside its journal. */
+export interface ToTell extends Ended {
+  readonly checks: readonly AllureCheck[]
+  /** How it compares with an older deployment, for the terminal. */
+  readonly comparison: string | undefined
+}
+
+/** Writes the reports of a run that has ended, and says on the terminal what they say; gives the exit code. */
+export async function tellRun({ checks, comparison, ...ended }: ToTell): Promise<ExitCode> {
+  const { end } = ended
+  const { configuration } = ended.run
+  const { reportsDirectory } = configuration
+  const report = reportOf(ended)
+  await writeReports(report, reportsDirectory, shardFiles(ended))
+  await writeAllure(configuration, report, checks)
+  for (const line of [end.leftBehind, ...end.notes, end.harProblem])
+    if (line !== undefined) process.stderr.write(`${neutralized(line)}\n`)
+  process.stdout.write(neutralized(terminalSummary(report, { reportsDirectory })))
+  if (comparison !== undefined) process.stdout.write(neutralized(comparison))
+  const deviationsFile = configuration.writeDeviations
+  if (deviationsFile !== undefined) {
+    const { writeDeviations } = await import('../report/write-deviations.ts')
+    process.stdout.write(`${await writeDeviations(report, deviationsFile)}\n`)
+  }
+  return finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
+}
+
+/** Data or a setting that is left, or a report that is missing, is nothing that a pipeline may pass over. */
+function finalCode(code: ExitCode, { leftBehind, harProblem }: RunEnd): ExitCode {
+  if (harProblem !== undefined) return 2
+  return leftBehind !== undefined && (code === 0 || code === 3) ? 1 : code
+}
+
+/** A shard is judged by itself only for a first look: what it has seen goes to the merge. */
+function shardFiles({ deviations = [], ...ended }: Ended): ReportFiles {
+  const { shard } = ended.run.configuration
+  return shard === undefined
+    ? {}
+    : { [shardJournalName]: `${JSON.stringify(shardJournalOf({ ...ended, deviations, shard }))}\n` }
+}
+
+/** The results of an earlier run are there until those of this one are. */
+async function writeAllure(
+  { reportsDirectory, runId, allure }: Configuration,
+  report: ConformanceReport,
+  checks: readonly AllureCheck[],
+): Promise<void> {
+  const draft = join(reportsDirectory, `.allure-${runId}`)
+  const results = join(reportsDirectory, 'allure-results')
+  await writeAllureResults(draft, report, checks)
+  rmSync(results, { recursive: true, force: true })
+  renameSync(draft, results)
+  if (!allure) return
+  // Slow to load, and wanted by few.
+  const { buildAllureReport } = await import('../report/allure/build-allure-report.ts')
+  await buildAllureReport(reportsDirectory, report)
+}
