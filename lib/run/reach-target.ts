@@ -69,14 +69,20 @@ function refuseRefusal(answer: Exchange, baseUrl: string): void {
 
 /**
  * Whether an answer is one of the service, or of one that is broken. What it is not: a page, a redirect, a path that nobody knows,
- * or an object without anything of a list, an error or an empty answer. The rate-limit headers are nobody else's.
+ * or JSON without anything of a list, a record or an error as documented. The rate-limit headers are nobody else's.
  */
 function isOfTheService({ status, headers, json }: Exchange): boolean {
   if (json === undefined || status === 404 || status === 405) return false
   if (headers['x-ratelimit-limit'] !== undefined && headers['x-ratelimit-remaining'] !== undefined) return true
-  if (status >= 400) return isRecord(json)
+  if (status >= 400) return isRecord(json) && [json['error'], json['message']].some((text) => typeof text === 'string')
   if (status >= 300) return false
-  return !isRecord(json) || Object.keys(json).length === 0 || Object.values(json).some((value) => Array.isArray(value))
+  const list = isRecord(json) ? (json['items'] ?? Object.values(json).find((value) => Array.isArray(value))) : json
+  return isList(json) || (Array.isArray(list) && list.some((entry) => isRecord(entry) && entry['id'] !== undefined))
+}
+
+/** A list without entries shows at least the fields that every list has. */
+function isList(json: unknown): boolean {
+  return isRecord(json) && (Array.isArray(json['items']) || typeof json['count'] === 'number')
 }
 
 function shown({ request, status, headers }: Exchange): string {

@@ -29,6 +29,14 @@ const elsewhere: Readonly<Record<string, RequestListener>> = {
     '{"error":"not_found","message":"no"}',
   ),
   'another interface, which answers everything': answering(200, 'application/json', '{"status":"up","version":"2"}'),
+  'another interface, which answers everything with an empty object': answering(200, 'application/json', '{}'),
+  'another interface, which answers everything with an empty array': answering(200, 'application/json', '[]'),
+  'another interface, which has lists of its own': answering(200, 'application/json', '{"data":[],"total":0}'),
+  'another interface, which answers every path with an error of its own': answering(
+    400,
+    'application/json',
+    '{"code":17,"reason":"no"}',
+  ),
   'a redirect to a login': (_, response) => {
     response.writeHead(302, { location: '/login' })
     response.end()
@@ -79,6 +87,22 @@ describe('a base URL that is no deployment of the service is refused before anyt
     } finally {
       await reference.close()
     }
+  })
+})
+
+describe('a deployment without any data is judged', () => {
+  test.each([
+    { what: 'lists as documented', body: '{"items":[],"count":0}' },
+    { what: 'lists without a count', body: '{"items":[]}' },
+    { what: 'bare lists of records', body: '[{"id":"w","name":"n"}]' },
+  ])('$what', async ({ body }) => {
+    await using target = await openWatched(answering(200, 'application/json', body))
+    const ended = await runCli(
+      ['run', '--base-url', target.url, '--only', 'WS', '--reports', join(root, 'empty')],
+      keys,
+    )
+    expect(ended.stderr).not.toContain('is no deployment')
+    expect(ended.code).not.toBe(2)
   })
 })
 
