@@ -4,31 +4,52 @@ const ofOneEndpoint = 5
 /** Time-outs in a row, whatever was asked, after which nothing is asked any more. */
 const ofTheTarget = 16
 
+/** Milliseconds after which one request is tried again: what hung may have been a restart of what the target stands on. */
+const betweenTrials = 20_000
+
+interface Silence {
+  readonly count: number
+  /** When the last one timed out, or was tried again. */
+  readonly at: number
+}
+
+const none: Silence = { count: 0, at: 0 }
+
 /** Keeps count of requests that had no answer in time: each costs half a minute, and a target that hangs gives none at all. */
 export class CircuitBreaker {
-  readonly #byEndpoint = new Map<string, number>()
-  #inAll = 0
+  readonly #byEndpoint = new Map<string, Silence>()
+  readonly #now: () => number
+  #inAll = none
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
 
   timedOut(endpoint: string): void {
-    this.#byEndpoint.set(endpoint, this.#of(endpoint) + 1)
-    this.#inAll += 1
+    const at = this.#now()
+    this.#byEndpoint.set(endpoint, { count: this.#of(endpoint).count + 1, at })
+    this.#inAll = { count: this.#inAll.count + 1, at }
   }
 
   answered(endpoint: string): void {
     this.#byEndpoint.delete(endpoint)
-    this.#inAll = 0
+    this.#inAll = none
   }
 
-  /** Why a request to an endpoint is not worth sending; `undefined` where it is. */
+  /** Why a request to an endpoint is not worth sending; `undefined` where it is, or is the one that tries whether that has changed. */
   reasonAgainst(endpoint: string): string | undefined {
-    if (this.#inAll >= ofTheTarget) return `not sent, the last ${this.#inAll} requests had no answer in time`
-    const count = this.#of(endpoint)
-    return count < ofOneEndpoint
-      ? undefined
-      : `not sent, the last ${count} requests to ${endpoint} had no answer in time`
+    const now = this.#now()
+    const silence = this.#of(endpoint)
+    if (this.#inAll.count >= ofTheTarget && now < this.#inAll.at + betweenTrials)
+      return `not sent, the last ${this.#inAll.count} requests had no answer in time`
+    if (silence.count >= ofOneEndpoint && now < silence.at + betweenTrials)
+      return `not sent, the last ${silence.count} requests to ${endpoint} had no answer in time`
+    if (this.#inAll.count >= ofTheTarget) this.#inAll = { ...this.#inAll, at: now }
+    if (silence.count >= ofOneEndpoint) this.#byEndpoint.set(endpoint, { ...silence, at: now })
+    return undefined
   }
 
-  #of(endpoint: string): number {
-    return this.#byEndpoint.get(endpoint) ?? 0
+  #of(endpoint: string): Silence {
+    return this.#byEndpoint.get(endpoint) ?? none
   }
 }

@@ -27,6 +27,8 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number
   /** The longest wait for the target's rate limit; 120 s without it. */
   readonly maxPaceMs?: number
+  /** How long a target that has answered, and then accepts no connection, is waited for; 60 s without it. */
+  readonly longestOutageMs?: number
   /** Asked before each request that may change something. */
   readonly guard?: WriteGuard
   /** Called once for every answered exchange, those included whose 429 was waited out. */

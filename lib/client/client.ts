@@ -1,43 +1,25 @@
-import { type Dispatcher, Pool } from 'undici'
-import { CircuitBreaker } from './circuit-breaker.ts'
+import type { Dispatcher } from 'undici'
 import type { ClientOptions } from './client-options.ts'
 import { DeadlineError } from './deadline-error.ts'
-import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-request.ts'
+import type { WireAnswer } from './dispatch-request.ts'
 import type { Exchange, Identity } from './exchange.ts'
-import { openConnections } from './open-connections.ts'
-import { Pacer } from './pacer.ts'
-import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxied-dispatcher.ts'
+import type { RaceConnections } from './open-connections.ts'
+import { Outage } from './outage.ts'
 import { keyOf, mayWrite, type PreparedRequest, prepareRequest } from './prepare-request.ts'
 import { recordExchange } from './record-exchange.ts'
 import { RateLimitedError } from './rate-limited-error.ts'
 import { keepSecret, redact } from './redactor.ts'
-import { RequestBudgetError } from './request-budget-error.ts'
 import type { RequestDescription } from './request-description.ts'
-import { RequestQueue } from './request-queue.ts'
+import { RequestGate } from './request-gate.ts'
 import { TransportError } from './transport-error.ts'
 import { transportFault } from './transport-fault.ts'
+import { Wire } from './wire.ts'
 import { type AdmittedWrite, telling } from './write-guard.ts'
 
 export type { ClientOptions } from './client-options.ts'
 
-const mebibyte = 1024 * 1024
-const longestConnect = 10_000
-
-/** The longest wait for a window of the rate limit where the run has no deadline that bounds it. */
-const longestWindow = 120_000
-
-/** Idle connections are given up before servers close them, which some do after two seconds: a write that meets the end is lost. */
-const shortestIdle = 1_000
-
-/** Whose limit a request counts against. What carries no valid key may be counted anywhere, or not at all. */
-const buckets = {
-  own: 'own',
-  'same-organization': 'own',
-  'other-organization': 'other',
-  none: 'keyless',
-  forged: 'keyless',
-  revoked: 'keyless',
-} as const satisfies Record<Identity, string>
+/** Milliseconds that a target which has answered before, and accepts no connection, is waited for. */
+const longestOutage = 60_000
 
 /** Kinds after which a request that changes nothing is sent once more; what took the whole time-out is not. */
 const worthRepeating = new Set(['refused', 'reset', 'closed'])
@@ -51,48 +33,23 @@ interface Attempt {
 /** The one way in which the suite sends: paced, bounded, recorded, and read-only where it has to be. */
 export class Client {
   readonly #options: ClientOptions
-  readonly #origin: string
-  readonly #pool: OriginDispatcher
-  readonly #queue: RequestQueue
-  readonly #pacers: Readonly<Record<'own' | 'other' | 'keyless', Pacer>>
-  readonly #limits: AnswerLimits
-  readonly #maxPaceMs: number
-  readonly #connectMs: number
-  readonly #circuitBreaker = new CircuitBreaker()
+  readonly #wire: Wire
+  readonly #gate: RequestGate
+  readonly #outage: Outage
+  readonly #closed = new AbortController()
   #sent = 0
-  #granted = 0
 
   constructor(options: ClientOptions) {
     for (const key of Object.values(options.keys)) if (typeof key === 'string') keepSecret(key)
     this.#options = options
-    this.#origin = new URL(options.baseUrl).origin
-    this.#connectMs = Math.min(longestConnect, options.timeoutMs ?? longestConnect)
-    const pooling = {
-      connections: options.concurrency,
-      connectTimeout: this.#connectMs,
-      keepAliveTimeout: shortestIdle,
-    }
-    this.#pool = mayBeProxied(this.#origin)
-      ? proxiedDispatcher(this.#origin, pooling)
-      : new Pool(this.#origin, { ...pooling, pipelining: 1, allowH2: false })
-    this.#maxPaceMs = options.maxPaceMs ?? (options.deadline === undefined ? longestWindow : Number.POSITIVE_INFINITY)
-    this.#queue = new RequestQueue({
-      concurrency: options.concurrency,
-      maxRequestsPerSecond: options.maxRequestsPerSecond,
+    this.#wire = new Wire(options)
+    this.#gate = new RequestGate(options)
+    this.#outage = new Outage({
+      connects: () => this.#wire.connects(),
+      signal: this.#closed.signal,
+      longestMs: options.longestOutageMs ?? longestOutage,
       deadline: options.deadline,
-      maxPaceMs: this.#maxPaceMs,
     })
-    this.#pacers = {
-      own: new Pacer(this.#maxPaceMs, options.deadline),
-      other: new Pacer(this.#maxPaceMs, options.deadline),
-      keyless: new Pacer(this.#maxPaceMs, options.deadline),
-    }
-    this.#limits = {
-      headersMs: options.timeoutMs ?? 30_000,
-      bodyMs: options.timeoutMs ?? 60_000,
-      bodyBytes: options.maxBodyBytes ?? 16 * mebibyte,
-      deadline: options.deadline,
-    }
   }
 
   /** Requests sent so far, repetitions included. */
@@ -139,7 +96,7 @@ export class Client {
     try {
       const answers = await Promise.allSettled(
         requests.map((request, index) =>
-          telling(admitted[index], () => this.#exchange(request, race.connections[index] ?? this.#pool)),
+          telling(admitted[index], () => this.#exchange(request, race.connections[index])),
         ),
       )
       const exchanges = answers.map((answer) => {
@@ -160,18 +117,40 @@ export class Client {
 
   /** Lets what is under way come to its end; whatever else is to be sent is refused. */
   stop(): void {
-    this.#queue.close(new DeadlineError('the run was interrupted'))
+    this.#refuse(new DeadlineError('the run was interrupted'))
   }
 
   /** Drops all connections; what waits to be sent is refused. */
   async close(): Promise<void> {
-    this.#queue.close(new DeadlineError('the client is closed'))
-    await this.#pool.destroy()
+    this.#refuse(new DeadlineError('the client is closed'))
+    await this.#wire.destroy()
   }
 
-  async #enterRace(requests: readonly PreparedRequest[]): ReturnType<typeof openConnections> {
-    await this.#enter(requests)
-    return this.#open(requests)
+  /** Whether the target has been away since a moment and is back: what it cut off then is worth another attempt. */
+  isBackSince(moment: number): Promise<boolean> {
+    return this.#outage.isBackSince(moment)
+  }
+
+  #refuse(error: Error): void {
+    this.#gate.close(error)
+    this.#closed.abort()
+  }
+
+  async #enter(requests: readonly PreparedRequest[]): Promise<void> {
+    await this.#outage.over()
+    await this.#gate.enter(requests)
+  }
+
+  /** The connections of a race; where they are refused, nothing has been sent. */
+  async #enterRace(requests: readonly PreparedRequest[]): Promise<RaceConnections> {
+    for (;;) {
+      await this.#enter(requests)
+      try {
+        return await this.#open(requests)
+      } catch (error) {
+        if (!(await this.#isWaitedOut(error))) throw error
+      }
+    }
   }
 
   async #admit(description: RequestDescription): Promise<AdmittedWrite | undefined> {
@@ -179,100 +158,68 @@ export class Client {
   }
 
   async #deliver(request: PreparedRequest, attempt: Attempt): Promise<Exchange> {
-    await this.#enter([request])
-    const exchange = await this.#exchange(request, this.#pool).catch(async (error: unknown) => {
-      if (!mayRepeat(request, error)) throw error
+    return this.#afterRefusal(request, await this.#answerTo(request), attempt)
+  }
+
+  /** Sends until there is an answer, as far as that is safe. */
+  async #answerTo(request: PreparedRequest): Promise<Exchange> {
+    for (let isRepeated = false; ;) {
       await this.#enter([request])
-      return this.#exchange(request, this.#pool)
-    })
-    return this.#afterRefusal(request, exchange, attempt)
+      try {
+        return await this.#exchange(request)
+      } catch (error) {
+        if (await this.#isWaitedOut(error)) continue
+        if (isRepeated || !mayRepeat(request, error)) throw error
+        isRepeated = true
+      }
+    }
+  }
+
+  async #isWaitedOut(error: unknown): Promise<boolean> {
+    return error instanceof TransportError && error.kind === 'refused' && (await this.#outage.isWaitedOut())
   }
 
   async #afterRefusal(request: PreparedRequest, exchange: Exchange, attempt: Attempt): Promise<Exchange> {
     if (exchange.status !== 429 || request.description.pace === false) return exchange
     const answer = { ...exchange, sentAt: exchange.startedAt, receivedAt: exchange.startedAt + exchange.durationMs }
-    const wait = this.#pacerOf(request).waitAfterRefusal(answer, attempt)
+    const wait = this.#gate.pacerOf(request).waitAfterRefusal(answer, attempt)
     if (wait === undefined) throw new RateLimitedError()
     return this.#deliver(request, { repetition: attempt.repetition + 1, waited: attempt.waited + wait })
   }
 
-  async #enter(requests: readonly PreparedRequest[]): Promise<void> {
-    const shown = requests.map(({ record }) => `${record.method} ${record.path}`).join(', ')
-    const late = (): Error => new DeadlineError(shown)
-    if (this.#isLate(Date.now())) throw late()
-    this.#checkBudget(requests.length, shown)
-    for (const request of requests) this.#checkCircuit(request)
-    for (const request of requests) this.#checkLimit(request)
-    await this.#queue.enter({
-      pacers: requests.map((request) => this.#pacerOf(request)),
-      pace: requests.every(({ description }) => description.pace !== false),
-      late,
-    })
-  }
-
-  #checkCircuit(request: PreparedRequest): void {
-    const reason = this.#circuitBreaker.reasonAgainst(endpointOf(request))
-    if (reason === undefined) return
-    const { method, path } = request.record
-    throw new TransportError({ kind: 'timeout', reason, method, path })
-  }
-
-  /** What is sure to be refused is not sent: a spent limit is not hammered at. */
-  #checkLimit(request: PreparedRequest): void {
-    if (request.description.pace !== false && this.#pacerOf(request).isSpent(Date.now())) throw new RateLimitedError()
-  }
-
-  #checkBudget(count: number, shown: string): void {
-    const { maxRequests } = this.#options
-    if (maxRequests !== undefined && this.#granted + count > maxRequests)
-      throw new RequestBudgetError(maxRequests, shown)
-    this.#granted += count
-  }
-
-  #isLate(time: number): boolean {
-    return this.#options.deadline !== undefined && time >= this.#options.deadline
-  }
-
   /** Opens a connection for each; not before their turn has come, for an idle one may be closed on us. */
-  async #open(requests: readonly PreparedRequest[]): ReturnType<typeof openConnections> {
+  async #open(requests: readonly PreparedRequest[]): Promise<RaceConnections> {
     try {
-      return await openConnections({ origin: this.#origin, count: requests.length, connectMs: this.#connectMs })
+      return await this.#wire.open(requests.length)
     } catch (error) {
-      for (const request of requests) {
-        this.#pacerOf(request).lost()
-        this.#queue.leave()
-      }
-      throw transportErrorOf(error, requests[0])
+      const failure = transportErrorOf(error, requests[0])
+      for (const request of requests) this.#gate.lost(request, failure)
+      throw failure
     }
   }
 
   /** One request and its answer over the wire; the place in the queue is given back in any case. */
-  async #exchange(request: PreparedRequest, dispatcher: Pick<Dispatcher, 'dispatch'>): Promise<Exchange> {
+  async #exchange(request: PreparedRequest, connection?: Pick<Dispatcher, 'dispatch'>): Promise<Exchange> {
     this.#sent += 1
     const sequence = this.#sent
     const startedAt = Date.now()
     const started = performance.now()
-    const pacer = this.#pacerOf(request)
     let answer: WireAnswer
     try {
-      answer = await dispatchRequest(dispatcher, request, this.#limits)
-      pacer.answered({ ...answer, sentAt: startedAt, receivedAt: Date.now() })
-      this.#circuitBreaker.answered(endpointOf(request))
+      answer = await this.#wire.send(request, connection)
     } catch (error) {
-      pacer.lost()
-      if (error instanceof TransportError && error.kind === 'timeout')
-        this.#circuitBreaker.timedOut(endpointOf(request))
+      this.#gate.lost(request, error)
       throw error
-    } finally {
-      this.#queue.leave()
     }
+    this.#gate.answered(request, answer, startedAt)
+    this.#outage.answered()
     const durationMs = Math.round((performance.now() - started) * 100) / 100
     try {
       const exchange = await recordExchange(request, answer, {
         sequence,
         startedAt,
         durationMs,
-        maxBytes: this.#limits.bodyBytes,
+        maxBytes: this.#wire.maxBodyBytes,
       })
       this.#options.guard?.observe(exchange)
       this.#options.onExchange(exchange)
@@ -281,14 +228,6 @@ export class Client {
       answer.release()
     }
   }
-
-  #pacerOf({ identity }: PreparedRequest): Pacer {
-    return this.#pacers[buckets[identity]]
-  }
-}
-
-function endpointOf({ method, description }: PreparedRequest): string {
-  return description.endpoint ?? `${method} elsewhere`
 }
 
 function transportErrorOf(error: unknown, request: PreparedRequest | undefined): TransportError {

@@ -35,6 +35,12 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
   if (session.isStopped) return untested(check, session, { reason: 'deadline', cause: 'the run was interrupted' })
   const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
   if (unmet) return untested(check, session, unmet)
+  return attempt(check, session, { isLast: false })
+}
+
+/** Makes a check once; what a target cut off that went away meanwhile, and is back, is made once more from its beginning. */
+async function attempt(check: Check, session: Session, { isLast }: { readonly isLast: boolean }): Promise<Outcome> {
+  const started = Date.now()
   const api = createApi(session.client, check.title)
   const verify = createVerify((requirement) => session.journal.evaluated(requirement, check.title))
   try {
@@ -51,9 +57,18 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
       session,
     })
   } catch (error) {
+    if (error instanceof TransportError)
+      session.journal.transportProblem({ check: check.title, message: error.message })
+    if (!isLast && isCutOff(error) && (await session.client.isBackSince(started)))
+      return attempt(check, session, { isLast: true })
     return judge(check, session, { error, trail: api.trail })
   }
   return evaluatedAll(check, session)
+}
+
+/** Whether a connection broke while an answer was awaited. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof TransportError && (error.kind === 'reset' || error.kind === 'closed')
 }
 
 /** The keys that a check declares to need are there when it begins. */
@@ -77,7 +92,6 @@ function judge(
     return { state: 'violated', violation: error }
   }
   const obstacle = obstacleOf(error)
-  if (error instanceof TransportError) session.journal.transportProblem({ check: check.title, message: error.message })
   if (obstacle) return untested(check, session, obstacle)
   session.journal.harnessProblem({ check: check.title, message: describeError(error) })
   return { state: 'failed', error }

@@ -1,6 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
 import { Client } from '../client/client.ts'
-import { RateLimitedError } from '../client/rate-limited-error.ts'
 import { keepSecret } from '../client/redactor.ts'
 import { CoverageRecorder } from '../checks/passive/coverage.ts'
 import type { JournalRecord } from '../checks/journal.ts'
@@ -9,6 +8,7 @@ import { RunJournal } from '../checks/run-journal.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Controls } from '../config/controls.ts'
 import { Dialect } from '../dialect/dialect.ts'
+import { Once } from '../dialect/once.ts'
 import { ledgeredControls } from '../ledger/ledgered-controls.ts'
 import { LedgerGuard } from '../ledger/ledger-guard.ts'
 import { Ledger } from '../ledger/ledger.ts'
@@ -35,7 +35,7 @@ export class Session {
   readonly dialect: Dialect
   readonly latenessMs: number | undefined
   readonly #coverage = new CoverageRecorder()
-  readonly #shared = new Map<string, Promise<unknown>>()
+  readonly #shared = new Once()
   readonly #used = new Map<string, Set<unknown>>()
   #isStopped = false
   readonly #keys: { own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string }
@@ -90,17 +90,9 @@ export class Session {
     })
   }
 
-  /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it; a spent rate limit is no failure. */
+  /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it, unless that may pass. */
   shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
-    const known = this.#shared.get(name)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name stands for one kind of thing: the maker stored under it made what it gives back
-    if (known) return known as Promise<Made>
-    const made = make()
-    made.catch((error: unknown) => {
-      if (error instanceof RateLimitedError) this.#shared.delete(name)
-    })
-    this.#shared.set(name, made)
-    return made
+    return this.#shared.of(name, make)
   }
 
   /** A value that this session has not used before for the same purpose, such as the size of an upload. */

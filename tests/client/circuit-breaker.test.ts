@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CircuitBreaker } from '../../lib/client/circuit-breaker.ts'
 import { TransportError } from '../../lib/client/transport-error.ts'
 import { openClient } from './open-client.ts'
 import { openServer } from './open-server.ts'
@@ -28,6 +29,27 @@ test('an answer in between begins the count anew', async () => {
   await using opened = openClient(server.url, { timeoutMs: 250, concurrency: 1 })
   for (let time = 0; time < 12; time += 1) await opened.client.send(get).catch(() => undefined)
   expect(asked).toBe(12)
+})
+
+test('after a while one request tries whether an endpoint answers again, and an answer lets all through', () => {
+  let now = 0
+  const breaker = new CircuitBreaker(() => now)
+  for (let time = 0; time < 5; time += 1) breaker.timedOut('listProducts')
+  expect(breaker.reasonAgainst('listProducts')).toContain('not sent')
+  now += 20_000
+  expect(breaker.reasonAgainst('listProducts')).toBeUndefined()
+  expect(breaker.reasonAgainst('listProducts')).toContain('not sent')
+  breaker.answered('listProducts')
+  expect(breaker.reasonAgainst('listProducts')).toBeUndefined()
+})
+
+test('after a while one request tries whether a target that hung answers again', () => {
+  let now = 0
+  const breaker = new CircuitBreaker(() => now)
+  for (let time = 0; time < 16; time += 1) breaker.timedOut(`endpoint ${time}`)
+  expect(breaker.reasonAgainst('listProducts')).toContain('the last 16 requests')
+  now += 20_000
+  expect([1, 2].map(() => breaker.reasonAgainst('listProducts') === undefined)).toEqual([true, false])
 })
 
 test('a request is cut short by the deadline', async () => {

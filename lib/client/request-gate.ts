@@ -1,0 +1,116 @@
+import { CircuitBreaker } from './circuit-breaker.ts'
+import type { ClientOptions } from './client-options.ts'
+import { DeadlineError } from './deadline-error.ts'
+import type { WireAnswer } from './dispatch-request.ts'
+import type { Identity } from './exchange.ts'
+import { Pacer } from './pacer.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+import { RateLimitedError } from './rate-limited-error.ts'
+import { RequestBudgetError } from './request-budget-error.ts'
+import { RequestQueue } from './request-queue.ts'
+import { TransportError } from './transport-error.ts'
+
+type GateOptions = Pick<
+  ClientOptions,
+  'concurrency' | 'maxRequestsPerSecond' | 'maxRequests' | 'deadline' | 'maxPaceMs'
+>
+
+/** The longest wait for a window of the rate limit where the run has no deadline that bounds it. */
+const longestWindow = 120_000
+
+/** Whose limit a request counts against. What carries no valid key may be counted anywhere, or not at all. */
+const buckets = {
+  own: 'own',
+  'same-organization': 'own',
+  'other-organization': 'other',
+  none: 'keyless',
+  forged: 'keyless',
+  revoked: 'keyless',
+} as const satisfies Record<Identity, string>
+
+/** Says when a request may be sent: before the deadline, within the budget, paced, and where an answer can be hoped for. */
+export class RequestGate {
+  readonly #options: GateOptions
+  readonly #queue: RequestQueue
+  readonly #pacers: Readonly<Record<'own' | 'other' | 'keyless', Pacer>>
+  readonly #circuitBreaker = new CircuitBreaker()
+  #granted = 0
+
+  constructor(options: GateOptions) {
+    this.#options = options
+    const { concurrency, maxRequestsPerSecond, deadline } = options
+    const maxPaceMs = options.maxPaceMs ?? (deadline === undefined ? longestWindow : Number.POSITIVE_INFINITY)
+    this.#queue = new RequestQueue({ concurrency, maxRequestsPerSecond, deadline, maxPaceMs })
+    this.#pacers = {
+      own: new Pacer(maxPaceMs, deadline),
+      other: new Pacer(maxPaceMs, deadline),
+      keyless: new Pacer(maxPaceMs, deadline),
+    }
+  }
+
+  /**
+   * Resolves when all of the requests may be sent at once; each is then told to have been `answered` or `lost`. Rejects with
+   * `DeadlineError`, `RequestBudgetError`, `RateLimitedError` or `TransportError`.
+   */
+  async enter(requests: readonly PreparedRequest[]): Promise<void> {
+    const shown = requests.map(({ record }) => `${record.method} ${record.path}`).join(', ')
+    const late = (): Error => new DeadlineError(shown)
+    if (this.#isLate(Date.now())) throw late()
+    this.#checkBudget(requests.length, shown)
+    for (const request of requests) this.#checkCircuit(request)
+    for (const request of requests) this.#checkLimit(request)
+    await this.#queue.enter({
+      pacers: requests.map((request) => this.pacerOf(request)),
+      pace: requests.every(({ description }) => description.pace !== false),
+      late,
+    })
+  }
+
+  answered(request: PreparedRequest, answer: WireAnswer, sentAt: number): void {
+    this.pacerOf(request).answered({ ...answer, sentAt, receivedAt: Date.now() })
+    this.#circuitBreaker.answered(endpointOf(request))
+    this.#queue.leave()
+  }
+
+  lost(request: PreparedRequest, error: unknown): void {
+    this.pacerOf(request).lost()
+    if (error instanceof TransportError && error.kind === 'timeout') this.#circuitBreaker.timedOut(endpointOf(request))
+    this.#queue.leave()
+  }
+
+  pacerOf({ identity }: PreparedRequest): Pacer {
+    return this.#pacers[buckets[identity]]
+  }
+
+  /** Refuses all that wait, and all that come. */
+  close(error: Error): void {
+    this.#queue.close(error)
+  }
+
+  #checkCircuit(request: PreparedRequest): void {
+    const reason = this.#circuitBreaker.reasonAgainst(endpointOf(request))
+    if (reason === undefined) return
+    const { method, path } = request.record
+    throw new TransportError({ kind: 'timeout', reason, method, path })
+  }
+
+  /** What is sure to be refused is not sent: a spent limit is not hammered at. */
+  #checkLimit(request: PreparedRequest): void {
+    if (request.description.pace !== false && this.pacerOf(request).isSpent(Date.now())) throw new RateLimitedError()
+  }
+
+  #checkBudget(count: number, shown: string): void {
+    const { maxRequests } = this.#options
+    if (maxRequests !== undefined && this.#granted + count > maxRequests)
+      throw new RequestBudgetError(maxRequests, shown)
+    this.#granted += count
+  }
+
+  #isLate(time: number): boolean {
+    return this.#options.deadline !== undefined && time >= this.#options.deadline
+  }
+}
+
+function endpointOf({ method, description }: PreparedRequest): string {
+  return description.endpoint ?? `${method} elsewhere`
+}

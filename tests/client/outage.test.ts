@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { DeadlineError } from '../../lib/client/deadline-error.ts'
+import { TransportError } from '../../lib/client/transport-error.ts'
+import { openClient } from './open-client.ts'
+
+const post = { method: 'POST', path: '/v1/public/products', json: {}, endpoint: 'createProduct', check: 'c' } as const
+
+/** A service that goes away and comes back at the same port. */
+async function openRestarting(onRequest: () => void = () => undefined) {
+  const listen = async (port: number): Promise<Server> => {
+    const server = createServer((_, response) => {
+      onRequest()
+      response.end('{}')
+    }).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+  let server = await listen(0)
+  const { port }: AddressInfo = Object(server.address())
+  const goAway = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    goAway,
+    comeBack: async () => {
+      server = await listen(port)
+    },
+    [Symbol.asyncDispose]: goAway,
+  }
+}
+
+test('what is sent while a target restarts is held, and sent once', async () => {
+  let asked = 0
+  await using service = await openRestarting(() => (asked += 1))
+  await using opened = openClient(service.url)
+  await opened.client.send(post)
+  await service.goAway()
+  const sending = Array.from({ length: 10 }, () => opened.client.send(post))
+  const racing = opened.client.simultaneously([post, post])
+  await sleep(500)
+  await service.comeBack()
+  const answers = [...(await Promise.all(sending)), ...(await racing)]
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+  expect(asked).toBe(13)
+})
+
+test('a target that stays away is waited for so long and no longer', async () => {
+  await using service = await openRestarting()
+  await using opened = openClient(service.url, { longestOutageMs: 300 })
+  await opened.client.send(post)
+  await service.goAway()
+  await expect(opened.client.send(post)).rejects.toThrow(TransportError)
+  const started = Date.now()
+  await expect(opened.client.send(post)).rejects.toThrow(TransportError)
+  expect(Date.now() - started).toBeLessThan(300)
+})
+
+test('a target that was never there is not waited for', async () => {
+  await using service = await openRestarting()
+  await service.goAway()
+  await using opened = openClient(service.url)
+  await expect(opened.client.send(post)).rejects.toThrow('refused')
+})
+
+test('the wait for a target ends with the run', async () => {
+  await using service = await openRestarting()
+  await using opened = openClient(service.url)
+  await opened.client.send(post)
+  await service.goAway()
+  const sending = opened.client.send(post)
+  await sleep(100)
+  opened.client.stop()
+  await expect(sending).rejects.toThrow(DeadlineError)
+})
+
+test('the wait for a target ends with the deadline', async () => {
+  await using service = await openRestarting()
+  await using opened = openClient(service.url, { deadline: Date.now() + 600 })
+  await opened.client.send(post)
+  await service.goAway()
+  await expect(opened.client.send(post)).rejects.toThrow(DeadlineError)
+})
+
+test('a connection that breaks is told from a target that restarts', async () => {
+  await using service = await openRestarting()
+  await using opened = openClient(service.url)
+  await opened.client.send(post)
+  const before = Date.now()
+  expect(await opened.client.isBackSince(before)).toBe(false)
+  await service.goAway()
+  const isBack = opened.client.isBackSince(before)
+  await sleep(200)
+  await service.comeBack()
+  expect(await isBack).toBe(true)
+  expect(await opened.client.isBackSince(Date.now() + 1000)).toBe(false)
+})
