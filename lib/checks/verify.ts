@@ -67,18 +67,25 @@ export interface Claims {
   that(claim: Claim): void
 }
 
-/** Names the requirement at the claim. The exchange, where given, is the evidence. */
-export type Verify<Id extends RequirementId = RequirementId> = (requirement: Id, exchange?: Exchange) => Claims
+/**
+ * Names the requirement at the claim. The exchange, where given, is the evidence; `ledBy` is what led there, where this check
+ * judges what another has sent.
+ */
+export type Verify<Id extends RequirementId = RequirementId> = (
+  requirement: Id,
+  exchange?: Exchange,
+  ledBy?: readonly Exchange[],
+) => Claims
 
 /** What `verify` tells of each claim, before it is judged. */
 export type OnEvaluation = (requirement: RequirementId) => void
 
 /** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
 export function createVerify(onEvaluation: OnEvaluation): Verify {
-  return (requirement, exchange) => {
+  return (requirement, exchange, ledBy) => {
     const that = ({ holds, ...claim }: Claim): void => {
       onEvaluation(requirement)
-      if (!holds) throw new Violation({ requirement, exchange }, claim)
+      if (!holds) throw new Violation({ requirement, exchange, ...(ledBy === undefined ? {} : { ledBy }) }, claim)
     }
     const answer = (): Exchange => {
       if (exchange) return exchange

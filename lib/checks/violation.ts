@@ -8,6 +8,8 @@ import type { FailedClaim } from './finding.ts'
 export interface Judged {
   readonly requirement: RequirementId
   readonly exchange: Exchange | undefined
+  /** What led there, where another check has sent it. */
+  readonly ledBy?: readonly Exchange[]
 }
 
 /** The target breaks a rule. Thrown by `verify`, turned into a finding by whoever runs the check. */

@@ -99,8 +99,8 @@ function judge(
 
 function findingOf(check: Check, violation: Violation, trail: readonly Exchange[]): NewFinding {
   const { failed, judged } = violation
-  const { requirement, exchange } = judged
-  const led = trail.filter((sent) => sent !== exchange).slice(-(trailKept - 1))
+  const { requirement, exchange, ledBy = trail } = judged
+  const led = ledBy.filter((sent) => sent !== exchange).slice(-(trailKept - 1))
   return {
     ...failed,
     requirement,

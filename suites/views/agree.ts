@@ -10,9 +10,11 @@ import {
   type RequirementId,
   type Verify,
 } from '#suite'
+import { newRound, type Round } from './round.ts'
 import type { Seen, Subject, View } from './view.ts'
 
-interface Judged<Id extends RequirementId> {
+/** What one view claims of a record. */
+export interface Judged<Id extends RequirementId> {
   readonly requirement: Id
   readonly answer: Exchange
   readonly claim: Claim
@@ -23,10 +25,11 @@ interface Judge<Id extends RequirementId> {
   readonly verify: Verify<Id>
 }
 
-/** What was seen when all views agreed: the record by id, and each view in the order of the subject's. */
-export interface Agreed {
+/** What one look at all views of a record has seen: the record by id, and each view in the order of the subject's. */
+export interface Looked<Id extends RequirementId> {
   readonly read: Exchange
   readonly seen: readonly Seen[]
+  readonly judged: ReadonlyArray<Judged<Id>>
 }
 
 /**
@@ -36,20 +39,20 @@ export interface Agreed {
 export async function agree<Id extends RequirementId>(
   { given, verify }: Judge<Id>,
   subject: Subject<Id>,
-): Promise<Agreed> {
-  const { read, seen, judged } = await given.eventually(
-    () => lookAtAll(subject),
-    (round) => round.judged.every(({ claim }) => claim.holds),
-  )
-  for (const { requirement, answer, claim } of judged) verify(requirement, answer).that(claim)
-  return { read, seen }
+): Promise<Looked<Id>> {
+  const looked = await given.eventually(() => lookAtAll(subject, newRound()), doAgree)
+  for (const { requirement, answer, claim } of looked.judged) verify(requirement, answer).that(claim)
+  return looked
 }
 
-async function lookAtAll<Id extends RequirementId>(
-  subject: Subject<Id>,
-): Promise<Agreed & { readonly judged: ReadonlyArray<Judged<Id>> }> {
+export function doAgree<Id extends RequirementId>({ judged }: Looked<Id>): boolean {
+  return judged.every(({ claim }) => claim.holds)
+}
+
+/** Looks at a record by its id and in all its views. */
+export async function lookAtAll<Id extends RequirementId>(subject: Subject<Id>, round: Round): Promise<Looked<Id>> {
   const read = await subject.read()
-  const seen = await Promise.all(subject.views.map((view) => view.look(read)))
+  const seen = await Promise.all(subject.views.map((view) => view.look(read, round)))
   const judged = subject.views.flatMap((view, index) => {
     const shown = seen[index]
     return shown === undefined ? [] : judge(subject, { view, read, seen: shown })
@@ -57,7 +60,7 @@ async function lookAtAll<Id extends RequirementId>(
   return { read, seen, judged }
 }
 
-interface Looked<Id extends RequirementId> {
+interface Look<Id extends RequirementId> {
   readonly view: View<Id>
   readonly read: Exchange
   readonly seen: Seen
@@ -66,7 +69,7 @@ interface Looked<Id extends RequirementId> {
 /** What a view claims: that it has the record, each field that has a rule of its own, and all others together. */
 function judge<Id extends RequirementId>(
   { kind, except: always = [] }: Subject<Id>,
-  { view, read, seen }: Looked<Id>,
+  { view, read, seen }: Look<Id>,
 ): ReadonlyArray<Judged<Id>> {
   const except = [...always, ...(view.except ?? [])]
   const { answer, record } = seen

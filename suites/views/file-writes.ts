@@ -1,6 +1,6 @@
 import type { CheckContext, Exchange, Fields, Identity, MadeFile, RequirementId } from '#suite'
 
-type Sources = Pick<CheckContext, 'api' | 'given'>
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** One thing that happens to a file that is there, or around it. */
 export interface FileWrite {
@@ -10,7 +10,9 @@ export interface FileWrite {
   readonly by: RequirementId
   /** Documented fields that it may change. */
   readonly changes: readonly string[]
-  readonly send: (sources: Sources, file: MadeFile, as: Identity) => Promise<Exchange>
+  /** What it needs beside a key that may write. */
+  readonly needs?: 'control:publish-version'
+  readonly send: (sources: Sources, file: MadeFile, as: Identity) => Promise<Exchange | undefined>
 }
 
 function update(write: Omit<FileWrite, 'send'>, body: (given: Sources['given']) => Fields): FileWrite {
@@ -37,5 +39,16 @@ export const fileWrites: readonly FileWrite[] = [
     by: 'UP-01',
     changes: [],
     send: async ({ given }, { targetId }, as) => (await given.file(targetId, { as })).exchange,
+  },
+  {
+    name: 'the publication of its product',
+    by: 'FILE-09',
+    // lawful: the version may link it, too
+    changes: ['used_in'],
+    needs: 'control:publish-version',
+    send: async ({ given, session }) => {
+      await session.controls.publishVersion((await given.fileItem()).product.id)
+      return undefined
+    },
   },
 ]

@@ -1,14 +1,15 @@
 import type { CheckContext, Fields, MadeItem, MadeProperty, PropertyType } from '#suite'
-import { linkOf } from '../subjects/usages.ts'
 import { isObstacle } from '../subjects/specimens.ts'
+import { linkOf } from '../subjects/usages.ts'
 import { valueField } from '../subjects/value-field.ts'
 
-type Given = CheckContext['given']
+type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** A property with as much to lose as the target accepts: references, a unit that is not the usual one, a later status. */
-export async function filledProperty(given: Given, type: PropertyType, item: MadeItem): Promise<MadeProperty> {
+export async function filledProperty(sources: Sources, type: PropertyType, item: MadeItem): Promise<MadeProperty> {
+  const { given } = sources
   const plain = (): Promise<MadeProperty> => given.property(type, { item })
-  const fields = await fillings[type]?.(given, item)
+  const fields = await fillings[type]?.(sources, item)
   if (fields === undefined) return plain()
   return given.property(type, { item, fields }).catch((error: unknown) => {
     // lawful: the dialect of the target has no such field
@@ -19,13 +20,15 @@ export async function filledProperty(given: Given, type: PropertyType, item: Mad
 
 const inMillimetres = (): Promise<Fields> => Promise.resolve({ category: 'length', display_unit: 'mm' })
 
-const fillings: { readonly [Type in PropertyType]?: (given: Given, item: MadeItem) => Promise<Fields> } = {
+const fillings: { readonly [Type in PropertyType]?: (sources: Sources, item: MadeItem) => Promise<Fields> } = {
   numeric: inMillimetres,
   matrix: inMillimetres,
-  text: async (given, item) => {
-    const link = linkOf((await given.file(item.id)).exchange.json)
+  text: async ({ given, session }, item) => {
+    const link = await session.shared(`link of a file of item ${item.id}`, async () =>
+      linkOf((await given.file(item.id)).exchange.json),
+    )
     return link === undefined ? {} : { references: [{ file_link_id: link, page: 1 }] }
   },
   // Not the status that a property begins with: a fall back to it would not show.
-  status: async (given, item) => ({ [valueField('status', await given.propertyBody('status', item))]: 'Done' }),
+  status: async ({ given }, item) => ({ [valueField('status', await given.propertyBody('status', item))]: 'Done' }),
 }

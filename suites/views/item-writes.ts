@@ -8,7 +8,7 @@ import {
   type RequirementId,
 } from '#suite'
 
-type Sources = Pick<CheckContext, 'api' | 'given'>
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** One thing that happens to an item that is there, or around it. */
 export interface ItemWrite {
@@ -20,7 +20,9 @@ export interface ItemWrite {
   readonly changes: readonly string[]
   /** It leaves a part number behind that cannot be removed. */
   readonly trace?: true
-  readonly send: (sources: Sources, item: MadeItem, as: Identity) => Promise<Exchange>
+  /** What it needs beside a key that may write. */
+  readonly needs?: 'control:publish-version'
+  readonly send: (sources: Sources, item: MadeItem, as: Identity) => Promise<Exchange | undefined>
 }
 
 type Body = (given: Sources['given'], item: MadeItem) => Fields
@@ -69,6 +71,15 @@ export const itemWrites: readonly ItemWrite[] = [
     send: async ({ given }, { product }, as) => {
       const beside = await given.item({ product })
       return given.remove('item', beside.id, { as })
+    },
+  },
+  {
+    name: 'the publication of its product',
+    changes: [],
+    needs: 'control:publish-version',
+    send: async ({ session }, { product }) => {
+      await session.controls.publishVersion(product.id)
+      return undefined
     },
   },
 ]

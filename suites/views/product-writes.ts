@@ -1,6 +1,6 @@
 import type { CheckContext, Exchange, Identity, MadeProduct, RequirementId } from '#suite'
 
-type Sources = Pick<CheckContext, 'api' | 'given'>
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** One thing that happens to a product that is there, or around it. */
 export interface ProductWrite {
@@ -12,7 +12,9 @@ export interface ProductWrite {
   readonly changes: readonly string[]
   /** It leaves a part number behind that cannot be removed. */
   readonly trace?: true
-  readonly send: (sources: Sources, product: MadeProduct, as: Identity) => Promise<Exchange>
+  /** What it needs beside a key that may write. */
+  readonly needs?: 'control:publish-version'
+  readonly send: (sources: Sources, product: MadeProduct, as: Identity) => Promise<Exchange | undefined>
 }
 
 type Given = CheckContext['given']
@@ -75,5 +77,26 @@ export const productWrites: readonly ProductWrite[] = [
     by: 'ITEM-03',
     changes: [],
     send: async ({ given }, product, as) => (await given.item({ product, as })).exchange,
+  },
+  {
+    name: 'its publication',
+    by: 'PROD-42',
+    // lawful: a first version that is the baseline at once, or a workflow that moves on with it
+    changes: ['baseline_version_number', 'status'],
+    needs: 'control:publish-version',
+    send: async ({ session }, { id }) => {
+      await session.controls.publishVersion(id)
+      return undefined
+    },
+  },
+  {
+    name: 'a choice of its baseline',
+    by: 'PROD-48',
+    changes: ['baseline_version_number', 'status'],
+    needs: 'control:publish-version',
+    send: async ({ given, session }, { id }, as) => {
+      const { version } = await session.controls.publishVersion(id)
+      return given.update(id, { baseline_version_number: version }, { as })
+    },
   },
 ]

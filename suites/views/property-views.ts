@@ -1,77 +1,98 @@
-import { entryOf, type CheckContext, type MadeProperty } from '#suite'
+import { entryOf, isRecord, type Exchange, type Given, type MadeItem, type MadeProperty } from '#suite'
 import { kindOf, shownType, type Entry } from '../subjects/specimens.ts'
+import { oncePerRound, type Round } from './round.ts'
 import type { View } from './view.ts'
 
 /** The requirements that views of a property may break. */
 export type PropertyRule = 'PROP-20' | 'PROP-24' | 'PROP-26' | 'PROP-28' | 'PROP-30'
 
-type Query = Readonly<Record<string, string | number | boolean>>
+type PropertyView = View<PropertyRule>
+type Named = Pick<MadeProperty, 'id' | 'type'>
+type Look = (round: Round) => Promise<Exchange>
 
-interface ListView {
-  readonly name: string
-  readonly missing: PropertyRule
-  readonly query?: Query
+/** The lists of one item, which all its properties are looked up in. */
+export interface PropertyLists {
+  readonly whole: Look
+  readonly withDeleted: Look
+  readonly byType: (type: string) => Look
+}
+
+export function propertyLists(given: Given, { id }: Pick<MadeItem, 'id'>): PropertyLists {
+  const list = (query: Readonly<Record<string, string | boolean>> = {}): Look =>
+    oncePerRound(async () =>
+      given.requireSuccess(await given.listProperties(id, { query: { limit: 100, ...query } }), 'PROP-19'),
+    )
+  const typed = new Map<string, Look>()
+  return {
+    whole: list(),
+    withDeleted: list({ includeDeleted: true }),
+    byType: (type) => {
+      const look = typed.get(type) ?? list({ type })
+      typed.set(type, look)
+      return look
+    },
+  }
 }
 
 /** A value that the record shows stands in the entry too. */
 const fields = { value: 'PROP-26' } as const
 
-/** The list of its item, with a filter that has the property pass. */
-function listView(
-  given: CheckContext['given'],
-  { id, item }: MadeProperty,
-  { name, missing, query = {} }: ListView,
-): View<PropertyRule> {
+function listView(name: string, missing: PropertyRule, { id, look }: { id: string; look: Look }): PropertyView {
   return {
     name,
     missing,
     differs: 'PROP-26',
     fields,
-    look: async () => {
-      const listed = await given.listProperties(item.id, { query: { limit: 100, ...query } })
-      const answer = given.requireSuccess(listed, 'PROP-19')
+    look: async (_, round) => {
+      const answer = await look(round)
       return { answer, record: entryOf(answer, id) }
     },
   }
 }
 
-/** By id with its type as the hint. */
-function hintedView(given: CheckContext['given'], { id }: MadeProperty, type: string): View<PropertyRule> {
-  return {
-    name: 'the record by id with its type',
-    missing: 'PROP-28',
-    differs: 'PROP-28',
-    look: async () => {
-      const answer = await given.read('property', id, { query: { type } })
-      return { answer, record: answer.status === 200 ? answer.json : undefined }
-    },
-  }
-}
-
-/** The list of its item, which every row looks at. */
-export function itemList(given: CheckContext['given'], property: MadeProperty): View<PropertyRule> {
-  return listView(given, property, { name: "its item's list", missing: 'PROP-30' })
+/** The list of its item. */
+export function itemList({ whole }: PropertyLists, id: string): PropertyView {
+  return listView("its item's list", 'PROP-30', { id, look: whole })
 }
 
 /**
- * The other ways to see a property of the draft, of which a row takes one in turn. A matrix that is shown as a number has
- * two names, of which either may be the right one: then no view names the type.
+ * The lists that show a property of the draft. A matrix that is shown as a number has two names, of which either may be the
+ * right one: then it is asked for by neither.
  */
-export function otherViews(
-  given: CheckContext['given'],
-  property: MadeProperty,
-  record: Entry,
-): ReadonlyArray<View<PropertyRule>> {
-  const type = shownType(record)
-  const deleted = listView(given, property, {
-    name: "its item's list with the deleted ones",
-    missing: 'PROP-24',
-    query: { includeDeleted: true },
-  })
-  if (type !== property.type || kindOf(record) !== type) return [deleted]
+export function listViews(lists: PropertyLists, property: Named): readonly PropertyView[] {
+  const { id } = property
+  const byType = (look: Look) => listView("its item's list by type", 'PROP-20', { id, look })
   return [
-    hintedView(given, property, type),
-    deleted,
-    listView(given, property, { name: "its item's list by type", missing: 'PROP-20', query: { type } }),
+    itemList(lists, id),
+    listView("its item's list with the deleted ones", 'PROP-24', { id, look: lists.withDeleted }),
+    {
+      ...byType(lists.whole),
+      look: (read, round) => {
+        const type = plainTypeOf(property.type, isRecord(read.json) ? read.json : {})
+        return byType(type === undefined ? lists.whole : lists.byType(type)).look(read, round)
+      },
+    },
   ]
+}
+
+/** By id with its type as the hint, where it has one name. */
+export function hinted(given: Given, { id, type: made }: Named, record: Entry): readonly PropertyView[] {
+  const type = plainTypeOf(made, record)
+  if (type === undefined) return []
+  return [
+    {
+      name: 'the record by id with its type',
+      missing: 'PROP-28',
+      differs: 'PROP-28',
+      look: async () => {
+        const answer = await given.read('property', id, { query: { type } })
+        return { answer, record: answer.status === 200 ? answer.json : undefined }
+      },
+    },
+  ]
+}
+
+function plainTypeOf(made: string, record: Entry): string | undefined {
+  const type = shownType(record)
+  return type === made && kindOf(record) === type ? type : undefined
 }

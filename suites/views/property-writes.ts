@@ -1,14 +1,7 @@
 import type { CheckContext, Exchange, Fields, Identity, MadeProperty, PropertyType, RequirementId } from '#suite'
 import { valueField } from '../subjects/value-field.ts'
 
-type Sources = Pick<CheckContext, 'api' | 'given'>
-
-/** What a write is made to. */
-export interface Written {
-  readonly property: MadeProperty
-  /** Another property of its item, which no write is about. */
-  readonly neighbour: MadeProperty
-}
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** One thing that happens to a property that is there, or around it. */
 export interface PropertyWrite {
@@ -20,7 +13,9 @@ export interface PropertyWrite {
   readonly by?: RequirementId
   /** Documented fields that it may change. */
   readonly changes: readonly string[]
-  readonly send: (sources: Sources, written: Written, as: Identity) => Promise<Exchange>
+  /** What it needs beside a key that may write. */
+  readonly needs?: 'control:publish-version'
+  readonly send: (sources: Sources, property: MadeProperty, as: Identity) => Promise<Exchange | undefined>
 }
 
 /** Another value than the one that a property is made with; the result of a formula is nobody's to give. */
@@ -51,7 +46,7 @@ interface Update extends Omit<PropertyWrite, 'send'> {
 function update({ body, broken, ...write }: Update): PropertyWrite {
   return {
     ...write,
-    send: ({ api, given }, { property }, as) =>
+    send: ({ api, given }, property, as) =>
       api.send('updateProperty', {
         path: { property_id: property.id },
         json: body(given, property),
@@ -121,8 +116,8 @@ export const propertyWrites: readonly PropertyWrite[] = [
     types: ['text', 'matrix', 'formula'],
     by: 'PROP-34',
     changes: [],
-    send: async ({ given }, { property, neighbour }, as) => {
-      const { id } = await given.property(neighbour.type, { item: property.item })
+    send: async ({ given }, { item, type }, as) => {
+      const { id } = await given.property(type, { item })
       return given.remove('property', id, { as })
     },
   },
@@ -132,14 +127,24 @@ export const propertyWrites: readonly PropertyWrite[] = [
     by: 'UP-01',
     // lawful: a file that hangs on a property is one of its sources
     changes: ['references'],
-    send: async ({ given }, { property }, as) => (await given.file(property.id, { as })).exchange,
+    send: async ({ given }, { id }, as) => (await given.file(id, { as })).exchange,
   },
   {
     name: 'a new description of its item',
     types: ['text', 'matrix', 'status'],
     by: 'ITEM-06',
     changes: [],
-    send: ({ api }, { property }, as) =>
-      api.send('updateItem', { path: { item_id: property.item.id }, json: { description: 'around it' }, as }),
+    send: ({ api }, { item }, as) =>
+      api.send('updateItem', { path: { item_id: item.id }, json: { description: 'around it' }, as }),
+  },
+  {
+    name: 'the publication of its product',
+    types: ['numeric', 'text', 'formula'],
+    changes: [],
+    needs: 'control:publish-version',
+    send: async ({ session }, { item }) => {
+      await session.controls.publishVersion(item.product.id)
+      return undefined
+    },
   },
 ]

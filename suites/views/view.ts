@@ -1,4 +1,5 @@
 import type { Exchange, RecordKind, RequirementId } from '#suite'
+import type { Round } from './round.ts'
 
 /** What one look at a record shows. */
 export interface Seen {
@@ -20,7 +21,7 @@ export interface View<Id extends RequirementId> {
   /** Documented fields that it may lawfully show otherwise. */
   readonly except?: readonly string[]
   /** Looks, knowing what the record by id shows. */
-  look(read: Exchange): Promise<Seen>
+  look(read: Exchange, round: Round): Promise<Seen>
 }
 
 /** A record that was written to, and the ways to see it. */

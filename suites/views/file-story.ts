@@ -1,0 +1,148 @@
+import { fieldOf, propertyTypes, sameId } from '#suite'
+import type { CheckContext, Exchange, Given, Identity, MadeFile, PropertyType } from '#suite'
+import { fileWrites, type FileWrite } from './file-writes.ts'
+import { oncePerRound } from './round.ts'
+import { tell, type Act, type Story } from './story.ts'
+import type { View } from './view.ts'
+
+/** What views of files may break. */
+export const fileRules = [
+  'FILE-09',
+  'FILE-10',
+  'FILE-13',
+  'FILE-14',
+  'FILE-15',
+  'FILE-19',
+  'FILE-22',
+  'UP-20',
+  'UP-25',
+] as const
+export type FileRule = (typeof fileRules)[number]
+
+type UploadOptions = Parameters<Given['file']>[1]
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+type Target = 'item' | PropertyType
+const targets: readonly Target[] = ['item', ...propertyTypes]
+
+/** Fields of a file that are stated one by one, wherever it is shown. */
+const fields = {
+  userTitle: 'FILE-14',
+  description: 'FILE-15',
+  size_bytes: 'UP-20',
+  originalFileName: 'UP-20',
+  uploadedAt: 'UP-25',
+  uploadedBy: 'UP-25',
+  used_in: 'FILE-09',
+  deleted: 'FILE-22',
+} as const
+
+/** A file on a target, by one of two users of the organization, and what is written to it; nothing where it is new. */
+export interface FileRow {
+  readonly name: string
+  readonly target: Target
+  readonly as: Identity
+  readonly write?: FileWrite
+}
+
+const newFiles: readonly FileRow[] = targets.map((target, index) => ({
+  name: `a new file of ${named(target)}`,
+  target,
+  as: index % 2 === 0 ? 'same-organization' : 'own',
+}))
+
+const writtenFiles: readonly FileRow[] = fileWrites.map((write, index) => {
+  const target = targets[index % 2 === 0 ? 0 : index] ?? 'item'
+  return {
+    name: `a file of ${named(target)} after ${write.name}`,
+    target,
+    as: index % 3 === 0 ? 'own' : 'same-organization',
+    write,
+  }
+})
+
+export const fileRows: readonly FileRow[] = [...newFiles, ...writtenFiles]
+
+function named(target: Target): string {
+  return target === 'item' ? 'an item' : `a ${target} property`
+}
+
+/** All that happens to files; told once a session. */
+export function fileStory(sources: Sources): Promise<Story<FileRule>> {
+  const { given, session } = sources
+  return session.shared('files that are written to', () => {
+    const list: FileList = oncePerRound(() => given.fileWindow())
+    return tell(given, new Map(fileRows.map((row) => [row.name, () => actOf(sources, row, list)])))
+  })
+}
+
+type FileList = ReturnType<typeof oncePerRound<Awaited<ReturnType<Given['fileWindow']>>>>
+
+async function actOf(sources: Sources, { target, as, write }: FileRow, list: FileList): Promise<Act<FileRule>> {
+  const { api, given, session } = sources
+  if (as === 'same-organization') await session.ensureKey(as)
+  const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty(target)
+  const file = await given.file(
+    targetId,
+    write === undefined ? { as, ...wideText(given) } : { userTitle: given.name() },
+  )
+  const read = () => given.fileRecord(file.id)
+  // lawful: a description that is generated after the answer
+  const uploaded = { differs: 'FILE-09', fields, except: ['description'] } as const
+  if (write === undefined) {
+    const views = [listView(file, [], list), sentView(file), ...answerViews(file.exchange, file, uploaded)]
+    return { subject: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
+  }
+  const json = { description: `before ${given.name()}` }
+  given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
+  return {
+    subject: { kind: 'file', read, views: [listView(file, ['description', ...write.changes], list)] },
+    write: async () => {
+      const answer = await write.send(sources, file, as)
+      return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
+    },
+    opened: (_, answer) => answerViews(answer, file, updated),
+  }
+}
+
+/** The list of files; whether a file stands in it is asked elsewhere. */
+function listView({ id }: MadeFile, changes: readonly string[], list: FileList): View<FileRule> {
+  const told = {
+    userTitle: changes.includes('userTitle') ? 'FILE-14' : 'FILE-10',
+    description: changes.includes('description') ? 'FILE-15' : 'FILE-10',
+  } as const
+  return {
+    name: 'the file list',
+    differs: 'FILE-10',
+    fields: { ...fields, ...told },
+    look: async (_, round) => {
+      const { entries, exchange } = await list(round)
+      return { answer: exchange, record: entries.find((entry) => sameId(entry['id'], id)) }
+    },
+  }
+}
+
+/** A text whose characters are longer than a byte: whoever counts them comes to another size. */
+function wideText(given: Given): UploadOptions {
+  const bytes = Buffer.from('Größe ½ Zoll 漢字\n'.repeat(1 + (given.freshSize() % 400)))
+  return { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
+}
+
+/** What was sent. lawful: a size that is not told */
+function sentView({ part, exchange }: MadeFile): View<FileRule> {
+  return {
+    name: 'what was sent',
+    differs: 'UP-20',
+    look: (read) => {
+      const isTold = typeof fieldOf(read, 'size_bytes') === 'number'
+      return Promise.resolve({ answer: exchange, record: isTold ? { size_bytes: part.bytes.length } : {} })
+    },
+  }
+}
+
+type Blame = Pick<View<FileRule>, 'differs' | 'except' | 'fields'>
+const updated: Blame = { differs: 'FILE-19', fields: { ...fields, used_in: 'FILE-19' } }
+
+function answerViews(answer: Exchange | undefined, { id }: MadeFile, blame: Blame): ReadonlyArray<View<FileRule>> {
+  if (answer === undefined || !sameId(fieldOf(answer, 'id'), id)) return []
+  return [{ name: 'the answer to the write', ...blame, look: () => Promise.resolve({ answer, record: answer.json }) }]
+}

@@ -1,0 +1,85 @@
+import { fieldOf, sameId, succeeded } from '#suite'
+import type { CheckContext, Exchange, Identity, MadeItem, MadeProduct } from '#suite'
+import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
+import { itemWrites, type ItemWrite } from './item-writes.ts'
+import { oncePerRound, type Round } from './round.ts'
+import { tell, type Act, type Story } from './story.ts'
+import type { View } from './view.ts'
+
+/** What views of items may break. */
+export const itemRules = ['ITEM-05', 'ITEM-06', 'ITEM-07', 'ITEM-09'] as const
+export type ItemRule = (typeof itemRules)[number]
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+type Look = (round: Round) => Promise<ListedItems>
+
+/** An item by one of two users of the organization, and what is written to it; nothing where it is new. */
+export interface ItemRow {
+  readonly name: string
+  readonly as: Identity
+  readonly write?: ItemWrite
+}
+
+export const itemRows: readonly ItemRow[] = [
+  { name: 'a new item', as: 'own' },
+  { name: 'a new item of another user', as: 'same-organization' },
+  ...itemWrites.map((write, index) => {
+    const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)
+    return { name: `an item after ${write.name}${as === 'own' ? '' : ' by another user'}`, as, write }
+  }),
+]
+
+/** lawful: whatever happens in an item or beside it may count as a change of it */
+export const moving = ['updatedAt', 'updatedBy']
+
+/** All that happens to items, in one product; told once a session. */
+export function itemStory(sources: Sources): Promise<Story<ItemRule>> {
+  const { given, session } = sources
+  return session.shared('items that are written to', async () => {
+    const product = await given.product()
+    const list = oncePerRound(() => itemsIn(sources, product))
+    const rows = itemRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
+    return tell(given, new Map(rows.map((row) => [row.name, () => actOf(sources, row, { product, list })])))
+  })
+}
+
+interface Place {
+  readonly product: MadeProduct
+  readonly list: Look
+}
+
+async function actOf(sources: Sources, { as, write }: ItemRow, { product, list }: Place): Promise<Act<ItemRule>> {
+  const { given, session } = sources
+  if (as === 'same-organization') await session.ensureKey(as)
+  const fields = { description: `described ${given.word()}` }
+  const item = await given.item({ product, fields, ...(write === undefined ? { as } : {}) })
+  const read = async () => given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
+  const created = write === undefined ? answerViews(item.exchange, item.id, 'ITEM-05') : []
+  return {
+    subject: { kind: 'item', read, views: [listView(item, list), ...created] },
+    write: async () => {
+      const answer = await write?.send(sources, item, as)
+      return answer !== undefined && write?.by !== undefined ? given.requireSuccess(answer, write.by) : answer
+    },
+    opened: (_, answer) => answerViews(answer, item.id, 'ITEM-06'),
+  }
+}
+
+function listView({ id }: MadeItem, list: Look): View<ItemRule> {
+  return {
+    name: "its product's list",
+    missing: 'ITEM-09',
+    differs: 'ITEM-06',
+    look: async (_, round) => {
+      const { answer, entries } = await list(round)
+      return { answer, record: entries.find((entry) => sameId(entry['id'], id)) }
+    },
+  }
+}
+
+/** What the answer to a write shows; the record is not shown whole, so that one without a field says nothing of it. */
+function answerViews(answer: Exchange | undefined, id: string, differs: ItemRule): ReadonlyArray<View<ItemRule>> {
+  if (answer === undefined || !succeeded(answer) || !sameId(fieldOf(answer, 'id'), id)) return []
+  const look = () => Promise.resolve({ answer, record: answer.json })
+  return [{ name: 'the answer to the write', differs, except: moving, look }]
+}

@@ -1,0 +1,143 @@
+import { entryOf, fieldOf, sameId } from '#suite'
+import type { CheckContext, Exchange, Identity, MadeProduct } from '#suite'
+import { productWrites, type ProductWrite } from './product-writes.ts'
+import { oncePerRound, type Round } from './round.ts'
+import { tell, type Act, type Story } from './story.ts'
+import type { View } from './view.ts'
+
+/** What views of products may break. */
+export const productRules = [
+  'PROD-09',
+  'PROD-10',
+  'PROD-12',
+  'PROD-13',
+  'PROD-19',
+  'PROD-20',
+  'PROD-41',
+  'PROD-42',
+  'PROD-50',
+  'PN-21',
+] as const
+export type ProductRule = (typeof productRules)[number]
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+type Look = (round: Round) => Promise<Exchange>
+
+/** A product by one of two users of the organization, and what is written to it; nothing where it is new. */
+export interface ProductRow {
+  readonly name: string
+  readonly as: Identity
+  readonly write?: ProductWrite
+}
+
+export const productRows: readonly ProductRow[] = [
+  { name: 'a new product', as: 'own' },
+  { name: 'a new product of another user', as: 'same-organization' },
+  ...productWrites.map((write, index) => {
+    const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)
+    return { name: `a product after ${write.name}${as === 'own' ? '' : ' by another user'}`, as, write }
+  }),
+]
+
+/** What all products of the story are looked up in. */
+interface Lists {
+  /** A word that the names of all of them begin with. */
+  readonly word: string
+  readonly search: Look
+  readonly whole: Look
+}
+
+/** All that happens to products; told once a session. */
+export function productStory(sources: Sources): Promise<Story<ProductRule>> {
+  const { given, session } = sources
+  return session.shared('products that are written to', async () => {
+    const [workspace, word] = [await given.workspace(), given.word()]
+    const search = oncePerRound(async () => (await given.search(workspace, word)).exchange)
+    const whole = oncePerRound(() => given.listProducts(workspace, { query: { limit: 100 } }))
+    const rows = productRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
+    const lists = { word, search, whole }
+    return tell(given, new Map(rows.map((row) => [row.name, () => actOf(sources, row, lists)])))
+  })
+}
+
+async function actOf(sources: Sources, { as, write }: ProductRow, lists: Lists): Promise<Act<ProductRule>> {
+  const { given, session } = sources
+  if (as === 'same-organization') await session.ensureKey(as)
+  const fields = { name: `${lists.word} ${given.word()}`, description: `described ${given.word()}` }
+  const product = await given.product(fields, write === undefined ? { as } : {})
+  const subject = { kind: 'product', read: () => given.readProduct(product.id) } as const
+  if (write === undefined) {
+    const views = [...listViews(product, lists, 'PROD-20'), ...answerViews(product.exchange, product, created)]
+    return { subject: { ...subject, views }, write: () => Promise.resolve(product.exchange) }
+  }
+  const isRenamed = write.changes.includes('name')
+  return {
+    subject: { ...subject, views: isRenamed ? [searchByName(sources, product)] : listViews(product, lists, 'PROD-41') },
+    write: async () => {
+      const answer = await write.send(sources, product, as)
+      return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
+    },
+    opened: (_, answer) => answerViews(answer, product, updated),
+  }
+}
+
+/** Fields of an entry that are stated one by one. */
+const fields = {
+  owner: 'PROD-13',
+  status: 'PROD-10',
+  archived: 'PROD-09',
+  excludedStatusIds: 'PROD-12',
+} as const
+
+/** What a search for a word of its name finds, and the beginning of the list, where it may stand among others. */
+function listViews({ id }: MadeProduct, lists: Lists, differs: ProductRule): ReadonlyArray<View<ProductRule>> {
+  const look = (ask: Look) => async (_: Exchange, round: Round) => {
+    const answer = await ask(round)
+    return { answer, record: entryOf(answer, id) }
+  }
+  return [
+    { name: 'a search for a word of its name', missing: differs, differs, fields, look: look(lists.search) },
+    { name: 'the list of its workspace', differs, fields, look: look(lists.whole) },
+  ]
+}
+
+/** What a search for its present name finds. */
+function searchByName({ given }: Sources, { id, workspaceId, body }: MadeProduct): View<ProductRule> {
+  return {
+    name: 'a search for its name',
+    missing: 'PROD-41',
+    differs: 'PROD-41',
+    fields,
+    look: async (read) => {
+      const name = fieldOf(read, 'name')
+      const { exchange } = await given.search(workspaceId, typeof name === 'string' ? name : body.name)
+      return { answer: exchange, record: entryOf(exchange, id) }
+    },
+  }
+}
+
+type Blame = Pick<View<ProductRule>, 'differs' | 'fields'>
+
+const created: Blame = { differs: 'PROD-19' }
+const updated: Blame = {
+  differs: 'PROD-41',
+  fields: { owner: 'PROD-42', createdAt: 'PROD-50', createdBy: 'PROD-50' },
+}
+
+/** What the answer to a write shows. lawful: work that is done shortly after it moves the time. */
+function answerViews(
+  answer: Exchange | undefined,
+  { id }: MadeProduct,
+  blame: Blame,
+): ReadonlyArray<View<ProductRule>> {
+  if (answer === undefined || !sameId(fieldOf(answer, 'id'), id)) return []
+  return [
+    {
+      name: 'the answer to the write',
+      missing: blame.differs,
+      ...blame,
+      except: ['updatedAt', 'updatedBy'],
+      look: () => Promise.resolve({ answer, record: answer.json }),
+    },
+  ]
+}
