@@ -14,7 +14,7 @@ import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { undoRun } from '../run/undo-run.ts'
 import { resolveConfiguration, type Configuration } from '../config/configuration.ts'
-import { loadControls } from '../config/controls.ts'
+import { loadControls } from '../config/load-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Interruption } from '../run/interruption.ts'
 
@@ -39,13 +39,15 @@ export async function doctor(flags: Readonly<Record<string, string | boolean>>):
 
 async function lookAt(configuration: Configuration): ReturnType<typeof diagnose> {
   const watched = new RequestsWatched()
+  const controls = await loadControls(configuration.controlsModule)
+  for (const warning of controls.warnings) process.stderr.write(`${neutralized(`warning: ${warning}`)}\n`)
   const ledger = Ledger.begin(configuration)
   const session = new Session({
     configuration: {
       ...configuration,
       maxRequests: Math.min(configuration.maxRequests ?? requestsAtMost, requestsAtMost),
     },
-    controls: await loadControls(configuration.controlsModule),
+    controls,
     ledger,
     onExchange: (exchange) => watched.see(exchange),
   })

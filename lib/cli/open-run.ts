@@ -8,10 +8,12 @@ import { completeHar } from '../client/har/complete-har.ts'
 import { HarLog } from '../client/har/har-log.ts'
 import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { loadControls } from '../config/load-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../run/run-error.ts'
+import { neutralized } from './neutralized.ts'
 import { claimRecords, removeStaleRecords } from './stale-records.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
@@ -48,6 +50,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const reaching: Exchange[] = []
   const client = reachingClient(configuration, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
+    await tryControls(configuration)
     await reachTarget(client, baseUrl)
     const recordsDirectory = await makeRecordsDirectory(configuration)
     const log = new HarLog(join(recordsDirectory, `0${harLogEnding}`))
@@ -81,6 +84,13 @@ export async function openRun(resolved: Configuration): Promise<Run> {
     await embedded?.stop()
     throw error
   }
+}
+
+/** Controls that cannot be loaded end a run before its first request; workers load them for themselves. */
+async function tryControls({ controlsModule, against }: Configuration): Promise<void> {
+  for (const path of [controlsModule, against?.controlsModule])
+    for (const warning of (await loadControls(path)).warnings)
+      process.stderr.write(`${neutralized(`warning: ${warning}`)}\n`)
 }
 
 interface Reaching {

@@ -1,30 +1,12 @@
-import { pathToFileURL } from 'node:url'
-import { keepSecret, redact } from '../client/redactor.ts'
+import { basename } from 'node:path'
+import type { ControlFunctions, RateLimitSetting } from '../../api/controls.d.ts'
+import { keepSecret } from '../client/redactor.ts'
 import { isRecord } from '../contract/is-record.ts'
-import { ConfigurationError } from './configuration-error.ts'
+import { lineOfError } from './code-place.ts'
 import { ControlError } from './control-error.ts'
 import { nearestWord } from './nearest-word.ts'
 
-/** What a target's operators may supply to do what the web application does. Every one is optional. */
-export interface ControlFunctions {
-  createApiKey(request: {
-    readonly organization: 'own' | 'other'
-  }): Promise<{ readonly id: string; readonly key: string }>
-  revokeApiKey(id: string): Promise<void>
-  publishVersion(productId: string): Promise<{ readonly version: number }>
-  setAiUsage(enabled: boolean): Promise<void>
-  setPartNumberRule(productId: string, pattern: string | null): Promise<void>
-  softDeleteProperty(propertyId: string): Promise<void>
-  setRateLimit(limit: RateLimitSetting): Promise<void>
-  createGeneratedDocument(itemId: string): Promise<{ readonly fileId: string }>
-  /** How it is before a run changes it, so that the run can put it back. */
-  getAiUsage(): Promise<boolean>
-  getRateLimit(): Promise<RateLimitSetting>
-  getPartNumberRule(productId: string): Promise<string | null>
-}
-
-/** A limit that is configured for the organization; null where the deployment's own default holds. */
-export type RateLimitSetting = { readonly limit: number; readonly windowSeconds: number } | null
+export type { ControlFunctions } from '../../api/controls.d.ts'
 
 export type ControlName = keyof ControlFunctions
 
@@ -49,34 +31,15 @@ const longestCall = 60_000
 /** The controls of a run. Calling one that is not there, or that fails, throws `ControlError`. */
 export interface Controls extends ControlFunctions {
   has(name: ControlName): boolean
-  /** Exports that are no control and were passed over, a line each. */
+  /** What the module supplies that is no control, or that it supplies none, a line each. */
   readonly warnings: readonly string[]
 }
 
 export interface ControlLimits {
   /** Milliseconds that one call may take; a minute without it. */
   readonly timeoutMs?: number
-}
-
-/** Loads the controls module of a run; without one there are none. Throws `ConfigurationError`. */
-export async function loadControls(path: string | undefined): Promise<Controls> {
-  if (path === undefined) return wrapControls({})
-  let module: Readonly<Record<string, unknown>>
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a module namespace is an object of unknown values
-    module = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>
-  } catch (cause) {
-    const why = redact(cause instanceof Error ? cause.message : String(cause))
-    throw new ConfigurationError(`the controls module ${path} cannot be loaded (${why}); check --controls`, { cause })
-  }
-  for (const name of controlNames)
-    if (module[name] !== undefined && typeof module[name] !== 'function')
-      throw new ConfigurationError(
-        `the controls module ${path} exports ${name}, which is no function; export an async function`,
-      )
-  const controls = wrapControls(module)
-  for (const warning of controls.warnings) process.stderr.write(`warning: ${warning}\n`)
-  return controls
+  /** The module that they are of, to be named where one fails. */
+  readonly path?: string
 }
 
 /** Gives every control a bound in time, one type of failure, and an answer that holds what was agreed. */
@@ -92,12 +55,12 @@ export function wrapControls(functions: Partial<ControlFunctions>, limits: Contr
       return answer
     } catch (cause) {
       const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
-      throw new ControlError(`the control ${name} failed: ${why}`, { cause })
+      throw new ControlError(`the control ${name} failed: ${why}${placeOf(cause, limits.path)}`, { cause })
     }
   }
   return {
     has: (name) => supplied.has(name),
-    warnings: [...supplied.keys()].filter((name) => !isControlName(name)).map((name) => describeUnknown(name)),
+    warnings: warningsOf([...supplied.keys()], limits.path),
     createApiKey: async (request) => {
       const answer = await call('createApiKey', request)
       const key = textOf(answer, 'key', 'createApiKey')
@@ -138,6 +101,18 @@ function rateLimitOf(answer: unknown): RateLimitSetting {
   const { limit, windowSeconds } = isRecord(answer) ? answer : {}
   if (typeof limit === 'number' && typeof windowSeconds === 'number') return { limit, windowSeconds }
   throw new ControlError('the control getRateLimit gave back neither { limit, windowSeconds } nor null')
+}
+
+function warningsOf(names: readonly string[], path: string | undefined): readonly string[] {
+  const unknown = names.filter((name) => !isControlName(name)).map((name) => describeUnknown(name))
+  if (path === undefined || names.length > 0) return unknown
+  return [`the controls module ${path} exports no control: nothing is enabled by it`]
+}
+
+/** Where in the module of the controls one failed; reports say nothing more of the machine. */
+function placeOf(cause: unknown, path: string | undefined): string {
+  const line = path === undefined ? undefined : lineOfError(cause, path)
+  return path === undefined || line === undefined ? '' : ` (${basename(path)}:${line})`
 }
 
 function isControlName(name: string): name is ControlName {

@@ -1,71 +1,13 @@
 import { readFileSync } from 'node:fs'
+import type { TargetFile } from '../../api/target-file.d.ts'
 import targetSchema from '../../schemas/formats/target.json' with { type: 'json' }
 import { isRecord } from '../contract/is-record.ts'
 import { validate, type SchemaViolation } from '../contract/schema-registry.ts'
-import type { PropertyType } from '../contract/patterns.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { jsonMistake } from './json-mistake.ts'
 import { nearestWord } from './nearest-word.ts'
 
-/** A creation body with placeholders such as `{productId}` in its texts. */
-export type BodyTemplate = Readonly<Record<string, unknown>>
-
-/** What a target declares of itself; its schema is `schemas/formats/target.json`. */
-export interface TargetFile {
-  readonly name?: string
-  readonly workspaceId?: string
-  readonly fixtures?: {
-    readonly publishedProduct?: {
-      readonly productId: string
-      readonly versions?: readonly number[]
-      readonly baseline?: number
-      readonly files?: readonly DeclaredFile[]
-      readonly values?: readonly DeclaredValue[]
-    }
-    readonly foreign?: ForeignFixtures
-    readonly properties?: { readonly [Type in PropertyType]?: string }
-    readonly softDeletedPropertyId?: string
-    readonly generatedDocumentFileId?: string
-    readonly partNumberRule?: {
-      readonly workspaceId?: string
-      readonly pattern: string
-      readonly matching?: string
-      readonly violating?: string
-    }
-  }
-  readonly dialect?: {
-    readonly workspaceParameter?: string
-    readonly itemParameter?: string
-    readonly formulaField?: string
-    readonly itemCreate?: BodyTemplate
-    readonly propertyCreate?: { readonly [Type in PropertyType]?: BodyTemplate }
-    readonly itemBulk?: unknown
-    readonly propertyBulk?: unknown
-  }
-  readonly aiUsage?: boolean
-  readonly limits?: { readonly maxUploadBytes?: number }
-}
-
-/** What a file is in each version, and in the `draft`: its SHA-256 in hexadecimal digits. */
-export interface DeclaredFile {
-  readonly fileId: string
-  readonly sha256: Readonly<Record<string, string>>
-}
-
-/** The value that a property, named by its draft id, has in each version, and in the `draft`. */
-export interface DeclaredValue {
-  readonly propertyId: string
-  readonly byVersion: Readonly<Record<string, unknown>>
-}
-
-/** Ids of another organization. */
-export interface ForeignFixtures {
-  readonly workspaceId?: string
-  readonly productId?: string
-  readonly itemId?: string
-  readonly propertyId?: string
-  readonly fileId?: string
-}
+export type { BodyTemplate, DeclaredFile, DeclaredValue, ForeignFixtures, TargetFile } from '../../api/target-file.d.ts'
 
 /** Reads and checks a target file. Throws `ConfigurationError` naming the file, the place and the fix. */
 export function readTargetFile(path: string): TargetFile {

@@ -32,11 +32,12 @@ function componentName(id: string): string {
 function rewrite(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => rewrite(entry, id))
   if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) =>
-      key === '$ref' && typeof entry === 'string' ? [key, target(entry, id)] : [key, rewrite(entry, id)],
-    ),
+  const rewritten = Object.entries(value).map(([key, entry]) =>
+    key === '$ref' && typeof entry === 'string' ? [key, target(entry, id)] : [key, rewrite(entry, id)],
   )
+  // Linters of OpenAPI want entries described, also where nothing is said of them.
+  const isOpenList = [value['type']].flat().includes('array') && !('items' in value)
+  return { ...Object.fromEntries(rewritten), ...(isOpenList ? { items: {} } : {}) }
 }
 
 function target(reference: string, id: string): string {

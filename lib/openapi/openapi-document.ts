@@ -7,13 +7,18 @@ import { responseComponents } from './refusals.ts'
 import { requestBodyOf } from './request-body.ts'
 import { responsesOf } from './responses.ts'
 
-const tags: Readonly<Record<Endpoint['resource'], string>> = {
-  workspace: 'Workspaces',
-  product: 'Products',
-  item: 'Items',
-  property: 'Properties',
-  file: 'Files',
-  'organization-user': 'Organization users',
+interface Tag {
+  readonly name: string
+  readonly description: string
+}
+
+const tags: Readonly<Record<Endpoint['resource'], Tag>> = {
+  workspace: { name: 'Workspaces', description: 'What the products of an organization are kept in.' },
+  product: { name: 'Products', description: 'Products with their part numbers, their versions and their draft.' },
+  item: { name: 'Items', description: 'The parts of a product, which hold its properties.' },
+  property: { name: 'Properties', description: 'Values, formulas, texts, dates and statuses of an item.' },
+  file: { name: 'Files', description: 'Files on items and on properties.' },
+  'organization-user': { name: 'Organization users', description: 'Those who work in the organization of the key.' },
 }
 
 /** An OpenAPI 3.1 description of the interface, as plain data: what the contract shows, and marks where it shows nothing. */
@@ -27,6 +32,8 @@ export function openapiDocument() {
         `Put together by ${packageFile.name} ${packageFile.version} from the schemas and the endpoint table that it tests by.`,
         'Where the contract is silent, `x-open` says what it does not show; fields beyond those described are lawful.',
       ].join('\n\n'),
+      contact: { name: packageFile.name, url: packageFile.homepage },
+      license: { name: packageFile.license, identifier: packageFile.license },
     },
     servers: [
       {
@@ -36,7 +43,7 @@ export function openapiDocument() {
       },
     ],
     security: [{ apiKey: [] }],
-    tags: Object.values(tags).map((name) => ({ name })),
+    tags: Object.values(tags),
     paths: pathsOf(),
     components: {
       securitySchemes: {
@@ -56,7 +63,7 @@ export function openapiDocument() {
 }
 
 function pathsOf(): Readonly<Record<string, Readonly<Record<string, object>>>> {
-  const byPath = Map.groupBy(endpointIds, (id) => endpoints[id].path)
+  const byPath = Map.groupBy(endpointIds, (id) => shownPath(id))
   return Object.fromEntries(
     [...byPath].map(([path, ids]) => [
       path,
@@ -65,15 +72,30 @@ function pathsOf(): Readonly<Record<string, Readonly<Record<string, object>>>> {
   )
 }
 
+/** Templates that differ in a parameter's name only are one path to OpenAPI: a parameter that has several names is `id`. */
+function shownPath(id: EndpointId): string {
+  const { path } = endpoints[id]
+  const isShared = endpointIds.some(
+    (other) => endpoints[other].path !== path && nameless(endpoints[other].path) === nameless(path),
+  )
+  return isShared ? nameless(path) : path
+}
+
+function nameless(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, '{id}')
+}
+
 function operationOf(id: EndpointId): object {
   const endpoint: Endpoint = endpoints[id]
   const requestBody = requestBodyOf(endpoint)
+  const summary = summaryOf(id)
   return {
     operationId: id,
-    summary: summaryOf(id),
-    tags: [tags[endpoint.resource]],
+    summary,
+    description: `${summary}.`,
+    tags: [tags[endpoint.resource].name],
     ...openTo(id, endpoint),
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint, shownPath(id)),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(id, endpoint),
   }

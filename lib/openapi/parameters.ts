@@ -29,9 +29,9 @@ export function unnamedParameter(id: EndpointId): string | undefined {
   return unnamed[id]
 }
 
-/** The parameters of an endpoint in path, query and header. */
-export function parametersOf({ path, query }: Endpoint): readonly object[] {
-  return [...pathParameters(path), ...queryParameters(query), { $ref: '#/components/parameters/RequestId' }]
+/** The parameters of an endpoint in path, query and header; `shownPath` is how the description names its path. */
+export function parametersOf({ path, query }: Endpoint, shownPath: string): readonly object[] {
+  return [...pathParameters(path, shownPath), ...queryParameters(query), { $ref: '#/components/parameters/RequestId' }]
 }
 
 /** The header that every request may carry. */
@@ -42,14 +42,21 @@ export const requestIdParameter = {
   schema: { type: 'string' },
 } as const
 
-function pathParameters(path: string): readonly object[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
+function pathParameters(path: string, shownPath: string): readonly object[] {
+  const shown = namesIn(shownPath)
+  return namesIn(path).map((name, index) => ({
+    name: shown[index],
     in: 'path',
     required: true,
-    ...(name === 'target_id' ? { description: 'An item or a property; which of them is found out by the id.' } : {}),
+    description: name === 'target_id' ? aTarget : `The id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}.`,
     schema: { type: 'string', format: 'uuid' },
   }))
+}
+
+const aTarget = 'The id of an item or a property; which of them it is, is found out by the id.'
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 function queryParameters(query: Endpoint['query']): readonly object[] {

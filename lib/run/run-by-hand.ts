@@ -1,6 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { Configuration } from '../config/configuration.ts'
-import { loadControls } from '../config/controls.ts'
+import { loadControls } from '../config/load-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from './check.ts'
 import { leftBehindLine } from './left-behind-line.ts'

@@ -51,6 +51,26 @@ const mistakes = [
     words: ['--target', join(directory, 'absent.json')],
     says: /absent\.json/,
   },
+  {
+    mistake: 'controls that do not parse',
+    words: ['--controls', file('broken.mjs', 'export const setAiUsage = async () => 1\n\nexport const = 2\n')],
+    says: /broken\.mjs, line 3, cannot be loaded \(SyntaxError: [^\n]+\); check --controls\n$/,
+  },
+  {
+    mistake: 'controls that import what there is not',
+    words: ['--controls', file('imports.mjs', "\nimport { nothing } from 'node:fs'\nnothing()\n")],
+    says: /imports\.mjs, line 2, cannot be loaded \(SyntaxError: [^\n]+nothing[^\n]*\)/,
+  },
+  {
+    mistake: 'controls that throw',
+    words: ['--controls', file('throws.mjs', "\nthrow new Error('no such service')\n")],
+    says: /throws\.mjs, line 2, cannot be loaded \(Error: no such service\)/,
+  },
+  {
+    mistake: 'controls that are no functions',
+    words: ['--controls', file('number.mjs', '\n\nexport const setAiUsage = 7\n')],
+    says: /number\.mjs, line 3, exports setAiUsage, which is no function/,
+  },
   { mistake: 'a seed that is no number', words: ['--seed', 'x'], says: /--seed/ },
   { mistake: 'an effort that is none', words: ['--effort', 'heroic'], says: /heroic/ },
   { mistake: 'a selection of nothing known', words: ['--only', 'NOPE-01'], says: /--only.*NOPE-01/ },

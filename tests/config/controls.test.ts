@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { redact } from '../../lib/client/redactor.ts'
 import { ConfigurationError } from '../../lib/config/configuration-error.ts'
 import { ControlError } from '../../lib/config/control-error.ts'
-import { loadControls, wrapControls } from '../../lib/config/controls.ts'
+import { wrapControls } from '../../lib/config/controls.ts'
+import { loadControls } from '../../lib/config/load-controls.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'controls-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -45,6 +46,42 @@ test('a module that cannot be loaded is an error of configuration', async () => 
     'no such service',
   )
   await expect(loadControls(join(directory, 'nowhere.mjs'))).rejects.toThrow(ConfigurationError)
+})
+
+test.for([
+  [
+    'throws',
+    `\n\nthrow new Error('no such\\nservice')`,
+    ', line 3, cannot be loaded (Error: no such service); check --controls',
+  ],
+  ['throws-text', `throw 'no service'`, ' cannot be loaded (no service); check --controls'],
+  ['number', `\nexport const setAiUsage = 7`, ', line 2, exports setAiUsage, which is no function'],
+  ['default-text', `export default 'controls'`, ', line 1, exports default, which is no object of controls'],
+  ['default-number', `export default { setRateLimit: 3 }`, ', line 1, exports setRateLimit, which is no function'],
+] as const)('a module that %s is told in one line, with file and place', async ([name, text, said]) => {
+  const path = moduleOf(name, text)
+  await expect(loadControls(path)).rejects.toThrow(`the controls module ${path}${said}`)
+  await expect(loadControls(path)).rejects.toThrow(/^.*$/)
+})
+
+test('the default export holds controls as well as the exports by name', async () => {
+  const text = `export default { publishVersion: async () => ({ version: 3 }) }\nexport const getAiUsage = async () => true`
+  const controls = await loadControls(moduleOf('by-default', text))
+  expect(controls.warnings).toEqual([])
+  expect(await controls.publishVersion('p')).toEqual({ version: 3 })
+  expect(await controls.getAiUsage()).toBe(true)
+})
+
+test('a module without any control is told so', async () => {
+  const controls = await loadControls(moduleOf('nothing', `export {}`))
+  expect(controls.warnings).toEqual([expect.stringContaining('nothing.mjs exports no control')])
+})
+
+test('where a control of a module fails is told, without where the module lies', async () => {
+  const controls = await loadControls(
+    moduleOf('fails', `export const setAiUsage = async () => {\n  throw new Error('no')\n}`),
+  )
+  await expect(controls.setAiUsage(true)).rejects.toThrow(/^the control setAiUsage failed: Error: no \(fails\.mjs:2\)$/)
 })
 
 test('a control that throws or rejects fails as ControlError, without keys', async () => {

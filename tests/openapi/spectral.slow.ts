@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
+import { execute, wayToRegistry } from '../package/execute.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'spectral-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const spectral = '@stoplight/spectral-cli@6.16.3'
+
+// It would bring 130 packages of its own into every checkout, and changes seldom: npm fetches it for this test.
+test('spectral finds nothing to say', async () => {
+  writeFileSync(join(directory, 'openapi.json'), JSON.stringify(openapiDocument()))
+  writeFileSync(join(directory, 'ruleset.json'), JSON.stringify({ extends: ['spectral:oas'] }))
+  const words = ['exec', '--yes', '--ignore-scripts', `--package=${spectral}`, '--', 'spectral', 'lint', 'openapi.json']
+  const { code, stdout } = await execute('npm', [...words, '--ruleset', 'ruleset.json', '--fail-severity', 'hint'], {
+    directory,
+    environment: wayToRegistry,
+  })
+  expect(stdout).toContain('No results with a severity')
+  expect(code).toBe(0)
+})
