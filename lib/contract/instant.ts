@@ -6,6 +6,9 @@ export interface Instant {
   readonly hasOffset: boolean
 }
 
+// ISO 8601 knows the same without separators, its basic format.
+const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/
+
 /** Reads an ISO 8601 time of whatever precision and offset; `undefined` where it is none that can be placed. */
 export function instantOf(value: unknown): Instant | undefined {
   if (typeof value !== 'string') return undefined
@@ -14,6 +17,7 @@ export function instantOf(value: unknown): Instant | undefined {
     .toUpperCase()
     .replace(' ', 'T')
     .replace(',', '.')
+    .replace(basic, '$1-$2-$3T$4:$5:$6')
     .replace(/(T.*[+-]\d\d)$/, '$1:00')
     .replace(/(T.*[+-]\d\d)(\d\d)$/, '$1:$2')
   const milliseconds = Date.parse(hasOffset ? text : `${text}Z`)

@@ -7,7 +7,14 @@ import { linkFile } from '../service/files/link-file.ts'
 import { uploadFile } from '../service/files/upload-file.ts'
 import { type FormParts, readParts, requireFile } from '../service/files/upload-form.ts'
 import { findTarget, readTarget, type UploadTarget } from '../service/files/upload-target.ts'
-import { broken, invalidRequest, notFound, ServiceError, validationError } from '../service/http/service-error.ts'
+import {
+  broken,
+  forbidden,
+  invalidRequest,
+  notFound,
+  ServiceError,
+  validationError,
+} from '../service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in which uploads are accepted, and for what target. */
@@ -16,6 +23,15 @@ export const uploadFaults = defineFaults({
     title: 'answers an upload with 200',
     breaks: ['UP-01'],
     changes: [answersOf({ routes: ['POST /files/:id'] }, (answer) => ({ ...answer, status: 200 }))],
+  },
+  'no-upload-is-accepted': {
+    title: 'answers every good upload with 403',
+    breaks: ['UP-01'],
+    changes: [
+      replace(uploadFile, () => () => {
+        throw forbidden()
+      }),
+    ],
   },
   'target-that-is-no-uuid-breaks-the-service': {
     title: 'breaks on an upload to an id that is no UUID',

@@ -1,9 +1,14 @@
 import { admissionVariants } from './admission.ts'
+import { connectionVariants } from './connections.ts'
+import { contentRuleVariants } from './content-rules.ts'
 import { contentVariants } from './contents.ts'
 import { descriptionVariants } from './descriptions.ts'
+import { errorBodyVariants } from './error-bodies.ts'
 import { fieldVariants } from './fields.ts'
+import { fileRecordVariants } from './file-records.ts'
 import { fileVariants } from './files.ts'
 import { gatewayVariants } from './gateways.ts'
+import { headerVariants } from './headers.ts'
 import { itemBodyVariants } from './item-bodies.ts'
 import { itemVariants } from './items.ts'
 import { jsonTextVariants } from './json-text.ts'
@@ -12,10 +17,13 @@ import { laterVariants } from './later.ts'
 import { listVariants } from './lists.ts'
 import { parameterVariants } from './parameters.ts'
 import { partNumberVariants } from './part-numbers.ts'
+import { peopleVariants } from './people.ts'
 import { placeVariants } from './places.ts'
+import { productHabitVariants } from './product-habits.ts'
 import { productVariants } from './products.ts'
-import { propertyBodyVariants } from './property-bodies.ts'
 import { propertyVariants } from './properties.ts'
+import { propertyBodyVariants } from './property-bodies.ts'
+import { publicationVariants } from './publications.ts'
 import { rateLimitVariants } from './rate-limits.ts'
 import { refusalVariants } from './refusals.ts'
 import { resultVariants } from './results.ts'
@@ -32,12 +40,17 @@ export type { Variant } from './variant.ts'
 // From the client inwards: the order in which those that are chosen stand between a client and the service.
 const catalogue = {
   ...transportVariants,
+  ...connectionVariants,
+  ...headerVariants,
   ...jsonTextVariants,
   ...gatewayVariants,
   ...admissionVariants,
   ...timeVariants,
   ...fieldVariants,
+  ...peopleVariants,
+  ...fileRecordVariants,
   ...resultVariants,
+  ...errorBodyVariants,
   ...refusalVariants,
   ...rateLimitVariants,
   ...parameterVariants,
@@ -45,6 +58,8 @@ const catalogue = {
   ...propertyBodyVariants,
   ...shapeVariants,
   ...strictnessVariants,
+  ...productHabitVariants,
+  ...contentRuleVariants,
   ...itemVariants,
   ...propertyVariants,
   ...keptValueVariants,
@@ -58,6 +73,7 @@ const catalogue = {
   ...fileVariants,
   ...uploadVariants,
   ...versionVariants,
+  ...publicationVariants,
 }
 
 /** The name of a lawful difference; a name that is in no catalogue file does not compile. */

@@ -2,7 +2,7 @@ import type { Change } from '../changes/change.ts'
 import { records } from '../changes/answers.ts'
 import { prepares } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
-import { describeLater } from '../service/descriptions/describe-later.ts'
+import { describe, describeLater } from '../service/descriptions/describe-later.ts'
 import { defineVariants } from './variant.ts'
 
 /** Lawful differences in whether and when uploads are described. */
@@ -33,6 +33,42 @@ export const descriptionVariants = defineVariants({
       }),
     ],
   },
+  'descriptions-are-improved-later': {
+    title: 'describes an upload at once, and better a little later where nobody has changed it',
+    latitude: 'how often a description is generated is not shown',
+    target: { aiUsage: true },
+    without: ['descriptions-never-come-without-ai', 'descriptions-come-unasked'],
+    changes: [aiUsage(true), replace(describe, improvedLater)],
+  },
+  'only-texts-are-described': {
+    title: 'describes no uploads but texts and documents',
+    latitude: 'of what a description can be made is not shown',
+    target: { aiUsage: true },
+    without: ['descriptions-never-come-without-ai'],
+    changes: [
+      aiUsage(true),
+      replace(describe, (sound) => (deployment, file) => {
+        if (/^(?:text\/|application\/pdf)/u.test(file.content_type ?? '')) sound(deployment, file)
+      }),
+    ],
+  },
+  'description-statuses-have-other-words': {
+    title: 'calls awaited descriptions queued, those that came GENERATED, and those of nobody none',
+    latitude: 'only one status is named',
+    without: ['descriptions-have-a-placeholder'],
+    changes: [
+      records((record) => {
+        const { description_status: status } = record
+        if (!('description_status' in record)) return record
+        const words = new Map([
+          ['pending', 'queued'],
+          ['done', 'GENERATED'],
+          ['', 'none'],
+        ])
+        return { ...record, description_status: words.get(typeof status === 'string' ? status : '') ?? status }
+      }),
+    ],
+  },
   'descriptions-come-unasked': {
     title: 'describes uploads although nobody has said that AI usage is on',
     latitude: 'AI usage may be on',
@@ -48,6 +84,21 @@ export const descriptionVariants = defineVariants({
     changes: [aiUsage(false)],
   },
 })
+
+const improvedAfterMs = 400
+
+function improvedLater(sound: typeof describe): typeof describe {
+  return (deployment, file) => {
+    sound(deployment, file)
+    const improve = (): void => {
+      if (deployment.closing.aborted) return
+      const sql =
+        "UPDATE files SET description = description || ', in detail' WHERE id = ? AND description_status = 'done'"
+      deployment.store.run(sql, file.id)
+    }
+    setTimeout(improve, improvedAfterMs).unref()
+  }
+}
 
 function aiUsage(enabled: boolean): Change {
   return prepares((store, { organizations }) => {

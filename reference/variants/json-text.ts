@@ -30,6 +30,12 @@ export const jsonTextVariants = defineVariants({
     without: ['json-is-indented-and-escaped'],
     changes: [written(withOtherNumbers)],
   },
+  'json-has-spaces-around-and-escaped-slashes': {
+    title: 'writes spaces around JSON, and slashes behind a backslash',
+    latitude: 'JSON leaves both to the writer',
+    without: ['numbers-are-written-otherwise', 'json-is-indented-and-escaped'],
+    changes: [written((json) => `\n ${json.replaceAll('/', String.raw`\/`)} \r\n`)],
+  },
   'json-is-indented-and-escaped': {
     title: 'writes JSON with indentation, keys in reverse order and escapes for everything outside ASCII',
     latitude: 'JSON leaves spaces, the order of keys and escapes to the writer',

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { answers, withHeaders } from '../changes/answers.ts'
-import type { Answer, Change } from '../changes/change.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { Answer, Arrival, Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
@@ -55,6 +57,40 @@ export const rateLimitVariants = defineVariants({
     without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour'],
     changes: [usual({ limit: 150, windowSeconds: 3600 })],
   },
+  'rate-limit-of-100000-a-day': {
+    title: 'accepts 100000 requests in a day',
+    latitude: 'limit and window are not shown',
+    without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour', 'rate-limit-of-150-an-hour'],
+    changes: [usual({ limit: 100_000, windowSeconds: 86_400 })],
+  },
+  'reset-is-counted-from-now': {
+    title: 'tells as Reset the second in which the window ends by what is left of it, up to one too late',
+    latitude: 'whole seconds are as exact as it gets',
+    without: ['rate-window-slides', 'rate-limit-is-a-bucket'],
+    changes: [
+      answers((answer) => {
+        const reset = Number(answer.headers['x-ratelimit-reset'])
+        const late = Date.now() % 1000 < 500 ? 1 : 0
+        return Number.isNaN(reset) ? answer : withHeaders(answer, { 'x-ratelimit-reset': String(reset + late) })
+      }),
+    ],
+  },
+  'uploads-take-longer-than-a-window': {
+    title: 'has windows of a second, and needs four for some uploads',
+    latitude: 'window and speed are not shown',
+    without: [
+      'rate-limit-is-low',
+      'rate-window-slides',
+      'rate-limit-of-5000-an-hour',
+      'rate-limit-of-150-an-hour',
+      'rate-limit-of-100000-a-day',
+      'rate-limit-is-a-bucket',
+    ],
+    changes: [
+      usual({ limit: 5000, windowSeconds: 1 }),
+      arrivals(async (arrival, deployment) => slowUpload(arrival, deployment)),
+    ],
+  },
   'remaining-is-synchronized-once-a-second': {
     title: 'tells what remained when the count was last brought together, once a second',
     latitude: 'a count may lag by up to two seconds',
@@ -83,6 +119,17 @@ export const rateLimitVariants = defineVariants({
     ],
   },
 })
+
+const slowUploads = 6
+const uploadMs = 4000
+
+/** The first few take longer than a window and its tolerance. */
+async function slowUpload({ route }: Arrival, deployment: Deployment): Promise<void> {
+  if (route !== 'POST /files/:id') return
+  const seen = (recall<number>(deployment, 'slow uploads')?.value ?? 0) + 1
+  remember(deployment, 'slow uploads', seen)
+  if (seen <= slowUploads) await sleep(uploadMs)
+}
 
 interface Told {
   readonly remaining: string

@@ -25,6 +25,29 @@ export const timeVariants = defineVariants({
     latitude: 'any precision is ISO 8601',
     changes: [times((time) => time.replace(/\.\d+/u, ''))],
   },
+  'times-say-no-zone': {
+    title: 'gives every time without a zone, in UTC and to the microsecond',
+    latitude: 'ISO 8601 lets the zone out',
+    changes: [times((time) => utc(time).replace(/\.(\d{3})Z$/u, '.$1000'))],
+  },
+  'times-are-local-and-say-no-zone': {
+    title: 'gives every time without a zone, as clocks in its own place show it',
+    latitude: 'ISO 8601 lets the zone out for local time',
+    without: ['times-say-no-zone', 'every-time-with-an-offset'],
+    changes: [times((time) => moved(utc(time), 19_800_000).replace('Z', ''))],
+  },
+  'times-have-a-decimal-comma': {
+    title: 'writes fractions of a second behind a comma, and the offset without a colon',
+    latitude: 'ISO 8601 has both',
+    without: ['times-in-nanoseconds'],
+    changes: [times((time) => utc(time).replace('.', ',').replace('Z', '+0000'))],
+  },
+  'times-in-basic-form': {
+    title: 'writes times without separators',
+    latitude: 'ISO 8601 has a basic format',
+    without: ['times-in-nanoseconds', 'times-have-a-decimal-comma', 'times-say-no-zone'],
+    changes: [times((time) => utc(time).replaceAll(/[-:]/gu, ''))],
+  },
   'clock-runs-five-minutes-fast': {
     title: 'has a clock that is five minutes fast, in Date, times and Reset alike',
     latitude: "the target's clock is its own",
@@ -64,6 +87,11 @@ function clockOff(milliseconds: number): readonly Change[] {
 
 function moved(time: string, milliseconds: number): string {
   return new Date(Date.parse(time) + milliseconds).toISOString()
+}
+
+/** The time in the service's own form, whatever another difference has made of it. */
+function utc(time: string): string {
+  return /^\d{4}-\d\d-\d\dT.*Z$/u.test(time) ? new Date(time).toISOString() : time
 }
 
 function eastOfGreenwich(time: string): string {

@@ -73,7 +73,7 @@ scenario(
 
 forAll(
   'the title of an upload is kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly', causedBy: ['UP-08'] },
+  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly', causedBy: ['UP-01', 'UP-08'] },
   async ({ given, verify }) => ({
     inputs: title,
     examples: ['Cafe\u0301 – Größe ½', ' outer blanks ', '0', '<b>&amp;</b> %41+ "😀"'],

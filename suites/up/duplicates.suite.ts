@@ -3,6 +3,8 @@ import { usagesOf } from '../subjects/usages.ts'
 import { sameMediaType } from '../subjects/media-type.ts'
 
 const needs = ['write'] as const
+/** Whoever refuses every upload refuses none for a reason of its own. */
+const refused = ['UP-01'] as const
 const duplicate = { status: 409, code: 'duplicate_file' } as const
 
 /** Files of strangers may have a size too: a refusal as a duplicate counts when it comes again with other sizes. */
@@ -92,19 +94,23 @@ for (const [what, difference] of [
   ['longer', 1],
   ['shorter', -1],
 ] as const)
-  scenario(`a file that is a byte ${what} is none`, { verifies: ['UP-10'], needs }, async ({ given, verify }) => {
-    const { id } = await given.fileItem()
-    const answer = await unlessByChance(async () => {
-      const { part } = await given.file(id)
-      const bytes = Buffer.concat([part.bytes, Buffer.of(0)]).subarray(0, part.bytes.length + difference)
-      return given.sendUpload(id, { bytes })
-    })
-    verify('UP-10', answer).isAccepted()
-  })
+  scenario(
+    `a file that is a byte ${what} is none`,
+    { verifies: ['UP-10'], needs, causedBy: refused },
+    async ({ given, verify }) => {
+      const { id } = await given.fileItem()
+      const answer = await unlessByChance(async () => {
+        const { part } = await given.file(id)
+        const bytes = Buffer.concat([part.bytes, Buffer.of(0)]).subarray(0, part.bytes.length + difference)
+        return given.sendUpload(id, { bytes })
+      })
+      verify('UP-10', answer).isAccepted()
+    },
+  )
 
 scenario(
   'a file of the same size and another type is none',
-  { verifies: ['UP-11'], needs },
+  { verifies: ['UP-11'], needs, causedBy: refused },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
     const text = { contentType: 'text/plain', filename: 'same.txt' }
@@ -125,20 +131,24 @@ scenario(
   },
 )
 
-scenario('the same file is taken in another workspace', { verifies: ['UP-12'], needs }, async ({ given, verify }) => {
-  const [workspaceHere, workspaceThere] = await given.twoWorkspaces()
-  const here = await given.item({ product: await given.product({ workspace_id: workspaceHere }) })
-  const there = await given.item({ product: await given.product({ workspace_id: workspaceThere }) })
-  const answer = await unlessByChance(async () => {
-    const { part } = await given.file(here.id)
-    return given.sendUpload(there.id, { bytes: part.bytes })
-  })
-  verify('UP-12', answer).isAccepted()
-})
+scenario(
+  'the same file is taken in another workspace',
+  { verifies: ['UP-12'], needs, causedBy: refused },
+  async ({ given, verify }) => {
+    const [workspaceHere, workspaceThere] = await given.twoWorkspaces()
+    const here = await given.item({ product: await given.product({ workspace_id: workspaceHere }) })
+    const there = await given.item({ product: await given.product({ workspace_id: workspaceThere }) })
+    const answer = await unlessByChance(async () => {
+      const { part } = await given.file(here.id)
+      return given.sendUpload(there.id, { bytes: part.bytes })
+    })
+    verify('UP-12', answer).isAccepted()
+  },
+)
 
 scenario(
   'the same file is taken in another organization',
-  { verifies: ['UP-12'], needs: ['write', 'second-key'] },
+  { verifies: ['UP-12'], needs: ['write', 'second-key'], causedBy: refused },
   async ({ given, session, verify }) => {
     const as = 'other-organization'
     await session.ensureKey(as)
@@ -157,7 +167,7 @@ scenario(
 
 scenario(
   'a duplicate is taken where it is allowed',
-  { verifies: ['UP-13'], needs, causedBy: ['UP-02'] },
+  { verifies: ['UP-13'], needs, causedBy: [...refused, 'UP-02'] },
   async ({ given, verify }) => {
     const { product, id } = await given.fileItem()
     const { part } = await given.file(id)
@@ -210,7 +220,7 @@ scenario('a duplicate that is not allowed is refused', { verifies: ['UP-14'], ne
 
 scenario(
   'a file is taken that is said to be no duplicate',
-  { verifies: ['UP-14'], needs },
+  { verifies: ['UP-14'], needs, causedBy: refused },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
     const answer = await unlessByChance(() => given.sendUpload(id, { allowDuplicate: 'false' }))

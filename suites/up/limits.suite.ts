@@ -59,12 +59,16 @@ scenario(
   },
 )
 
-scenario('a file of exactly the limit is taken', { verifies: ['UP-19'], needs }, async ({ given, session, verify }) => {
-  const { id } = await given.fileItem()
-  const bytes = given.fileBytes(limitOf(session))
-  const answer = await given.sendUpload(id, { bytes, allowDuplicate: 'true' })
-  verify('UP-19', answer).isAccepted()
-})
+scenario(
+  'a file of exactly the limit is taken',
+  { verifies: ['UP-19'], needs, causedBy: ['UP-01'] },
+  async ({ given, session, verify }) => {
+    const { id } = await given.fileItem()
+    const bytes = given.fileBytes(limitOf(session))
+    const answer = await given.sendUpload(id, { bytes, allowDuplicate: 'true' })
+    verify('UP-19', answer).isAccepted()
+  },
+)
 
 scenario(
   'limit and duplicates of deleted files are observed',

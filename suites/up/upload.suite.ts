@@ -106,7 +106,7 @@ scenario('the title is the file name by default', { verifies: ['UP-07'], needs }
 for (const target of ['item', 'property'] as const)
   scenario(
     `the title given with a file of ${target === 'item' ? 'an item' : 'a property'} is its title`,
-    { verifies: ['UP-08', 'UP-20'], needs },
+    { verifies: ['UP-08', 'UP-20'], needs, causedBy: ['UP-01'] },
     async ({ given, verify }) => {
       const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
       const userTitle = given.name()
@@ -165,18 +165,22 @@ scenario('a long file name is recorded whole', { verifies: ['UP-20'], needs }, a
   })
 })
 
-scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ given, verify }) => {
-  const userTitle = `${given.name()} ${'long '.repeat(60)}end`
-  const { id } = await given.fileItem()
-  const exchange = await given.sendUpload(id, { userTitle, allowDuplicate: 'true' })
-  // The contract shows no longest title, and a service may have one.
-  if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'titles of 300 characters' })
-  verify('UP-08', exchange).equals({
-    claim: 'a file has the long title that was given with it',
-    expected: { userTitle },
-    received: pick(exchange.json, ['userTitle']),
-  })
-})
+scenario(
+  'a long title is kept whole',
+  { verifies: ['UP-08'], needs, causedBy: ['UP-01'] },
+  async ({ given, verify }) => {
+    const userTitle = `${given.name()} ${'long '.repeat(60)}end`
+    const { id } = await given.fileItem()
+    const exchange = await given.sendUpload(id, { userTitle, allowDuplicate: 'true' })
+    // The contract shows no longest title, and a service may have one.
+    if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'titles of 300 characters' })
+    verify('UP-08', exchange).equals({
+      claim: 'a file has the long title that was given with it',
+      expected: { userTitle },
+      received: pick(exchange.json, ['userTitle']),
+    })
+  },
+)
 
 /** What a service may take the files of a kind for that looks into them; short ones have no beginning to tell them by. */
 const toldFromBytes: Readonly<Record<string, readonly string[]>> = {

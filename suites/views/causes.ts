@@ -47,6 +47,7 @@ export const causes = {
     'PROP-18',
     'PROP-27',
     'PROP-32',
+    'PROP-34',
     'ITEM-08',
   ],
   file: [

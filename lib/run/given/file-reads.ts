@@ -38,6 +38,8 @@ export interface FileReads {
   listedFiles(): Promise<readonly Entry[]>
 }
 
+/** What a download may be answered with until its object is stored and has been looked through. */
+const pending: ReadonlySet<number> = new Set([202, 404, 409, 423, 425])
 const pageSize = 100
 const pagesFromTheStart = 8
 const pagesFromTheEnd = 2
@@ -66,7 +68,7 @@ export function createFileReads(api: Api, session: Session, others: Eventually &
     downloadWhenStored: (id, query) =>
       others.eventually(
         () => download(id, query),
-        ({ status }) => status !== 404,
+        ({ status }) => !pending.has(status),
       ),
     fileWindow: async () => readWindow(api, await listQuery()),
     listedFiles: async () => entriesOf(await page(api, await listQuery(), { limit: 50, offset: 0 })),
