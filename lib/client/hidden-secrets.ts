@@ -21,25 +21,41 @@ const entities: Readonly<Record<string, string>> = {
 export class HiddenSecrets {
   /** Where each piece stands, in which form. */
   readonly #pieces = new Map<string, readonly [form: string, at: number]>()
+  /** What pieces begin with: nearly every piece of a text is told by it to be none, before it is cut out. */
+  readonly #beginnings = new Uint8Array(beginnings)
 
   add(secret: string): void {
     for (const form of formsOf(secret))
-      for (let at = 0; at + piece <= form.length; at += 1) this.#pieces.set(form.slice(at, at + piece), [form, at])
+      for (let at = 0; at + piece <= form.length; at += 1) {
+        this.#pieces.set(form.slice(at, at + piece), [form, at])
+        this.#beginnings[beginningAt(Buffer.from(form), at)] = 1
+      }
   }
 
   /** Whether a text holds a telling part of a secret. */
   isIn(text: string): boolean {
     if (this.#pieces.size === 0 || text.length < telling) return false
-    return this.#isInBare(bare(text)) || (/[%&\\]/.test(text) && this.#isInBare(bare(unescaped(text))))
+    return this.#isInBare(text) || (/[%&\\]/.test(text) && this.#isInBare(unescaped(text)))
   }
 
-  #isInBare(text: string): boolean {
-    for (let at = 0; at + piece <= text.length; at += piece) {
-      const known = this.#pieces.get(text.slice(at, at + piece))
-      if (known && commonRun(text, at, known) >= telling) return true
+  #isInBare(raw: string): boolean {
+    const bytes = bareBytes(raw)
+    for (let at = 0; at + piece <= bytes.length; at += piece) {
+      if (this.#beginnings[beginningAt(bytes, at)] === 0) continue
+      const known = this.#pieces.get(bytes.toString('latin1', at, at + piece))
+      if (known && commonRun(bytes.toString('latin1'), at, known) >= telling) return true
     }
     return false
   }
+}
+
+/** Different beginnings that are told apart; a power of two. */
+const beginnings = 2 ** 17
+
+function beginningAt(bare: Uint8Array, at: number): number {
+  let mixed = 0
+  for (let index = at; index < at + 5; index += 1) mixed = Math.imul(mixed, 37) + (bare[index] ?? 0)
+  return mixed & (beginnings - 1)
 }
 
 /** How many characters around a place a text has in common with a form. */
@@ -71,7 +87,22 @@ function base64Forms(bytes: Buffer): readonly string[] {
 
 /** Letters and digits alone, in lower case. */
 function bare(text: string): string {
-  return text.replaceAll(/[^a-z0-9]+/gi, '').toLowerCase()
+  return bareBytes(text).toString('latin1')
+}
+
+const kept = Buffer.alloc(16_384)
+
+/** The same as bytes, which the next call may overwrite: every text of a target comes by here. */
+function bareBytes(text: string): Buffer {
+  const bytes = text.length <= kept.length ? kept : Buffer.alloc(text.length)
+  let length = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    const isLetter = code >= 0x61 && code <= 0x7a
+    if (isLetter || (code >= 0x30 && code <= 0x39)) bytes[length++] = code
+    else if (code >= 0x41 && code <= 0x5a) bytes[length++] = code + 0x20
+  }
+  return bytes.subarray(0, length)
 }
 
 /** Text without the escapes of addresses, of HTML and of JavaScript texts, each of them up to twice. */

@@ -1,6 +1,6 @@
 /** How deep the arrays and objects of a JSON text are nested; counting stops just beyond `bound`. */
 export function nestingDepth(text: string, bound: number): number {
-  if (text.length <= bound) return 0
+  if (!opensMore(text, bound)) return 0
   let depth = 0
   let deepest = 0
   let quoted = false
@@ -14,4 +14,16 @@ export function nestingDepth(text: string, bound: number): number {
     else if (character === 0x5d || character === 0x7d) depth -= 1
   }
   return deepest
+}
+
+/** Whether there are more opening brackets than the bound: rarely, and what has few of them is not deep. */
+function opensMore(text: string, bound: number): boolean {
+  if (text.length <= bound) return false
+  let count = 0
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      count += 1
+      if (count > bound) return true
+    }
+  return false
 }

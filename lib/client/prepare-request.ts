@@ -47,14 +47,14 @@ export function prepareRequest(
   if (options.mode === 'read-only' && mayWrite(description)) throw new WriteRefusedError(method, redact(path))
 
   const identity = description.as ?? 'own'
-  const base = new URL(options.baseUrl)
+  const base = baseOf(options.baseUrl)
   const target = requestTarget(path, description.query)
   const body = bodyOf(description)
   const headers = headersOf(description, { authorization: authorizationOf(identity, options.keys, shown), body })
   const record: SentRequest = {
     method,
     path: redact(target),
-    url: redact(`${base.origin}${prefixOf(base)}${target}`),
+    url: redact(`${base.origin}${base.prefix}${target}`),
     headers: recordedHeaders(headers),
     body: body && recordBody(body.bytes, body.rendering),
   }
@@ -62,7 +62,7 @@ export function prepareRequest(
     description,
     identity,
     method,
-    target: prefixOf(base) + target,
+    target: base.prefix + target,
     headers: [...headers].flat(),
     body: body?.bytes,
     record,
@@ -74,8 +74,21 @@ export function mayWrite({ method, headers = {} }: Pick<RequestDescription, 'met
   return !safeMethods.has(method) || Object.keys(headers).some((name) => methodOverrides.has(name.toLowerCase()))
 }
 
-function prefixOf(base: URL): string {
-  return base.pathname.replace(/\/+$/, '')
+interface Base {
+  readonly origin: string
+  readonly prefix: string
+}
+
+const bases = new Map<string, Base>()
+
+/** The parts of a base URL; a process sends to few. */
+function baseOf(baseUrl: string): Base {
+  const known = bases.get(baseUrl)
+  if (known) return known
+  const { origin, pathname } = new URL(baseUrl)
+  const base = { origin, prefix: pathname.replace(/\/+$/, '') }
+  bases.set(baseUrl, base)
+  return base
 }
 
 function authorizationOf(identity: Identity, keys: Keys, shown: string): string | undefined {

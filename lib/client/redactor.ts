@@ -11,14 +11,16 @@ const shortestSecret = 6
 /** So much of a long secret, in bytes, is enough to know it by: a check may send a key with its end changed. */
 const lead = 12
 
-/** Short texts come again and again: header names, media types. */
-const rememberedLength = 128
-const remembered = 2000
+/** Short texts come again and again: header names, media types, and whatever is recorded and then written. */
+const rememberedLength = 256
+const remembered = 1000
 
 /** Replaces secrets in text, in every form in which a target may echo them. */
 export class Redactor {
   readonly #hidden = new HiddenSecrets()
-  readonly #known = new Map<string, string>()
+  /** Texts seen of late, and those before them: what is not asked for again is forgotten. */
+  #known = new Map<string, string>()
+  #knownBefore = new Map<string, string>()
   readonly #forms = new Set<string>()
   #pattern = new RegExp(keyOfTheService, 'gi')
 
@@ -32,16 +34,26 @@ export class Redactor {
     this.#pattern = new RegExp([keyOfTheService, ...longestFirst].join('|'), 'gi')
     this.#hidden.add(secret.slice(secret.startsWith(prefix) ? prefix.length : 0))
     this.#known.clear()
+    this.#knownBefore.clear()
   }
 
   /** A text of a target: where it holds a part of a secret in another form, its length and digest stand for it. */
   redact(text: string): string {
+    if (text.length > rememberedLength) return this.#clean(text)
     const known = this.#known.get(text)
     if (known !== undefined) return known
-    const plain = this.redactPlain(text)
-    const clean = this.#hidden.isIn(plain) ? withheld(text) : plain
-    if (text.length <= rememberedLength && this.#known.size < remembered) this.#known.set(text, clean)
+    const clean = this.#knownBefore.get(text) ?? this.#clean(text)
+    if (this.#known.size >= remembered) {
+      this.#knownBefore = this.#known
+      this.#known = new Map()
+    }
+    this.#known.set(text, clean)
     return clean
+  }
+
+  #clean(text: string): string {
+    const plain = this.redactPlain(text)
+    return this.#hidden.isIn(plain) ? withheld(text) : plain
   }
 
   /** A text of our own, made of such as are redacted already: secrets are replaced where they stand. */

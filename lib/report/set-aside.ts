@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Everything that a run writes for readers. Results of Allure are gathered anew, and its report keeps a history of its own. */
@@ -19,7 +21,16 @@ export function setAside(directory: string): void {
   const there = reports.filter((name) => existsSync(join(directory, name)))
   if (there.length === 0) return
   const previous = join(directory, 'previous')
-  rmSync(previous, { recursive: true, force: true })
+  const discarded = join(directory, `.previous-${randomUUID()}`)
+  if (existsSync(previous)) renameSync(previous, discarded)
   mkdirSync(previous)
   for (const name of there) renameSync(join(directory, name), join(previous, name))
+  if (existsSync(discarded)) discard(discarded, previous)
+}
+
+/** Removes a thousand files while the run begins; what an early end leaves of them goes with the next run. */
+function discard(discarded: string, previous: string): void {
+  const place = join(previous, '.discarded')
+  renameSync(discarded, place)
+  rm(place, { recursive: true, force: true }).catch(() => undefined)
 }

@@ -11,7 +11,7 @@ import { Session } from './session.ts'
 import { onStop } from './stop-file.ts'
 
 /** Milliseconds between two writings of what has been seen, so that a crash loses little. */
-const flushInterval = 1000
+const flushInterval = 3000
 
 export interface WorkerSession {
   readonly session: Session

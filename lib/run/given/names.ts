@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import type { Session } from '../session.ts'
 
@@ -27,10 +27,9 @@ export function createNames(session: Session): Names {
 }
 
 function word(): string {
-  return BigInt(`0x${randomBytes(6).toString('hex')}`)
+  return randomInt(36 ** 8)
     .toString(36)
-    .padStart(10, '0')
-    .slice(-8)
+    .padStart(8, '0')
 }
 
 function sampleOf(format: RegExp): string {
