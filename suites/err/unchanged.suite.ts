@@ -1,38 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, pick, roleOf, scenario, type CheckContext, type Exchange, type Verify } from '#suite'
+import { pick, roleOf, scenario, type CheckContext, type Exchange, type Verify } from '#suite'
 
 // lawful: a job may touch `updatedAt` at any time.
 const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'archived']
-
-/** One field that cannot be taken beside others that can; which stands first must not matter. */
-const refusedUpdates: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>]> = [
-  ['a readable_id outside the pattern', { readable_id: 'Not So' }],
-  ['an empty readable_id', { readable_id: '' }],
-  ['a number as readable_id', { readable_id: 5 }],
-  ['an empty name', { name: '' }],
-  ['a number as name', { name: 5 }],
-  ['an array as description', { description: ['a'] }],
-  ['baseline 0', { baseline_version_number: 0 }],
-  ['a baseline that is no version', { baseline_version_number: 999_999 }],
-]
-
-for (const [broken, wrong] of refusedUpdates)
-  scenario(
-    `a product stays as it was when its update is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
-    async ({ api, given, verify }) => {
-      const { id } = await given.product({ description: 'before' })
-      const read = () => api.send('getProduct', { path: { product_id: id } })
-      const before = given.requireSuccess(await read(), 'PROD-19')
-      const lawful = { name: given.name(), description: 'after', readable_id: given.readableId() }
-      for (const body of [
-        { ...lawful, ...wrong },
-        { ...wrong, ...withoutKeysOf(wrong, lawful) },
-      ])
-        refusedBy(given, await given.update(id, body, { broken }))
-      isUnchanged(verify, await read(), { before, fields: productFields })
-    },
-  )
 
 scenario(
   'a product stays as it was when its update collides with another',
@@ -46,32 +16,6 @@ scenario(
     isUnchanged(verify, await read(), { before, fields: productFields })
   },
 )
-
-const refusedCreations: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>]> = [
-  ['a readable_id outside the pattern', { readable_id: 'Not So' }],
-  ['no readable_id', { readable_id: undefined }],
-  ['a number as description', { description: 5 }],
-]
-
-for (const [broken, wrong] of refusedCreations)
-  scenario(
-    `nothing is created when a creation is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
-    async ({ given, verify }) => {
-      const valid = await given.productBody()
-      const refused = refusedBy(given, await given.createProduct({ ...valid, ...wrong }, { broken }))
-      const listed = given.requireSuccess(
-        await given.listProducts(valid.workspace_id, { query: { limit: 200, q: valid.name } }),
-        'PROD-20',
-      )
-      verify('ERR-20', refused).that({
-        claim: 'a refused creation creates nothing',
-        holds: entriesOf(listed).every(({ name }) => name !== valid.name),
-        expected: 'no product of that name',
-        received: 'it is listed',
-      })
-    },
-  )
 
 scenario(
   'a part number is free when the creation that brought it is refused',
@@ -97,29 +41,6 @@ scenario(
         hint: 'the number may be claimed before the rest is judged',
       })
     }
-  },
-)
-
-scenario(
-  'a file stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
-  async ({ api, given, verify }) => {
-    const path = { file_id: (await given.file((await given.item()).id)).id }
-    given.requireSuccess(
-      await api.send('updateFile', { path, json: { userTitle: 'before', description: 'before' } }),
-      'FILE-14',
-    )
-    const before = given.requireSuccess(await api.send('getFile', { path }), 'FILE-09')
-    const bodies = [
-      { userTitle: 'after', description: 5 },
-      { description: 'after', userTitle: 5 },
-    ]
-    for (const json of bodies)
-      refusedBy(given, await api.send('updateFile', { path, json, broken: 'a number for a text' }))
-    isUnchanged(verify, await api.send('getFile', { path }), {
-      before,
-      fields: ['userTitle', 'description', 'name', 'deleted'],
-    })
   },
 )
 
@@ -187,11 +108,4 @@ function isUnchanged(
     expected: 'the same as before the refused request',
     received: after.status === before.status ? `another ${changed.join(', ')}` : `${after.status}`,
   })
-}
-
-function withoutKeysOf(
-  taken: Readonly<Record<string, unknown>>,
-  all: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in taken)))
 }

@@ -93,15 +93,15 @@ export type JsonWriteName = keyof typeof writes
 
 export const jsonWriteNames = Object.keys(writes).filter((name): name is JsonWriteName => name in writes)
 
-/** A write in a place that all such writes share, once it was accepted: what is refused for another reason shows nothing. */
-export async function jsonWrite(what: JsonWriteName, sources: Sources): Promise<JsonWrite> {
+/** A write in a place that others of this name share, once it was accepted: what is refused for another reason shows nothing. */
+export async function jsonWrite(what: JsonWriteName, sources: Sources, place = 'JSON writes'): Promise<JsonWrite> {
   const { api, given, session } = sources
-  const made = await session.shared(`JSON write: ${what}`, async (): Promise<Made> =>
-    writes[what](sources, ownPlace('JSON writes', sources)),
+  const made = await session.shared(`${place}: ${what}`, async (): Promise<Made> =>
+    writes[what](sources, ownPlace(place, sources)),
   )
   const { method, path } = requestById(made.endpoint, made.id ?? '')
   const send: JsonWrite['send'] = (sending) => api.raw({ endpoint: made.endpoint, method, path, ...sending })
-  const control = await session.shared(`JSON write: control request of ${what}`, async () =>
+  const control = await session.shared(`${place}: control request of ${what}`, async () =>
     given.requireSuccess(await send({ json: await made.body() }), made.acceptedBy),
   )
   return { control, fields: made.fields, body: made.body, send }

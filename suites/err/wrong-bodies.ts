@@ -1,0 +1,93 @@
+import { eachWrongType, type TypedField } from '#suite'
+import type { JsonWriteName } from '../subjects/json-writes.ts'
+
+/** One thing that is wrong in the body of a write. */
+export interface WrongBody {
+  readonly field: string
+  /** In words, after the name of the write. */
+  readonly broken: string
+  /** Undefined leaves the field out. */
+  readonly value: unknown
+  /** The value is of another JSON type than the field. */
+  readonly isOfType?: true
+  /** The contract states no status for it. */
+  readonly isUnstated?: true
+}
+
+const text: TypedField['lawful'] = ['text']
+// Null for a field that may be left out is lawful either way.
+const optionalText: TypedField['lawful'] = ['text', 'null']
+
+const ofCreatedProducts: readonly TypedField[] = [
+  { field: 'workspace_id', lawful: text },
+  { field: 'name', lawful: text },
+  { field: 'readable_id', lawful: text },
+  { field: 'description', lawful: optionalText },
+]
+// Numbers and texts as a baseline are judged with the baseline.
+const ofUpdatedProducts: readonly TypedField[] = [
+  { field: 'name', lawful: optionalText },
+  { field: 'readable_id', lawful: optionalText },
+  { field: 'description', lawful: optionalText },
+  { field: 'baseline_version_number', lawful: ['number', 'text', 'null'] },
+]
+const ofFiles: readonly TypedField[] = [
+  { field: 'userTitle', lawful: optionalText },
+  { field: 'description', lawful: optionalText },
+]
+const described: readonly TypedField[] = [{ field: 'description', lawful: optionalText }]
+const explained: readonly TypedField[] = [...described, { field: 'reason', lawful: optionalText }]
+
+/** The fields whose types the contract shows. */
+export const shownFields = {
+  'creating a product': ofCreatedProducts,
+  'updating a product': ofUpdatedProducts,
+  'updating a file': ofFiles,
+} as const satisfies { readonly [Name in JsonWriteName]?: readonly TypedField[] }
+
+const outsideBounds = [
+  { field: 'name', broken: 'with an empty name', value: '' },
+  { field: 'readable_id', broken: 'with a readable_id outside the pattern', value: 'Not So' },
+  { field: 'readable_id', broken: 'with an empty readable_id', value: '' },
+] as const satisfies readonly WrongBody[]
+
+/** What is wrong in turn in the body of each write. Of endpoints that are known by name only, a number as a text may be accepted. */
+export const wrongBodies = {
+  'creating a product': [
+    ...['name', 'readable_id', 'workspace_id'].map(without),
+    ...outsideBounds,
+    ...ofOtherTypes(ofCreatedProducts),
+  ],
+  'updating a product': [
+    ...outsideBounds,
+    { field: 'baseline_version_number', broken: 'with baseline 0', value: 0 },
+    {
+      field: 'baseline_version_number',
+      broken: 'with a baseline that is no version',
+      value: 999_999,
+      isUnstated: true,
+    },
+    ...ofOtherTypes(ofUpdatedProducts),
+  ],
+  'updating a file': ofOtherTypes(ofFiles),
+  'creating an item': ofOtherTypes(described),
+  'updating an item': ofOtherTypes(described),
+  'updating a property': ofOtherTypes(explained),
+} as const satisfies { readonly [Name in JsonWriteName]?: readonly WrongBody[] }
+
+export type WriteThatRefuses = keyof typeof wrongBodies
+export type ShownWrite = keyof typeof shownFields
+
+/** A part number that is accepted by mistake would stay behind: these are sent only where traces are allowed. */
+export const wrongPartNumbers = ofOtherTypes([{ field: 'part_number', lawful: optionalText }])
+
+function ofOtherTypes(fields: readonly TypedField[]): readonly WrongBody[] {
+  return eachWrongType(fields).map(({ field, type, value }) => {
+    const broken = `with ${type === 'null' ? 'null' : `a value of the type ${type}`} as ${field}`
+    return { field, broken, value, isOfType: true }
+  })
+}
+
+function without(field: string): WrongBody {
+  return { field, broken: `without a ${field}`, value: undefined }
+}

@@ -1,0 +1,128 @@
+import { isRecord, roleOf, succeeded, type CheckContext, type Entry, type Exchange } from '#suite'
+import { itemsIn } from '../subjects/items-in.ts'
+import { jsonWrite } from '../subjects/json-writes.ts'
+import { ownPlace, type OwnPlace } from '../subjects/own-place.ts'
+import { wrongBodies, type WriteThatRefuses, type WrongBody } from './wrong-bodies.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** A write that was sent with one thing wrong. */
+export interface WrongWrite {
+  readonly row: WrongBody
+  readonly answer: Exchange
+  /** Texts that stood beside it: nothing of the target has them unless the write was done. */
+  readonly texts: readonly string[]
+}
+
+export interface WrongWrites {
+  /** The same write with nothing wrong in it. */
+  readonly control: Exchange
+  readonly sent: readonly WrongWrite[]
+  /** What the writes are about, before and after: the record that is to be changed, or the list in which something is to be made. */
+  readonly before: Exchange
+  readonly after: Exchange
+  /** The fields of the record that stay as they are. */
+  readonly kept: readonly string[]
+}
+
+/** Every wrong body of a write, sent once a run one after the other. */
+export function wrongWrites(
+  what: WriteThatRefuses,
+  sources: Sources,
+  rows: readonly WrongBody[] = wrongBodies[what],
+): Promise<WrongWrites> {
+  const { session } = sources
+  return session.shared(`wrong bodies: ${what}, ${rows.map(({ broken }) => broken).join()}`, async () => {
+    const subject = subjects[what](sources, ownPlace('wrong bodies', sources))
+    const write = await jsonWrite(what, sources, 'wrong bodies')
+    const full = await write.send({ json: await subject.body(write.body) })
+    // lawful: of what is known by name only, an update may be refused for a field that it does not change.
+    const [control, body] = succeeded(full) ? [full, async () => subject.body(write.body)] : [write.control, write.body]
+    const before = await subject.read()
+    const sent: WrongWrite[] = []
+    for (const [index, row] of rows.entries()) {
+      const lawful = entryOf(await body())
+      const json = index % 2 === 0 ? wrongFirst(lawful, row) : { ...lawful, [row.field]: row.value }
+      const answer = await write.send({ json, broken: row.broken })
+      sent.push({ row, answer, texts: textsBeside(lawful, row, sources) })
+    }
+    return { control, sent, before, after: await subject.read(), kept: subject.kept }
+  })
+}
+
+interface Subject {
+  /** A lawful body, its texts fresh at each call. */
+  readonly body: (plain: () => Promise<unknown>) => Promise<Entry>
+  readonly read: () => Promise<Exchange>
+  readonly kept: readonly string[]
+}
+
+const subjects: Readonly<Record<WriteThatRefuses, (sources: Sources, own: OwnPlace) => Subject>> = {
+  'creating a product': ({ given, session }) => {
+    const word = session.shared('word of wrong bodies', async () => given.word())
+    return {
+      body: async (plain) => ({ ...entryOf(await plain()), name: `${given.name()} ${await word}` }),
+      read: async () => given.listProducts(await given.workspace(), { query: { q: await word, limit: 200 } }),
+      kept: [],
+    }
+  },
+  'updating a product': ({ given }, own) => ({
+    body: async () => ({ name: given.name(), description: given.name(), readable_id: given.readableId() }),
+    read: async () => given.read('product', (await own.item()).product.id),
+    // lawful: a job may touch `updatedAt` at any time.
+    kept: ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'archived'],
+  }),
+  'updating a file': ({ given }, own) => ({
+    body: async () => ({ userTitle: given.name(), description: given.name() }),
+    read: async () => given.read('file', (await own.file()).id),
+    kept: ['userTitle', 'description', 'name', 'deleted'],
+  }),
+  'creating an item': (sources, own) => ({
+    body: async (plain) => ({ ...entryOf(await plain()), description: sources.given.name() }),
+    read: async () => (await itemsIn(sources, (await own.item()).product)).answer,
+    kept: [],
+  }),
+  'updating an item': ({ given }, own) => ({
+    body: async () => ({ ...namesOf((await own.item()).body, given), description: given.name() }),
+    read: async () => given.read('item', (await own.item()).id),
+    kept: ['description', 'part_number', 'name'],
+  }),
+  'updating a property': ({ given }, own) => ({
+    body: async () => ({
+      ...namesOf((await own.property('text')).body, given),
+      description: given.name(),
+      reason: given.name(),
+    }),
+    read: async () => given.read('property', (await own.property('text')).id),
+    kept: ['name', 'description', 'value'],
+  }),
+}
+
+/** The fields of a creation that name what is made, each with a new name. */
+function namesOf(created: Entry, given: Sources['given']): Entry {
+  const names = Object.keys(created).filter((field) => roleOf([field]) === 'name')
+  return Object.fromEntries(names.map((field) => [field, given.name()]))
+}
+
+/** Which field stands first must not matter. */
+function wrongFirst(lawful: Entry, { field, value }: WrongBody): Entry {
+  return { [field]: value, ...Object.fromEntries(Object.entries(lawful).filter(([name]) => name !== field)) }
+}
+
+function textsBeside(lawful: Entry, { field }: WrongBody, { session }: Sources): readonly string[] {
+  const { runId } = session.configuration
+  return Object.entries(lawful).flatMap(([name, value]) =>
+    name !== field && typeof value === 'string' && value.includes(runId) ? [value] : [],
+  )
+}
+
+function entryOf(body: unknown): Entry {
+  return isRecord(body) ? body : {}
+}
+
+/** The writes that were refused for what is wrong in them: where access or the endpoint itself is refused, nothing was said of it. */
+export function refusedOf(sent: readonly WrongWrite[]): readonly WrongWrite[] {
+  return sent.filter(
+    ({ answer: { status } }) => status >= 400 && status < 500 && ![401, 403, 404, 405].includes(status),
+  )
+}
