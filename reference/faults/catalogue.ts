@@ -42,6 +42,7 @@ import { rateLimitFaults } from './rate-limit.ts'
 import { readableIdFaults } from './readable-ids.ts'
 import { shownValueFaults } from './shown-values.ts'
 import { recordViewFaults } from './record-views.ts'
+import { refusedBodyFaults } from './refused-bodies.ts'
 import { storedFileFaults } from './stored-files.ts'
 import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
@@ -97,6 +98,7 @@ const catalogue = {
   ...readableIdFaults,
   ...shownValueFaults,
   ...recordViewFaults,
+  ...refusedBodyFaults,
   ...storedFileFaults,
   ...uploadDuplicateFaults,
   ...uploadFaults,
