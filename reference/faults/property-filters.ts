@@ -38,6 +38,16 @@ export const propertyFilterFaults = defineFaults({
     breaks: ['PAGE-18'],
     changes: [forgetsParameter('type', (query) => isTyped(query) && isLater(query))],
   },
+  'version-forgotten-on-later-pages': {
+    title: 'lists the draft on every page but the first of a version',
+    breaks: ['PAGE-18'],
+    changes: [forgetsParameter('version', (query) => isLater(query) && isVersioned(query))],
+  },
+  'type-forgotten-on-later-pages-of-versions': {
+    title: 'forgets the type filter on every page but the first of a version',
+    breaks: ['PAGE-18'],
+    changes: [forgetsParameter('type', (query) => isTyped(query) && isLater(query) && isVersioned(query))],
+  },
   'included-list-forgets-the-type': {
     title: 'ignores the type where deleted properties are asked for',
     breaks: ['PROP-20'],

@@ -1,9 +1,10 @@
 import { listNames, lists, scenario } from '#suite'
 
-/** At the bounds of what machines count with. */
-const absurd = ['2147483648', '9007199254740993', '9223372036854775808', '18446744073709551616'] as const
+/** At the bounds of what machines count with: each list gets the last one, and one of the others. */
+const absurd = ['2147483648', '9007199254740993', '18446744073709551616', '9223372036854775808'] as const
+const telling = absurd.length - 1
 
-for (const name of listNames)
+for (const [index, name] of listNames.entries())
   scenario(
     `the list of ${name} survives absurd offsets`,
     { verifies: ['PAGE-20'], causedBy: ['PAGE-14'] },
@@ -11,7 +12,7 @@ for (const name of listNames)
       const query = await given.listQuery(name)
       const { endpoint, answeredBy } = lists[name]
       given.requireSuccess(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
-      for (const offset of absurd) {
+      for (const offset of absurd.filter((_, place) => place === telling || place === index % telling)) {
         const answer = await api.send(endpoint, { query: { ...query, limit: 1, offset }, broken: `offset=${offset}` })
         const empty = answer.status === 200 && given.entriesOf(answer).length === 0
         verify('PAGE-20', answer).that({

@@ -1,61 +1,87 @@
 import fc from 'fast-check'
-import { entryKeys, forAll, listNames, lists, scenario } from '#suite'
+import { entryKeys, forAll, listNames, lists, scenario, type ListName } from '#suite'
 import { defaultPage } from './default-page.ts'
 import { judgePage, type Slice } from './judge-page.ts'
-import { walk } from './walk.ts'
+import { judgeWalk } from './judge-walk.ts'
 
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
 const serial = true
-/** Limits at the bounds, and around the default. */
-const limits = [1, 2, 49, 50, 51, 100, 199, 200] as const
+const causedBy = ['PAGE-01', 'PAGE-17'] as const
+
+/** Limits at the bounds and around the default, and offsets that no page of that length begins at. */
+const slices: readonly Slice[] = [
+  ...[1, 49, 50, 51, 199, 200].map((limit) => ({ limit, offset: 0 })),
+  { limit: 2, offset: 3 },
+  { limit: 3, offset: 1 },
+]
 
 for (const name of listNames)
-  forAll(
+  scenario(
     `a page of the list of ${name} is the slice that limit and offset name`,
-    { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], causedBy: ['PAGE-01', 'PAGE-17'], serial },
+    { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], causedBy, serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
-      const offset = fc.nat({ max: window.keys.length + 1 })
-      return {
-        inputs: fc.record({ limit: fc.integer({ min: 1, max: 200 }), offset }),
-        examples: [...limits.map((limit) => ({ limit, offset: 0 })), { limit: 3, offset: 1 }, { limit: 2, offset: 3 }],
-        holds: async (slice: Slice) => judgePage({ api, verify, window }, slice),
-      }
+      for (const slice of slices) await judgePage({ api, verify, window }, slice)
     },
   )
 
-for (const name of listNames)
-  forAll(
-    `a reader who walks the list of ${name} by limit sees each entry once`,
-    {
-      verifies: ['PAGE-16'],
-      causedBy: ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'],
-      serial,
-      cost: 'costly',
+interface AnySlice {
+  readonly name: ListName
+  readonly limit: number
+  /** Where the page starts, as a share of the list. */
+  readonly share: number
+}
+
+forAll(
+  'a page of any list is the slice that any limit and offset name',
+  { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], causedBy, serial },
+  async ({ api, given, verify }) => ({
+    inputs: fc.record({
+      name: fc.constantFrom(...listNames),
+      limit: fc.integer({ min: 1, max: 200 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    holds: async ({ name, limit, share }: AnySlice) => {
+      const window = await given.listWindow(name)
+      await judgePage({ api, verify, window }, { limit, offset: Math.round(share * (window.keys.length + 1)) })
     },
+  }),
+)
+
+const causedByPages = ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'] as const
+
+/** A walk in so many pages: the last one full and followed by an empty one, or not. */
+const pagesOfWalks = [1, 5] as const
+
+for (const name of listNames)
+  scenario(
+    `a reader who walks the list of ${name} by limit sees each entry once`,
+    { verifies: ['PAGE-16'], causedBy: causedByPages, serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       if (window.keys.length === 0) given.untestable(emptyList(name))
-      const fewest = Math.ceil(window.keys.length / 6)
-      return {
-        inputs: fc.integer({ min: fewest, max: Math.min(200, window.keys.length + 1) }),
-        holds: async (limit: number) => {
-          const expected = window.complete ? 'each entry once, and an end' : 'each entry once'
-          const steps = await window.settled(
-            api,
-            () => walk(api, window, { limit }),
-            ({ problem }) => problem === undefined,
-          )
-          verify('PAGE-16', steps.last).that({
-            claim: `a walk of the list of ${name} shows each entry once`,
-            holds: steps.problem === undefined,
-            expected,
-            received: steps.problem ?? expected,
-          })
-        },
-      }
+      for (const pages of pagesOfWalks)
+        await judgeWalk({ api, verify, window }, Math.min(200, Math.ceil(window.keys.length / pages)))
     },
   )
+
+interface AnyWalk {
+  readonly name: ListName
+  readonly pages: number
+}
+
+forAll(
+  'a reader who walks any list by any limit sees each entry once',
+  { verifies: ['PAGE-16'], causedBy: causedByPages, serial, cost: 'costly' },
+  async ({ api, given, verify }) => ({
+    inputs: fc.record({ name: fc.constantFrom(...listNames), pages: fc.double({ min: 1, max: 6, noNaN: true }) }),
+    holds: async ({ name, pages }: AnyWalk) => {
+      const window = await given.listWindow(name)
+      if (window.keys.length > 0)
+        await judgeWalk({ api, verify, window }, Math.min(200, Math.ceil(window.keys.length / pages)))
+    },
+  }),
+)
 
 for (const name of listNames)
   scenario(
@@ -134,7 +160,7 @@ for (const name of listNames)
     { verifies: ['PAGE-14'], causedBy: ['PAGE-17', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
-      const past = window.complete ? [0, 1, 100, 100_000] : [1_000_000_000]
+      const past = window.complete ? [0, 1, 100_000] : [1_000_000_000]
       for (const step of past) {
         const page = await window.settled(
           api,

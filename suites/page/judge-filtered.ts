@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  ListWindow,
+  entryKeys,
+  type Api,
+  type CheckContext,
+  type Exchange,
+  type ListName,
+  type ListQuery,
+} from '#suite'
+import { walk, type Walk } from './walk.ts'
+
+export interface Filtered {
+  readonly name: ListName
+  /** What the list has to be asked with. */
+  readonly query: ListQuery
+  /** What narrows it down. */
+  readonly filter: ListQuery
+  /** How many entries are there, where the list shows things of this run alone; other than that, the filter makes a difference. */
+  readonly left?: number
+}
+
+/** Others may come and go in a list that is not of this run. */
+const attempts = 3
+
+/** The pages of a list that is narrowed down are those of the one page that holds it whole. */
+export async function judgeFiltered(
+  { api, given, verify }: CheckContext<'PAGE-14' | 'PAGE-18'>,
+  { name, query, filter, left }: Filtered,
+): Promise<void> {
+  const list = await ListWindow.open(api, name, query)
+  const what = `the list of ${name} with ${Object.keys(filter).join(' and ') || 'its place alone'}`
+  let seen = await look(api, list, filter)
+  const isNarrow = left === undefined ? !isSame(list.keys, seen.due) : seen.due.length === left
+  if (seen.due.length < 3 || seen.due.length === 200 || !isNarrow)
+    given.untestable({ reason: 'missing-fixture', cause: `${what} shows not what it is narrowed down to` })
+  for (let attempt = 1; attempt < attempts && !isWhole(seen); attempt += 1) seen = await look(api, list, filter)
+  if (!isWhole(seen) && !isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)))
+    given.untestable({ reason: 'blocked', blockedBy: ['PAGE-17'], cause: `${what} was another one at each reading` })
+  const { due, walked, end, within } = seen
+  verify('PAGE-18', walked.last).that({
+    claim: `a walk of ${what} shows what one page of it shows`,
+    holds: walked.problem === undefined,
+    expected: 'each entry once',
+    received: walked.problem ?? 'each entry once',
+    hint: 'later pages may forget what the first is asked with',
+  })
+  verify('PAGE-14', end).hasStatus(200)
+  verify('PAGE-14', end).that({
+    claim: `a page from the end of ${what} on is empty`,
+    holds: entryKeys(end).length === 0,
+    expected: 'no entries',
+    received: `${entryKeys(end).length} entries`,
+  })
+  verify('PAGE-18', within).equals({
+    claim: `a page of ${what} starts where offset says`,
+    expected: due.slice(1, 3),
+    received: entryKeys(within),
+    hint: 'the offset may be rounded to whole pages',
+  })
+}
+
+interface Seen {
+  readonly due: readonly string[]
+  readonly walked: Walk
+  /** A whole number of pages from the start: whether an offset is rounded to such is another matter. */
+  readonly end: Exchange
+  /** A page may be numbered inside: an offset that is no multiple of the limit shows it. */
+  readonly within: Exchange
+}
+
+async function look(api: Api, list: ListWindow, filter: ListQuery): Promise<Seen> {
+  const due = await wholeOf(api, list, filter)
+  const walked = await walk(api, list, { limit: Math.max(1, Math.ceil(due.length / 4)), filter, due })
+  const end = await list.ask(api, { ...filter, limit: 1, offset: due.length })
+  return { due, walked, end, within: await list.ask(api, { ...filter, limit: 2, offset: 1 }) }
+}
+
+async function wholeOf(api: Api, list: ListWindow, filter: ListQuery): Promise<readonly string[]> {
+  return entryKeys(await list.ask(api, { ...filter, limit: 200, offset: 0 }))
+}
+
+function isWhole({ due, walked, end, within }: Seen): boolean {
+  const isEmpty = end.status === 200 && entryKeys(end).length === 0
+  return walked.problem === undefined && isEmpty && isDeepStrictEqual(entryKeys(within), due.slice(1, 3))
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  const keys = new Set(one)
+  return one.length === other.length && other.every((key) => keys.has(key))
+}

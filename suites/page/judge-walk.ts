@@ -1,0 +1,22 @@
+import type { CheckContext, ListWindow } from '#suite'
+import { walk } from './walk.ts'
+
+interface Judging extends Pick<CheckContext<'PAGE-16'>, 'api' | 'verify'> {
+  readonly window: ListWindow
+}
+
+/** Holds what a reader sees, who goes on by `limit`, against the list. */
+export async function judgeWalk({ api, verify, window }: Judging, limit: number): Promise<void> {
+  const expected = window.complete ? 'each entry once, and an end' : 'each entry once'
+  const steps = await window.settled(
+    api,
+    () => walk(api, window, { limit }),
+    ({ problem }) => problem === undefined,
+  )
+  verify('PAGE-16', steps.last).that({
+    claim: `a walk of the list of ${window.name} shows each entry once`,
+    holds: steps.problem === undefined,
+    expected,
+    received: steps.problem ?? expected,
+  })
+}

@@ -1,0 +1,62 @@
+import type { CheckContext, ListName, ListQuery } from '#suite'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** What a list of things of this run alone has to be asked with, and how many of them are there. */
+export interface ThinnedList {
+  readonly query: ListQuery
+  /** What narrows the list down to them, beside its place. */
+  readonly filter: ListQuery
+  readonly left: number
+}
+
+/** Every other one of these was deleted: what a list forgets to leave out shows on its pages. */
+const indexes = Array.from({ length: 8 }, (_, index) => index)
+const isDoomed = (index: number): boolean => index % 2 === 1
+const left = indexes.filter((index) => !isDoomed(index)).length
+
+const makers = {
+  // Names need not differ: an order by them alone may change from page to page.
+  products: async ({ given }) => {
+    const word = given.word()
+    const name = `${given.name()} ${word}`
+    for (const index of indexes) {
+      const { id } = await given.product({ name })
+      if (isDoomed(index)) given.requireSuccess(await given.remove('product', id), 'PROD-52')
+    }
+    const workspace = await given.workspace()
+    // lawful: a search may find what is new a little later.
+    await given.eventually(
+      () => given.trySearch(workspace, word),
+      ({ ids }) => ids.length >= left,
+    )
+    return { query: await given.listQuery('products'), filter: { q: word }, left }
+  },
+  items: async ({ given, session }) => {
+    const product = await given.product()
+    for (const index of indexes) {
+      const { id } = await given.item({ product })
+      if (isDoomed(index)) given.requireSuccess(await given.remove('item', id), 'ITEM-07')
+    }
+    const place = { productId: product.id, workspaceId: product.workspaceId }
+    return { query: await session.dialect.listQuery('listItems', place), filter: {}, left }
+  },
+  properties: async ({ given, session }) => {
+    const item = await given.item()
+    for (const index of indexes) {
+      const { id } = await given.property('numeric', { item })
+      if (isDoomed(index)) given.requireSuccess(await given.remove('property', id), 'PROP-34')
+    }
+    const others = 3
+    for (let made = 0; made < others; made += 1) await given.property('text', { item })
+    const query = await session.dialect.listQuery('listProperties', { itemId: item.id })
+    return { query, filter: {}, left: left + others }
+  },
+} as const satisfies { readonly [Name in ListName]?: (sources: Sources) => Promise<ThinnedList> }
+
+export type ThinnedName = keyof typeof makers
+
+/** A list of this run, made once. */
+export function thinnedList(name: ThinnedName, sources: Sources): Promise<ThinnedList> {
+  return sources.session.shared(`thinned list of ${name}`, async () => makers[name](sources))
+}
