@@ -7,6 +7,7 @@ import { errorBodyVariants } from './error-bodies.ts'
 import { fieldVariants } from './fields.ts'
 import { fileRecordVariants } from './file-records.ts'
 import { fileVariants } from './files.ts'
+import { formulaThereVariants } from './formulas-there.ts'
 import { gatewayVariants } from './gateways.ts'
 import { headerVariants } from './headers.ts'
 import { itemBodyVariants } from './item-bodies.ts'
@@ -73,6 +74,7 @@ const catalogue = {
   ...fileVariants,
   ...uploadVariants,
   ...versionVariants,
+  ...formulaThereVariants,
   ...publicationVariants,
 }
 

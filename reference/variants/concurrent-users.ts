@@ -18,7 +18,10 @@ interface Place {
 export class ConcurrentUsers {
   readonly #deployment: Deployment
   readonly #place: Place | undefined
+  /** Products that were there before anybody came. */
+  readonly #former: readonly string[]
   readonly #products: string[] = []
+  readonly #notes: string[] = []
   #requests = 0
   #deeds = 0
 
@@ -30,6 +33,13 @@ export class ConcurrentUsers {
        WHERE workspaces.organization_id = ? ORDER BY workspaces.sequence, users.sequence DESC LIMIT 1`,
       deployment.organizations.own,
     )
+    const former =
+      'SELECT products.id FROM products JOIN workspaces ON workspaces.id = workspace_id WHERE organization_id = ?'
+    const rows = deployment.store.all<{ id: string }>(
+      `${former} ORDER BY products.sequence LIMIT 5`,
+      deployment.organizations.own,
+    )
+    this.#former = rows.map(({ id }) => id)
   }
 
   /** Told of every request that comes in. */
@@ -37,7 +47,8 @@ export class ConcurrentUsers {
     this.#requests += 1
     if (this.#requests % between !== 0 || this.#place === undefined) return
     this.#deeds += 1
-    if (this.#deeds % 2 === 0) this.#change()
+    if (this.#deeds % 4 === 0) this.#workInFormer(this.#place)
+    else if (this.#deeds % 2 === 0) this.#change()
     else if (this.#products.length < most) this.#create(this.#place)
     else this.#deleteOldest()
   }
@@ -71,6 +82,30 @@ export class ConcurrentUsers {
     const now = new Date().toISOString()
     store.run('UPDATE products SET description = ?, updated_at = ? WHERE id = ?', `changed ${this.#deeds}`, now, id)
     store.run('UPDATE items SET name = ?, updated_at = ? WHERE product_id = ?', `Part, changed ${this.#deeds}`, now, id)
+  }
+
+  /** Writes a note into an item that was there before, or takes the oldest away; the product is described anew. */
+  #workInFormer({ userId }: Place): void {
+    const { store } = this.#deployment
+    const productId = this.#former.at((this.#deeds / 4) % Math.max(1, this.#former.length))
+    if (productId === undefined) return
+    const now = new Date().toISOString()
+    store.run('UPDATE products SET description = ?, updated_at = ? WHERE id = ?', `as of ${now}`, now, productId)
+    const sql = 'SELECT id FROM items WHERE product_id = ? ORDER BY sequence LIMIT 1'
+    const itemId = store.get<{ id: string }>(sql, productId)?.id
+    if (this.#notes.length >= most)
+      store.run('UPDATE properties SET deleted = 1 WHERE id = ?', this.#notes.shift() ?? '')
+    else if (itemId !== undefined)
+      this.#notes.push(
+        seedProperty(store, {
+          itemId,
+          userId,
+          readable_id: `note_${this.#deeds}`,
+          name: 'Note',
+          type: 'text',
+          value: 'seen',
+        }),
+      )
   }
 
   #deleteOldest(): void {

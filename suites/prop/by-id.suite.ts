@@ -1,13 +1,15 @@
 import { entryOf, fieldOf, propertyTypes, sameId, sameRecord, scenario, type Exchange } from '#suite'
-import { shownType, specimenOf } from '../subjects/specimens.ts'
+import { requireAlive, shownType, specimenOf } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
 
 const query = { limit: 100 } as const
 
 for (const type of propertyTypes) {
   scenario(`a ${type} property is found by id without its type`, { verifies: ['PROP-27'] }, async (context) => {
-    const { id } = await specimenOf(type, context)
+    const specimen = await specimenOf(type, context)
+    const { id } = specimen
     const answer = await context.given.read('property', id)
+    if (answer.status === 404) await requireAlive(specimen, context)
     context.verify('PROP-27', answer).hasStatus(200)
     context.verify('PROP-27', answer).that(isTheProperty(id, answer))
   })
@@ -17,7 +19,8 @@ for (const type of propertyTypes) {
     { verifies: ['PROP-28'] },
     async (context) => {
       const { given, verify } = context
-      const { id } = await specimenOf(type, context)
+      const specimen = await specimenOf(type, context)
+      const { id } = specimen
       const plain = given.requireSuccess(await given.read('property', id), 'PROP-27')
       const shown = shownType({ type: fieldOf(plain, 'type') })
       // A type that is shown wrongly is no right hint.
@@ -29,6 +32,7 @@ for (const type of propertyTypes) {
         })
       for (const hint of [right, right.toUpperCase(), `${right.charAt(0).toUpperCase()}${right.slice(1)}`]) {
         const answer = await given.read('property', id, { query: { type: hint } })
+        if (answer.status === 404) await requireAlive(specimen, context)
         verify('PROP-28', answer).hasStatus(200, 'the hint may be compared as it is written')
         verify('PROP-28', answer).that(isTheProperty(id, answer))
       }

@@ -1,5 +1,13 @@
 import { propertyTypes, sameId, scenario, type CheckContext, type Exchange } from '#suite'
-import { type Entry, kindOf, shownType, sortedIds, specimenOf, type Specimen } from '../subjects/specimens.ts'
+import {
+  type Entry,
+  kindOf,
+  requireAlive,
+  shownType,
+  sortedIds,
+  specimenOf,
+  type Specimen,
+} from '../subjects/specimens.ts'
 
 const limit = 100
 
@@ -84,9 +92,11 @@ scenario(
       const answer = await given.listProperties(specimen.itemId, { query: { limit } })
       const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-30'))
       if (entries.length >= limit) continue
+      const isListed = sortedIds(entries).includes(specimen.id.toLowerCase())
+      if (!isListed) await requireAlive(specimen, context)
       verify('PROP-19', answer).that({
         claim: 'the property that names the item is in its list',
-        holds: sortedIds(entries).includes(specimen.id.toLowerCase()),
+        holds: isListed,
         expected: specimen.id,
         received: `${entries.length} others`,
       })
@@ -141,12 +151,23 @@ for (const type of propertyTypes)
       const after = same ? before : sortedIds(given.entriesOf(given.requireSuccess(await list(type), 'PROP-20')))
       verify('PROP-21', answer).that({
         claim: 'the letter case of the type makes no difference to the list',
-        holds: after.join() === received.join(),
+        holds: standsBetween(received, { before, after }),
         expected: `the ${after.length} entries that ${type} gives`,
         received: `${received.length} entries for ${spelled}`,
       })
     }
   })
+
+interface Around {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** Whether a list holds what was there all the time, and nothing that was not there at any. */
+function standsBetween(ids: readonly string[], { before, after }: Around): boolean {
+  const [former, listed, later] = [new Set(before), new Set(ids), new Set(after)]
+  return before.every((id) => listed.has(id) || !later.has(id)) && ids.every((id) => former.has(id) || later.has(id))
+}
 
 for (const nonsense of ['nonsense', 'numerics', 'num'] as const)
   scenario(`the list refuses "${nonsense}" as a type`, { verifies: ['PROP-22'] }, async (context) => {

@@ -8,6 +8,7 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
+import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -69,6 +70,16 @@ export async function specimenOf(type: PropertyType, sources: Sources): Promise<
   return existingSpecimen(type, sources).catch((error: unknown) => {
     throw obstacles.get(type) ?? error
   })
+}
+
+/** Gives up where a property that is not the run's own is gone by now. lawful: others delete what is theirs. */
+export async function requireAlive({ id, itemId, own }: Specimen, { given }: Pick<Sources, 'given'>): Promise<void> {
+  if (own) return
+  const read = await given.read('property', id)
+  const isKnown = read.status !== 404 && !isMarkedDeleted(read)
+  const isListed = given.lists(await given.listProperties(itemId, { query: { limit: 200 } }), { id })
+  if (isKnown || isListed) return
+  throw new UntestedError({ reason: 'missing-fixture', cause: 'the property that was looked at is gone meanwhile' })
 }
 
 async function existingSpecimen(type: PropertyType, sources: Sources): Promise<Specimen> {

@@ -1,10 +1,10 @@
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { VariantId } from '../../reference/variants/catalogue.ts'
-import { judgeReference } from './judge-reference.ts'
+import { judgeReference, type JudgeOptions } from './judge-reference.ts'
 
 /** What the suite has against a reference with some variants, in a run with a seed: findings, and problems of its own. */
 export async function accusationsOf(
-  options: { readonly variants?: readonly VariantId[]; readonly seed?: number } = {},
+  options: Pick<JudgeOptions, 'mode' | 'seed'> & { readonly variants?: readonly VariantId[] } = {},
 ): Promise<readonly string[]> {
   const { record } = await judgeReference({ checks: await collectChecks(), ...options })
   const accusations = record.findings.map(

@@ -15,6 +15,7 @@ export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variant
   readonly checks: readonly Check[]
   readonly seed?: number
   readonly effort?: 'quick' | 'standard' | 'thorough'
+  readonly mode?: JudgeTargetOptions['mode']
   readonly openSession?: JudgeTargetOptions['openSession']
 }
 
@@ -26,6 +27,7 @@ export async function judgeReference({
   checks,
   seed = 42,
   effort = 'quick',
+  mode = 'read-write',
   openSession,
   ...switches
 }: JudgeOptions): Promise<Judgement> {
@@ -46,6 +48,7 @@ export async function judgeReference({
       checks,
       seed,
       effort,
+      mode,
       ...(switches.faults && { latenessMs: latenessOfFaults }),
       ...(openSession && { openSession }),
     })

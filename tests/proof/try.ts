@@ -15,6 +15,7 @@ const { values } = parseArgs({
     effort: { type: 'string', default: 'quick' },
     /** Tries each fault by the checks of the requirements that it breaks alone. */
     own: { type: 'boolean', default: false },
+    'read-only': { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -37,6 +38,7 @@ async function attempt(fault: FaultId | undefined, variants: readonly string[]):
     checks: values.own && fault !== undefined ? checksOf(catalogue[fault].breaks, checks) : checks,
     seed: Number(values.seed),
     effort,
+    mode: values['read-only'] ? 'read-only' : 'read-write',
     ...(fault === undefined ? {} : { faults: [fault] }),
     variants,
   })

@@ -1,0 +1,39 @@
+import { isVariantId, type VariantId, variants } from '../../reference/variants/catalogue.ts'
+import { shuffled } from './shuffled.ts'
+
+/** Every variant. */
+export const variantIds: readonly VariantId[] = Object.keys(variants).filter((id) => isVariantId(id))
+
+/** How variants are dealt into groups. */
+export interface Deal {
+  readonly seed: number
+  /** At most so many in a group. */
+  readonly size: number
+  /** Those that take part in every group that they go together with. */
+  readonly everywhere?: readonly VariantId[]
+}
+
+/** Deals all variants into groups of such as go together: one run shows that none of a group is accused beside the others. */
+export function dealVariants({ seed, size, everywhere = [] }: Deal): ReadonlyArray<readonly VariantId[]> {
+  const groups: VariantId[][] = []
+  for (const id of shuffled(variantIds, seed)) {
+    const group = groups.find((chosen) => chosen.length < size && chosen.every((other) => goTogether(id, other)))
+    if (group) group.push(id)
+    else groups.push([id])
+  }
+  return groups.map((group) => everywhere.reduce(joined, group))
+}
+
+function joined(group: readonly VariantId[], id: VariantId): readonly VariantId[] {
+  return !group.includes(id) && group.every((other) => goTogether(id, other)) ? [...group, id] : group
+}
+
+/** Without controls much is untested: such variants keep to themselves, so that they hide nothing of the others. */
+function goTogether(one: VariantId, other: VariantId): boolean {
+  if ((variants[one].controls === false) !== (variants[other].controls === false)) return false
+  return !excludes(one, other) && !excludes(other, one)
+}
+
+function excludes(one: VariantId, other: VariantId): boolean {
+  return variants[one].without?.includes(other) === true
+}
