@@ -12,6 +12,8 @@ export const fileRules = [
   'FILE-13',
   'FILE-14',
   'FILE-15',
+  'FILE-16',
+  'FILE-17',
   'FILE-19',
   'FILE-22',
   'UP-20',
@@ -81,10 +83,7 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
   const { api, given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
   const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty(target)
-  const file = await given.file(
-    targetId,
-    write === undefined ? { as, ...wideText(given) } : { userTitle: given.name() },
-  )
+  const file = await given.file(targetId, write === undefined ? { as, ...wideText(given) } : {})
   const read = () => given.fileRecord(file.id)
   // lawful: a description that is generated after the answer
   const uploaded = { differs: 'FILE-09', fields, except: ['description'] } as const
@@ -92,12 +91,15 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
     const views = [listView(file, [], list), sentView(file), ...answerViews(file.exchange, file, uploaded)]
     return { subject: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
   }
-  const json = { description: `before ${given.name()}` }
+  const json = { userTitle: given.name(), description: `before ${given.name()}` }
   given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
+  const sent = write.body?.(given)
   return {
     subject: { kind: 'file', read, views: [listView(file, ['description', ...write.changes], list)] },
+    ...(sent === undefined ? {} : { sent }),
     write: async () => {
-      const answer = await write.send(sources, file, as)
+      if (sent !== undefined) return api.send('updateFile', { path: { file_id: file.id }, json: sent, as })
+      const answer = await write.send?.(sources, file, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
     },
     opened: (_, answer) => answerViews(answer, file, updated),

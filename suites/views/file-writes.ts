@@ -1,4 +1,4 @@
-import type { CheckContext, Exchange, Fields, Identity, MadeFile, RequirementId } from '#suite'
+import type { CheckContext, Exchange, Fields, Identity, MadeFile } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -7,33 +7,33 @@ export interface FileWrite {
   /** As in: `after ${name}`. */
   readonly name: string
   /** The requirement that a refusal breaks. */
-  readonly by: RequirementId
+  readonly by: 'FILE-14' | 'FILE-15' | 'FILE-16' | 'FILE-17' | 'FILE-09' | 'UP-01'
   /** Documented fields that it may change. */
   readonly changes: readonly string[]
   /** What it needs beside a key that may write. */
   readonly needs?: 'control:publish-version'
-  readonly send: (sources: Sources, file: MadeFile, as: Identity) => Promise<Exchange | undefined>
-}
-
-function update(write: Omit<FileWrite, 'send'>, body: (given: Sources['given']) => Fields): FileWrite {
-  return {
-    ...write,
-    send: ({ api, given }, { id }, as) => api.send('updateFile', { path: { file_id: id }, json: body(given), as }),
-  }
+  /** What an update of the file sends; none where something else happens. */
+  readonly body?: (given: Sources['given']) => Fields
+  readonly send?: (sources: Sources, file: MadeFile, as: Identity) => Promise<Exchange | undefined>
 }
 
 /** Each field alone, both beside each other, none, and what is done around a file. */
 export const fileWrites: readonly FileWrite[] = [
-  update({ name: 'a new title', by: 'FILE-14', changes: ['userTitle'] }, (given) => ({ userTitle: given.name() })),
-  update({ name: 'a new description', by: 'FILE-15', changes: ['description'] }, (given) => ({
-    description: given.name(),
-  })),
-  update({ name: 'a new title and description', by: 'FILE-14', changes: ['userTitle', 'description'] }, (given) => ({
-    userTitle: given.name(),
-    description: given.name(),
-  })),
-  update({ name: 'an emptied description', by: 'FILE-16', changes: ['description'] }, () => ({ description: '' })),
-  update({ name: 'an update of nothing', by: 'FILE-17', changes: [] }, () => ({})),
+  { name: 'a new title', by: 'FILE-14', changes: ['userTitle'], body: (given) => ({ userTitle: given.name() }) },
+  {
+    name: 'a new description',
+    by: 'FILE-15',
+    changes: ['description'],
+    body: (given) => ({ description: given.name() }),
+  },
+  {
+    name: 'a new title and description',
+    by: 'FILE-14',
+    changes: ['userTitle', 'description'],
+    body: (given) => ({ userTitle: given.name(), description: given.name() }),
+  },
+  { name: 'an emptied description', by: 'FILE-16', changes: ['description'], body: () => ({ description: '' }) },
+  { name: 'an update of nothing', by: 'FILE-17', changes: [], body: () => ({}) },
   {
     name: 'an upload beside it',
     by: 'UP-01',

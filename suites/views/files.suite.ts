@@ -1,4 +1,4 @@
-import { fieldOf, scenario, show, type CheckContext, type Claim } from '#suite'
+import { evenText, fieldOf, scenario, show, type CheckContext, type Claim } from '#suite'
 import { causes } from './causes.ts'
 import { fileRows, fileRules, fileStory, type FileRow, type FileRule } from './file-story.ts'
 import type { FileWrite } from './file-writes.ts'
@@ -12,7 +12,8 @@ for (const row of fileRows)
     {
       verifies: fileRules,
       needs: [...needsOf(row.as), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-      causedBy: causes.file,
+      // What a row is about is no other reason for what it sees.
+      causedBy: causes.file.filter((id) => id !== row.write?.by),
     },
     (context) => holdFile(context, row),
   )
@@ -20,6 +21,7 @@ for (const row of fileRows)
 async function holdFile(context: CheckContext<FileRule>, { name, write }: FileRow): Promise<void> {
   const { verify } = context
   const told = toldOf(await fileStory(context), name)
+  if (write?.body !== undefined) holdUpdate(verify, write, told)
   holdViews(verify, told, write === undefined)
   for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }])
     verify('FILE-22', answer, ledTo(told)).that(isLiving(record))
@@ -27,15 +29,35 @@ async function holdFile(context: CheckContext<FileRule>, { name, write }: FileRo
   for (const [rule, claim] of left) verify(rule, told.read, ledTo(told)).that(claim)
 }
 
+const ruleOf = { userTitle: 'FILE-14', description: 'FILE-15' } as const
+
+/** Claims that an update is accepted, and gives what it sends. */
+function holdUpdate(verify: CheckContext<FileRule>['verify'], { by }: FileWrite, told: Told<FileRule>): void {
+  if (by === 'UP-01' || told.answer === undefined) return
+  verify(by, told.answer).isAccepted(200)
+  for (const field of ['userTitle', 'description'] as const) {
+    const [sent, shown] = [told.sent[field], fieldOf(told.read, field)]
+    if (typeof sent !== 'string') continue
+    const isCleared = sent === '' && (shown === undefined || shown === null)
+    verify(sent === '' ? 'FILE-16' : ruleOf[field], told.read, ledTo(told)).that({
+      claim: `a file has the ${field} that an update gives`,
+      holds: isCleared || (typeof shown === 'string' && evenText(shown) === evenText(sent)),
+      expected: sent === '' ? 'an empty text, null or nothing' : show(sent),
+      received: show(shown),
+    })
+  }
+}
+
 /** What no update of a file can change. */
 const lasting = ['id', 'name', 'originalFileName', 'size_bytes', 'content_type', 'deleted', 'used_in']
 
 function whatIsLeft(
-  { name, changes }: FileWrite,
+  { name, by, changes }: FileWrite,
   { before, read }: Told<FileRule>,
 ): ReadonlyArray<readonly [FileRule, Claim]> {
   const left = (only: readonly string[]) =>
     isLeft(`what ${name} leaves`, { kind: 'file', before: before.read.json, after: read.json, only })
+  if (by === 'FILE-17') return [['FILE-17', left(['userTitle', 'description', ...lasting])]]
   return [
     ...(changes.includes('userTitle') ? [] : [['FILE-15', left(['userTitle'])] as const]),
     ...(changes.includes('description') ? [] : [['FILE-14', left(['description'])] as const]),

@@ -1,4 +1,4 @@
-import type { Exchange, Given, RequirementId, Verify } from '#suite'
+import type { Exchange, Fields, Given, RequirementId, Verify } from '#suite'
 import { doAgree, lookAtAll, type Looked } from './agree.ts'
 import { newRound } from './round.ts'
 import type { Subject, View } from './view.ts'
@@ -6,6 +6,8 @@ import type { Subject, View } from './view.ts'
 /** A record, what happens to it or around it, and the ways to see it. */
 export interface Act<Id extends RequirementId> {
   readonly subject: Subject<Id>
+  /** What is sent in the fields of the record, where it is an update. */
+  readonly sent?: Fields
   /** Sends what happens, and gives its answer; none where it does not happen through the interface. */
   readonly write: () => Promise<Exchange | undefined>
   /** Further views, which only the answer opens, or what the record showed before. */
@@ -20,7 +22,7 @@ interface Written<Id extends RequirementId> {
 }
 
 /** What became of one act, and what all views showed in the end. */
-export type Told<Id extends RequirementId> = Omit<Written<Id>, 'act'> & Looked<Id>
+export type Told<Id extends RequirementId> = Omit<Written<Id>, 'act'> & Looked<Id> & { readonly sent: Fields }
 
 /** What became of each act, by its name, or why it did not come about. */
 export type Story<Id extends RequirementId> = ReadonlyMap<string, PromiseSettledResult<Told<Id>>>
@@ -71,9 +73,9 @@ function lookFirst<Id extends RequirementId>(prepared: ReadonlyArray<PromiseSett
 async function lookAgain<Id extends RequirementId>(written: Outcomes<Written<Id>>): Promise<Story<Id>> {
   const round = newRound()
   const looked = [...written].map(async ([name, outcome]) => {
-    const told = await then(outcome, async ({ act: { subject, opened }, before, answer }) => {
+    const told = await then(outcome, async ({ act: { subject, sent = {}, opened }, before, answer }) => {
       const views = [...subject.views, ...(opened?.(before.read, answer) ?? [])]
-      return { before, answer, ...(await lookAtAll({ ...subject, views }, round)) }
+      return { before, sent, answer, ...(await lookAtAll({ ...subject, views }, round)) }
     })
     return [name, told] as const
   })
