@@ -1,5 +1,5 @@
 import { isRecord, pick, scenario, textField } from '#suite'
-import { newLinkOf, usagesOf } from '../subjects/usages.ts'
+import { usagesOf } from '../subjects/usages.ts'
 
 const needs = ['write'] as const
 const told = ['originalFileName', 'userTitle', 'description'] as const
@@ -25,35 +25,6 @@ for (const target of ['item', 'property'] as const)
       })
     },
   )
-
-scenario(
-  'a link has the id that the upload answered, on each read',
-  { verifies: ['FILE-09'], needs, causedBy: ['FILE-06', 'UP-02'] },
-  async ({ given, verify }) => {
-    const { id, exchange } = await given.file((await given.fileItem()).id)
-    const { linkId } = newLinkOf(exchange)
-    for (const read of [await given.fileRecord(id), await given.fileRecord(id)])
-      verify('FILE-09', read).that({
-        claim: 'the usages of a file hold the link that its upload made',
-        holds: usagesOf(read.json).some((usage) => usage.linkId === linkId),
-        expected: `the link ${linkId}`,
-        received: usagesOf(read.json)
-          .map((usage) => usage.linkId)
-          .join(', '),
-        hint: 'references of properties name a file by its link',
-      })
-  },
-)
-
-scenario('a file by id is the one asked for', { verifies: ['FILE-09'], needs }, async ({ given, verify }) => {
-  const { id } = await given.file((await given.fileItem()).id)
-  const { json } = await given.fileRecord(id)
-  verify('FILE-09').equals({
-    claim: 'the record by id is that of the file asked for',
-    expected: id.toLowerCase(),
-    received: isRecord(json) ? String(json['id']).toLowerCase() : undefined,
-  })
-})
 
 scenario('the file list shows what a file by id shows', { verifies: ['FILE-10'] }, async ({ api, given, verify }) => {
   const ids = (await given.listedFiles()).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 4)

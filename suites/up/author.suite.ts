@@ -20,29 +20,6 @@ scenario('an upload is dated now', { verifies: ['UP-25'], needs }, async ({ give
 })
 
 scenario(
-  'an upload keeps its time when its record is updated',
-  { verifies: ['UP-25'], needs },
-  async ({ api, given, verify }) => {
-    const { id } = await given.file((await given.fileItem()).id)
-    const before = uploadTimeOf((await given.fileRecord(id)).json)
-    if (before === undefined) return
-    const json = { userTitle: given.name(), description: 'described' }
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
-    const read = await given.fileRecord(id)
-    verify('UP-25', read).equals({
-      claim: 'the upload time is as before an update of the record',
-      expected: before,
-      received: uploadTimeOf(read.json),
-    })
-  },
-)
-
-function uploadTimeOf(json: unknown): number | undefined {
-  const record = isRecord(json) ? json : {}
-  return instantOf(record['uploadedAt'] ?? record['uploaded_at'])?.milliseconds
-}
-
-scenario(
   'an upload is by whoever made the product with the same key',
   { verifies: ['UP-25'], needs },
   async ({ given, verify }) => {
@@ -63,27 +40,6 @@ scenario(
       const { exchange } = await given.file(id, { as })
       isByTheCreator(verify, exchange, item.product)
     }
-  },
-)
-
-scenario(
-  'an upload stays that of its user when another key updates the record',
-  { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
-  async ({ api, given, session, verify }) => {
-    const as = 'same-organization'
-    await session.ensureKey(as)
-    const { id } = await given.file((await given.fileItem()).id)
-    const before = userIn((await given.fileRecord(id)).json, 'uploadedBy')
-    if (before === undefined) return
-    const json = { userTitle: given.name() }
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json, as }), 'AUTH-23')
-    const read = await given.fileRecord(id)
-    verify('UP-25', read).equals({
-      claim: 'the uploader is as before an update by another key',
-      expected: before,
-      received: userIn(read.json, 'uploadedBy'),
-      hint: 'whoever updates may be written down as the uploader',
-    })
   },
 )
 

@@ -1,77 +1,76 @@
-import { scenario, type Exchange, type FormPart } from '#suite'
+import { scenario, type CheckContext, type Exchange, type FormPart, type Given } from '#suite'
+import { controlUpload } from './control-upload.ts'
 
 const needs = ['write'] as const
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
 const invalid = { status: 400, code: 'invalid_request' } as const
 
-scenario('a form without a file is refused', { verifies: ['UP-05'], needs }, async ({ api, given, verify }) => {
-  const { id } = await given.fileItem()
-  const { exchange: control } = await given.file(id)
-  const forms: Readonly<Record<string, readonly FormPart[]>> = {
-    'no file': [{ name: 'userTitle', value: given.name() }],
-    'no file beside allow_duplicate': [{ name: 'allow_duplicate', value: 'true' }],
-  }
-  for (const [broken, form] of Object.entries(forms)) {
-    const answer = await api.send('uploadFile', { path: { target_id: id }, form, broken })
-    verify('UP-05', answer).isRefused({ ...invalid, control })
-  }
-})
+interface Missing {
+  readonly what: string
+  readonly form: (given: Given) => readonly FormPart[]
+  /** lawful: what is wrong beside it may be refused before it, with any code */
+  readonly otherwise?: true
+}
 
-scenario('a file in another field is refused', { verifies: ['UP-05'], needs }, async ({ api, given, verify }) => {
-  const { id } = await given.fileItem()
-  const { exchange: control } = await given.file(id)
-  const answer = await api.send('uploadFile', {
-    path: { target_id: id },
-    form: [{ ...given.filePart(), name: 'document' }],
-    broken: 'the file in another field',
-  })
-  // lawful: the unknown field may be refused before the missing one, with any code
-  verify('UP-05', answer).isRefused({ control })
-})
-
-scenario(
-  'a file field that nobody filled is refused',
-  // Missing or empty: both readings are refused alike.
-  { verifies: ['UP-05'], needs, causedBy: ['UP-06'] },
-  async ({ api, given, verify }) => {
-    const { id } = await given.fileItem()
-    const { exchange: control } = await given.file(id)
-    const unfilled = { ...given.filePart({ bytes: new Uint8Array() }), filename: '' }
-    const answer = await api.send('uploadFile', {
-      path: { target_id: id },
-      form: [unfilled],
-      broken: 'a file field that nobody filled',
-    })
-    verify('UP-05', answer).isRefused({ ...invalid, control })
+const missing: readonly Missing[] = [
+  { what: 'no file', form: (given) => [{ name: 'userTitle', value: given.name() }] },
+  { what: 'no file beside allow_duplicate', form: () => [{ name: 'allow_duplicate', value: 'true' }] },
+  {
+    what: 'the file in another field',
+    form: (given) => [{ ...given.filePart(), name: 'document' }],
+    otherwise: true,
   },
-)
+  {
+    what: 'a file field that nobody filled',
+    form: (given) => [{ ...given.filePart({ bytes: new Uint8Array() }), filename: '' }],
+  },
+]
+
+for (const { what, form, otherwise } of missing)
+  scenario(
+    `a form with ${what} is refused`,
+    // Missing or empty: both readings of an unfilled field are refused alike.
+    { verifies: ['UP-05'], needs, causedBy: ['UP-06'] },
+    async ({ api, given, session, verify }) => {
+      const { targetId, exchange: control } = await controlUpload({ given, session })
+      const answer = await api.send('uploadFile', { path: { target_id: targetId }, form: form(given), broken: what })
+      verify('UP-05', answer).isRefused({ ...(otherwise ? {} : invalid), control })
+    },
+  )
+
+const empty = {
+  'an empty file': {},
+  'an empty file that may be a duplicate': { allowDuplicate: 'true' },
+  'an empty file with a title': { userTitle: 'empty' },
+} as const
 
 for (const target of ['item', 'property'] as const)
-  scenario(`an empty file on the ${target} is refused`, { verifies: ['UP-06'], needs }, async ({ given, verify }) => {
-    const { id } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
-    const { exchange: control } = await given.file(id)
-    const bytes = new Uint8Array()
-    const answer = await given.sendUpload(id, { bytes, broken: 'an empty file' })
-    verify('UP-06', answer).isRefused({ ...invalid, control })
-    const allowed = await given.sendUpload(id, { bytes, allowDuplicate: 'true', broken: 'an empty file' })
-    verify('UP-06', allowed).isRefused({ ...invalid, control })
-    const titled = await given.sendUpload(id, { bytes, userTitle: given.name(), broken: 'an empty file with a title' })
-    verify('UP-06', titled).isRefused({ ...invalid, control })
-  })
+  for (const [what, options] of Object.entries(empty))
+    scenario(
+      `${what} on the ${target} is refused`,
+      { verifies: ['UP-06'], needs },
+      async ({ given, session, verify }) => {
+        const { exchange: control } = await controlUpload({ given, session })
+        const { id } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
+        const answer = await given.sendUpload(id, { bytes: new Uint8Array(), ...options, broken: what })
+        verify('UP-06', answer).isRefused({ ...invalid, control })
+      },
+    )
 
-scenario('an upload to what is no target is refused', { verifies: ['UP-16'], needs }, async ({ given, verify }) => {
-  const { id, product } = await given.fileItem()
-  const { exchange: control, id: fileId } = await given.file(id)
-  const noTargets = {
-    'an unknown id': given.unknownId(),
-    'the id of a product': product.id,
-    'the id of a workspace': product.workspaceId,
-    'the id of a file': fileId,
-  }
-  for (const [broken, target] of Object.entries(noTargets)) {
-    const answer = await given.sendUpload(target, { broken })
-    verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', control })
-  }
-})
+const noTargets = {
+  'an unknown id': ({ given }: Sources) => Promise.resolve(given.unknownId()),
+  'the id of a product': async ({ given }: Sources) => (await given.fileItem()).product.id,
+  'the id of a workspace': async ({ given }: Sources) => (await given.fileItem()).product.workspaceId,
+  'the id of a file': async (sources: Sources) => (await controlUpload(sources)).id,
+} as const
+
+for (const [what, targetOf] of Object.entries(noTargets))
+  scenario(`an upload to ${what} is refused`, { verifies: ['UP-16'], needs }, async (context) => {
+    const { exchange: control } = await controlUpload(context)
+    const answer = await context.given.sendUpload(await targetOf(context), { broken: what })
+    context.verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', control })
+  })
 
 scenario(
   'an upload to a deleted item, or to what was in a deleted product, is refused',
@@ -99,32 +98,37 @@ for (const kind of ['item', 'property'] as const)
   scenario(
     `an upload to a foreign ${kind} is forbidden`,
     { verifies: ['UP-17'], needs: ['second-key|fixture:foreign-ids', 'write'], causedBy: ['PROP-34'] },
-    async ({ given, verify }) => {
+    async ({ given, session, verify }) => {
       const target = await given.foreignId(kind)
-      const { exchange: control } = await given.file((await given.fileItem()).id)
+      const { exchange: control } = await controlUpload({ given, session })
       const answer = await given.sendUpload(target)
       verify('UP-17', answer).isRefused({ status: 403, code: 'forbidden', control })
     },
   )
 
-scenario('a body that is no form is refused', { verifies: ['UP-23'], needs }, async ({ api, given, verify }) => {
-  const { id } = await given.fileItem()
-  const { exchange: control } = await given.file(id)
-  const path = { target_id: id }
-  const bodies = {
-    'a JSON body': { json: { file: 'text', userTitle: given.name() } },
-    'the bare bytes': { rawBody: given.filePart().bytes, contentType: 'application/octet-stream' },
-    'a form in the other encoding': {
-      rawBody: 'file=text&allow_duplicate=true',
-      contentType: 'application/x-www-form-urlencoded',
+const noForms = {
+  'a JSON body': () => ({ json: { file: 'text', userTitle: 'a title' } }),
+  'the bare bytes': (given: Given) => ({
+    rawBody: given.filePart().bytes,
+    contentType: 'application/octet-stream',
+  }),
+  'a form in the other encoding': () => ({
+    rawBody: 'file=text&allow_duplicate=true',
+    contentType: 'application/x-www-form-urlencoded',
+  }),
+  'a text': () => ({ rawBody: 'text', contentType: 'text/plain' }),
+} as const
+
+for (const [what, body] of Object.entries(noForms))
+  scenario(
+    `${what} in the place of a form is refused`,
+    { verifies: ['UP-23'], needs },
+    async ({ api, given, session, verify }) => {
+      const { targetId, exchange: control } = await controlUpload({ given, session })
+      const answer = await api.send('uploadFile', { path: { target_id: targetId }, ...body(given), broken: what })
+      verify('UP-23', answer).isRefused({ control })
     },
-    'a text': { rawBody: 'text', contentType: 'text/plain' },
-  }
-  for (const [broken, body] of Object.entries(bodies)) {
-    const answer = await api.send('uploadFile', { path, ...body, broken })
-    verify('UP-23', answer).isRefused({ control })
-  }
-})
+  )
 
 scenario('a refused upload leaves no file', { verifies: ['UP-21'], needs }, async ({ api, given, verify }) => {
   const { id } = await given.fileItem()

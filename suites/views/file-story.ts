@@ -9,7 +9,6 @@ import type { View } from './view.ts'
 export const fileRules = [
   'FILE-09',
   'FILE-10',
-  'FILE-13',
   'FILE-14',
   'FILE-15',
   'FILE-16',

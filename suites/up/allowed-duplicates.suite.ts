@@ -1,0 +1,69 @@
+import { scenario, type Given } from '#suite'
+import { usagesOf } from '../subjects/usages.ts'
+import { controlUpload } from './control-upload.ts'
+import { unlessByChance } from './unless-by-chance.ts'
+
+const needs = ['write'] as const
+
+const otherTargets = {
+  'the same item': async (given: Given) => (await given.fileItem()).id,
+  'another item': async (given: Given) => (await given.item({ product: (await given.fileItem()).product })).id,
+  'a property': async (given: Given) => (await given.fileProperty('text')).id,
+} as const
+
+for (const [where, targetOf] of Object.entries(otherTargets))
+  scenario(
+    `a duplicate is accepted on ${where} where it is allowed`,
+    { verifies: ['UP-13'], needs, causedBy: ['UP-01', 'UP-02'] },
+    async ({ given, session, verify }) => {
+      const { part } = await controlUpload({ given, session })
+      const target = await targetOf(given)
+      const answer = await given.sendUpload(target, { bytes: part.bytes, allowDuplicate: 'true' })
+      verify('UP-13', answer).isAccepted()
+      verify('UP-13', answer).equals({
+        claim: 'the first usage describes the link of the duplicate',
+        expected: target.toLowerCase(),
+        received: usagesOf(answer.json)[0]?.targetId,
+      })
+    },
+  )
+
+scenario(
+  'a duplicate that is said not to be allowed is refused',
+  { verifies: ['UP-14'], needs },
+  async ({ given, session, verify }) => {
+    const { targetId: id, part, exchange: control } = await controlUpload({ given, session })
+    const byDefault = await given.sendUpload(id, { bytes: part.bytes })
+    if (byDefault.status < 400)
+      given.untestable({ reason: 'blocked', blockedBy: ['UP-09'], cause: 'a duplicate was accepted by default' })
+    const answer = await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'false' })
+    verify('UP-14', answer).isRefused({
+      status: 409,
+      code: 'duplicate_file',
+      control,
+      hint: 'the text "false" may count as true',
+    })
+  },
+)
+
+scenario(
+  'a file is accepted that is said to be no duplicate',
+  { verifies: ['UP-14'], needs, causedBy: ['UP-01'] },
+  async ({ given, verify }) => {
+    const { id } = await given.fileItem()
+    const answer = await unlessByChance(() => given.sendUpload(id, { allowDuplicate: 'false' }))
+    verify('UP-14', answer).isAccepted()
+  },
+)
+
+for (const allowDuplicate of ['perhaps', '2'])
+  scenario(
+    `an allow_duplicate of "${allowDuplicate}" is refused`,
+    { verifies: ['UP-15'], needs },
+    async ({ given, verify }) => {
+      const { id } = await given.fileItem()
+      const { exchange: control } = await given.file(id, { allowDuplicate: 'false' })
+      const answer = await given.sendUpload(id, { allowDuplicate, broken: 'an allow_duplicate that is no boolean' })
+      verify('UP-15', answer).isRefused({ control })
+    },
+  )

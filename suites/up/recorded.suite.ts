@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import {
+  contentOf,
+  fieldOf,
+  fileKinds,
+  fileStem,
+  forAll,
+  isRecord,
+  pick,
+  scenario,
+  show,
+  textField,
+  type Exchange,
+  type Verify,
+} from '#suite'
+import { sameMediaType } from '../subjects/media-type.ts'
+
+const needs = ['write'] as const
+
+/** lawful: NFC, and other characters for those that are awkward in headers and paths; letters and digits tell the file. */
+function lettersOf(name: string): string {
+  return name.normalize('NFC').replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+const names = [
+  { what: 'in capitals', filename: 'Foto IMG.PDF' },
+  { what: 'with a semicolon', filename: 'teil; ausgabe=2.pdf' },
+  { what: 'without an extension', filename: 'ohne Endung' },
+  // lawful: the contract shows no longest name, and a service may have one
+  { what: 'that is long', filename: `${'a long file name '.repeat(9)}to its end.pdf`, mayBeRefused: true },
+] as const
+
+for (const { what, filename, ...rest } of names)
+  scenario(`a file name ${what} is recorded whole`, { verifies: ['UP-20'], needs }, async ({ given, verify }) => {
+    const exchange = await given.sendUpload((await given.fileItem()).id, { filename, allowDuplicate: 'true' })
+    if ('mayBeRefused' in rest && exchange.status >= 400)
+      given.untestable({ reason: 'capability-absent', cause: `file names of ${filename.length} characters` })
+    const name = String(fieldOf(given.requireSuccess(exchange, 'UP-01'), 'originalFileName'))
+    verify('UP-20', exchange).that({
+      claim: 'the record has the whole name of the file',
+      holds: lettersOf(name) === lettersOf(filename),
+      expected: filename,
+      received: name,
+    })
+  })
+
+/** What a service may take the files of a kind for that looks into them; short ones have no beginning to tell them by. */
+const toldFromBytes: Readonly<Record<string, readonly string[]>> = {
+  txt: ['application/octet-stream', 'text/csv'],
+  csv: ['application/octet-stream', 'text/plain'],
+  bin: ['text/plain'],
+}
+
+interface Sent {
+  readonly kind: (typeof fileKinds)[number]
+  readonly size: number
+  readonly stem: string
+}
+
+forAll(
+  'size, type and name are recorded as they were sent',
+  { verifies: ['UP-20'], needs, cost: 'costly' },
+  async ({ given, verify }) => ({
+    inputs: fc.record(
+      { kind: fc.constantFrom(...fileKinds), size: fc.integer({ min: 1, max: 9000 }), stem: fileStem() },
+      { noNullPrototype: true },
+    ),
+    examples: [
+      { kind: fileKinds[0], size: 1, stem: 'one' },
+      { kind: fileKinds[1], size: 1025, stem: 'Größe (½ Zoll) 漢字' },
+      { kind: fileKinds[2], size: 33, stem: 'table' },
+      { kind: fileKinds[3], size: 2048, stem: 'picture' },
+      { kind: fileKinds[4], size: 4096, stem: 'v1.2.3' },
+      { kind: fileKinds[0], size: 70_001, stem: 'Two Words + more, e\u0301 😀' },
+    ],
+    holds: async (sent: Sent) => {
+      const { kind, size, stem } = sent
+      const exchange = await given.sendUpload((await given.fileItem()).id, {
+        bytes: contentOf(kind, size),
+        contentType: kind.contentType,
+        filename: `${stem}.${kind.extension}`,
+        allowDuplicate: 'true',
+      })
+      // lawful: a list of allowed types, and a limit of size that is not declared
+      if (exchange.status >= 400) return
+      for (const shown of [exchange, await given.fileRecord(textField(exchange, 'id', 'FILE-01'))])
+        holdRecorded(verify, sent, shown)
+    },
+  }),
+)
+
+function holdRecorded(verify: Verify<'UP-20'>, { kind, size, stem }: Sent, shown: Exchange): void {
+  const filename = `${stem}.${kind.extension}`
+  const record = isRecord(shown.json) ? shown.json : {}
+  const recorded = pick({ name: filename, ...record }, ['name', 'originalFileName'])
+  verify('UP-20', shown).that({
+    claim: 'the original name is the one that was sent',
+    holds: Object.values(recorded).every((name) => lettersOf(String(name)) === lettersOf(filename)),
+    expected: show({ name: filename, originalFileName: filename }),
+    received: show(recorded),
+  })
+  // Neither is required, and null is lawful for both.
+  if (typeof record['size_bytes'] === 'number')
+    verify('UP-20', shown).equals({
+      claim: 'the size is that of the bytes that were sent',
+      expected: size,
+      received: record['size_bytes'],
+    })
+  const { content_type: type } = record
+  if (typeof type === 'string')
+    verify('UP-20', shown).that({
+      claim: 'the type is the one that was sent',
+      // lawful: a type told from the bytes, which begin like a PNG or a PDF, are text, or are nothing in particular
+      holds: [kind.contentType, ...(toldFromBytes[kind.extension] ?? [])].some((one) => sameMediaType(one, type)),
+      expected: kind.contentType,
+      received: type,
+    })
+}

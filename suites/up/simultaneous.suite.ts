@@ -1,0 +1,46 @@
+import { errorCodeOf, race, type CheckContext, type Exchange, type Given } from '#suite'
+
+/** Where the uploads of one size and type go. */
+const races = [
+  { what: 'one size and type', targets: async (given: Given) => Array.from({ length: 5 }, () => given.fileItem()) },
+  {
+    what: 'one size and type to several targets',
+    targets: async (given: Given) => {
+      const [item, property] = [given.fileItem(), given.fileProperty('text')]
+      return [item, property, item, property]
+    },
+  },
+] as const
+
+for (const { what, targets } of races)
+  race(
+    `one of several simultaneous uploads of ${what} gets in`,
+    { verifies: ['UP-22'], needs: ['write'], causedBy: ['UP-01', 'UP-09', 'UP-10'] },
+    async (context) => {
+      const ids = (await Promise.all(await targets(context.given))).map(({ id }) => id)
+      let answers = await contend(context, ids)
+      // A file of somebody else may have the size.
+      if (answers.every((answer) => errorCodeOf(answer) === 'duplicate_file')) answers = await contend(context, ids)
+      context.verify('UP-22', answers[0]).equals({
+        claim: 'one upload is accepted and the others are duplicates, whatever the target',
+        expected: [201, ...ids.slice(1).map(() => 409)],
+        received: answers.map(({ status }) => status).toSorted((one, other) => one - other),
+        hint: 'the check and the writing may not be one step, or each target may have a lock of its own',
+      })
+    },
+  )
+
+function contend(
+  { api, given }: Pick<CheckContext, 'api' | 'given'>,
+  ids: readonly string[],
+): Promise<readonly Exchange[]> {
+  const size = given.freshSize()
+  return api.simultaneously(
+    ids.map((id) =>
+      api.request('uploadFile', {
+        path: { target_id: id },
+        form: [given.filePart({ bytes: given.fileBytes(size), filename: `${given.word()}.pdf` })],
+      }),
+    ),
+  )
+}
