@@ -5,14 +5,15 @@ import { checkProperty } from './check-property.ts'
 import { register } from './register.ts'
 
 export interface PropertyOptions<Id extends RequirementId> extends CheckOptions<Id> {
-  /** What one example costs: `cheap` is a read or two, `costly` several writes. */
-  readonly cost?: 'cheap' | 'costly'
+  /** What one example costs: `cheap` is a read or two, `costly` several writes, `batch` stands for several examples at once. */
+  readonly cost?: 'cheap' | 'costly' | 'batch'
 }
 
 /** Numbers of generated examples by cost and effort. */
 const examplesByCost = {
   cheap: { quick: 8, standard: 25, thorough: 150 },
   costly: { quick: 4, standard: 10, thorough: 50 },
+  batch: { quick: 1, standard: 2, thorough: 12 },
 } as const
 
 export interface Property<Input> {

@@ -1,59 +1,45 @@
-import { fieldOf, isRecord, pick, propertyTypes, sameId, scenario, type Exchange, type Given } from '#suite'
-import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
-import { findProduct } from '../subjects/find-product.ts'
+import { propertyTypes, scenario, type CheckContext, type Exchange } from '#suite'
+import { deleteIt, deletedContent, deletedProduct, goneContent, linksInto, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
 // What is gone is answered like what never was: where that answer is wrong by itself, or an id comes again, deletion is not to blame.
 const causedBy = ['PROD-53', 'ERR-08', 'ERR-09'] as const
 const causedByUnknown = ['ERR-07', 'GEN-05'] as const
 
-/** Deletes a product of this run; blocked where that is refused. */
-async function deleteIt(given: Given, id: string): Promise<Exchange> {
-  return given.requireSuccess(await given.remove('product', id), 'PROD-52')
-}
-
-/** Reads until it is gone, or late beyond reason. lawful: a cascade may be done shortly after the answer, as with 202. */
-function untilGone(given: Given, read: () => Promise<Exchange>): Promise<Exchange> {
-  return given.eventually(read, ({ status }) => status === 404)
-}
-
-scenario(
-  'a deletion is answered with a success',
-  { verifies: ['PROD-52'], needs },
-  async ({ given, observe, verify }) => {
-    const { id } = await given.product({ description: 'described' })
-    const answer = await given.remove('product', id)
-    verify('PROD-52', answer).isAccepted()
-    observe('PROD-52', 'answer to a deletion', `${answer.status} ${answer.bodyBytes === 0 ? 'without' : 'with'} a body`)
+/** Products that are deleted, by what is in them. */
+const deleted: ReadonlyArray<{
+  readonly what: string
+  readonly needs: ReadonlyArray<'write' | 'trace'>
+  readonly answer: (context: CheckContext<'PROD-52'>) => Promise<Exchange>
+}> = [
+  { what: 'nothing in it', needs, answer: async (context) => (await deletedProduct(context)).answer },
+  { what: 'items, properties and files', needs, answer: async (context) => (await deletedContent(context)).answer },
+  {
+    what: 'a part number',
+    needs: ['write', 'trace'],
+    answer: async ({ given }) => given.remove('product', (await given.productWithPartNumber()).id),
   },
-)
+]
 
-scenario(
-  'a product with items, properties and files is deleted',
-  { verifies: ['PROD-52'], needs },
-  async ({ given, verify }) => {
-    const { item } = await given.property('text')
-    await given.file(item.id)
-    verify('PROD-52', await given.remove('product', item.product.id)).isAccepted()
-  },
-)
-
-scenario(
-  'a product with a part number is deleted',
-  { verifies: ['PROD-52'], needs: ['write', 'trace'] },
-  async ({ given, verify }) => {
-    const { id } = await given.productWithPartNumber()
-    verify('PROD-52', await given.remove('product', id)).isAccepted()
-  },
-)
+for (const { what, needs: needed, answer: answerOf } of deleted)
+  scenario(
+    `the deletion of a product with ${what} is answered with a success`,
+    { verifies: ['PROD-52'], needs: needed },
+    async (context) => {
+      const answer = await answerOf(context)
+      context.verify('PROD-52', answer).isAccepted()
+      const body = answer.bodyBytes === 0 ? 'without' : 'with'
+      context.observe('PROD-52', 'answer to a deletion', `${answer.status} ${body} a body`)
+    },
+  )
 
 scenario(
   'a deleted product is no longer there',
   { verifies: ['PROD-53'], needs, causedBy: causedByUnknown },
-  async ({ api, given, verify }) => {
-    const { id, body, workspaceId } = await given.product()
-    await given.readProduct(id)
-    await deleteIt(given, id)
+  async (context) => {
+    const { api, given, verify } = context
+    const { id, body, workspaceId, answer } = await deletedProduct(context)
+    given.requireSuccess(answer, 'PROD-52')
     verify('PROD-53', await untilGone(given, () => given.read('product', id))).hasStatus(404)
     const reads = [
       async () => (await given.search(workspaceId, body.name)).exchange,
@@ -73,19 +59,17 @@ scenario(
 scenario(
   'the items of a deleted product are no longer there',
   { verifies: ['PROD-54'], needs, causedBy },
-  async ({ api, given, observe, verify }) => {
-    const { id, product } = await given.item()
-    const { id: second } = await given.item({ product })
-    given.requireSuccess(await given.read('item', id), 'ITEM-05')
-    await deleteIt(given, product.id)
-    observe('PROD-54', 'an item right after its product was deleted', (await given.read('item', id)).status)
-    for (const one of [id, second])
-      verify('PROD-54', await untilGone(given, () => given.read('item', one))).hasStatus(404)
+  async (context) => {
+    const { api, given, observe, verify } = context
+    const { items, next } = await goneContent(context)
+    observe('PROD-54', 'an item right after its product was deleted', next.status)
+    for (const { id } of items) verify('PROD-54', await untilGone(given, () => given.read('item', id))).hasStatus(404)
     const list = await given.eventually(
       () => api.send('listItems', { query: { limit: 200 } }),
-      (page) => !given.lists(page, { id }),
+      (page) => items.every((item) => !given.lists(page, item)),
     )
-    if (list.status === 200) verify('PROD-54', list).omits(id, 'no list shows an item of a deleted product')
+    for (const { id } of list.status === 200 ? items : [])
+      verify('PROD-54', list).omits(id, 'no list shows an item of a deleted product')
   },
 )
 
@@ -112,10 +96,11 @@ for (const type of propertyTypes)
   scenario(
     `a ${type} property of a deleted product is no longer there`,
     { verifies: ['PROD-55'], needs, causedBy },
-    async ({ given, verify }) => {
-      const { id, item } = await given.property(type)
-      given.requireSuccess(await given.read('property', id), 'PROP-27')
-      await deleteIt(given, item.product.id)
+    async (context) => {
+      const { given, verify } = context
+      const id = (await goneContent(context)).properties.get(type)?.id
+      if (id === undefined)
+        return given.untestable({ reason: 'capability-absent', cause: `the target makes no ${type} property` })
       for (const query of [{}, { type }])
         verify('PROD-55', await untilGone(given, () => given.read('property', id, { query }))).hasStatus(404)
     },
@@ -124,12 +109,11 @@ for (const type of propertyTypes)
 scenario(
   'a deleted property of a deleted product is no longer shown',
   { verifies: ['PROD-55'], needs, causedBy },
-  async ({ given, verify }) => {
-    const { id, item } = await given.property('text')
-    given.requireSuccess(await given.remove('property', id), 'PROP-34')
-    if (!isMarkedDeleted(await given.read('property', id)))
-      given.untestable({ reason: 'capability-absent', cause: 'a deleted property is not shown by id' })
-    await deleteIt(given, item.product.id)
+  async (context) => {
+    const { given, verify } = context
+    const { deletedBefore: id } = await goneContent(context)
+    if (id === undefined)
+      return given.untestable({ reason: 'capability-absent', cause: 'a deleted property is not shown by id' })
     const read = await untilGone(given, () => given.read('property', id))
     verify('PROD-55', read).hasStatus(404, 'deleted properties may be passed over')
   },
@@ -139,22 +123,19 @@ for (const target of ['item', 'property'] as const)
   scenario(
     `a file on ${target === 'item' ? 'an item' : 'a property'} of a deleted product loses that link`,
     { verifies: ['PROD-56'], needs, causedBy: [...causedBy, 'ERR-10'] },
-    async ({ given, observe, verify }) => {
-      const property = target === 'property' ? await given.property('text') : undefined
-      const item = property?.item ?? (await given.item())
-      const { id } = await given.file(property?.id ?? item.id)
-      given.requireSuccess(await given.read('file', id), 'FILE-09')
-      await deleteIt(given, item.product.id)
+    async (context) => {
+      const { given, observe, verify } = context
+      const { product, files } = await goneContent(context)
       // lawful: the file goes with the product, or stays without that link
       const isUnlinked = (read: Exchange): boolean =>
-        read.status === 404 || (read.status === 200 && !linksInto(read, item.product.id))
-      const read = await given.eventually(() => given.read('file', id), isUnlinked)
+        read.status === 404 || (read.status === 200 && !linksInto(read, product.id))
+      const read = await given.eventually(() => given.read('file', files[target].id), isUnlinked)
       observe('PROD-56', 'file of a deleted product', read.status)
       verify('PROD-56', read).that({
         claim: 'a file has no link into a deleted product',
         holds: isUnlinked(read),
         expected: '404, or the file without that link',
-        received: `${read.status}${linksInto(read, item.product.id) ? ' with the link' : ''}`,
+        received: `${read.status}${linksInto(read, product.id) ? ' with the link' : ''}`,
       })
     },
   )
@@ -198,80 +179,10 @@ async function shownOf(reads: readonly ShownBy[]): Promise<readonly ShownBy[]> {
   return reads.filter((_, index) => answers[index]?.status === 200)
 }
 
-scenario(
-  'a second deletion is answered with 404',
-  { verifies: ['PROD-57'], needs, causedBy },
-  async ({ given, verify }) => {
-    const { id } = await given.product()
-    await deleteIt(given, id)
-    await untilGone(given, () => given.read('product', id))
-    verify('PROD-57', await given.remove('product', id)).hasStatus(404)
-  },
-)
-
-scenario(
-  'products that have something in common with a deleted one stay',
-  { verifies: ['PROD-58'], needs, causedBy: ['PROD-36'] },
-  async ({ given, verify }) => {
-    const product = await given.product({ description: 'described' })
-    const { name, readable_id, description = '' } = product.body
-    const there = (await given.writableWorkspaces()).find((id) => !sameId(id, product.workspaceId))
-    const others = [
-      await given.product({ name, description, workspace_id: product.workspaceId }),
-      await given.product({ readable_id: `${readable_id}_2`, workspace_id: product.workspaceId }),
-      ...(there === undefined ? [] : [await given.product({ readable_id, name, workspace_id: there })]),
-    ]
-    await deleteIt(given, product.id)
-    await untilGone(given, () => given.read('product', product.id))
-    for (const other of others) {
-      verify('PROD-58', await given.read('product', other.id)).hasStatus(200)
-      const { exchange, complete, ids } = await findProduct(given, other, other.body.name)
-      if (complete || ids.includes(other.id.toLowerCase()))
-        verify('PROD-58', exchange).lists(other.id, 'a product is still listed after another one was deleted')
-    }
-  },
-)
-
-scenario('what other products have in them stays', { verifies: ['PROD-58'], needs }, async ({ given, verify }) => {
-  const kept = await given.property('text')
-  const files = [await given.file(kept.item.id), await given.file(kept.id)]
-  const before = await Promise.all(files.map(({ id }) => given.fileRecord(id)))
-  const gone = await given.property('text', { item: await given.item() })
-  await given.file(gone.item.id)
-  await given.file(gone.id)
-  await deleteIt(given, gone.item.product.id)
-  await untilGone(given, () => given.read('property', gone.id))
-  verify('PROD-58', await given.read('item', kept.item.id)).hasStatus(200)
-  verify('PROD-58', await given.read('property', kept.id)).hasStatus(200)
-  for (const [index, { id }] of files.entries()) {
-    const read = await given.read('file', id)
-    verify('PROD-58', read).hasStatus(200)
-    const earlier = before[index]
-    if (earlier === undefined || !linksInto(earlier, kept.item.product.id)) continue
-    verify('PROD-58', read).that({
-      claim: 'a file keeps its link into a product that stays',
-      holds: linksInto(read, kept.item.product.id),
-      expected: 'the link that was there before the deletion',
-      received: 'a record without it',
-    })
-  }
+scenario('a second deletion is answered with 404', { verifies: ['PROD-57'], needs, causedBy }, async (context) => {
+  const { given, verify } = context
+  const { id, answer } = await deletedProduct(context)
+  given.requireSuccess(answer, 'PROD-52')
+  await untilGone(given, () => given.read('product', id))
+  verify('PROD-57', await given.remove('product', id)).hasStatus(404)
 })
-
-scenario(
-  'an item that has the name of one of a deleted product stays, with what is in it',
-  { verifies: ['PROD-58'], needs },
-  async ({ given, verify }) => {
-    const gone = await given.property('text')
-    const kept = await given.item({ fields: pick(gone.item.body, ['name']) })
-    const property = await given.property('text', { item: kept, fields: pick(gone.body, ['name']) })
-    await deleteIt(given, gone.item.product.id)
-    await untilGone(given, () => given.read('item', gone.item.id))
-    verify('PROD-58', await given.read('item', kept.id)).hasStatus(200)
-    verify('PROD-58', await given.read('property', property.id)).hasStatus(200)
-  },
-)
-
-function linksInto(read: Exchange, productId: string): boolean {
-  const usages = fieldOf(read, 'used_in')
-  return Array.isArray(usages) && usages.some((usage) => isRecord(usage) && sameId(usage['product_id'], productId))
-}

@@ -1,6 +1,5 @@
 import { entryOf, fieldOf, propertyTypes, sameId, sameRecord, scenario, type Exchange } from '#suite'
 import { requireAlive, shownType, specimenOf } from '../subjects/specimens.ts'
-import { valueField } from '../subjects/value-field.ts'
 
 const query = { limit: 100 } as const
 
@@ -80,24 +79,6 @@ function sameAsListed(read: Exchange, entry: unknown) {
     shows: 'partial',
   })
 }
-
-/** Values that a list may round or cut; within 500 characters, for a limit beyond is lawful. */
-const long = { numeric: 1234.567891, text: `${'a long text '.repeat(40)}end` } as const
-
-for (const type of ['numeric', 'text'] as const)
-  scenario(
-    `a long ${type} value is the same by id and in the list`,
-    { verifies: ['PROP-26'], needs: ['write'], causedBy: ['PROP-31'] },
-    async ({ given, verify }) => {
-      const item = await given.item()
-      const field = valueField(type, await given.propertyBody(type, item))
-      const { id } = await given.property(type, { item, fields: { [field]: long[type] } })
-      const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-      const list = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-19')
-      const entry = entryOf(list, id)
-      if (entry) verify('PROP-26', list).that(sameAsListed(read, entry))
-    },
-  )
 
 function isTheProperty(id: string, answer: Exchange) {
   return {

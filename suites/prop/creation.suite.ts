@@ -1,32 +1,105 @@
-import { entryOf, fieldOf, isRecord, propertyTypes, sameId, sameRecord, scenario, succeeded } from '#suite'
+import {
+  entryOf,
+  fieldOf,
+  isRecord,
+  propertyTypes,
+  sameId,
+  sameRecord,
+  scenario,
+  succeeded,
+  type CheckContext,
+  type PropertyType,
+  type RequirementId,
+} from '#suite'
+import { createdProperty, creationOf } from './created-property.ts'
 import { linkOf } from '../subjects/usages.ts'
+import { learnedOf } from '../subjects/learned-creation.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
 import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
 
 const needs = ['write'] as const
 
-for (const type of propertyTypes)
-  scenario(
-    `the creation of a ${type} property is answered with 201 and the property`,
-    { verifies: ['PROP-29'], needs },
-    async ({ api, given, verify }) => {
-      const item = await given.item()
-      const answer = await api.send('createProperty', { json: await given.propertyBody(type, item) })
-      verify('PROP-29', answer).hasStatus(201)
+type Id = 'PROP-04' | 'PROP-29' | 'PROP-30'
+
+interface Claimed {
+  readonly title: (type: PropertyType) => string
+  readonly verifies: readonly Id[]
+  readonly causedBy?: readonly RequirementId[]
+  readonly of: (type: PropertyType, context: CheckContext<Id>) => Promise<void>
+}
+
+/** What is claimed of the creation of each type. */
+const claims: readonly Claimed[] = [
+  {
+    title: (type) => `the creation of a ${type} property is answered with 201 and the property`,
+    verifies: ['PROP-29'],
+    of: async (type, context) => {
+      const { answer } = await learnedOf(context, 'PROP-29', { learn: () => creationOf(type, context) })
       const [id, references] = [fieldOf(answer, 'id'), fieldOf(answer, 'references')]
-      verify('PROP-29', answer).that({
+      context.verify('PROP-29', answer).hasStatus(201)
+      context.verify('PROP-29', answer).that({
         claim: 'the answer is the property, with its references',
         holds: typeof id === 'string' && Array.isArray(references),
         expected: 'an id and an array of references',
         received: `id ${typeof id}, references ${typeof references}`,
       })
     },
-  )
+  },
+  {
+    title: (type) => `a created ${type} property is there by id and in its item's list`,
+    verifies: ['PROP-30', 'PROP-04'],
+    causedBy: ['PROP-27'],
+    of: async (type, context) => {
+      const { given, verify } = context
+      const { id, item, answer } = await createdProperty(type, context)
+      // lawful: an index of lists may lag, which is blamed on GEN-06 alone
+      const listed = await given.eventually(
+        () => given.listProperties(item.id, { query: { limit: 100 } }),
+        (list) => given.lists(list, { id }),
+      )
+      verify('PROP-30', given.requireSuccess(listed, 'PROP-19')).lists(id, 'the list holds the created property')
+      const read = await given.read('property', id)
+      verify('PROP-30', read).hasStatus(200)
+      const records = [answer, read, { ...listed, json: entryOf(listed, id) }]
+      for (const record of records.filter((one) => typeof fieldOf(one, 'item_id') === 'string'))
+        verify('PROP-04', record).that({
+          claim: 'item_id is the item that the property was created on',
+          holds: sameId(fieldOf(record, 'item_id'), item.id),
+          expected: item.id,
+          received: String(fieldOf(record, 'item_id')),
+        })
+    },
+  },
+  {
+    title: (type) => `a ${type} property by id is the one that its creation answered`,
+    verifies: ['PROP-30'],
+    causedBy: ['PROP-05', 'PROP-09', 'PROP-26', 'PROP-27', 'PROP-31'],
+    of: async (type, context) => {
+      const { id, answer } = await createdProperty(type, context)
+      const read = context.given.requireSuccess(await context.given.read('property', id), 'PROP-27')
+      context.verify('PROP-30', read).that(
+        sameRecord('what the creation and the record both show', {
+          kind: 'property',
+          expected: answer.json,
+          received: read.json,
+          shows: 'partial',
+          // lawful: work that is done shortly after the answer moves the time, and brings the result of a formula
+          except: ['updatedAt', 'updatedBy', 'item_id', ...(type === 'formula' ? ['value'] : [])],
+        }),
+      )
+    },
+  },
+]
+
+for (const { title, of, ...options } of claims)
+  for (const type of propertyTypes) scenario(title(type), { ...options, needs }, (context) => of(type, context))
 
 scenario(
   'references that a creation gives come back',
   { verifies: ['PROP-26', 'PROP-29', 'PROP-37'], needs },
-  async ({ api, given, observe, verify }) => {
-    const item = await given.item()
+  async (context) => {
+    const { api, given, observe, verify } = context
+    const item = await sharedItem(context, 'references')
     const links = [
       linkOf((await given.file(item.id)).exchange.json) ?? '',
       linkOf((await given.file(item.id)).exchange.json) ?? '',
@@ -65,66 +138,18 @@ scenario(
   },
 )
 
-for (const type of propertyTypes)
-  scenario(
-    `a created ${type} property is there by id and in its item's list`,
-    { verifies: ['PROP-30', 'PROP-04'], needs, causedBy: ['PROP-27'] },
-    async ({ given, verify }) => {
-      const { id, item, exchange } = await given.property(type)
-      // lawful: an index of lists may lag, which is blamed on GEN-06 alone
-      const listed = await given.eventually(
-        () => given.listProperties(item.id, { query: { limit: 100 } }),
-        (list) => given.lists(list, { id }),
-      )
-      verify('PROP-30', given.requireSuccess(listed, 'PROP-19')).lists(id, 'the list holds the created property')
-      const read = await given.read('property', id)
-      verify('PROP-30', read).hasStatus(200)
-      const records = [exchange, read, { ...listed, json: entryOf(listed, id) }]
-      for (const record of records.filter((one) => typeof fieldOf(one, 'item_id') === 'string'))
-        verify('PROP-04', record).that({
-          claim: 'item_id is the item that the property was created on',
-          holds: sameId(fieldOf(record, 'item_id'), item.id),
-          expected: item.id,
-          received: String(fieldOf(record, 'item_id')),
-        })
-    },
-  )
-
-for (const type of propertyTypes)
-  scenario(
-    `a ${type} property by id is the one that its creation answered`,
-    { verifies: ['PROP-30'], needs, causedBy: ['PROP-05', 'PROP-09', 'PROP-26', 'PROP-27', 'PROP-31'] },
-    async ({ given, verify }) => {
-      const { id, exchange } = await given.property(type)
-      const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-      verify('PROP-30', read).that(
-        sameRecord('what the creation and the record both show', {
-          kind: 'property',
-          expected: exchange.json,
-          received: read.json,
-          shows: 'partial',
-          // lawful: work that is done shortly after the answer moves the time, and brings the result of a formula
-          except: ['updatedAt', 'updatedBy', 'item_id', ...(type === 'formula' ? ['value'] : [])],
-        }),
-      )
-    },
-  )
-
-scenario(
-  'a property for an unknown item is refused',
-  { verifies: ['PROP-36'], needs },
-  async ({ api, given, verify }) => {
-    const { exchange: control, item } = await given.property('text')
-    const answer = await api.send('createProperty', {
-      json: await given.propertyBody('text', { ...item, id: given.unknownId() }),
-      broken: 'an unknown item',
-    })
-    // What was made after all hangs on something that is not ours, and must not stay there.
-    const made = succeeded(answer) ? fieldOf(answer, 'id') : undefined
-    if (typeof made === 'string') await given.remove('property', made)
-    verify('PROP-36', answer).isRefused({ control })
-  },
-)
+scenario('a property for an unknown item is refused', { verifies: ['PROP-36'], needs }, async (context) => {
+  const { api, given, verify } = context
+  const { answer: control, item } = await createdProperty('text', context)
+  const answer = await api.send('createProperty', {
+    json: await given.propertyBody('text', { ...item, id: given.unknownId() }),
+    broken: 'an unknown item',
+  })
+  // What was made after all hangs on something that is not ours, and must not stay there.
+  const made = succeeded(answer) ? fieldOf(answer, 'id') : undefined
+  if (typeof made === 'string') await given.remove('property', made)
+  verify('PROP-36', answer).isRefused({ control })
+})
 
 scenario('a property for a deleted item is refused', { verifies: ['PROP-36'], needs }, async (context) => {
   const { api, given, verify } = context
@@ -138,33 +163,30 @@ scenario('a property for a deleted item is refused', { verifies: ['PROP-36'], ne
   verify('PROP-36', answer).isRefused({ control, hint: 'the item may be looked up among the deleted ones too' })
 })
 
-scenario(
-  'several properties for an unknown item are refused',
-  { verifies: ['PROP-36'], needs },
-  async ({ api, given, verify }) => {
-    const item = await given.item()
-    const control = given.requireSuccess(
-      await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item) }),
-      'BULK-02',
-    )
-    const json = await given.propertyBulk({ ...item, id: given.unknownId() })
-    const answer = await api.send('createPropertiesInBulk', { json, broken: 'an unknown item' })
-    if (answer.status < 300) for (const made of madeIn(answer.json)) await given.remove('property', made)
-    verify('PROP-36', answer).that({
-      claim: 'several properties for an unknown item are not made',
-      holds: answer.status >= 400 || madeIn(answer.json).length === 0,
-      expected: 'a refusal, or nothing made',
-      received: `${answer.status} with ${madeIn(answer.json).length} properties (after ${control.status} for a known item)`,
-    })
-  },
-)
+scenario('several properties for an unknown item are refused', { verifies: ['PROP-36'], needs }, async (context) => {
+  const { api, given, verify } = context
+  const item = await sharedItem(context, 'references')
+  const control = given.requireSuccess(
+    await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item) }),
+    'BULK-02',
+  )
+  const json = await given.propertyBulk({ ...item, id: given.unknownId() })
+  const answer = await api.send('createPropertiesInBulk', { json, broken: 'an unknown item' })
+  if (answer.status < 300) for (const made of madeIn(answer.json)) await given.remove('property', made)
+  verify('PROP-36', answer).that({
+    claim: 'several properties for an unknown item are not made',
+    holds: answer.status >= 400 || madeIn(answer.json).length === 0,
+    expected: 'a refusal, or nothing made',
+    received: `${answer.status} with ${madeIn(answer.json).length} properties (after ${control.status} for a known item)`,
+  })
+})
 
 scenario(
   'what the contract leaves open about properties is written down',
   { verifies: ['PROP-37'], needs },
-  async ({ api, given, observe }) => {
-    const item = await given.item()
-    const { id } = await given.property('text', { item })
+  async (context) => {
+    const { api, given, observe } = context
+    const { id, item } = await createdProperty('text', context)
     const hinted = await given.read('property', id, { query: { type: 'numeric' } })
     observe('PROP-37', 'a text asked for as numeric', hinted.status)
     for (const [what, fields] of [

@@ -23,20 +23,36 @@ export interface Formula {
   readonly expression: string
 }
 
-/** Two whole numbers of one item that share no factor, so that a division shows how it is made, and a formula over them. */
+export type Operands = readonly [one: MadeProperty, two: MadeProperty]
+
+/** Two whole numbers that share no factor, so that a division shows how it is made. */
+export async function operandsIn(given: Given, item: MadeItem): Promise<Operands> {
+  const named = valueField('numeric', await given.propertyBody('numeric', item))
+  return [
+    await given.property('numeric', { item, fields: { [named]: 7 } }),
+    await given.property('numeric', { item, fields: { [named]: 2 } }),
+  ]
+}
+
+/** A formula over two numbers of its item. */
+export async function formulaOf(
+  given: Given,
+  [one, two]: Operands,
+  expressionOf: (one: string, two: string) => string,
+): Promise<Formula> {
+  const expression = expressionOf(`@{${one.id}}`, `@{${two.id}}`)
+  const { id } = await formulaIn(given, one.item, expression)
+  return { id, expression }
+}
+
+/** A formula over numbers of its own, which may be changed. */
 export async function formulaOver(
   given: Given,
   item: MadeItem,
   expressionOf: (one: string, two: string) => string,
 ): Promise<Formula & { readonly one: MadeProperty }> {
-  const named = valueField('numeric', await given.propertyBody('numeric', item))
-  const [one, two] = [
-    await given.property('numeric', { item, fields: { [named]: 7 } }),
-    await given.property('numeric', { item, fields: { [named]: 2 } }),
-  ]
-  const expression = expressionOf(`@{${one.id}}`, `@{${two.id}}`)
-  const { id } = await formulaIn(given, item, expression)
-  return { id, expression, one }
+  const operands = await operandsIn(given, item)
+  return { ...(await formulaOf(given, operands, expressionOf)), one: operands[0] }
 }
 
 /** A formula, where the target accepts it. lawful: it need not refer to whatever property there is. */

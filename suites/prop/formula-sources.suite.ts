@@ -4,11 +4,12 @@ import {
   formulaIn,
   formulaOver,
   numberIn,
+  operandsIn,
   readFormula,
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROP-10', 'PROP-31'] as const
@@ -24,7 +25,7 @@ scenario(
   { verifies: ['PROP-14'], needs, causedBy },
   async (context) => {
     const { given, verify } = context
-    const item = await given.item()
+    const item = await sharedItem(context, 'formulas')
     const { id: innerId } = await formulaOver(given, item, (first) => `${first} * 2`)
     const inner = requireNumber(context, await readUntilShows(context, innerId, 14), 14)
     for (const factor of [1, 2]) {
@@ -51,7 +52,7 @@ scenario(
   { verifies: ['PROP-14'], needs, causedBy },
   async (context) => {
     const { given, verify } = context
-    const item = await given.item()
+    const item = await sharedItem(context, 'formulas')
     const { one, id: innerId } = await formulaOver(given, item, (first) => `${first} * 2`)
     const { id } = await formulaIn(given, item, `@{${innerId}} * 1`)
     requireNumber(context, await readUntilShows(context, id, 14), 14)
@@ -76,7 +77,7 @@ scenario(
   { verifies: ['PROP-14'], needs, causedBy },
   async (context) => {
     const { given, verify } = context
-    const item = await given.item()
+    const item = await sharedItem(context, 'formulas')
     // Not put together without parentheses, either: the sum would not be tripled.
     const { id: innerId } = await formulaOver(given, item, (one) => `${one} + ${one} / 3`)
     const { id } = await formulaIn(given, item, `@{${innerId}} * 3`)
@@ -106,12 +107,9 @@ scenario(
   { verifies: ['PROP-14'], needs, causedBy },
   async (context) => {
     const { given, verify } = context
-    const product = await given.product()
-    const [here, there] = [await given.item({ product }), await given.item({ product })]
-    const field = valueField('numeric', await given.propertyBody('numeric', there))
-    const source = await given.property('numeric', { item: there, fields: { [field]: 7 } })
-    const near = await given.property('numeric', { item: here, fields: { [field]: 7 } })
-    const control = await formulaIn(given, here, `@{${near.id}} * 2`)
+    const [here, there] = [await sharedItem(context, 'formulas'), await sharedItem(context, 'sources of other items')]
+    const [source] = await operandsIn(given, there)
+    const control = await formulaOver(given, here, (one) => `${one} * 2`)
     requireNumber(context, await readUntilShows(context, control.id, 14), 14)
     const { id } = await formulaIn(given, here, `@{${source.id}} * 2`)
     const answer = await readUntilShows(context, id, 14)

@@ -1,15 +1,18 @@
-import { fieldOf, isRecord, roleOf, scenario, succeeded } from '#suite'
+import { fieldOf, isRecord, roleOf, scenario, succeeded, type CheckContext, type MadeItem } from '#suite'
 import {
   changeSource,
   formulaIn,
+  formulaOf,
   formulaOver,
   holdResult,
   listedFormula,
   measureIn,
+  operandsIn,
   readFormula,
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
 import { specimenOf } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
 
@@ -31,36 +34,50 @@ for (const [what, of] of expressions)
     `a formula gives the result of ${what}, with its unit`,
     { verifies: ['PROP-14'], needs, causedBy },
     async (context) => {
-      const formula = await formulaOver(context.given, await context.given.item(), of)
+      const { given, session } = context
+      const operands = await session.shared('numbers of formulas', async () =>
+        operandsIn(given, await sharedItem(context, 'formulas')),
+      )
+      const formula = await formulaOf(given, operands, of)
       await holdResult(context, formula, { claim: 'the value is the result of the expression' })
     },
   )
+
+/** 7 mm and 2 cm, where the target takes both units. */
+function measuresIn(
+  { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
+  item: MadeItem,
+): Promise<readonly [string, string]> {
+  return session.shared('numbers in two units', async () => {
+    const body = await given.propertyBody('numeric', item)
+    const [value, unit] = [valueField('numeric', body), Object.keys(body).find((name) => roleOf([name]) === 'unit')]
+    const measure = async (number: number, name: string): Promise<string> => {
+      const json = { ...(await given.propertyBody('numeric', item)), [value]: number, [unit ?? 'display_unit']: name }
+      const answer = await api.send('createProperty', { json })
+      const id = fieldOf(answer, 'id')
+      if (succeeded(answer) && typeof id === 'string' && fieldOf(answer, 'display_unit') === name) return id
+      return given.untestable({ reason: 'capability-absent', cause: `a number in ${name}` })
+    }
+    return [await measure(7, 'mm'), await measure(2, 'cm')] as const
+  })
+}
 
 for (const sign of ['+', '-'] as const)
   scenario(
     `a formula gives the result of 7 mm ${sign} 2 cm`,
     { verifies: ['PROP-14'], needs, causedBy: [...causedBy, 'PROP-12'] },
     async (context) => {
-      const { api, given } = context
-      const item = await given.item()
-      const body = await given.propertyBody('numeric', item)
-      const [value, unit] = [valueField('numeric', body), Object.keys(body).find((name) => roleOf([name]) === 'unit')]
-      const source = async (number: number, name: string): Promise<string> => {
-        const json = { ...(await given.propertyBody('numeric', item)), [value]: number, [unit ?? 'display_unit']: name }
-        const answer = await api.send('createProperty', { json })
-        const id = fieldOf(answer, 'id')
-        if (succeeded(answer) && typeof id === 'string' && fieldOf(answer, 'display_unit') === name) return id
-        return given.untestable({ reason: 'capability-absent', cause: `a number in ${name}` })
-      }
-      const expression = `@{${await source(7, 'mm')}} ${sign} @{${await source(2, 'cm')}}`
-      const { id } = await formulaIn(given, item, expression)
+      const item = await sharedItem(context, 'formulas')
+      const [one, two] = await measuresIn(context, item)
+      const expression = `@{${one}} ${sign} @{${two}}`
+      const { id } = await formulaIn(context.given, item, expression)
       await holdResult(context, { id, expression }, { claim: 'units of one quantity are converted' })
     },
   )
 
 scenario('a formula follows a source that changes', { verifies: ['PROP-14'], needs, causedBy }, async (context) => {
   const { api, given } = context
-  const { one, ...formula } = await formulaOver(given, await given.item(), (first) => `${first} * 2`)
+  const { one, ...formula } = await formulaOver(given, await sharedItem(context, 'formulas'), (first) => `${first} * 2`)
   await holdResult(context, formula, { claim: 'the value is the result of the expression' })
   // Zero and less are where a careless service takes a number for none.
   for (const value of [31.25, 0, -4]) {
@@ -77,7 +94,7 @@ scenario(
   { verifies: ['PROP-14'], needs, causedBy: [...causedBy, 'PROP-26'] },
   async (context) => {
     const { given, verify } = context
-    const item = await given.item()
+    const item = await sharedItem(context, 'formulas')
     const { id, one } = await formulaOver(given, item, (first) => `${first} * 2`)
     // What is kept for lists shows only where somebody has listed before.
     await listedFormula(context, item, id)
@@ -103,8 +120,8 @@ scenario(
   { verifies: ['PROP-14'], needs, causedBy },
   async (context) => {
     const { given } = context
-    const source = await given.property('numeric')
-    const item = await given.item({ product: source.item.product })
+    const source = await given.property('numeric', { item: await sharedItem(context, 'sources of other items') })
+    const item = await sharedItem(context, 'formulas')
     const expression = `@{${source.id}} * 2`
     const { id } = await formulaIn(given, item, expression)
     await readFormula(context, id)

@@ -1,4 +1,5 @@
 import { propertyTypes, sameId, scenario, type CheckContext, type Exchange } from '#suite'
+import { sharedItem } from '../subjects/shared-place.ts'
 import {
   type Entry,
   kindOf,
@@ -47,9 +48,9 @@ const narrowed = [{}, { type: 'text' }, { includeDeleted: true }] as const
 scenario(
   "an item's list holds its own properties and none of a neighbour's",
   { verifies: ['PROP-19'], needs: ['write'], causedBy: ['PROP-30'] },
-  async ({ given, verify }) => {
-    const one = await given.item()
-    const two = await given.item({ product: one.product })
+  async (context) => {
+    const { given, verify } = context
+    const [one, two] = [await sharedItem(context, 'its own list'), await sharedItem(context, "a neighbour's list")]
     const own = [await given.property('text', { item: one }), await given.property('text', { item: one })]
     const other = await given.property('text', { item: two })
     for (const [item, mine, theirs] of [

@@ -1,7 +1,8 @@
 import { fieldOf, isRecord, propertyTypes, sameId, scenario, textField, type CheckContext, type Exchange } from '#suite'
 import { existingItems } from '../subjects/existing-things.ts'
 import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
-import { isObstacle, untilListed, type Entry } from '../subjects/specimens.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
+import { isObstacle, mixedItem, untilListed, type Entry } from '../subjects/specimens.ts'
 
 interface SoftlyDeleted {
   readonly id: string
@@ -17,7 +18,7 @@ const itemsSearched = 6
 async function softlyDeleted(sources: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<SoftlyDeleted> {
   const { given, session } = sources
   if (session.configuration.mode === 'read-only') return declaredOne(sources)
-  const item = await given.item()
+  const item = await sharedItem(sources, 'a softly deleted property')
   const [gone, living] = [await given.property('text', { item }), await given.property('text', { item })]
   const own = { id: gone.id, itemId: item.id, livingId: living.id }
   await untilListed(given, item.id, [gone, living])
@@ -93,9 +94,10 @@ scenario(
 scenario(
   'with includeDeleted=true a list has what was deleted from its own item only',
   { verifies: ['PROP-19'], needs: ['write'], causedBy: ['PROP-30', 'PROP-34'] },
-  async ({ given, verify }) => {
-    const gone = await given.property('text')
-    const neighbour = await given.item({ product: gone.item.product })
+  async (context) => {
+    const { given, verify } = context
+    const gone = await given.property('text', { item: await sharedItem(context, 'deletions') })
+    const neighbour = await sharedItem(context, 'neighbours of the deleted')
     given.requireSuccess(await given.remove('property', gone.id), 'PROP-34')
     const query = { limit, includeDeleted: true }
     const answer = given.requireSuccess(await given.listProperties(neighbour.id, { query }), 'PROP-24')
@@ -165,8 +167,9 @@ scenario(
     needs: ['write', 'control:soft-delete-property'],
     causedBy: ['PROP-01', 'PROP-05', 'PROP-19', 'PROP-30'],
   },
-  async ({ given, session, verify }) => {
-    const item = await given.item()
+  async (context) => {
+    const { given, session, verify } = context
+    const item = await sharedItem(context, 'deletions of every type')
     const pairs: { readonly type: string; readonly living: string; readonly gone: string }[] = []
     for (const type of propertyTypes)
       try {
@@ -207,10 +210,11 @@ scenario(
 scenario(
   'a list with deleted properties is filtered by type as well',
   { verifies: ['PROP-20'], needs: ['write'], causedBy: ['PROP-24', 'PROP-25', 'PROP-30'] },
-  async ({ given, verify }) => {
-    const item = await given.item()
-    const text = await given.property('text', { item })
-    const numeric = await given.property('numeric', { item })
+  async (context) => {
+    const { given, verify } = context
+    const { item, properties } = await mixedItem(context)
+    const [text, numeric] = [properties.get('text'), properties.get('numeric')]
+    if (!text || !numeric) return
     const answer = await given.listProperties(item.id, { query: { limit, includeDeleted: true, type: 'text' } })
     const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-24'))
     if (isHere(entries, text.id) === undefined) return

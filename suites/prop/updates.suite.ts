@@ -1,18 +1,44 @@
-import { fieldOf, pick, race, scenario, type Exchange } from '#suite'
+import {
+  fieldOf,
+  pick,
+  race,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type MadeProperty,
+  type PropertyType,
+} from '#suite'
+import { sharedItem } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
+
+/** A property of its own for a check of updates. */
+async function subjectOf(type: PropertyType, context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeProperty> {
+  return context.given.property(type, { item: await sharedItem(context, 'updates') })
+}
 
 for (const { what, json } of [
   { what: 'a description', json: { description: 'measured' } },
   { what: 'a description and a reason', json: { description: 'measured again', reason: 'a new gauge' } },
 ] as const)
   scenario(
-    `an update of a property takes ${what}`,
+    `an update of a property takes ${what}, and shows no other description`,
     { verifies: ['PROP-32'], needs },
-    async ({ api, given, verify }) => {
-      const { id } = await given.property('text')
+    async (context) => {
+      const { api, given, verify } = context
+      const { id } = await subjectOf('text', context)
       verify('PROP-32', await api.send('updateProperty', { path: { property_id: id }, json })).isAccepted()
+      const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+      const shown = fieldOf(read, 'description')
+      // The record of a property is not said to have a description.
+      if (typeof shown !== 'string') return
+      verify('PROP-32', read).equals({
+        claim: 'a property that shows a description shows the one that was given',
+        expected: json.description,
+        received: shown,
+        hint: 'the reason may have become the description',
+      })
     },
   )
 
@@ -22,8 +48,9 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
   scenario(
     `an update of the value of a ${type} property needs no reason`,
     { verifies: ['PROP-32'], needs },
-    async ({ api, given, verify }) => {
-      const { id, body } = await given.property(type)
+    async (context) => {
+      const { api, given, verify } = context
+      const { id, body } = await subjectOf(type, context)
       const json = { [valueField(type, body)]: valuesToReach[type] }
       const send = (more: object): Promise<Exchange> =>
         api.send('updateProperty', { path: { property_id: id }, json: { ...json, ...more } })
@@ -41,29 +68,11 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
   )
 
 scenario(
-  'the reason of an update does not become the description',
-  { verifies: ['PROP-32'], needs },
-  async ({ api, given, verify }) => {
-    const { id } = await given.property('text')
-    const json = { description: 'measured', reason: 'a new gauge' }
-    given.requireSuccess(await api.send('updateProperty', { path: { property_id: id }, json }), 'PROP-32')
-    const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-    const shown = fieldOf(read, 'description')
-    // The record of a property is not said to have a description.
-    if (typeof shown !== 'string') return
-    verify('PROP-32', read).equals({
-      claim: 'a property that shows a description shows the one that was given',
-      expected: json.description,
-      received: shown,
-    })
-  },
-)
-
-scenario(
   'updates without a description, or with a reason alone, are written down',
   { verifies: ['PROP-37'], needs },
-  async ({ api, given, observe }) => {
-    const { id } = await given.property('text')
+  async (context) => {
+    const { api, observe } = context
+    const { id } = await subjectOf('text', context)
     for (const json of [{ reason: 'a reason alone' }, {}]) {
       const answer = await api.send('updateProperty', { path: { property_id: id }, json })
       observe('PROP-37', `an update with ${Object.keys(json).join() || 'nothing'}`, answer.status)
@@ -71,36 +80,44 @@ scenario(
   },
 )
 
+interface Rivals {
+  readonly ids: readonly string[]
+  /** The fields that an update takes and a record shows, one by one. */
+  readonly taken: readonly string[]
+}
+
+/** Two properties, and what can be changed of them. Which fields an update takes is not said but for two. */
+async function rivals(context: CheckContext<'PROP-33'>): Promise<Rivals> {
+  const { api, given } = context
+  const [first, second] = [await subjectOf('text', context), await subjectOf('text', context)]
+  const taken: string[] = []
+  for (const name of ['name', 'description', valueField('text', first.body)]) {
+    const text = given.name()
+    const path = { property_id: first.id }
+    await api.send('updateProperty', { path, json: { [name]: text } })
+    if (fieldOf(await given.read('property', first.id), name) === text) taken.push(name)
+  }
+  if (taken.length < 2)
+    given.untestable({ reason: 'capability-absent', cause: 'no two fields of a property can be updated' })
+  return { ids: [first.id, second.id], taken }
+}
+
 race(
   'simultaneous updates of different fields of a property are all kept',
   { verifies: ['PROP-33'], needs, causedBy: ['PROP-31', 'PROP-32'] },
-  async ({ api, given, verify }) => {
-    const properties = await Promise.all([given.property('text'), given.property('text'), given.property('text')])
-    const [first] = properties
-    const read = async (id: string): Promise<Exchange> =>
-      given.requireSuccess(await given.read('property', id), 'PROP-27')
-    const wish = (): Readonly<Record<string, string>> =>
-      Object.fromEntries(['name', 'description', valueField('text', first.body)].map((name) => [name, given.name()]))
-    // Which fields an update takes, and a record shows, is not said but for two: those count that one by one are kept.
-    const taken: string[] = []
-    for (const [name, text] of Object.entries(wish())) {
-      await api.send('updateProperty', { path: { property_id: first.id }, json: { [name]: text } })
-      if (pick((await read(first.id)).json, [name])[name] === text) taken.push(name)
-    }
-    if (taken.length < 2)
-      return given.untestable({ reason: 'capability-absent', cause: 'no two fields of a property can be updated' })
-    const wishes = properties.map(({ id }) => ({ id, fields: pick(wish(), taken) }))
+  async (context) => {
+    const { api, given, session, verify } = context
+    const { ids, taken } = await session.shared('properties that are updated at the same time', () => rivals(context))
+    const wishes = ids.map((id) => ({ id, fields: Object.fromEntries(taken.map((name) => [name, given.name()])) }))
     const answers = await api.simultaneously(
       wishes.flatMap(({ id, fields }) =>
-        taken.map((name) =>
-          api.request('updateProperty', { path: { property_id: id }, json: { [name]: fields[name] } }),
-        ),
+        taken.map((name) => api.request('updateProperty', { path: { property_id: id }, json: pick(fields, [name]) })),
       ),
     )
     for (const [index, { id, fields }] of wishes.entries()) {
       // A refusal of one that came too late is lawful: what was taken is to be kept.
       const kept = taken.filter((_, place) => (answers[index * taken.length + place]?.status ?? 500) < 300)
-      const after = await read(id)
+      const after = given.requireSuccess(await given.read('property', id), 'PROP-27')
       verify('PROP-33', after).equals({
         claim: 'each of several simultaneous updates is kept',
         expected: pick(fields, kept),

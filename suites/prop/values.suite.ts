@@ -1,110 +1,30 @@
-import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import {
-  entryOf,
-  evenValue,
-  fieldOf,
-  forAll,
   propertyDates,
   propertyMatrices,
   propertyNumbers,
   propertyTexts,
-  sameNumber,
   scenario,
   show,
   statusValues,
   succeeded,
   textField,
-  type Claim,
   type Exchange,
   type PropertyType,
 } from '#suite'
+import { isKept, isSame, keepsValues, shapes, valueIn } from './keeps-values.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
-/** What the shape of a value breaks already is that requirement's concern. */
-const shapes = ['PROP-10', 'PROP-11', 'PROP-16', 'PROP-17', 'PROP-18'] as const
 
-const valueIn = (answer: Pick<Exchange, 'json'>): unknown => fieldOf(answer, 'value')
-
-/** Whether two values are the same. lawful: numbers are converted, texts trimmed and composed, matrices written in another way. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return sameNumber(one, other)
-  const [left, right] = [evenValue(one), evenValue(other)]
-  if (!Array.isArray(left) || !Array.isArray(right)) return isDeepStrictEqual(left, right)
-  return left.length === right.length && left.every((token, index) => isSame(token, right[index]))
-}
-
-/** Claims that a value came back as one of those that it may be. */
-function isKept(what: string, values: readonly unknown[], read: Exchange): Claim {
-  return {
-    claim: what,
-    holds: values.some((value) => isSame(value, valueIn(read))),
-    expected: values.map((value) => show(value)).join(' or '),
-    received: show(valueIn(read)),
-  }
-}
-
-/** A matrix as the target is sent one: requests may hold its rows themselves. */
-function asSent(example: unknown, value: unknown): unknown {
-  return Array.isArray(example) && typeof value === 'string' ? JSON.parse(value) : value
-}
-
-interface Kept<Value> {
-  readonly type: PropertyType
-  readonly values: fc.Arbitrary<Value>
-  readonly examples: readonly Value[]
-  /** lawful: the values that a property may have where it was created with one, such as the first of a workflow. */
-  readonly starts?: readonly Value[]
-}
-
-function keeps<Value>({ type, values, examples, starts = [] }: Kept<Value>): void {
-  forAll(
-    `a ${type} property keeps its value as it was sent, created or updated`,
-    { verifies: ['PROP-31', 'PROP-26'], needs, cost: 'costly', causedBy: [...shapes, 'PROP-19', 'PROP-27', 'PROP-29'] },
-    async ({ api, given, verify }) => {
-      const item = await given.item()
-      const { body } = await given.property(type, { item })
-      const field = valueField(type, body)
-      return {
-        inputs: values,
-        examples,
-        holds: async (value: Value) => {
-          const json = { ...(await given.propertyBody(type, item)), [field]: asSent(body[field], value) }
-          const created = await api.send('createProperty', { json })
-          // lawful: a value may be refused, and then nothing is there to be kept
-          if (!succeeded(created)) return
-          const id = textField(created, 'id', 'PROP-01')
-          const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-          verify('PROP-31', read).that(isKept('the value comes back', [value, ...starts], read))
-          const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')
-          const entry = entryOf(listed, id)
-          if (entry)
-            verify('PROP-26', listed).that(isKept('the list shows it', [valueIn(read)], { ...listed, json: entry }))
-          // Each example is the next one's update too: what an update does to a value is another piece of code.
-          const next = examples[(examples.findIndex((example) => example === value) + 1) % examples.length]
-          if (next === undefined) return
-          const update = { [field]: asSent(body[field], next) }
-          const updated = await api.send('updateProperty', { path: { property_id: id }, json: update })
-          const again = given.requireSuccess(await given.read('property', id), 'PROP-27')
-          // lawful: an update need not take a value, and may ignore or refuse it
-          const lawful = [...(succeeded(updated) ? [next] : []), valueIn(read)]
-          verify('PROP-31', again).that(
-            isKept('the value after an update is the new one, or else the old one', lawful, again),
-          )
-        },
-      }
-    },
-  )
-}
-
-keeps({
+keepsValues({
   type: 'numeric',
   values: propertyNumbers,
   // The first is what updates are made to: it shows rounding. The last is beyond what 32 bits hold.
-  examples: [1234.567890123, 0.1, -273.15, 0, 123456789.123456, 1e-7, 0.5, 1_000_000, 2 ** 32 + 1],
+  examples: [1234.567890123, 1234.567891, 0.1, -273.15, 0, 123456789.123456, 1e-7, 0.5, 1_000_000, 2 ** 32 + 1],
 })
-keeps({
+keepsValues({
   type: 'text',
   values: propertyTexts,
   examples: [
@@ -118,9 +38,11 @@ keeps({
     'two\nlines',
     '<b>&amp;</b>',
     'Größe 寸法',
+    // Within 500 characters: a limit beyond is lawful.
+    `${'a long text '.repeat(40)}end`,
   ],
 })
-keeps({
+keepsValues({
   type: 'date',
   values: propertyDates,
   // Some of summer time, and the days on which it begins and ends: what is kept as a local midnight slips there.
@@ -135,13 +57,13 @@ keeps({
     '2099-12-31',
   ],
 })
-keeps<string>({
+keepsValues<string>({
   type: 'status',
   values: fc.constantFrom(...statusValues),
   examples: [...statusValues],
   starts: statusValues,
 })
-keeps({
+keepsValues({
   type: 'matrix',
   values: propertyMatrices,
   examples: ['[[1, 2], [3, 4]]', '[[-0.5, 1e-3, 0]]', '[[-1, 2], [3, -4.5]]'],
@@ -159,8 +81,9 @@ for (const { type, usual, empty } of emptied)
   scenario(
     `an update of a ${type} property from ${show(usual)} to ${show(empty)} is accepted where one to another value is`,
     { verifies: ['PROP-31'], needs, causedBy: [...shapes, 'PROP-27'] },
-    async ({ api, given, verify }) => {
-      const { id, body } = await given.property(type)
+    async (context) => {
+      const { api, given, verify } = context
+      const { id, body } = await given.property(type, { item: await sharedItem(context, 'emptied values') })
       const change = async (value: unknown): Promise<Exchange | undefined> => {
         const json = { [valueField(type, body)]: value }
         const answer = await api.send('updateProperty', { path: { property_id: id }, json })
@@ -191,8 +114,9 @@ for (const [type, values] of far)
   scenario(
     `a ${type} value of any size comes back as it was sent, where it is accepted`,
     { verifies: ['PROP-31'], needs, causedBy: [...shapes, 'PROP-27', 'PROP-29'] },
-    async ({ api, given, verify }) => {
-      const item = await given.item()
+    async (context) => {
+      const { api, given, verify } = context
+      const item = await sharedItem(context, 'values of any size')
       const field = valueField(type, await given.propertyBody(type, item))
       for (const value of values) {
         const json = { ...(await given.propertyBody(type, item)), [field]: value }

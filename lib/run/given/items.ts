@@ -82,7 +82,8 @@ export function createItems(api: Api, session: Session, others: Names & Products
   }
   const sourceOf = async (type: PropertyType, within: MadeItem, as: Identity): Promise<Place> => {
     if (type !== 'formula') return {}
-    const source = await property('numeric', { item: within, as })
+    const make = (): Promise<MadeProperty> => property('numeric', { item: within, as })
+    const source = await session.shared(`source of the formulas in item ${within.id}`, make)
     return { sourceId: source.id }
   }
   const bodyOf = async (

@@ -1,9 +1,14 @@
 import { Undiscovered, type CheckContext, type Exchange } from '#suite'
 
-type Context<Id extends BulkId> = Pick<CheckContext<Id>, 'api' | 'given' | 'verify'>
-type BulkId = 'BULK-01' | 'BULK-02'
+const endpoints = {
+  'ITEM-03': 'createItem',
+  'PROP-29': 'createProperty',
+  'BULK-01': 'createItemsInBulk',
+  'BULK-02': 'createPropertiesInBulk',
+} as const
 
-const endpoints = { 'BULK-01': 'createItemsInBulk', 'BULK-02': 'createPropertiesInBulk' } as const
+type CreationId = keyof typeof endpoints
+type Context<Id extends CreationId> = Pick<CheckContext<Id>, 'api' | 'verify'>
 
 /** No endpoint that is there takes these for records that it does not find. */
 const unreadable = [
@@ -11,18 +16,23 @@ const unreadable = [
   { rawBody: '{"items":', broken: 'half an object' },
 ] as const
 
-/** A body as it was learned. Where none could be, the endpoint may not be there: the contract names it, so that this is a violation. */
-export async function bodyOfNamedEndpoint<Id extends BulkId>(
-  { api, given, verify }: Context<Id>,
+interface Learning<Learned> {
+  readonly learn: () => Promise<Learned>
+  /** What has to be possible for the endpoint to be of any use. */
+  readonly control?: () => Promise<unknown>
+}
+
+/** What was learned of a creation. Where nothing could be, the endpoint may not be there: the contract names it, so that this is a violation. */
+export async function learnedOf<Id extends CreationId, Learned>(
+  { api, verify }: Context<Id>,
   id: Id,
-  learn: () => Promise<unknown>,
-): Promise<unknown> {
+  { learn, control }: Learning<Learned>,
+): Promise<Learned> {
   try {
     return await learn()
   } catch (error) {
     if (!(error instanceof Undiscovered)) throw error
-    // A deployment that makes none of them one by one has no place for several: that is said where one is created.
-    await (id === 'BULK-01' ? given.item() : given.property('text'))
+    await control?.()
     const endpoint = endpoints[id]
     const send = (request: (typeof unreadable)[number]) =>
       api.send(endpoint, { ...request, contentType: 'application/json' })

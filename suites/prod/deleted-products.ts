@@ -1,0 +1,95 @@
+import {
+  fieldOf,
+  isRecord,
+  propertyTypes,
+  sameId,
+  type CheckContext,
+  type Exchange,
+  type Given,
+  type MadeFile,
+  type MadeItem,
+  type MadeProduct,
+  type MadeProperty,
+  type PropertyType,
+} from '#suite'
+import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
+import { isObstacle } from '../subjects/specimens.ts'
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
+/** Deletes a product of this run; blocked where that is refused. */
+export async function deleteIt(given: Given, id: string): Promise<Exchange> {
+  return given.requireSuccess(await given.remove('product', id), 'PROD-52')
+}
+
+/** Reads until it is gone, or late beyond reason. lawful: a cascade may be done shortly after the answer, as with 202. */
+export function untilGone(given: Given, read: () => Promise<Exchange>): Promise<Exchange> {
+  return given.eventually(read, ({ status }) => status === 404)
+}
+
+export function linksInto(read: Exchange, productId: string): boolean {
+  const usages = fieldOf(read, 'used_in')
+  return Array.isArray(usages) && usages.some((usage) => isRecord(usage) && sameId(usage['product_id'], productId))
+}
+
+/** A product that has nothing in it, with the answer to its deletion, whatever that is. */
+export function deletedProduct({ given, session }: Sources): Promise<MadeProduct & { readonly answer: Exchange }> {
+  return session.shared('deleted product', async () => {
+    const product = await given.product({ description: 'described' })
+    await given.readProduct(product.id)
+    return { ...product, answer: await given.remove('product', product.id) }
+  })
+}
+
+/** What was in a product when it was deleted: all of it had been seen. */
+export interface Content {
+  readonly product: MadeProduct
+  readonly items: readonly MadeItem[]
+  readonly properties: ReadonlyMap<PropertyType, MadeProperty>
+  /** A property that was deleted before, where it was still shown. */
+  readonly deletedBefore?: string
+  readonly files: Readonly<Record<'item' | 'property', MadeFile>>
+  /** The answer to the deletion, whatever it is. */
+  readonly answer: Exchange
+  /** An item, read right after it. */
+  readonly next: Exchange
+}
+
+/** A product that was deleted with two items, properties of each type and files. */
+export function deletedContent({ given, session }: Sources): Promise<Content> {
+  return session.shared('deleted product with all that it may hold', async () => {
+    const item = await given.item()
+    const { product } = item
+    const items = [item, await given.item({ product })]
+    const properties = await propertiesIn(given, item)
+    const text = properties.get('text') ?? (await given.property('text', { item }))
+    const files = { item: await given.file(item.id), property: await given.file(text.id) }
+    for (const { id } of [files.item, files.property]) given.requireSuccess(await given.read('file', id), 'FILE-09')
+    const former = await given.property('text', { item })
+    given.requireSuccess(await given.remove('property', former.id), 'PROP-34')
+    const isShown = isMarkedDeleted(await given.read('property', former.id))
+    for (const { id } of properties.values()) given.requireSuccess(await given.read('property', id), 'PROP-27')
+    const answer = await given.remove('product', product.id)
+    const next = await given.read('item', item.id)
+    return { product, items, properties, files, answer, next, ...(isShown ? { deletedBefore: former.id } : {}) }
+  })
+}
+
+/** A property of each type that the target makes. */
+async function propertiesIn(given: Given, item: MadeItem): Promise<ReadonlyMap<PropertyType, MadeProperty>> {
+  const made = new Map<PropertyType, MadeProperty>()
+  for (const type of propertyTypes)
+    try {
+      made.set(type, await given.property(type, { item }))
+    } catch (error) {
+      if (!isObstacle(error)) throw error
+    }
+  return made
+}
+
+/** The content of a product that has been deleted. Blocked by PROD-52 where that was refused. */
+export async function goneContent(sources: Sources): Promise<Content> {
+  const content = await deletedContent(sources)
+  sources.given.requireSuccess(content.answer, 'PROD-52')
+  return content
+}

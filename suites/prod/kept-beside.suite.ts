@@ -1,0 +1,92 @@
+import {
+  pick,
+  sameId,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type MadeFile,
+  type MadeProduct,
+  type MadeProperty,
+} from '#suite'
+import { deleteIt, linksInto, untilGone } from './deleted-products.ts'
+import { findProduct } from '../subjects/find-product.ts'
+
+const needs = ['write'] as const
+
+interface Kept {
+  /** Products with the name, with nearly the readable_id, and in another workspace with both. */
+  readonly products: readonly MadeProduct[]
+  /** In a product of its own, in an item of the same name. */
+  readonly property: MadeProperty
+  readonly files: ReadonlyArray<{ readonly file: MadeFile; readonly before: Exchange }>
+}
+
+/** What has something in common with a product, once that is deleted with all that is in it. */
+function keptBeside({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Kept> {
+  return session.shared('what is kept when a product is deleted', async () => {
+    const gone = await given.product({ description: 'described' })
+    const { name, readable_id, description = '' } = gone.body
+    const there = (await given.writableWorkspaces()).find((id) => !sameId(id, gone.workspaceId))
+    const products = [
+      await given.product({ name, description, workspace_id: gone.workspaceId }),
+      await given.product({ readable_id: `${readable_id}_2`, workspace_id: gone.workspaceId }),
+      ...(there === undefined ? [] : [await given.product({ readable_id, name, workspace_id: there })]),
+    ]
+    const within = await given.property('text', { item: await given.item({ product: gone }) })
+    const item = await given.item({ fields: pick(within.item.body, ['name']) })
+    const property = await given.property('text', { item, fields: pick(within.body, ['name']) })
+    for (const { id } of [within, within.item]) await given.file(id)
+    const files = []
+    for (const { id } of [property, item]) {
+      const file = await given.file(id)
+      files.push({ file, before: await given.fileRecord(file.id) })
+    }
+    await deleteIt(given, gone.id)
+    await untilGone(given, () => given.read('product', gone.id))
+    await untilGone(given, () => given.read('property', within.id))
+    return { products, property, files }
+  })
+}
+
+scenario(
+  'products that have something in common with a deleted one stay',
+  { verifies: ['PROD-58'], needs, causedBy: ['PROD-36'] },
+  async (context) => {
+    const { given, verify } = context
+    const { products } = await keptBeside(context)
+    for (const { id, workspaceId, body } of products) {
+      verify('PROD-58', await given.read('product', id)).hasStatus(200)
+      const { exchange, complete, ids } = await findProduct(given, { id, workspaceId }, body.name)
+      if (complete || ids.includes(id.toLowerCase()))
+        verify('PROD-58', exchange).lists(id, 'a product is still listed after another one was deleted')
+    }
+  },
+)
+
+scenario(
+  'an item that has the name of one of a deleted product stays, with what is in it',
+  { verifies: ['PROD-58'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const { property } = await keptBeside(context)
+    verify('PROD-58', await given.read('item', property.item.id)).hasStatus(200)
+    verify('PROD-58', await given.read('property', property.id)).hasStatus(200)
+  },
+)
+
+scenario('files of other products stay, with their links', { verifies: ['PROD-58'], needs }, async (context) => {
+  const { given, verify } = context
+  const { property, files } = await keptBeside(context)
+  const { id: productId } = property.item.product
+  for (const { file, before } of files) {
+    const read = await given.read('file', file.id)
+    verify('PROD-58', read).hasStatus(200)
+    if (!linksInto(before, productId)) continue
+    verify('PROD-58', read).that({
+      claim: 'a file keeps its link into a product that stays',
+      holds: linksInto(read, productId),
+      expected: 'the link that was there before the deletion',
+      received: 'a record without it',
+    })
+  }
+})

@@ -1,0 +1,32 @@
+import { textField, type CheckContext, type Exchange, type Fields, type MadeItem, type PropertyType } from '#suite'
+import { sharedItem } from '../subjects/shared-place.ts'
+
+type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** A creation as it was answered, whatever the answer. */
+export interface Creation {
+  readonly item: MadeItem
+  readonly body: Fields
+  readonly answer: Exchange
+}
+
+export interface CreatedProperty extends Creation {
+  readonly id: string
+}
+
+/** One creation of each type, whose answer several checks look at. */
+export function creationOf(type: PropertyType, context: Context): Promise<Creation> {
+  const { api, given, session } = context
+  return session.shared(`creation of a ${type} property`, async () => {
+    const item = await sharedItem(context, `a created ${type} property`)
+    const body = await given.propertyBody(type, item)
+    return { item, body, answer: await api.send('createProperty', { json: body }) }
+  })
+}
+
+/** The property that it made. Blocked by PROP-29 where it was refused. */
+export async function createdProperty(type: PropertyType, context: Context): Promise<CreatedProperty> {
+  const creation = await creationOf(type, context)
+  context.given.requireSuccess(creation.answer, 'PROP-29')
+  return { ...creation, id: textField(creation.answer, 'id', 'PROP-01') }
+}

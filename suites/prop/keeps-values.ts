@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import {
+  entryOf,
+  evenValue,
+  fieldOf,
+  forAll,
+  sameNumber,
+  show,
+  succeeded,
+  textField,
+  type CheckContext,
+  type Claim,
+  type Exchange,
+  type Fields,
+  type MadeItem,
+  type PropertyType,
+} from '#suite'
+import { sharedItem } from '../subjects/shared-place.ts'
+import { valueField } from '../subjects/value-field.ts'
+
+/** What the shape of a value breaks already is that requirement's concern. */
+export const shapes = ['PROP-10', 'PROP-11', 'PROP-16', 'PROP-17', 'PROP-18'] as const
+
+type Shown = Pick<Exchange, 'json'>
+type Context = CheckContext<'PROP-26' | 'PROP-31'>
+
+/** Generated values of one batch at most. */
+const batch = 4
+
+export const valueIn = (answer: Shown): unknown => fieldOf(answer, 'value')
+
+/** Whether two values are the same. lawful: numbers are converted, texts trimmed and composed, matrices written in another way. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return sameNumber(one, other)
+  const [left, right] = [evenValue(one), evenValue(other)]
+  if (!Array.isArray(left) || !Array.isArray(right)) return isDeepStrictEqual(left, right)
+  return left.length === right.length && left.every((token, index) => isSame(token, right[index]))
+}
+
+/** Claims that a value came back as one of those that it may be. */
+export function isKept(what: string, values: readonly unknown[], read: Shown): Claim {
+  return {
+    claim: what,
+    holds: values.some((value) => isSame(value, valueIn(read))),
+    expected: values.map((value) => show(value)).join(' or '),
+    received: show(valueIn(read)),
+  }
+}
+
+interface Kept<Value> {
+  readonly type: PropertyType
+  readonly values: fc.Arbitrary<Value>
+  readonly examples: readonly Value[]
+  /** lawful: the values that a property may have where it was created with one, such as the first of a workflow. */
+  readonly starts?: readonly Value[]
+}
+
+/** Declares that values of a type are kept: those of a batch are created, listed, updated to one another, and listed again. */
+export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept<Value>): void {
+  forAll(
+    `a ${type} property keeps its value as it was sent, created or updated`,
+    {
+      verifies: ['PROP-31', 'PROP-26'],
+      needs: ['write'],
+      cost: 'batch',
+      causedBy: [...shapes, 'PROP-19', 'PROP-27', 'PROP-29'],
+    },
+    async (context) => {
+      const item = await sharedItem(context, `values of type ${type}`)
+      const body = await context.given.propertyBody(type, item)
+      const place = { type, item, body, field: valueField(type, body) }
+      return {
+        inputs: fc.array(values, { minLength: 1, maxLength: batch }),
+        examples: [examples],
+        holds: async (sent: readonly Value[]) => {
+          const made: Made[] = []
+          for (const value of sent) made.push(...(await create(context, place, { value, starts })))
+          if (made.length === 0) return
+          await areListed(context, place, made)
+          const left: Updated[] = []
+          for (const [index, one] of made.entries())
+            left.push(await update(context, place, { one, next: made[index + 1]?.value ?? examples[0] ?? one.value }))
+          await areLeft(context, place, left)
+        },
+      }
+    },
+  )
+}
+
+interface Place {
+  readonly type: PropertyType
+  readonly item: MadeItem
+  readonly body: Fields
+  readonly field: string
+}
+
+interface Made {
+  readonly value: unknown
+  readonly id: string
+  /** The record by id, after the creation. */
+  readonly read: Exchange
+}
+
+interface Updated {
+  readonly id: string
+  /** The values that it may have now. */
+  readonly lawful: readonly unknown[]
+}
+
+/** A value as the target is sent it: requests may hold the rows of a matrix themselves. */
+function asSent({ body, field }: Place, value: unknown): unknown {
+  return Array.isArray(body[field]) && typeof value === 'string' ? JSON.parse(value) : value
+}
+
+async function create(
+  { api, given, verify }: Context,
+  place: Place,
+  { value, starts }: { readonly value: unknown; readonly starts: readonly unknown[] },
+): Promise<readonly Made[]> {
+  const json = { ...(await given.propertyBody(place.type, place.item)), [place.field]: asSent(place, value) }
+  const created = await api.send('createProperty', { json })
+  // lawful: a value may be refused, and then nothing is there to be kept
+  if (!succeeded(created)) return []
+  const id = textField(created, 'id', 'PROP-01')
+  const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+  verify('PROP-31', read).that(isKept('the value comes back', [value, ...starts], read))
+  return [{ value, id, read }]
+}
+
+async function list({ given }: Context, { item }: Place): Promise<Exchange> {
+  return given.requireSuccess(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')
+}
+
+/** Claims that a list shows what the record by id shows, where it shows the record. */
+function isShown({ verify }: Context, listed: Exchange, read: Exchange): void {
+  const json = entryOf(listed, String(fieldOf(read, 'id')))
+  if (json) verify('PROP-26', listed).that(isKept('the list shows it', [valueIn(read)], { json }))
+}
+
+async function areListed(context: Context, place: Place, made: readonly Made[]): Promise<void> {
+  const listed = await list(context, place)
+  for (const { read } of made) isShown(context, listed, read)
+}
+
+/** Each value is the next one's update: what an update does to a value is another piece of code. */
+async function update(
+  { api }: Context,
+  place: Place,
+  { one, next }: { readonly one: Made; readonly next: unknown },
+): Promise<Updated> {
+  const json = { [place.field]: asSent(place, next) }
+  const updated = await api.send('updateProperty', { path: { property_id: one.id }, json })
+  // lawful: an update need not take a value, and may ignore or refuse it
+  return { id: one.id, lawful: [...(succeeded(updated) ? [next] : []), valueIn(one.read)] }
+}
+
+/** A list tells of all at once; what it shows otherwise is read by id. */
+async function areLeft(context: Context, place: Place, left: readonly Updated[]): Promise<void> {
+  const { given, verify } = context
+  const listed = await list(context, place)
+  const what = 'the value after an update is the new one, or else the old one'
+  for (const { id, lawful } of left) {
+    const json = entryOf(listed, id)
+    if (json && isKept(what, lawful, { json }).holds) continue
+    const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+    verify('PROP-31', read).that(isKept(what, lawful, read))
+    isShown(context, listed, read)
+  }
+}
