@@ -10,6 +10,7 @@ import { fileUpdateFaults } from './file-updates.ts'
 import { foreignAccessFaults } from './foreign-access.ts'
 import { formulaFaults } from './formulas.ts'
 import { headerFaults } from './headers.ts'
+import { inBetweenFaults } from './in-between.ts'
 import { itemChangeFaults } from './item-changes.ts'
 import { itemCreationFaults } from './item-creation.ts'
 import { itemReadFaults } from './item-reads.ts'
@@ -66,6 +67,7 @@ const catalogue = {
   ...foreignAccessFaults,
   ...formulaFaults,
   ...headerFaults,
+  ...inBetweenFaults,
   ...itemChangeFaults,
   ...itemCreationFaults,
   ...itemReadFaults,

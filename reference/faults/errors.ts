@@ -51,6 +51,16 @@ export const errorFaults = defineFaults({
     breaks: ['ERR-03'],
     changes: [anotherCode('invalid_item', ({ route }, error) => route.endsWith('/items/:item_id') && isOfBody(error))],
   },
+  'single-items-cannot-be-created': {
+    title: 'answers 404 to every creation of a single item',
+    breaks: ['ITEM-03'],
+    changes: [noSuchRoute('POST /items')],
+  },
+  'single-properties-cannot-be-created': {
+    title: 'answers 404 to every creation of a single property',
+    breaks: ['PROP-29'],
+    changes: [noSuchRoute('POST /properties')],
+  },
   'items-bulk-is-not-there': {
     title: 'answers 404 to every bulk creation of items',
     breaks: ['BULK-01'],

@@ -1,5 +1,7 @@
 import { fieldOf, isRecord, sameId, scenario, textField } from '#suite'
 import { itemsIn } from '../subjects/items-in.ts'
+import { learnedOf } from '../subjects/learned-creation.ts'
+import { sharedProduct } from '../subjects/shared-place.ts'
 import { optionsOf } from './item-texts.ts'
 
 const write = ['write'] as const
@@ -7,8 +9,11 @@ const write = ['write'] as const
 scenario(
   'the creation of an item is answered with 201 and the item',
   { verifies: ['ITEM-03'], needs: write },
-  async ({ api, given, verify }) => {
-    const answer = await api.send('createItem', { json: await given.itemBody(await given.product()) })
+  async (context) => {
+    const { api, given, verify } = context
+    const product = await sharedProduct(context)
+    const json = await learnedOf(context, 'ITEM-03', { learn: () => given.itemBody(product) })
+    const answer = await api.send('createItem', { json })
     verify('ITEM-03', answer).hasStatus(201)
     verify('ITEM-03', answer).that({
       claim: 'the answer is the item',

@@ -1,86 +1,154 @@
-import { race } from '#suite'
+import { race, succeeded, type CheckContext, type Exchange } from '#suite'
+import { contenders, rivals } from '../subjects/rivals.ts'
+import { showsNumber } from '../subjects/shows-number.ts'
 
 const needs = ['write', 'trace'] as const
-const contenders = 6
 
-race(
-  'one of several simultaneous creations has the number',
-  { verifies: ['PN-18'], needs, causedBy: ['PN-01', 'PN-07', 'PN-09'] },
-  async ({ given, verify }) => {
-    await given.noUndeclaredRule()
-    const part_number = given.partNumber()
-    const bodies = await Promise.all(Array.from({ length: contenders }, () => given.productBody({ part_number })))
-    const answers = await given.createProductsAtOnce(bodies)
-    verify('PN-18', answers[0]).oneWins({
-      claim: 'one creation is accepted and the others conflict',
-      answers,
-      others: 409,
-      hint: 'the check and the insert may not be one step',
-    })
+type Id = 'PN-04' | 'PN-05' | 'PN-11' | 'PN-18' | 'PN-19' | 'PN-20'
+type Context = CheckContext<Id>
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** Requests for one number at the same time, of which one may be accepted. */
+interface Contest {
+  readonly who: string
+  readonly id: Id
+  readonly causedBy: ReadonlyArray<'PN-01' | 'PN-02' | 'PN-03' | 'PN-07' | 'PN-08' | 'PN-09' | 'PN-12'>
+  readonly hint: string
+  readonly ask: (context: Context, part_number: string) => Promise<readonly Exchange[]>
+}
+
+const contests: readonly Contest[] = [
+  {
+    who: 'several creations',
+    id: 'PN-18',
+    causedBy: ['PN-01', 'PN-07', 'PN-09'],
+    hint: 'the check and the insert may not be one step',
+    ask: async ({ given }, part_number) => {
+      const bodies = Array.from({ length: contenders }, () => given.productBody({ part_number }))
+      return given.createProductsAtOnce(await Promise.all(bodies))
+    },
   },
-)
-
-race(
-  'one of several simultaneous creations in two workspaces has the number',
-  { verifies: ['PN-18'], needs, causedBy: ['PN-01', 'PN-07', 'PN-09'] },
-  async ({ given, verify }) => {
-    await given.noUndeclaredRule()
-    const part_number = given.partNumber()
-    const places = await given.twoWorkspaces()
-    const bodies = await Promise.all(
-      Array.from({ length: contenders }, (_, index) =>
+  {
+    who: 'several creations in two workspaces',
+    id: 'PN-18',
+    causedBy: ['PN-01', 'PN-07', 'PN-09'],
+    hint: 'each workspace may have a lock of its own',
+    ask: async ({ given }, part_number) => {
+      const places = await given.twoWorkspaces()
+      const bodies = Array.from({ length: contenders }, (_, index) =>
         given.productBody({ part_number, workspace_id: places[index % 2 === 0 ? 0 : 1] }),
-      ),
-    )
-    // A rule may be configured that holds in one of the two only.
-    const answers = await given.createProductsAtOnce(bodies)
-    if (answers.some(({ status }) => status === 422))
-      given.untestable({ reason: 'capability-absent', cause: 'two workspaces with one rule for part numbers' })
-    verify('PN-18', answers[0]).oneWins({
-      claim: 'one creation is accepted and the others conflict, whatever the workspace',
-      answers,
-      others: 409,
-      hint: 'each workspace may have a lock of its own',
-    })
+      )
+      const answers = await given.createProductsAtOnce(await Promise.all(bodies))
+      // A rule may be configured that holds in one of the two only.
+      if (answers.some(({ status }) => status === 422))
+        given.untestable({ reason: 'capability-absent', cause: 'two workspaces with one rule for part numbers' })
+      return answers
+    },
   },
-)
+  {
+    who: 'several assignments',
+    id: 'PN-19',
+    causedBy: ['PN-02', 'PN-03', 'PN-08', 'PN-09', 'PN-12'],
+    hint: 'the check and the update may not be one step',
+    ask: assignAtOnce,
+  },
+  {
+    who: 'an assignment and a creation',
+    id: 'PN-20',
+    causedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-09'],
+    hint: 'creation and assignment may check different places',
+    ask: async (context, part_number) => {
+      const { api, given } = context
+      const { id } = await given.product()
+      await given.readProduct(id)
+      const json = await given.productBody({ part_number })
+      return api.simultaneously([
+        api.request('updateProduct', { path: { product_id: id }, json: { part_number } }),
+        api.request('createProduct', { json }),
+      ])
+    },
+  },
+]
+
+for (const { who, id, causedBy, hint, ask } of contests)
+  race(`one of ${who} at the same time has the number`, { verifies: [id], needs, causedBy }, async (context) => {
+    const { given, session, verify } = context
+    await session.shared('part numbers are accepted', () => given.noUndeclaredRule())
+    const answers = await ask(context, given.partNumber())
+    verify(id, answers[0]).oneWins({ claim: 'one is accepted and the others conflict', answers, others: 409, hint })
+  })
+
+/** Assigns a number to several products at the same time, and takes it back: the next go begins as this one did. */
+async function assignAtOnce(context: Context, part_number: string): Promise<readonly Exchange[]> {
+  const { api, given } = context
+  const products = await rivals(context, 'a part number')
+  const answers = await api.simultaneously(
+    products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { part_number } })),
+  )
+  for (const [index, { id }] of products.entries())
+    if (succeeded(answers[index] ?? { status: 500 })) await given.update(id, { part_number: null })
+  return answers
+}
+
+/** A product that gives its number up, and what must not have it at the same time. */
+const takers = [
+  {
+    who: 'a creation',
+    id: 'PN-04',
+    ask: async ({ api, given }: Sources, part_number: string) =>
+      api.request('createProduct', { json: await given.productBody({ part_number }) }),
+  },
+  {
+    who: 'an assignment',
+    id: 'PN-05',
+    ask: async (context: Sources, part_number: string) => {
+      const [product] = await rivals(context, 'a number that is given up')
+      const path = { product_id: product?.id ?? '' }
+      return context.api.request('updateProduct', { path, json: { part_number } })
+    },
+  },
+] as const
+
+for (const { who, id, ask } of takers)
+  race(
+    `a number that is removed at the same time is refused to ${who}`,
+    { verifies: [id], needs, causedBy: ['PN-03', 'PN-07', 'PN-08'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const holder = await given.productWithPartNumber()
+      await given.readProduct(holder.id)
+      const taking = await ask(context, holder.partNumber)
+      const [, answer] = await api.simultaneously([
+        api.request('updateProduct', { path: { product_id: holder.id }, json: { part_number: null } }),
+        taking,
+      ])
+      verify(id, answer).isRefused({
+        status: 409,
+        control: holder.exchange,
+        hint: 'the number may be free between its removal and its retirement',
+      })
+    },
+  )
 
 race(
-  'one of several simultaneous assignments has the number',
-  { verifies: ['PN-19'], needs, causedBy: ['PN-02', 'PN-08', 'PN-09'] },
-  async ({ api, given, verify }) => {
-    await given.noUndeclaredRule()
-    const part_number = given.partNumber()
-    const products = await Promise.all(Array.from({ length: contenders }, () => given.product()))
+  'one of two numbers that are assigned to a product at the same time is refused',
+  { verifies: ['PN-11'], needs, causedBy: ['PN-02'] },
+  async ({ api, given, session, verify }) => {
+    await session.shared('part numbers are accepted', () => given.noUndeclaredRule())
+    const { id } = await given.product()
+    await given.readProduct(id)
+    const numbers = [given.partNumber(), given.partNumber()]
     const answers = await api.simultaneously(
-      products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { part_number } })),
+      numbers.map((part_number) => api.request('updateProduct', { path: { product_id: id }, json: { part_number } })),
     )
-    verify('PN-19', answers[0]).oneWins({
-      claim: 'one assignment is accepted and the others conflict',
+    verify('PN-11', answers[0]).oneWins({
+      claim: 'one is accepted, and the other is no change in place',
       answers,
-      others: 409,
-      hint: 'the check and the update may not be one step',
+      others: 422,
+      hint: 'both may have been read before either was written',
     })
-  },
-)
-
-race(
-  'one of an assignment and a creation at the same time has the number',
-  { verifies: ['PN-20'], needs, causedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-09'] },
-  async ({ api, given, verify }) => {
-    const part_number = given.partNumber()
-    await given.noUndeclaredRule()
-    const product = await given.product()
-    const json = await given.productBody({ part_number })
-    const answers = await api.simultaneously([
-      api.request('updateProduct', { path: { product_id: product.id }, json: { part_number } }),
-      api.request('createProduct', { json }),
-    ])
-    verify('PN-20', answers[0]).oneWins({
-      claim: 'one of the two is accepted and the other conflicts',
-      answers,
-      others: 409,
-      hint: 'creation and assignment may check different places',
-    })
+    const won = numbers[answers.findIndex((answer) => succeeded(answer))]
+    const read = await given.readProduct(id)
+    verify('PN-11', read).that(showsNumber('the product shows the number that was accepted', won, read.json))
   },
 )

@@ -7,7 +7,6 @@ import {
   insidePattern,
   pick,
   putInside,
-  race,
   readableIdLength,
   scenario,
   type Exchange,
@@ -15,7 +14,6 @@ import {
 } from '#suite'
 
 const needs = ['write'] as const
-const contenders = 6
 
 const character = (): string => 'abcdefghijklmnopqrstuvwxyz0123456789_'.charAt(randomInt(37))
 const digits = (): string => `${Date.now()}${randomInt(1e6)}`
@@ -135,38 +133,6 @@ scenario(
         verify('PROD-29', await given.createProduct(body, { as })).isAccepted()
       }
     }
-  },
-)
-
-race(
-  'one of several simultaneous creations has the readable_id',
-  { verifies: ['PROD-30'], needs, causedBy: ['PROD-27', 'PROD-28'] },
-  async ({ given, verify }) => {
-    const readable_id = given.readableId()
-    const bodies = await Promise.all(Array.from({ length: contenders }, () => given.productBody({ readable_id })))
-    const answers = await given.createProductsAtOnce(bodies)
-    verify('PROD-30', answers[0]).oneWins({
-      claim: 'one creation is accepted and the others are refused',
-      answers,
-      hint: 'the check and the insert may not be one step',
-    })
-  },
-)
-
-race(
-  'one of several simultaneous updates has the readable_id',
-  { verifies: ['PROD-45'], needs, causedBy: ['PROD-41'] },
-  async ({ api, given, verify }) => {
-    const readable_id = given.readableId()
-    const products = await Promise.all(Array.from({ length: contenders }, () => given.product()))
-    const answers = await api.simultaneously(
-      products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { readable_id } })),
-    )
-    verify('PROD-45', answers[0]).oneWins({
-      claim: 'one update is accepted and the others are refused',
-      answers,
-      hint: 'the check and the update may not be one step',
-    })
   },
 )
 

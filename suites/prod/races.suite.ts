@@ -1,0 +1,125 @@
+import { documentedFields, fieldOf, pick, race, succeeded, type CheckContext, type Exchange } from '#suite'
+import { contenders, rivals } from '../subjects/rivals.ts'
+
+const needs = ['write'] as const
+
+/** Requests for one readable_id at the same time, of which one may be accepted. */
+interface Contest {
+  readonly who: string
+  readonly id: 'PROD-30' | 'PROD-45'
+  readonly causedBy: ReadonlyArray<'PROD-27' | 'PROD-28' | 'PROD-30' | 'PROD-41' | 'PROD-45'>
+  readonly hint: string
+  readonly ask: (context: CheckContext<'PROD-30' | 'PROD-45'>, readable_id: string) => Promise<readonly Exchange[]>
+}
+
+const contests: readonly Contest[] = [
+  {
+    who: 'several creations',
+    id: 'PROD-30',
+    causedBy: ['PROD-27', 'PROD-28'],
+    hint: 'the check and the insert may not be one step',
+    ask: async ({ given }, readable_id) => {
+      const bodies = Array.from({ length: contenders }, () => given.productBody({ readable_id }))
+      return given.createProductsAtOnce(await Promise.all(bodies))
+    },
+  },
+  {
+    who: 'several updates',
+    id: 'PROD-45',
+    causedBy: ['PROD-41'],
+    hint: 'the check and the update may not be one step',
+    ask: async (context, readable_id) => {
+      const products = await rivals(context, 'a readable_id')
+      return context.api.simultaneously(
+        products.map(({ id }) =>
+          context.api.request('updateProduct', { path: { product_id: id }, json: { readable_id } }),
+        ),
+      )
+    },
+  },
+  {
+    who: 'an update and a creation',
+    id: 'PROD-45',
+    causedBy: ['PROD-27', 'PROD-28', 'PROD-30', 'PROD-41'],
+    hint: 'creation and update may check and write in their own ways',
+    ask: async (context, readable_id) => {
+      const { api, given } = context
+      const [product] = await rivals(context, 'a readable_id of a creation')
+      const json = await given.productBody({ readable_id })
+      return api.simultaneously([
+        api.request('updateProduct', { path: { product_id: product?.id ?? '' }, json: { readable_id } }),
+        api.request('createProduct', { json }),
+      ])
+    },
+  },
+]
+
+for (const { who, id, causedBy, hint, ask } of contests)
+  race(`one of ${who} at the same time has the readable_id`, { verifies: [id], needs, causedBy }, async (context) => {
+    const answers = await ask(context, context.given.readableId())
+    context.verify(id, answers[0]).oneWins({ claim: 'one is accepted and the others are refused', answers, hint })
+  })
+
+const names = ['name', 'description', 'readable_id', 'part_number'] as const
+type Field = (typeof names)[number]
+
+/** Fields that are updated at the same time, each by a request of its own. */
+const together: ReadonlyArray<{ readonly fields: readonly Field[]; readonly needs: ReadonlyArray<'write' | 'trace'> }> =
+  [
+    { fields: ['name', 'description', 'readable_id'], needs },
+    // A renaming that writes back what it has read loses the number.
+    { fields: ['name', 'part_number'], needs: ['write', 'trace'] },
+  ]
+
+for (const { fields, needs: needed } of together)
+  race(
+    `updates of ${fields.join(', ')} at the same time are all kept`,
+    { verifies: ['PROD-51'], needs: needed, causedBy: ['PROD-41', 'PROD-42', 'PN-02', 'PN-21'] },
+    async ({ api, given, verify }) => {
+      const { id } = await given.product({ description: 'before' })
+      await given.readProduct(id)
+      const wishes: Readonly<Record<Field, string>> = {
+        name: given.name(),
+        description: `after ${given.word()}`,
+        readable_id: given.readableId(),
+        part_number: given.partNumber(),
+      }
+      const update = (field: Field) =>
+        api.request('updateProduct', { path: { product_id: id }, json: pick(wishes, [field]) })
+      const answers = await api.simultaneously(fields.map(update))
+      // lawful: one that came too late may be refused; what was accepted is to be kept
+      const kept = fields.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
+      const read = await given.readProduct(id)
+      verify('PROD-51', read).equals({
+        claim: 'each of several simultaneous updates is kept',
+        expected: documentedFields('product', pick(wishes, kept)),
+        received: documentedFields('product', pick(read.json, kept)),
+        hint: 'an update may write all fields back as it read them',
+      })
+    },
+  )
+
+race(
+  'a product that is deleted while it is updated is no longer there',
+  { verifies: ['PROD-53'], needs, causedBy: ['PROD-52', 'ERR-07'] },
+  async ({ api, given, verify }) => {
+    const { id } = await given.product()
+    await given.readProduct(id)
+    const path = { product_id: id }
+    const update = () => api.request('updateProduct', { path, json: { name: given.name() } })
+    const [, deletion] = await api.simultaneously([update(), api.request('deleteProduct', { path }), update()])
+    // lawful: the deletion gives way to the update
+    if (deletion === undefined || !succeeded(deletion)) return
+    const read = await given.eventually(
+      () => given.read('product', id),
+      ({ status }) => status === 404,
+    )
+    verify('PROD-53', read).that({
+      claim: 'an update brings no product back that is deleted meanwhile',
+      holds: read.status === 404,
+      expected: '404',
+      received: `${read.status} with the name ${String(fieldOf(read, 'name'))}`,
+      hint: 'an update may write the whole product back as it read it',
+    })
+  },
+)
