@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { collectGarbage } from './collect-garbage.ts'
+import { cutUndocumented } from './cut-undocumented.ts'
 
 /** A body of fewer bytes takes no more memory than anything else that a check holds. */
 const large = 1024 * 1024
@@ -11,12 +12,18 @@ const huge = 4 * large
 /** Bytes of large bodies that are held as parsed data at once, in the whole process: they take about ten times as much memory. */
 const budget = 16 * 1024 * 1024
 
+/** Values that take no more memory than anything else that a check holds. */
+const fewValues = 20_000
+
 /** Milliseconds between two looks whether there is room again, and how long it is waited for. */
-const interval = 250
-const longestWait = 10_000
+const interval = 50
+const longestWait = 2000
 
 const oneBody = pLimit(1)
 let held = 0
+
+/** What is held now may be held for the whole run: it is not waited for again. */
+let isWaitInVain = false
 const registry = new FinalizationRegistry<number>((bytes) => {
   held -= bytes
 })
@@ -41,7 +48,7 @@ async function parseLarge<Parsed extends { readonly json: unknown }>(
   // What was read of the bodies before is outside of the heap, and V8 does not mind it in time.
   if (bytes > huge) collectGarbage()
   const parsed = parse()
-  if (typeof parsed.json === 'object' && parsed.json !== null) {
+  if (typeof parsed.json === 'object' && parsed.json !== null && cutUndocumented(parsed.json) > fewValues) {
     held += bytes
     registry.register(parsed.json, bytes)
   }
@@ -49,13 +56,14 @@ async function parseLarge<Parsed extends { readonly json: unknown }>(
 }
 
 async function hasRoom(bytes: number): Promise<boolean> {
-  for (let waited = 0; waited <= longestWait; waited += interval) {
-    if (fits(bytes)) return true
+  const longest = isWaitInVain ? interval : longestWait
+  for (let waited = 0; waited < longest && !fits(bytes); waited += interval) {
     collectGarbage()
     // What has been collected is told in a task of its own.
     await pause(interval)
   }
-  return fits(bytes)
+  isWaitInVain = !fits(bytes)
+  return !isWaitInVain
 }
 
 function fits(bytes: number): boolean {

@@ -1,24 +1,35 @@
 import { expect, test } from 'vitest'
 import { startReference } from '../../reference/start-reference.ts'
-import { judgeHostile } from './judge-hostile.ts'
+import { judgeHostile, type Judged } from './judge-hostile.ts'
 import { openRelay } from './relay.ts'
-import { sparingWorkspaces, spoils } from './spoils.ts'
+import { sparingWorkspaces, spoils, type SpoilName } from './spoils.ts'
 
 /** Megabytes, whatever the target sends and however much at once. */
 const bound = 512
 
-test.each([8, 64])('JSON of 15 MiB stays within the memory bound at a concurrency of %i', async (concurrency) => {
+async function judgeLarge(name: SpoilName, concurrency: number): Promise<Judged> {
   const reference = await startReference()
   try {
-    await using relay = await openRelay(reference.baseUrl, sparingWorkspaces(spoils['sends 15 MiB of JSON']))
-    const judged = await judgeHostile(relay.url, {
-      key: reference.keys.key,
-      deadline: 40,
-      only: 'WS || PROD',
-      concurrency,
-    })
-    expect(judged.memory).toBeLessThan(bound)
+    await using relay = await openRelay(reference.baseUrl, sparingWorkspaces(spoils[name]))
+    const { key } = reference.keys
+    return await judgeHostile(relay.url, { key, deadline: 40, only: 'WS || PROD', concurrency })
   } finally {
     await reference.close()
   }
+}
+
+test.each([8, 64])(
+  'a run on a service that adds 15 MiB of its own to every answer goes on, within the memory bound, at a concurrency of %i',
+  async (concurrency) => {
+    const { memory, report } = await judgeLarge('sends 15 MiB of JSON', concurrency)
+    expect(memory).toBeLessThan(bound)
+    expect(report?.target.exchanges).toBeGreaterThan(15)
+    expect(report?.summary.violated).toBe(0)
+  },
+)
+
+test('a run on a service whose lists have 150,000 entries ends within the memory bound', async () => {
+  const { memory, code } = await judgeLarge('sends 15 MiB of entries', 64)
+  expect(memory).toBeLessThan(bound)
+  expect(code).toBe(1)
 })

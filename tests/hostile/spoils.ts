@@ -71,13 +71,12 @@ export const spoils = {
   },
   'sends 15 MiB of JSON': ({ body, ...answer }, response) => {
     const text = body.toString().trimEnd()
-    const filler = Array.from(
-      { length: 150_000 },
-      (_, index) => `{"id":"${index}","name":"a name of some length","n":[${index},1,2]}`,
-    )
-    const whole = text.endsWith('}')
-      ? `${text.slice(0, -1)}${text === '{}' ? '' : ','}"more":[${filler.join(',')}]}`
-      : text
+    const whole = text.endsWith('}') ? `${text.slice(0, -1)}${text === '{}' ? '' : ','}"more":[${filler()}]}` : text
+    unspoiled({ ...fresh(answer), body: Buffer.from(whole.padEnd(15 * mebibyte)) }, response)
+  },
+  'sends 15 MiB of entries': ({ body, ...answer }, response) => {
+    const text = body.toString().trimEnd()
+    const whole = text.startsWith('{"items":[') ? `{"items":[${filler()}],"count":${fillers}}` : text
     unspoiled({ ...fresh(answer), body: Buffer.from(whole.padEnd(15 * mebibyte)) }, response)
   },
   'sends nothing but a head': ({ status, headers }, response) => {
@@ -154,6 +153,18 @@ async function drained(stream: EventEmitter): Promise<void> {
   const { signal } = done
   await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]).catch(() => undefined)
   done.abort()
+}
+
+const fillers = 150_000
+let filling: string | undefined
+
+/** Records of no kind, about ten mebibytes of them. */
+function filler(): string {
+  filling ??= Array.from(
+    { length: fillers },
+    (_, index) => `{"id":"${index}","name":"a name of some length","n":[${index},1,2]}`,
+  ).join(',')
+  return filling
 }
 
 let compressed: Buffer | undefined
