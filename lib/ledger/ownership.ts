@@ -15,6 +15,10 @@ export interface Claim {
   readonly id: string
   readonly creation: Exchange
   readonly endpoint: EndpointId
+  /** What the creation answered under the id, where it showed a record. */
+  readonly record: Entry | undefined
+  /** The creation's own answer shows a mark of the run; the id may be another's all the same. */
+  readonly isMarked: boolean
 }
 
 type Entry = Readonly<Record<string, unknown>>
@@ -40,6 +44,8 @@ export class Ownership {
   readonly #own = new Set<string>()
   readonly #foreign: Set<string>
   readonly #claims = new Map<string, Claim>()
+  /** Ids that were claimed, and under which an answer showed something without a mark. */
+  readonly #contested = new Set<string>()
 
   constructor(runId: string, foreign: readonly string[] = []) {
     this.#runId = runId.toLowerCase()
@@ -53,6 +59,10 @@ export class Ownership {
   /** The claim to an id that nothing has confirmed yet. */
   unconfirmed(id: string): Claim | undefined {
     return this.#own.has(id) ? undefined : this.#claims.get(id)
+  }
+
+  isContested({ id }: Claim): boolean {
+    return this.#contested.has(id.toLowerCase())
   }
 
   confirm({ id }: Claim): void {
@@ -92,17 +102,18 @@ export class Ownership {
       if (id === undefined || this.#own.has(id) || this.#foreign.has(id)) continue
       const whose = this.whoseIs(record)
       if (whose === 'own') this.#own.add(id)
+      else if (whose === 'foreign' && this.#claims.has(id)) this.#contested.add(id)
       // The names of our files are no marks, and lists may leave out where they are in use.
-      else if (resource !== 'file' && whose === 'foreign' && !this.#claims.has(id) && this.#foreign.size < mostForeign)
-        this.#foreign.add(id)
+      else if (resource !== 'file' && whose === 'foreign' && this.#foreign.size < mostForeign) this.#foreign.add(id)
     }
   }
 
   #claim(endpoint: EndpointId, creation: Exchange): readonly Claim[] {
     const refuted: Claim[] = []
-    for (const id of idsMade(endpoint, creation.json)) {
+    for (const { id, record } of recordsMade(endpoint, creation.json)) {
       const key = id.toLowerCase()
-      const claim = { id, creation, endpoint }
+      const isMarked = record !== undefined && this.whoseIs(record) === 'own'
+      const claim = { id, creation, endpoint, record, isMarked }
       if (this.#foreign.has(key)) refuted.push(claim)
       else if (!this.#own.has(key) && !this.#claims.has(key)) this.#claims.set(key, claim)
     }
@@ -121,15 +132,18 @@ function recordsIn(endpoint: EndpointId, json: unknown): readonly Entry[] {
   return Array.isArray(record['items']) ? record['items'].filter(isRecord) : [record]
 }
 
-/** The ids of what a creation says that it made; of a bulk, those of every entry of its lists. */
-function idsMade(endpoint: EndpointId, json: unknown): readonly string[] {
+/** What a creation says that it made; of a bulk, every entry of its lists, which may be a record or an id. */
+function recordsMade(
+  endpoint: EndpointId,
+  json: unknown,
+): ReadonlyArray<{ readonly id: string; readonly record: Entry | undefined }> {
   const isBulk = endpoint === 'createItemsInBulk' || endpoint === 'createPropertiesInBulk'
   const record = unwrapRecord(endpoint, json)
   const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
   const entries: readonly unknown[] = isBulk ? lists.flat() : isRecord(record) ? [record] : []
   return entries.flatMap((entry) => {
-    const id: unknown = isRecord(entry) ? (unwrapRecord('createItem', entry) ?? entry) : entry
-    const text = isRecord(id) ? id['id'] : id
-    return typeof text === 'string' && text !== '' ? [text] : []
+    const made = isRecord(entry) ? (unwrapRecord('createItem', entry) ?? entry) : entry
+    const id: unknown = isRecord(made) ? made['id'] : made
+    return typeof id === 'string' && id !== '' ? [{ id, record: isRecord(made) ? made : undefined }] : []
   })
 }

@@ -37,13 +37,22 @@ export async function recordsOf({ baseUrl, keys }: Reference): Promise<ReadonlyM
   return new Map(await Promise.all(entries))
 }
 
+export interface Naming {
+  readonly form: 'id only' | 'whole record'
+  /** Of so many creations one is answered so. */
+  readonly every: number
+}
+
 /** Answers creations with the id of another record, or with that whole record, as a cache or a search for an earlier request might. */
-export function namesOthers(records: ReadonlyMap<string, readonly string[]>, form: 'id only' | 'whole record'): Spoil {
+export function namesOthers(records: ReadonlyMap<string, readonly string[]>, { form, every }: Naming): Spoil {
   let made = 0
+  let answered = 0
   return (answer, response) => {
     const [, kind = '', bulk] = /^\/v1\/public\/(\w+)(\/bulk)?/.exec(answer.asked.url ?? '') ?? []
     const others = records.get(kind) ?? []
     if (answer.asked.method !== 'POST' || answer.status > 299 || others.length === 0) return unspoiled(answer, response)
+    answered += 1
+    if (answered % every !== 0) return unspoiled(answer, response)
     const next = (): Readonly<Record<string, unknown>> => JSON.parse(others[(made += 1) % others.length] ?? '{}')
     const replaced = (record: object): object => (form === 'id only' ? { ...record, id: next()['id'] } : next())
     const sent: { readonly items?: readonly object[] } = JSON.parse(answer.body.toString())

@@ -1,3 +1,4 @@
+import { ownershipCheck } from '../../ledger/ownership-guard.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { redact } from '../../client/redactor.ts'
@@ -40,10 +41,10 @@ export class StepRecorder {
     this.#runId = runId
   }
 
-  /** A step, or `undefined` for a request that was put off by the rate limit. */
+  /** A step, or `undefined` for a request that was put off by the rate limit, or that is no check's own. */
   step(exchange: Exchange): Step | undefined {
     const { request, status, check, sequence, json } = exchange
-    if (status === 429) return undefined
+    if (status === 429 || check === ownershipCheck) return undefined
     const endpoint = exchange.endpoint ?? `${request.method} elsewhere`
     const asked = new Set(idsIn(`${request.path} ${request.body?.text ?? ''}`))
     if (request.method === 'POST' && status < 300) for (const id of madeIn(json)) this.#made.add(id)
