@@ -40,12 +40,12 @@ export const propertyFilterFaults = defineFaults({
   },
   'version-forgotten-on-later-pages': {
     title: 'lists the draft on every page but the first of a version',
-    breaks: ['PAGE-18'],
+    breaks: ['VER-14'],
     changes: [forgetsParameter('version', (query) => isLater(query) && isVersioned(query))],
   },
   'type-forgotten-on-later-pages-of-versions': {
     title: 'forgets the type filter on every page but the first of a version',
-    breaks: ['PAGE-18'],
+    breaks: ['VER-14'],
     changes: [forgetsParameter('type', (query) => isTyped(query) && isLater(query) && isVersioned(query))],
   },
   'included-list-forgets-the-type': {

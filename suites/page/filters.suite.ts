@@ -24,13 +24,13 @@ const walks: Readonly<Record<string, (sources: Sources) => Promise<Filtered>>> =
 
 for (const [what, prepare] of Object.entries(walks))
   scenario(`${what} is walked like the whole list`, { verifies: ['PAGE-14', 'PAGE-18'], causedBy }, async (context) =>
-    judgeFiltered(context, await prepare(context)),
+    judgeFiltered('PAGE-18', context, await prepare(context)),
   )
 
 scenario(
   'the items of a product are walked like the whole list of them',
   { verifies: ['PAGE-14', 'PAGE-18'], needs: ['write'], causedBy },
-  async (context) => judgeFiltered(context, { name: 'items', ...(await thinnedList('items', context)) }),
+  async (context) => judgeFiltered('PAGE-18', context, { name: 'items', ...(await thinnedList('items', context)) }),
 )
 
 const filtersOfVersions: ReadonlyArray<readonly [string, ListQuery]> = [
@@ -41,12 +41,12 @@ const filtersOfVersions: ReadonlyArray<readonly [string, ListQuery]> = [
 for (const [which, filter] of filtersOfVersions)
   scenario(
     `a list as of a version${which} is walked like the whole list`,
-    { verifies: ['PAGE-14', 'PAGE-18'], needs: publishedNeeds, causedBy },
+    { verifies: ['PAGE-14', 'VER-14'], needs: publishedNeeds, causedBy: [...causedBy, 'PAGE-18'] },
     async (context) => {
       const { draftItemId, versions } = await publishedStory(context)
       const query = await context.session.dialect.listQuery('listProperties', { itemId: draftItemId })
       const version = versions.at(-1) ?? 1
-      return judgeFiltered(context, { name: 'properties', query, filter: { version, ...filter } })
+      return judgeFiltered('VER-14', context, { name: 'properties', query, filter: { version, ...filter } })
     },
   )
 

@@ -23,9 +23,10 @@ export interface Filtered {
 /** Others may come and go in a list that is not of this run. */
 const attempts = 3
 
-/** The pages of a list that is narrowed down are those of the one page that holds it whole. */
-export async function judgeFiltered(
-  { api, given, verify }: CheckContext<'PAGE-14' | 'PAGE-18'>,
+/** The pages of a list that is narrowed down are those of the one page that holds it whole, says the rule about paging or that about versions. */
+export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
+  rule: Rule,
+  { api, given, verify }: CheckContext<'PAGE-14' | Rule>,
   { name, query, filter, left }: Filtered,
 ): Promise<void> {
   const list = await ListWindow.open(api, name, query)
@@ -38,7 +39,7 @@ export async function judgeFiltered(
   if (!isWhole(seen) && !isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)))
     given.untestable({ reason: 'blocked', blockedBy: ['PAGE-17'], cause: `${what} was another one at each reading` })
   const { due, walked, end, within } = seen
-  verify('PAGE-18', walked.last).that({
+  verify(rule, walked.last).that({
     claim: `a walk of ${what} shows what one page of it shows`,
     holds: walked.problem === undefined,
     expected: 'each entry once',
@@ -52,7 +53,7 @@ export async function judgeFiltered(
     expected: 'no entries',
     received: `${entryKeys(end).length} entries`,
   })
-  verify('PAGE-18', within).equals({
+  verify(rule, within).equals({
     claim: `a page of ${what} starts where offset says`,
     expected: due.slice(1, 3),
     received: entryKeys(within),
