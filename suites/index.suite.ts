@@ -123,6 +123,7 @@ import './ai/generation.suite.ts'
 import './rate/headers.suite.ts'
 import './rate/organizations.suite.ts'
 import './rate/spent.suite.ts'
+import './rate/past-limit.suite.ts'
 // A client that sends bad keys may be locked out: by then all else is judged.
 import './auth/bad-keys.suite.ts'
 import './auth/every-endpoint.suite.ts'

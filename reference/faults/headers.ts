@@ -19,6 +19,26 @@ export const headerFaults = defineFaults({
       ),
     ],
   },
+  'request-id-missing-on-bulks': {
+    title: 'leaves x-request-id out of answers to bulk creations that succeed',
+    breaks: ['HDR-01'],
+    changes: [
+      headersOf(
+        ({ status, route }) => status < 400 && route.endsWith('/bulk'),
+        () => ({ 'x-request-id': undefined }),
+      ),
+    ],
+  },
+  'request-id-fresh-on-bulks': {
+    title: 'answers a bulk creation with a request id of its own',
+    breaks: ['HDR-02'],
+    changes: [freshId(({ route }) => route.endsWith('/bulk'))],
+  },
+  'request-id-fresh-on-malformed-bodies': {
+    title: 'answers a body that is no JSON with a request id of its own',
+    breaks: ['HDR-02'],
+    changes: [freshId(({ status, json }) => status === 422 && JSON.stringify(json).includes('"json_invalid"'))],
+  },
   'request-id-in-lower-case': {
     title: 'echoes x-request-id in lower case',
     breaks: ['HDR-02'],

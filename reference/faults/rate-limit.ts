@@ -20,6 +20,21 @@ export const rateLimitFaults = defineFaults({
     breaks: ['RATE-01'],
     changes: givingBack(({ status, route }) => status !== 429 && route === 'GET /files/:id/download'),
   },
+  'posts-are-not-counted': {
+    title: 'gives back what a POST that succeeds has used up of the limit',
+    breaks: ['RATE-01'],
+    changes: givingBack(({ status, request }) => status < 400 && request.method === 'POST'),
+  },
+  'deletions-are-not-counted': {
+    title: 'gives back what a DELETE has used up of the limit',
+    breaks: ['RATE-01'],
+    changes: givingBack(({ status, request }) => status !== 429 && request.method === 'DELETE'),
+  },
+  'bulks-are-not-counted': {
+    title: 'gives back what a bulk creation has used up of the limit',
+    breaks: ['RATE-01'],
+    changes: givingBack(({ status, route }) => status !== 429 && route.endsWith('/bulk')),
+  },
   'resources-counted-apart': {
     title: 'counts the requests to each resource by themselves',
     breaks: ['RATE-01', 'RATE-09'],
@@ -79,6 +94,36 @@ export const rateLimitFaults = defineFaults({
     title: 'refuses an update of a file past the limit and carries it out',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^PATCH \/v1\/public\/files\//u),
+  },
+  'refused-upload-is-stored': {
+    title: 'refuses an upload past the limit and stores it',
+    breaks: ['RATE-05'],
+    changes: doneAndRefused(/^POST \/v1\/public\/files\//u),
+  },
+  'refused-bulk-is-done': {
+    title: 'refuses a bulk creation of properties past the limit and carries it out',
+    breaks: ['RATE-05'],
+    changes: doneAndRefused(/^POST \/v1\/public\/properties\/bulk/u),
+  },
+  'refused-creation-of-an-item-past-the-limit-is-done': {
+    title: 'creates an item although it answers 429',
+    breaks: ['RATE-05'],
+    changes: doneAndRefused(/^POST \/v1\/public\/items$/u),
+  },
+  'refused-update-of-a-property-past-the-limit-is-done': {
+    title: 'refuses an update of a property past the limit and carries it out',
+    breaks: ['RATE-05'],
+    changes: doneAndRefused(/^PATCH \/v1\/public\/properties\//u),
+  },
+  'refused-deletion-of-an-item-is-done': {
+    title: 'deletes an item although it answers 429',
+    breaks: ['RATE-05'],
+    changes: doneAndRefused(/^DELETE \/v1\/public\/items\//u),
+  },
+  'bulks-are-not-limited': {
+    title: 'accepts bulk creations of items past the limit',
+    breaks: ['RATE-09'],
+    changes: [servedPastTheLimit(/^POST \/v1\/public\/items\/bulk/u)],
   },
   'another-code-past-the-limit': {
     title: 'answers 429 too_many_requests',

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints, entriesOf, requestById, type CheckContext, type Exchange } from '#suite'
+import {
+  Undiscovered,
+  UntestedError,
+  endpointIds,
+  endpoints,
+  entriesOf,
+  requestById,
+  type CheckContext,
+  type Exchange,
+  type FormPart,
+  type MadeItem,
+} from '#suite'
+import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../subjects/json-writes.ts'
+import { ownPlace } from '../subjects/own-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export type Headers = Readonly<Record<string, string>>
@@ -36,105 +49,74 @@ export async function answersToReads({ api, given, session }: Sources): Promise<
   ]
 }
 
-/** Successes and errors of writes. */
-export async function answersToWrites({ api, given }: Sources): Promise<readonly AnswerKind[]> {
-  const { id, body } = await given.product()
-  const update = { description: 'a change' }
+/** Successes, refusals and malformed bodies of every write with a JSON body that can be learned. */
+export async function answersToWrites(sources: Sources): Promise<readonly AnswerKind[]> {
+  const kinds = await Promise.all(
+    jsonWriteNames.map((what) => kindsOfWrite(what, sources).catch(nothingWhereUnlearned)),
+  )
+  return [...kinds.flat(), ...(await collisions(sources))]
+}
+
+async function kindsOfWrite(what: JsonWriteName, sources: Sources): Promise<readonly AnswerKind[]> {
+  const { body, send } = await jsonWrite(what, sources)
+  const malformed = { rawBody: '{"name":', contentType: 'application/json', broken: 'malformed JSON' }
   return [
-    { what: 'a creation', ask: async (headers) => given.createProduct(await given.productBody(), { headers }) },
-    { what: 'an update', ask: (headers) => given.update(id, update, { headers }) },
+    { what, ask: async (headers) => send({ json: await body(), headers }) },
     {
-      what: 'a deletion',
-      ask: async (headers) => api.send('deleteProduct', { path: { product_id: (await given.product()).id }, headers }),
+      what: `${what} with a number as description`,
+      ask: async (headers) =>
+        send({ json: await body({ description: 5 }), headers, broken: 'a number as description' }),
     },
-    {
-      what: 'a refused update',
-      ask: (headers) => given.update(id, { name: '' }, { headers, broken: 'an empty name' }),
-    },
-    {
-      what: 'a collision',
-      ask: async (headers) => given.createProduct({ ...body, name: given.name() }, { headers }),
-    },
-    {
-      what: 'malformed JSON',
-      ask: (headers) =>
-        api.send('updateProduct', {
-          path: { product_id: id },
-          rawBody: '{"name":',
-          contentType: 'application/json',
-          headers,
-          broken: 'malformed JSON',
-        }),
-    },
-    {
-      what: 'an upload to nothing',
-      ask: (headers) =>
-        api.send('uploadFile', { path: { target_id: randomUUID() }, form: [given.filePart()], headers }),
-    },
+    { what: `${what} with malformed JSON`, ask: (headers) => send({ ...malformed, headers }) },
   ]
 }
 
-/** Successes and errors of everything that a run may make: each endpoint may answer by a way of its own. */
-export async function answersAboutOwnThings({ api, given }: Sources): Promise<readonly AnswerKind[]> {
-  const { item, ...property } = await given.property('text')
-  const { id: file_id, part } = await given.file(item.id)
-  const path = { product_id: item.product.id, item_id: item.id, property_id: property.id, file_id }
-  const reads = ['getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
-  const lists = ['listItems', 'listProperties', 'listFiles'] as const
-  const updates = ['updateItem', 'updateProperty', 'updateFile'] as const
-  return [
-    ...reads.map((id): AnswerKind => ({ what: id, ask: (headers) => api.send(id, { path, headers }) })),
-    ...lists.map((id): AnswerKind => ({ what: id, ask: (headers) => api.send(id, { query: { limit: 1 }, headers }) })),
-    ...updates.map((id): AnswerKind => ({
-      what: id,
-      ask: (headers) => api.send(id, { path, json: { description: `changed ${given.word()}` }, headers }),
-    })),
-    ...updates.map((id): AnswerKind => ({
-      what: `${id} that is refused`,
-      ask: (headers) => api.send(id, { path, json: { description: 5 }, headers, broken: 'a number as description' }),
-    })),
-    {
-      what: 'createItem',
-      ask: async (headers) => api.send('createItem', { json: await given.itemBody(item.product), headers }),
-    },
-    {
-      what: 'createProperty',
-      ask: async (headers) => api.send('createProperty', { json: await given.propertyBody('text', item), headers }),
-    },
-    {
-      what: 'deleteProperty',
-      ask: async (headers) =>
-        api.send('deleteProperty', { path: { property_id: (await given.property('text', { item })).id }, headers }),
-    },
-    {
-      what: 'deleteItem',
-      ask: async (headers) =>
-        api.send('deleteItem', { path: { item_id: (await given.item({ product: item.product })).id }, headers }),
-    },
-    {
-      what: 'uploadFile',
-      ask: (headers) =>
-        api.send('uploadFile', {
-          path: { target_id: item.id },
-          form: [given.filePart({ bytes: part.bytes }), allowed],
-          headers,
-        }),
-    },
-    {
-      what: 'uploadFile of a duplicate',
-      ask: (headers) =>
-        api.send('uploadFile', {
-          path: { target_id: item.id },
-          form: [given.filePart({ bytes: part.bytes })],
-          headers,
-        }),
-    },
-    {
-      what: 'uploadFile without a file',
-      ask: (headers) =>
-        api.send('uploadFile', { path: { target_id: item.id }, form: [allowed], headers, broken: 'no file' }),
-    },
-  ]
+function nothingWhereUnlearned(error: unknown): readonly [] {
+  if (error instanceof UntestedError || error instanceof Undiscovered) return []
+  throw error
+}
+
+async function collisions({ given }: Sources): Promise<readonly AnswerKind[]> {
+  const { body } = await given.product()
+  return [{ what: 'a collision', ask: (headers) => given.createProduct({ ...body, name: given.name() }, { headers }) }]
 }
 
 const allowed = { name: 'allow_duplicate', value: 'true' }
+
+/** Reads, uploads and deletions of what this run has made: each endpoint may answer by a way of its own. */
+export async function answersAboutOwnThings(sources: Sources): Promise<readonly AnswerKind[]> {
+  const { api, given } = sources
+  const place = ownPlace('answers with headers', sources)
+  const item = await place.item()
+  const [{ id: property_id }, { id: file_id, part }] = [await place.property('text'), await place.file()]
+  const path = { product_id: item.product.id, item_id: item.id, property_id, file_id }
+  const reads = ['getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
+  const lists = ['listItems', 'listProperties', 'listFiles'] as const
+  const upload = (what: string, target_id: string, form: readonly FormPart[], broken?: string): AnswerKind => ({
+    what,
+    ask: (headers) =>
+      api.send('uploadFile', { path: { target_id }, form, headers, ...(broken === undefined ? {} : { broken }) }),
+  })
+  const again = given.filePart({ bytes: part.bytes })
+  return [
+    ...reads.map((id): AnswerKind => ({ what: id, ask: (headers) => api.send(id, { path, headers }) })),
+    ...lists.map((id): AnswerKind => ({ what: id, ask: (headers) => api.send(id, { query: { limit: 1 }, headers }) })),
+    upload('uploadFile', item.id, [again, allowed]),
+    upload('uploadFile of a duplicate', item.id, [again]),
+    upload('uploadFile without a file', item.id, [allowed], 'no file'),
+    upload('uploadFile to nothing', randomUUID(), [given.filePart()]),
+    ...deletions(sources, item),
+  ]
+}
+
+function deletions({ given }: Sources, item: MadeItem): readonly AnswerKind[] {
+  const made = {
+    product: () => given.product(),
+    item: () => given.item({ product: item.product }),
+    property: () => given.property('text', { item }),
+  } as const
+  return (['product', 'item', 'property'] as const).map((kind) => ({
+    what: `a deletion of a ${kind}`,
+    ask: async (headers) => given.remove(kind, (await made[kind]()).id, { headers }),
+  }))
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { forAll, hostileRequestIds, plainRequestId, plainRequestIds, scenario, unusualRequestIds } from '#suite'
+import { onEveryAnswer } from '../subjects/passive-ids.ts'
 import { answersAboutOwnThings, answersToReads, answersToWrites } from './answers.ts'
 import { isEchoed, requestIdHeader as header } from './is-echoed.ts'
 
@@ -69,7 +70,7 @@ scenario('a request id is echoed as often as it comes in', { verifies: ['HDR-02'
 for (const { of, answers, needs } of kinds)
   scenario(
     `answers to ${of} carry a fresh request id where none came in`,
-    { verifies: ['HDR-03'], needs },
+    { verifies: ['HDR-03'], covers: onEveryAnswer.filter((id) => id !== 'HDR-03'), needs },
     async ({ api, given, session, verify }) => {
       const seen = new Set<string>()
       for (const { what, ask } of await answers({ api, given, session })) {

@@ -1,4 +1,7 @@
-import { rateStateOf, type CheckContext, type Exchange } from '#suite'
+import { Undiscovered, UntestedError, rateStateOf, type CheckContext, type Exchange } from '#suite'
+import { jsonWrite } from '../subjects/json-writes.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A request of a series, by what it stands for. */
 export interface Step {
@@ -8,12 +11,8 @@ export interface Step {
 
 export type Kinds = ReadonlyMap<string, () => Promise<Exchange>>
 
-/** One request of each sort: reads, errors, a download, and a write where writes are allowed. */
-export async function kindsOfRequests({
-  api,
-  given,
-  session,
-}: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Kinds> {
+/** One request of each kind: reads, errors, a download, and writes by each method where writes are allowed. */
+export async function kindsOfRequests({ api, given, session }: Sources): Promise<Kinds> {
   const workspaceId = await given.workspace()
   const query = await given.listQuery('products')
   const kinds = new Map([
@@ -31,8 +30,31 @@ export async function kindsOfRequests({
     // What was read is changed without another read, which would be counted as well.
     await given.read('product', product.id)
     kinds.set('a change', async () => given.update(product.id, { description: given.word() }))
+    for (const [kind, send] of await otherWrites({ api, given, session })) kinds.set(kind, send)
   }
   return kinds
+}
+
+/** Writes that are often handled apart; what cannot be made is left out. */
+async function otherWrites(sources: Sources): Promise<Kinds> {
+  const { api, given } = sources
+  const kinds = new Map([
+    ['a deletion of nothing', async () => given.remove('product', given.unknownId())],
+    [
+      'an upload to nothing',
+      async () => api.send('uploadFile', { path: { target_id: given.unknownId() }, form: [given.filePart()] }),
+    ],
+  ])
+  for (const what of ['creating an item', 'creating items in bulk'] as const) {
+    const write = await jsonWrite(what, sources).catch(nothingWhereUnlearned)
+    if (write) kinds.set(what, async () => write.send({ json: await write.body() }))
+  }
+  return kinds
+}
+
+function nothingWhereUnlearned(error: unknown): undefined {
+  if (error instanceof UntestedError || error instanceof Undiscovered) return undefined
+  throw error
 }
 
 /** Sends the kinds round after round, one request after the other. */

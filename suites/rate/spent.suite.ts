@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  entriesOf,
   errorCodeOf,
-  pick,
   rateStateOf,
   scenario,
   type Api,
@@ -12,8 +10,6 @@ import {
   type Spending,
 } from '#suite'
 import { isCountUncertain, uncertain } from './measures.ts'
-import { requestsToEndpoints } from './requests-to-endpoints.ts'
-import { servedPastLimit } from './served-past-limit.ts'
 
 const needs = ['small-limit|control:set-rate-limit'] as const
 
@@ -128,87 +124,6 @@ async function leastLeft(context: Pick<CheckContext, 'given'>, small: SmallLimit
 }
 
 scenario(
-  'what is refused with 429 is not done',
-  { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true },
-  async ({ api, given, verify }) => {
-    const [changed, deleted] = [await given.product(), await given.product()]
-    // What was read before is changed without another read, which would wait for the next window.
-    for (const { id } of [changed, deleted]) await given.read('product', id)
-    const body = await given.productBody()
-    const { creation, change, deletion } = await given.underSmallLimit(async (small) => {
-      await small.spend()
-      return {
-        creation: await given.createProduct(body, { pace: false }),
-        change: await given.update(changed.id, { name: body.name }, { pace: false }),
-        deletion: await api.send('deleteProduct', { path: { product_id: deleted.id }, pace: false }),
-      }
-    })
-    if ([creation, change, deletion].every(({ status }) => status !== 429)) given.untestable(noRefusal)
-    const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
-    const read = async (id: string): Promise<Exchange> => api.send('getProduct', { path: { product_id: id } })
-    const claim = (refused: Exchange, what: string, holds: boolean): void => {
-      if (refused.status !== 429) return
-      verify('RATE-05', refused).that({
-        claim: `${what} that is refused with 429 is not done`,
-        holds,
-        expected: 'nothing done',
-        received: 'it is done',
-      })
-    }
-    claim(creation, 'a creation', !listed.some(({ readable_id: id }) => id === body.readable_id))
-    claim(change, 'a change', !listed.some(({ id }) => id === changed.id))
-    claim(deletion, 'a deletion', (await read(deleted.id)).status !== 404)
-  },
-)
-
-scenario(
-  'a change of an item, a property or a file that is refused with 429 is not done',
-  { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true, causedBy: ['PROP-30'] },
-  async ({ api, given, verify }) => {
-    const property = await given.property('text')
-    const file = await given.file(property.item.id)
-    const path = { item_id: property.item.id, property_id: property.id, file_id: file.id }
-    for (const [kind, id] of [
-      ['item', path.item_id],
-      ['property', path.property_id],
-      ['file', path.file_id],
-    ] as const)
-      await given.read(kind, id)
-    const json = { description: `refused ${given.word()}` }
-    const { changes, deletion } = await given.underSmallLimit(async (small) => {
-      await small.spend()
-      return {
-        changes: [
-          { read: 'getItem', change: await api.send('updateItem', { path, json, pace: false }) },
-          { read: 'getFile', change: await api.send('updateFile', { path, json, pace: false }) },
-        ] as const,
-        deletion: await api.send('deleteProperty', { path, pace: false }),
-      }
-    })
-    if ([...changes.map(({ change }) => change), deletion].every(({ status }) => status !== 429))
-      given.untestable(noRefusal)
-    for (const { read, change } of changes) {
-      if (change.status !== 429) continue
-      const { json: after } = await api.send(read, { path })
-      verify('RATE-05', change).that({
-        claim: `${change.endpoint} that is refused with 429 is not done`,
-        holds: pick(after, ['description'])['description'] !== json.description,
-        expected: 'nothing done',
-        received: 'it is done',
-      })
-    }
-    if (deletion.status !== 429) return
-    const listed = await given.listProperties(property.item.id, { query: { limit: 100 } })
-    verify('RATE-05', deletion).that({
-      claim: 'a deletion of a property that is refused with 429 is not done',
-      holds: listed.status >= 400 || given.lists(listed, property),
-      expected: 'nothing done',
-      received: 'it is done',
-    })
-  },
-)
-
-scenario(
   'a 429 echoes the request id that came in',
   { verifies: ['HDR-02'], needs, serial: true },
   async ({ api, given, verify }) => {
@@ -221,25 +136,6 @@ scenario(
     // A missing header has a rule of its own.
     if (answer.status !== 429 || received === undefined) given.untestable(noRefusal)
     verify('HDR-02', answer).equals({ claim: 'a 429 has the request id that was sent', expected: id, received })
-  },
-)
-
-scenario(
-  'every endpoint is refused past the limit',
-  { verifies: ['RATE-09'], needs, serial: true },
-  async (context) => {
-    const { given, verify } = context
-    const requests = await requestsToEndpoints(context)
-    await given.underSmallLimit(async (small) => {
-      const { refused, served } = await servedPastLimit({ small, requests, given })
-      for (const exchange of [...refused, ...served])
-        verify('RATE-09', exchange).that({
-          claim: `${exchange.endpoint} is refused past the limit`,
-          holds: exchange.status === 429,
-          expected: '429',
-          received: `${exchange.status}`,
-        })
-    })
   },
 )
 

@@ -1,0 +1,41 @@
+import { endpointIds, endpoints, scenario } from '#suite'
+import { pastLimit } from './past-limit.ts'
+
+const needs = ['small-limit|control:set-rate-limit'] as const
+
+scenario(
+  'every endpoint is refused past the limit',
+  { verifies: ['RATE-09'], needs, serial: true },
+  async (context) => {
+    const { refused, served } = await pastLimit(context)
+    for (const answer of [...[...refused.values()].map((one) => one.answer), ...served.values()])
+      context.verify('RATE-09', answer).that({
+        claim: `${answer.endpoint} is refused past the limit`,
+        holds: answer.status === 429,
+        expected: '429',
+        received: `${answer.status}`,
+      })
+  },
+)
+
+for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'))
+  scenario(
+    `${endpoint} that is refused with 429 is not done`,
+    { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true, causedBy: ['PROP-30'] },
+    async (context) => {
+      const { requests, refused } = await pastLimit(context)
+      const isDone = requests.get(endpoint)?.isDone
+      const { answer, isFirst } = refused.get(endpoint) ?? {}
+      if (isDone === undefined)
+        return context.given.untestable({ reason: 'missing-fixture', cause: `no request to ${endpoint} could be made` })
+      if (isFirst !== true) return context.given.untestable(notRefused)
+      context.verify('RATE-05', answer).that({
+        claim: `${endpoint} that is refused with 429 is not done`,
+        holds: !(await isDone()),
+        expected: 'nothing done',
+        received: 'it is done',
+      })
+    },
+  )
+
+const notRefused = { reason: 'blocked', blockedBy: ['RATE-09'], cause: 'it was not refused with 429 at once' } as const

@@ -1,0 +1,52 @@
+import { rateStateOf, type CheckContext, type EndpointId, type Exchange, type Spending } from '#suite'
+import { requestsToEndpoints, type Requests } from './requests-to-endpoints.ts'
+
+interface Refused {
+  readonly answer: Exchange
+  /** It was not asked before, so that nothing but this request can have been carried out. */
+  readonly isFirst: boolean
+}
+
+/** What the endpoints answered when the limit was spent. */
+export interface PastLimit {
+  readonly requests: Requests
+  readonly refused: ReadonlyMap<EndpointId, Refused>
+  readonly served: ReadonlyMap<EndpointId, Exchange>
+}
+
+/** How often an endpoint is asked before it counts as one that the limit does not hold for. */
+const attempts = 3
+
+/** Asks every endpoint past the limit: once where it refuses, several times where it does not. */
+export function pastLimit(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<PastLimit> {
+  return context.session.shared('every endpoint past the limit', async () => {
+    const requests = await requestsToEndpoints(context)
+    const refused = new Map<EndpointId, Refused>()
+    let served: ReadonlyMap<EndpointId, Exchange> = new Map()
+    let open = requests
+    await context.given.underSmallLimit(async (small) => {
+      for (let attempt = 0; attempt < attempts && open.size > 0; attempt += 1) {
+        const last = await small.spend()
+        if (last.refused?.status !== 429) context.given.untestable(notSpent)
+        const answers = await Promise.all([...open].map(async ([id, { send }]) => [id, await send()] as const))
+        const closing = await small.spend()
+        const others = answers.filter(([, { status }]) => status !== 429)
+        for (const [id, answer] of answers)
+          if (answer.status === 429) refused.set(id, { answer, isFirst: attempt === 0 })
+        served = new Map(isOneWindow(last, closing) ? others : [])
+        const unrefused = new Set(others.map(([id]) => id))
+        open = new Map([...open].filter(([id]) => unrefused.has(id)))
+        if (open.size > 0 && closing.refused) await small.afterReset(closing.refused)
+      }
+    })
+    return { requests, refused, served }
+  })
+}
+
+/** Nothing was served between two refusals that tell the same reset: no new window began there. */
+function isOneWindow(before: Spending, after: Spending): boolean {
+  if (!before.refused || !after.refused || after.served.length > 0) return false
+  return rateStateOf(before.refused).resetAt === rateStateOf(after.refused).resetAt
+}
+
+const notSpent = { reason: 'blocked', blockedBy: ['RATE-02'], cause: 'no request was refused with 429' } as const
