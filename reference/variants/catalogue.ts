@@ -1,3 +1,4 @@
+import { accessHabitVariants } from './access-habits.ts'
 import { admissionVariants } from './admission.ts'
 import { connectionVariants } from './connections.ts'
 import { contentRuleVariants } from './content-rules.ts'
@@ -16,6 +17,7 @@ import { jsonTextVariants } from './json-text.ts'
 import { keptValueVariants } from './kept-values.ts'
 import { laterVariants } from './later.ts'
 import { listVariants } from './lists.ts'
+import { newThingVariants } from './new-things.ts'
 import { parameterVariants } from './parameters.ts'
 import { partNumberVariants } from './part-numbers.ts'
 import { peopleVariants } from './people.ts'
@@ -32,6 +34,7 @@ import { shapeVariants } from './shapes.ts'
 import { strictnessVariants } from './strictness.ts'
 import { timeVariants } from './times.ts'
 import { transportVariants } from './transport.ts'
+import { updateRuleVariants } from './update-rules.ts'
 import { uploadVariants } from './uploads.ts'
 import { versionVariants } from './versions.ts'
 import type { Variant } from './variant.ts'
@@ -45,6 +48,7 @@ const catalogue = {
   ...headerVariants,
   ...jsonTextVariants,
   ...gatewayVariants,
+  ...accessHabitVariants,
   ...admissionVariants,
   ...timeVariants,
   ...fieldVariants,
@@ -61,6 +65,7 @@ const catalogue = {
   ...strictnessVariants,
   ...productHabitVariants,
   ...contentRuleVariants,
+  ...updateRuleVariants,
   ...itemVariants,
   ...propertyVariants,
   ...keptValueVariants,
@@ -76,6 +81,7 @@ const catalogue = {
   ...versionVariants,
   ...formulaThereVariants,
   ...publicationVariants,
+  ...newThingVariants,
 }
 
 /** The name of a lawful difference; a name that is in no catalogue file does not compile. */

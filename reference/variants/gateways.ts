@@ -8,6 +8,7 @@ import { forbidden } from '../service/http/service-error.ts'
 import { requestIdOf } from '../service/http/request-id.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { bulkJobs } from './bulk-jobs.ts'
+import { isFirstUser } from './is-first-user.ts'
 import { defineVariants } from './variant.ts'
 
 /** Lawful differences in what stands in front of the service, whom it lets do what, and when it does it. */
@@ -84,15 +85,6 @@ async function refuseAsGateway({ route, request, reply }: Arrival, status = 403)
   if (!isOdd && !/ (?:\/\*)?$/u.test(route)) return
   for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
   await reply.code(status).type('text/html').send(`<h1>${status}</h1>`)
-}
-
-function isFirstUser({ store }: Deployment, userId: string): boolean {
-  const first = store.get<{ id: string }>(
-    `SELECT id FROM users WHERE organization_id = (SELECT organization_id FROM users WHERE id = ?)
-     ORDER BY sequence LIMIT 1`,
-    userId,
-  )
-  return first?.id === userId
 }
 
 const badKeysAllowed = 20

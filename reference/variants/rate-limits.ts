@@ -144,7 +144,10 @@ function withLaggingCount(answer: Answer, deployment: Deployment): Answer {
   const key = `told ${answer.request.caller?.organizationId ?? ''}`
   const last = recall<Told>(deployment, key)
   const isRecent = last !== undefined && last.value.reset === reset && Date.now() - last.at < lagMs
-  if (answer.status !== 429 && isRecent) return withHeaders(answer, { 'x-ratelimit-remaining': last.value.remaining })
+  const limit = Number(answer.headers['x-ratelimit-limit'])
+  if (answer.status !== 429 && isRecent)
+    // A limit that was lowered meanwhile holds at once.
+    return withHeaders(answer, { 'x-ratelimit-remaining': String(Math.min(limit, Number(last.value.remaining))) })
   remember(deployment, key, { remaining, reset })
   return answer
 }

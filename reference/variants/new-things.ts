@@ -1,0 +1,87 @@
+import type { Change } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { fileConditions } from '../service/files/list-files.ts'
+import { findFile } from '../service/files/find-file.ts'
+import { notFound } from '../service/http/service-error.ts'
+import { addItem } from '../service/items/create-item.ts'
+import { findItem } from '../service/items/find-item.ts'
+import { knownNumber } from '../service/part-numbers/claim-part-number.ts'
+import { type PartNumberRow } from '../service/part-numbers/part-number.ts'
+import { createProduct } from '../service/products/create-product.ts'
+import { findProduct } from '../service/products/find-product.ts'
+import { addProperty } from '../service/properties/create-property.ts'
+import type { PropertyContent } from '../service/properties/property-body.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in what new things bring along, and in what becomes of old ones. */
+export const newThingVariants = defineVariants({
+  'products-come-with-an-item': {
+    title: 'puts an item into every new product',
+    latitude: 'what a deployment puts into a new product by itself is not shown',
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        const made = sound(deployment, body, caller)
+        const product = findProduct(deployment, { id: made.id, caller })
+        addItem(deployment, { product, content: { name: 'Assembly' }, caller })
+        return made
+      }),
+    ],
+  },
+  'items-come-with-a-number-and-a-status': {
+    title: 'puts a mass and a status into every new item',
+    latitude: 'what a deployment puts into a new item by itself is not shown',
+    without: ['items-come-with-a-property', 'numbers-may-have-no-category'],
+    changes: [
+      itemsWith(
+        { type: 'numeric', name: 'Mass', value: 0, category: 'Mass', display_unit: 'kg' },
+        { type: 'status', name: 'State', value: 'Draft' },
+      ),
+    ],
+  },
+  'files-of-deleted-products-are-gone': {
+    title: 'does not know a file any more that is linked nowhere',
+    latitude: 'what becomes of a file without links is not shown',
+    changes: [
+      replace(findFile, (sound) => (deployment, question) => {
+        const file = sound(deployment, question)
+        if (file.deleted === 1) throw notFound('no such file')
+        return file
+      }),
+    ],
+  },
+  'deleted-files-stay-listed': {
+    title: 'lists files that are deleted, marked as such',
+    latitude: 'the parameters of this list are not shown, nor whether the deleted stand in it',
+    changes: [
+      replace(
+        fileConditions,
+        (sound) => (deployment, request) =>
+          sound(deployment, request).map(({ sql, values }) => ({
+            sql: sql.replace('files.deleted = 0 AND ', ''),
+            values,
+          })),
+      ),
+    ],
+  },
+  'part-numbers-ignore-spaces-at-the-end': {
+    title: 'treats part numbers that differ in spaces at their end as the same',
+    latitude: 'blanks at the ends of part numbers may be evened out',
+    without: ['part-numbers-ignore-letter-case'],
+    changes: [
+      replace(knownNumber, (sound) => (deployment, claim) => {
+        const same = 'SELECT * FROM part_numbers WHERE organization_id = ? AND rtrim(number) = rtrim(?)'
+        const found = deployment.store.get<PartNumberRow>(same, claim.organizationId, claim.number)
+        return found ?? sound(deployment, claim)
+      }),
+    ],
+  },
+})
+
+function itemsWith(...contents: readonly PropertyContent[]): Change {
+  return replace(addItem, (sound) => (deployment, item) => {
+    const made = sound(deployment, item)
+    const at = { item: findItem(deployment, { id: made.id, caller: item.caller }), caller: item.caller, at: ['body'] }
+    for (const content of contents) addProperty(deployment, { ...at, content })
+    return made
+  })
+}
