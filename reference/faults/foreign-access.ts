@@ -52,6 +52,37 @@ export const foreignAccessFaults = defineFaults({
       }),
     ],
   },
+  'foreign-item-deleted-by-an-id-in-capitals': {
+    title: 'deletes an item of another organization whose id is written in capitals',
+    breaks: ['AUTH-14'],
+    changes: [
+      askedAsOwner('DELETE', (deployment, request) => {
+        const id = idIn(request, 'item_id')
+        return id === id.toLowerCase() ? undefined : itemRow(deployment, id)?.organization_id
+      }),
+    ],
+  },
+  'foreign-target-in-capitals-takes-a-file': {
+    title: 'takes an upload to an item of another organization whose id is written in capitals',
+    breaks: ['UP-17'],
+    changes: [
+      askedAsOwner('POST', (deployment, request) => {
+        const id = idIn(request, 'id')
+        return id === id.toLowerCase() ? undefined : itemRow(deployment, id)?.organization_id
+      }),
+    ],
+  },
+  'property-created-on-a-foreign-item-in-capitals': {
+    title: 'creates a property on an item of another organization whose id is written in capitals',
+    breaks: ['AUTH-22'],
+    changes: [
+      replace(createProperty, (sound) => (deployment, body, caller) => {
+        const id = body.item_id
+        const row = id === id.toLowerCase() ? undefined : itemRow(deployment, id)
+        return sound(deployment, body, row === undefined ? caller : ofOrganization(caller, row.organization_id))
+      }),
+    ],
+  },
   'file-on-foreign-property-is-shown': {
     title: 'shows the record of a file on a property of another organization',
     breaks: ['AUTH-17'],

@@ -94,6 +94,13 @@ export const workspaceAndUserFaults = defineFaults({
       }),
     ],
   },
+  'user-list-is-empty': {
+    title: 'lists no users',
+    breaks: ['USER-01'],
+    changes: [
+      answersOf({ routes: ['GET /organization/users'] }, (answer) => ({ ...answer, json: { items: [], count: 0 } })),
+    ],
+  },
   'user-list-reaches-across-organizations': {
     title: 'lists the users of all organizations',
     breaks: ['USER-02'],

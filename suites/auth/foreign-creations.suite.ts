@@ -77,7 +77,36 @@ for (const type of propertyTypes)
       const status = type === 'formula' ? {} : { status: 403 }
       verify('AUTH-22', answer).isRefused({ ...status, control: own.exchange, hint })
       claimTellsNothing(verify, answer, [foreign.exchange.json, foreign.product.exchange.json])
-      const listed = await given.listProperties(foreign.id, { as, query: { limit: 200 } })
+      verify('AUTH-22', answer).that(
+        madeNothing(await listedIn.properties(context, foreign), freshNames([body], context)),
+      )
+    },
+  )
+
+/** What the other organization has in a place. */
+const listedIn = {
+  items: async ({ api, session }: Sources, { product }: MadeItem): Promise<Exchange> => {
+    const place = { productId: product.id, workspaceId: product.workspaceId }
+    const query = { ...(await session.dialect.listQuery('listItems', place)), limit: 200, offset: 0 }
+    return api.send('listItems', { as, query })
+  },
+  properties: ({ given }: Sources, place: MadeItem): Promise<Exchange> =>
+    given.listProperties(place.id, { as, query: { limit: 200 } }),
+}
+
+for (const what of ['an item', 'a property'] as const)
+  scenario(
+    `creating ${what} in a place of another organization is refused where its id is written in capitals`,
+    { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const [own, foreign] = [await ownItem(context), await foreignPlace('foreign place', context).item()]
+      const body = what === 'an item' ? await given.itemBody(own.product) : await given.propertyBody('text', own)
+      const json = relocated(body, { own, foreign: inCapitals(foreign) })
+      const answer = await api.send(what === 'an item' ? 'createItem' : 'createProperty', { json })
+      // lawful: a deployment may compare ids as texts, to which no such place is known.
+      verify('AUTH-22', answer).isRefused({ control: own.exchange, hint })
+      const listed = await listedIn[what === 'an item' ? 'items' : 'properties'](context, foreign)
       verify('AUTH-22', answer).that(madeNothing(listed, freshNames([body], context)))
     },
   )
@@ -87,8 +116,6 @@ interface Bulk {
   readonly endpoint: 'createItemsInBulk' | 'createPropertiesInBulk'
   readonly by: 'BULK-01' | 'BULK-02'
   readonly body: (context: Sources, place: MadeItem) => Promise<unknown>
-  /** What the other organization has in that place. */
-  readonly listed: (context: Sources, place: MadeItem) => Promise<Exchange>
 }
 
 const bulks: readonly Bulk[] = [
@@ -97,18 +124,12 @@ const bulks: readonly Bulk[] = [
     endpoint: 'createItemsInBulk',
     by: 'BULK-01',
     body: ({ given }, { product }) => given.itemBulk(product, 2),
-    listed: async ({ api, session }, { product }) => {
-      const place = { productId: product.id, workspaceId: product.workspaceId }
-      const query = { ...(await session.dialect.listQuery('listItems', place)), limit: 200, offset: 0 }
-      return api.send('listItems', { as, query })
-    },
   },
   {
     what: 'properties',
     endpoint: 'createPropertiesInBulk',
     by: 'BULK-02',
     body: ({ given }, place) => given.propertyBulk(place, 2),
-    listed: ({ given }, place) => given.listProperties(place.id, { as, query: { limit: 200 } }),
   },
 ]
 
@@ -129,7 +150,7 @@ for (const bulk of bulks) {
       // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
       if (!succeeded(answer)) verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
       const names = entriesIn(json).flatMap((entry, index, all) => textsOf(entry, all.toSpliced(index, 1)))
-      verify('AUTH-22', answer).that(madeNothing(await bulk.listed(context, foreign), names))
+      verify('AUTH-22', answer).that(madeNothing(await listedIn[bulk.what](context, foreign), names))
     },
   )
 
@@ -151,7 +172,7 @@ for (const bulk of bulks) {
         })
       const answer = await api.send(bulk.endpoint, { json: withEntries(plain, [first, moved]) })
       // lawful: where the place of the whole request counts, an entry may well name another; then all are made there.
-      verify('AUTH-22', answer).that(madeNothing(await bulk.listed(context, foreign), names))
+      verify('AUTH-22', answer).that(madeNothing(await listedIn[bulk.what](context, foreign), names))
     },
   )
 }
@@ -178,10 +199,17 @@ scenario(
     const answer = await api.send('createPropertiesInBulk', { json: relocated(json, { own: item, foreign }) })
     // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
     if (!succeeded(answer)) verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
-    const listed = await given.listProperties(foreign.id, { as, query: { limit: 200 } })
-    verify('AUTH-22', answer).that(madeNothing(listed, freshNames(entries, context)))
+    verify('AUTH-22', answer).that(
+      madeNothing(await listedIn.properties(context, foreign), freshNames(entries, context)),
+    )
   },
 )
+
+function inCapitals(item: MadeItem): MadeItem {
+  const { id, workspaceId } = item.product
+  const product = { ...item.product, id: id.toUpperCase(), workspaceId: workspaceId.toUpperCase() }
+  return { ...item, id: item.id.toUpperCase(), product }
+}
 
 /** An item of this run, whose bodies are sent with another item's id. */
 function ownItem({ given, session }: Sources): Promise<MadeItem> {

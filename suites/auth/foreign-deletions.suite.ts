@@ -12,6 +12,7 @@ interface Deletion {
   /** What it goes with, so that its own deletion may be that one's. */
   readonly goesWith: ReadonlyArray<'AUTH-12' | 'AUTH-14'>
   readonly find: (place: ForeignPlace) => Promise<{ readonly id: string; readonly exchange: Exchange }>
+  readonly inCapitals?: true
 }
 
 const deletions: readonly Deletion[] = [
@@ -41,7 +42,15 @@ const deletions: readonly Deletion[] = [
   })),
 ]
 
-for (const { kind, what, id, endpoint, goesWith, find } of deletions)
+/** An id may be looked up whatever its letter case, and compared as a text. */
+const inCapitals = deletions
+  .filter(({ what }) => ['product', 'item', 'text property'].includes(what))
+  .map((deletion): Deletion => ({ ...deletion, what: `${deletion.what} by its id in capitals`, inCapitals: true }))
+
+for (const { kind, what, id, endpoint, goesWith, find, inCapitals: isInCapitals = false } of [
+  ...deletions,
+  ...inCapitals,
+])
   scenario(
     `DELETE of a foreign ${what} is forbidden and deletes nothing`,
     { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'], causedBy: goesWith },
@@ -49,8 +58,8 @@ for (const { kind, what, id, endpoint, goesWith, find } of deletions)
       const { given, verify } = context
       // A place of its own: where one of them is deleted, what other checks look at is still there.
       const { id: foreign, exchange: seen } = await find(foreignPlace('foreign place to delete', context))
-      const answer = await context.api.raw(requestById(endpoint, foreign))
-      claimRefused(id, { answer, seen, isDoubtful: false }, context)
+      const answer = await context.api.raw(requestById(endpoint, isInCapitals ? foreign.toUpperCase() : foreign))
+      claimRefused(id, { answer, seen, isDoubtful: isInCapitals }, context)
       claimTellsNothing(verify, answer, [seen.json])
       const after = await given.read(kind, foreign, { as })
       verify(id, after).that({

@@ -1,9 +1,27 @@
-import { inferShape, scenario } from '#suite'
+import { inferShape, isRecord, scenario } from '#suite'
 
 scenario("the organization's users are listed", { verifies: ['USER-01'] }, async ({ api, verify }) => {
   // Who stands in the list is open: not even the authors of resources have to.
   verify('USER-01', await api.send('listOrganizationUsers')).hasStatus(200)
 })
+
+scenario(
+  "the list of users is not empty where the organization's products show authors",
+  { verifies: ['USER-01'], causedBy: ['PAGE-01', 'PAGE-04', 'PAGE-11'] },
+  async ({ api, given, verify }) => {
+    const products = given.entriesOf(await given.listProducts(await given.workspace(), { query: { limit: 50 } }))
+    if (products.every(({ createdBy }) => !isRecord(createdBy)))
+      given.untestable({ reason: 'missing-fixture', cause: 'no product of the first workspace shows its author' })
+    const answer = given.requireSuccess(await api.send('listOrganizationUsers'), 'USER-01')
+    // lawful: authors may be accounts of keys that are no users; but a user has made those keys.
+    verify('USER-01', answer).that({
+      claim: 'the list of users shows somebody',
+      holds: given.entriesOf(answer).length > 0,
+      expected: 'at least the user who made the key',
+      received: 'no user',
+    })
+  },
+)
 
 scenario('the record of a user is observed', { verifies: ['USER-03'] }, async ({ api, given, observe }) => {
   const users = given.entriesOf(await api.send('listOrganizationUsers', { query: { limit: 200 } }))
