@@ -1,67 +1,83 @@
-import { isRecord, scenario, documentedFields } from '#suite'
-import { specimenOf, type Entry } from '../subjects/specimens.ts'
 import {
-  needs,
-  existingStory,
-  publishedStory,
-  versionedList,
-  type PublishedStory,
-  type Sources,
-} from '../subjects/published-story.ts'
+  documentedFields,
+  fieldOf,
+  isRecord,
+  sameRecord,
+  scenario,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+} from '#suite'
+import { needs, publishedStory, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { specimenOf, type Entry, type Specimen } from '../subjects/specimens.ts'
+import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 
-for (const nonsense of ['abc', '1.5', 'latest', '1x', 'v1', '0x1', 'baselines'] as const)
-  scenario(`"${nonsense}" is refused as a version, on list and get`, { verifies: ['VER-05'] }, async (context) => {
-    const { api, given, verify } = context
-    const { id, itemId } = await specimenOf('text', context)
-    const path = { property_id: id }
-    const query = { version: nonsense }
-    const listTwin = given.requireSuccess(await given.listProperties(itemId), 'PROP-19')
-    const listed = await given.listProperties(itemId, { query, broken: 'a version that is none' })
-    verify('VER-05', listed).isRefused({ status: 422, control: listTwin })
-    const control = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-27')
-    const read = await api.send('getProperty', { path, query, broken: 'a version that is none' })
-    verify('VER-05', read).isRefused({ status: 422, control })
+/** What is read with a version: a property by id, and the list of its item. */
+const asked = {
+  list: ({ given }: Sources, { itemId }: Specimen, version?: Nonsense) =>
+    given.listProperties(itemId, version === undefined ? {} : { query: { version }, broken }),
+  get: ({ given }: Sources, { id }: Specimen, version?: Nonsense) =>
+    given.read('property', id, version === undefined ? {} : { query: { version }, broken }),
+} as const
+const broken = 'a version that is none'
+const succeedsBy = { list: 'PROP-19', get: 'PROP-27' } as const
+
+const nonsenses = ['abc', '1.5', 'latest', '1x', 'v1', '0x1', 'baselines'] as const
+type Nonsense = (typeof nonsenses)[number]
+
+for (const nonsense of nonsenses)
+  for (const way of ['list', 'get'] as const)
+    scenario(`"${nonsense}" is refused as a version, on ${way}`, { verifies: ['VER-05'] }, async (context) => {
+      const { given, session, verify } = context
+      const specimen = await specimenOf('text', context)
+      const control = await session.shared(`${way} without a version`, () => asked[way](context, specimen))
+      given.requireSuccess(control, succeedsBy[way])
+      verify('VER-05', await asked[way](context, specimen, nonsense)).isRefused({ status: 422, control })
+    })
+
+/** Claims that the list and a property as of the baseline are those as of a number. */
+async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
+  context: CheckContext<Id>,
+  requirement: Id,
+  { story, version }: { readonly story: PublishedStory; readonly version: number },
+): Promise<void> {
+  const { given, verify } = context
+  const { entries } = await listOfVersion(context, story, { version })
+  const [entry] = entries
+  const itemIds = new Set([story.draftItemId, entry?.['item_id']].filter((id) => typeof id === 'string'))
+  let listed: Exchange | undefined
+  for (const itemId of itemIds)
+    if (listed === undefined || given.entriesOf(listed).length === 0)
+      listed = await given.listProperties(itemId, { query: { limit: 100, version: 'baseline' } })
+  verify(requirement, listed).equals({
+    claim: 'the list as of the baseline is the list as of its number',
+    expected: texts(entries),
+    received: listed && texts(given.entriesOf(listed)),
+    hint: `the baseline is version ${version}`,
   })
-
-const texts = (entries: readonly Entry[]): readonly string[] =>
-  entries.map((entry) => JSON.stringify(documentedFields('property', entry))).toSorted()
-
-/** The list as of the baseline beside the list as of a number, and the same by id. */
-async function baselineAnd(sources: Sources, story: PublishedStory, version: number) {
-  const { api, given } = sources
-  const byNumber = given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
-  const [entry] = given.entriesOf(byNumber)
-  const itemId = typeof entry?.['item_id'] === 'string' ? entry['item_id'] : story.draftItemId
-  const asked = await given.listProperties(story.draftItemId, { query: { limit: 100, version: 'baseline' } })
-  const answer =
-    given.entriesOf(asked).length > 0
-      ? asked
-      : await given.listProperties(itemId, { query: { limit: 100, version: 'baseline' } })
-  const ids = [entry?.['id'], entry?.['draft_property_id']].filter((id) => typeof id === 'string')
-  const single: string[] = []
-  const singleExpected: string[] = []
-  for (const property_id of ids) {
-    const read = (asked: number | 'baseline') =>
-      api.send('getProperty', { path: { property_id }, query: { version: asked } })
-    const [numbered, named] = [await read(version), await read('baseline')]
-    if (!isRecord(numbered.json) || numbered.status !== 200) continue
-    singleExpected.push(JSON.stringify(documentedFields('property', numbered.json)))
-    single.push(isRecord(named.json) ? JSON.stringify(documentedFields('property', named.json)) : `${named.status}`)
+  for (const id of [entry?.['id'], entry?.['draft_property_id']].filter((one) => typeof one === 'string')) {
+    const numbered = await given.read('property', id, { query: { version } })
+    if (!succeeded(numbered)) continue
+    const read = await given.read('property', id, { query: { version: 'baseline' } })
+    verify(requirement, read).that(
+      sameRecord('a property as of the baseline and as of its number', {
+        kind: 'property',
+        expected: numbered.json,
+        received: read.json,
+      }),
+    )
   }
-  return {
-    answer,
-    expected: texts(given.entriesOf(byNumber)),
-    received: texts(given.entriesOf(answer)),
-    singleExpected,
-    single,
-  }
+}
+
+function texts(entries: readonly Entry[]): readonly string[] {
+  return entries.map((entry) => JSON.stringify(documentedFields('property', entry))).toSorted()
 }
 
 scenario(
   'baseline gives the version that is the baseline, and follows it when it is changed',
   { verifies: ['VER-03', 'VER-04'], needs: ['control:publish-version', 'write'] },
   async (context) => {
-    const { given, verify } = context
+    const { given } = context
     const story = await publishedStory(context)
     const [first = 1, second = 2] = story.versions
     for (const [requirement, version] of [
@@ -72,18 +88,7 @@ scenario(
       const fields = { baseline_version_number: version }
       given.requireSuccess(await given.update(story.productId, fields), 'PROD-48')
       given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
-      const { answer, expected, received, single, singleExpected } = await baselineAnd(context, story, version)
-      verify(requirement, answer).equals({
-        claim: 'the list as of the baseline is the list as of its number',
-        expected,
-        received,
-        hint: 'the baseline was chosen just before',
-      })
-      verify(requirement).equals({
-        claim: 'a property as of the baseline is the property as of its number',
-        expected: singleExpected,
-        received: single,
-      })
+      await holdBaseline(context, requirement, { story, version })
     }
   },
 )
@@ -92,11 +97,10 @@ scenario(
   'baseline gives the version that the product names',
   { verifies: ['VER-03'], needs: ['fixture:published-product'] },
   async (context) => {
-    const { api, given, verify } = context
+    const { given } = context
     const { baseline } = await given.publishedProduct()
-    const story = await existingStory(context)
-    const product = await api.send('getProduct', { path: { product_id: story.productId } })
-    const shown = isRecord(product.json) ? product.json['baseline_version_number'] : undefined
+    const story = await publishedSubjects[1].storyOf(context)
+    const shown = fieldOf(await given.read('product', story.productId), 'baseline_version_number')
     const version = typeof shown === 'number' ? shown : baseline
     if (version === undefined || !story.versions.includes(version))
       return given.untestable({
@@ -104,12 +108,7 @@ scenario(
         needs: 'fixture:published-product',
         remedy: 'declare fixtures.publishedProduct.baseline in the target file',
       })
-    const { answer, expected, received } = await baselineAnd(context, story, version)
-    verify('VER-03', answer).equals({
-      claim: 'the list as of the baseline is the list as of its number',
-      expected,
-      received,
-    })
+    await holdBaseline(context, 'VER-03', { story, version })
   },
 )
 

@@ -1,6 +1,7 @@
 import { scenario } from '#suite'
 import { kindOf, shownType, sortedIds, type Entry } from '../subjects/specimens.ts'
 import { needs, publishedStory, versionedList } from '../subjects/published-story.ts'
+import { listOfVersion } from './published-subjects.ts'
 
 /** As many entries as a versioned list is asked for. */
 const longestPage = 100
@@ -16,21 +17,23 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
-    for (const version of story.versions) {
-      const whole = given.entriesOf(given.requireSuccess(await versionedList(context, { story, version }), 'VER-02'))
+    for (const [turn, version] of story.versions.entries()) {
+      const { entries: whole } = await listOfVersion(context, story, { version })
       // Of a list that is longer than its page the rest is unknown.
       if (whole.length >= longestPage) continue
-      for (const type of new Set(whole.map((entry) => shownType(entry)))) {
-        const answer = await versionedList(context, { story, version, query: { type } })
+      for (const [index, type] of [...new Set(whole.map((entry) => shownType(entry)))].entries()) {
+        const { answer, entries } = await listOfVersion(context, story, { version, query: { type } })
         verify('VER-14', answer).equals({
           claim: 'the filtered list of a version holds its properties of that type',
           expected: plainIds(whole.filter((entry) => shownType(entry) === type)),
-          received: plainIds(given.entriesOf(answer)),
+          received: plainIds(entries),
         })
+        // Each type is written in capitals in one of the versions.
+        if (story.versions.length > 1 && (index + turn) % 2 === 1) continue
         const capitals = await versionedList(context, { story, version, query: { type: type.toUpperCase() } })
         verify('PROP-21', capitals).equals({
           claim: 'the letter case of the type does not matter to the list of a version',
-          expected: plainIds(given.entriesOf(answer)),
+          expected: plainIds(entries),
           received: plainIds(given.entriesOf(capitals)),
         })
       }
@@ -69,16 +72,16 @@ scenario(
     const { given, verify } = context
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
-    const whole = given.entriesOf(given.requireSuccess(await versionedList(context, { story, version }), 'VER-02'))
+    const { entries: whole } = await listOfVersion(context, story, { version })
     for (const type of new Set(whole.map((entry) => shownType(entry)))) {
-      const filtered = await versionedList(context, { story, version, query: { type } })
-      const last = given.entriesOf(filtered).length - 1
+      const { entries: filtered } = await listOfVersion(context, story, { version, query: { type } })
+      const last = filtered.length - 1
       // The last of its type stands further back in the whole list than in the filtered one.
       if (last < 0) continue
       const page = await versionedList(context, { story, version, query: { type, limit: 1, offset: last } })
       verify('VER-14', page).equals({
         claim: 'a page of the filtered list of a version is a slice of that list',
-        expected: [given.entriesOf(filtered)[last]?.['id']],
+        expected: [filtered[last]?.['id']],
         received: given.entriesOf(page).map(({ id }) => id),
         hint: 'the page may be cut before the filter is applied',
       })
@@ -97,9 +100,7 @@ scenario(
     const { given, verify } = context
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
-    const whole = sortedIds(
-      given.entriesOf(given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')),
-    )
+    const whole = sortedIds((await listOfVersion(context, story, { version })).entries)
     const limit = Math.max(1, Math.ceil(whole.length / 3))
     const walked: string[] = []
     for (let offset = 0; offset < whole.length; offset += limit) {

@@ -1,51 +1,28 @@
-import { isRecord, scenario } from '#suite'
+import { isRecord, scenario, show, type Claim } from '#suite'
+import type { PublishedStory, Sources } from '../subjects/published-story.ts'
 import { sortedIds, type Entry } from '../subjects/specimens.ts'
-import { needs, publishedStory, versionedList, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { listOfVersion, publishedSubjects } from './published-subjects.ts'
+import { readsById } from './reads-by-id.ts'
 
-async function entriesAsOf(sources: Sources, story: PublishedStory, version: number) {
-  const answer = sources.given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
-  return { answer, entries: sources.given.entriesOf(answer) }
+function lower(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.toLowerCase() : undefined
 }
 
-const lower = (value: unknown): string | undefined => (typeof value === 'string' ? value.toLowerCase() : undefined)
+/** A version of a published product, and its list. */
+interface OneVersion {
+  readonly story: PublishedStory
+  readonly version: number
+  readonly entries: readonly Entry[]
+  /** The lists of the versions before it. */
+  readonly earlier: ReadonlyArray<readonly Entry[]>
+}
 
-scenario(
-  "a published property has an id of its own, different from the draft's",
-  { verifies: ['VER-07'], needs, causedBy: ['VER-02', 'VER-12'] },
-  async (context) => {
-    const story = await publishedStory(context)
-    for (const version of story.versions) {
-      const { answer, entries } = await entriesAsOf(context, story, version)
-      const same = sortedIds(entries).filter((id) => story.draftIds.has(id))
-      context.verify('VER-07', answer).that({
-        claim: 'no id of a version is an id of the draft',
-        holds: same.length === 0,
-        expected: 'ids of its own',
-        received: `${same.length} of ${entries.length} ids are the draft's`,
-      })
-    }
-  },
-)
-
-scenario(
-  'no two versions share an id',
-  { verifies: ['VER-08'], needs, causedBy: ['VER-02', 'VER-07', 'VER-12'] },
-  async (context) => {
-    const story = await publishedStory(context)
-    const seen = new Set<string>()
-    for (const version of story.versions) {
-      const { answer, entries } = await entriesAsOf(context, story, version)
-      if (seen.size > 0)
-        context.verify('VER-08', answer).that({
-          claim: 'no id of a version is an id of another version',
-          holds: sortedIds(entries).every((id) => !seen.has(id)),
-          expected: 'ids that no other version has',
-          received: 'an id of an earlier version',
-        })
-      for (const id of sortedIds(entries)) seen.add(id)
-    }
-  },
-)
+interface IdentityRule {
+  readonly requirement: 'VER-07' | 'VER-08' | 'VER-09' | 'VER-10' | 'VER-17'
+  readonly title: string
+  readonly causedBy: ReadonlyArray<'VER-02' | 'VER-07' | 'VER-10' | 'VER-12' | 'PROP-04' | 'PROP-30'>
+  readonly claim: (version: OneVersion) => Claim
+}
 
 type StableId = 'draft_property_id' | 'draft_item_id'
 
@@ -53,114 +30,156 @@ type StableId = 'draft_property_id' | 'draft_item_id'
 function namesTheDraft(story: PublishedStory, field: StableId, entry: Entry): boolean {
   const id = lower(entry[field])
   if (field === 'draft_item_id') return id === story.draftItemId.toLowerCase()
-  // Of a declared product it is not known what its draft has lost since.
+  // Of a product that is there it is not known what its draft has lost since.
   return id !== undefined && (story.model ? story.draftIds.has(id) : id !== lower(entry['id']))
 }
 
-for (const [requirement, field] of [
-  ['VER-09', 'draft_property_id'],
-  ['VER-10', 'draft_item_id'],
-] as const) {
-  scenario(
-    `every entry of a version names the draft in ${field}`,
-    { verifies: [requirement], needs, causedBy: ['VER-02', 'VER-12', 'PROP-30'] },
-    async (context) => {
-      const story = await publishedStory(context)
-      for (const version of story.versions) {
-        const { answer, entries } = await entriesAsOf(context, story, version)
-        const wrong = entries.filter((entry) => !namesTheDraft(story, field, entry))
-        context.verify(requirement, answer).that({
-          claim: `every entry of a version names the draft in ${field}`,
-          holds: wrong.length === 0,
-          expected: field === 'draft_item_id' ? story.draftItemId : 'the id of a property of the draft',
-          received: `${wrong.length} of ${entries.length} do not: ${String(wrong[0]?.[field])}`,
-        })
+function nameOfDraft(story: PublishedStory, field: StableId): string {
+  return field === 'draft_item_id' ? story.draftItemId : 'the id of a property of the draft'
+}
+
+function allNameTheDraft(field: StableId) {
+  return ({ story, entries }: OneVersion): Claim => {
+    const wrong = entries.filter((entry) => !namesTheDraft(story, field, entry))
+    return {
+      claim: `every entry of a version names the draft in ${field}`,
+      holds: wrong.length === 0,
+      expected: nameOfDraft(story, field),
+      received: `${wrong.length} of ${entries.length} do not: ${String(wrong[0]?.[field])}`,
+    }
+  }
+}
+
+const identityRules: readonly IdentityRule[] = [
+  {
+    requirement: 'VER-07',
+    title: 'a published property has an id of its own, different from that of the draft',
+    causedBy: ['VER-02', 'VER-12'],
+    claim: ({ story, entries }) => {
+      const same = sortedIds(entries).filter((id) => story.draftIds.has(id))
+      return {
+        claim: 'no id of a version is an id of the draft',
+        holds: same.length === 0,
+        expected: 'ids of its own',
+        received: `${same.length} of ${entries.length} ids are the draft's`,
       }
     },
-  )
+  },
+  {
+    requirement: 'VER-08',
+    title: 'no two versions share an id of a property',
+    causedBy: ['VER-02', 'VER-07', 'VER-12'],
+    claim: ({ entries, earlier }) => {
+      const seen = new Set(earlier.flatMap(sortedIds))
+      return {
+        claim: 'no id of a version is an id of another version',
+        holds: sortedIds(entries).every((id) => !seen.has(id)),
+        expected: 'ids that no other version has',
+        received: 'an id of an earlier version',
+      }
+    },
+  },
+  {
+    requirement: 'VER-09',
+    title: 'every entry of a version names the draft in draft_property_id',
+    causedBy: ['VER-02', 'VER-12', 'PROP-30'],
+    claim: allNameTheDraft('draft_property_id'),
+  },
+  {
+    requirement: 'VER-10',
+    title: 'every entry of a version names the draft in draft_item_id',
+    causedBy: ['VER-02', 'VER-12', 'PROP-30'],
+    claim: allNameTheDraft('draft_item_id'),
+  },
+  {
+    requirement: 'VER-17',
+    title: 'a published item has an id of its own, different from that of the draft and in each version',
+    causedBy: ['VER-02', 'VER-10', 'PROP-04'],
+    claim: ({ story, entries, earlier }) => {
+      const others = new Set([story.draftItemId.toLowerCase(), ...earlier.flat().map(itemIdOf)])
+      const shared = entries.map(itemIdOf).filter((id) => id !== undefined && others.has(id))
+      return {
+        claim: 'the item of a published property is none of the draft and of no other version',
+        holds: shared.length === 0,
+        expected: 'an id of its own',
+        received: show(shared[0]),
+        hint: 'item_id may be that of the draft',
+      }
+    },
+  },
+]
 
-  scenario(
-    `a published property by id names the draft in ${field}`,
-    { verifies: [requirement], needs, causedBy: ['VER-02', 'VER-12', 'VER-13', 'PROP-30'] },
-    async (context) => {
-      const { api, verify } = context
-      const story = await publishedStory(context)
+function itemIdOf(entry: Entry): string | undefined {
+  return lower(entry['item_id'])
+}
+
+for (const { whose, needs, storyOf } of publishedSubjects)
+  for (const { requirement, title, causedBy, claim } of identityRules)
+    scenario(`${title}, of ${whose}`, { verifies: [requirement], needs, causedBy }, async (context) => {
+      const story = await storyOf(context)
+      const earlier: Array<readonly Entry[]> = []
       for (const version of story.versions) {
-        const { entries } = await entriesAsOf(context, story, version)
-        const [entry] = entries
-        const ids = [entry?.['id'], entry?.['draft_property_id']].filter((id) => typeof id === 'string')
-        for (const property_id of ids) {
-          const read = await api.send('getProperty', { path: { property_id }, query: { version } })
-          if (read.status !== 200 || !isRecord(read.json)) continue
-          verify(requirement, read).that({
+        const { answer, entries } = await listOfVersion(context, story, { version })
+        context.verify(requirement, answer).that(claim({ story, version, entries, earlier }))
+        earlier.push(entries)
+      }
+    })
+
+for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
+  for (const [requirement, field] of [
+    ['VER-09', 'draft_property_id'],
+    ['VER-10', 'draft_item_id'],
+  ] as const)
+    scenario(
+      `a published property of ${whose} by id names the draft in ${field}`,
+      { verifies: [requirement], needs, causedBy: ['VER-02', 'VER-12', 'VER-13', 'PROP-30'] },
+      async (context) => {
+        const story = await storyOf(context)
+        for (const { answer } of await readsById(context, story, entriesRead)) {
+          if (answer.status !== 200 || !isRecord(answer.json)) continue
+          context.verify(requirement, answer).that({
             claim: `a published property by id names the draft in ${field}`,
-            holds: namesTheDraft(story, field, read.json),
-            expected: field === 'draft_item_id' ? story.draftItemId : 'the id of a property of the draft',
-            received: String(read.json[field]),
+            holds: namesTheDraft(story, field, answer.json),
+            expected: nameOfDraft(story, field),
+            received: String(answer.json[field]),
           })
         }
-      }
-    },
-  )
-}
+      },
+    )
 
 scenario(
   'the stable ids of a property are the same in every version',
-  { verifies: ['VER-11'], needs, causedBy: ['VER-02'] },
+  { verifies: ['VER-11'], needs: publishedSubjects[0].needs, causedBy: ['VER-02'] },
   async (context) => {
-    const story = await publishedStory(context)
+    const story = await publishedSubjects[0].storyOf(context)
     const [first, second] = story.versions
     if (first === undefined || second === undefined) return
-    const stable = async (version: number) => {
-      const { answer, entries } = await entriesAsOf(context, story, version)
-      // Found again by what does not change: a value of ours, else the readable id.
-      const value = story.model?.published.get(first)?.get('kept')
-      const kept = entries.find((entry) => (value === undefined ? false : entry['value'] === value))
-      return { answer, entries, kept }
-    }
-    const [one, two] = [await stable(first), await stable(second)]
+    const [one, two] = await Promise.all([inVersion(context, story, first), inVersion(context, story, second)])
     if (one.kept && two.kept)
       context.verify('VER-11', two.answer).equals({
         claim: 'a property that did not change has the same stable ids in both versions',
         expected: [lower(one.kept['draft_property_id']), lower(one.kept['draft_item_id'])],
         received: [lower(two.kept['draft_property_id']), lower(two.kept['draft_item_id'])],
       })
-    else {
-      const stableIds = (entries: readonly Entry[]) =>
-        new Set(entries.map((entry) => lower(entry['draft_property_id'])))
-      const shared = [...stableIds(one.entries)].filter((id) => id !== undefined && stableIds(two.entries).has(id))
-      if (one.entries.length === 0 || two.entries.length === 0) return
-      const names = new Set(one.entries.map((entry) => entry['readable_id']))
-      if (!two.entries.some((entry) => names.has(entry['readable_id']))) return
+    else if (sharesAny('readable_id', one.entries, two.entries))
       context.verify('VER-11', two.answer).that({
         claim: 'properties of the same readable_id share a stable id across versions',
-        holds: shared.length > 0,
+        holds: sharesAny('draft_property_id', one.entries, two.entries),
         expected: 'stable ids that both versions have',
         received: 'none',
       })
-    }
   },
 )
 
-scenario(
-  "a published item has an id of its own, different from the draft's and in each version",
-  { verifies: ['VER-17'], needs, causedBy: ['VER-02', 'VER-10', 'PROP-04'] },
-  async (context) => {
-    const story = await publishedStory(context)
-    const seen = new Map<string, number>()
-    for (const version of story.versions) {
-      const { answer, entries } = await entriesAsOf(context, story, version)
-      for (const itemId of new Set(entries.map((entry) => lower(entry['item_id'])))) {
-        if (itemId === undefined) continue
-        context.verify('VER-17', answer).that({
-          claim: 'the item of a published property is none of the draft and of no other version',
-          holds: itemId !== story.draftItemId.toLowerCase() && !seen.has(itemId),
-          expected: 'an id of its own',
-          received: seen.has(itemId) ? `that of version ${seen.get(itemId)}` : itemId,
-          hint: 'item_id may be that of the draft',
-        })
-        seen.set(itemId, version)
-      }
-    }
-  },
-)
+/** The list of a version, and the property in it that is found again by what does not change: a value of ours. */
+async function inVersion(sources: Sources, story: PublishedStory, version: number) {
+  const { answer, entries } = await listOfVersion(sources, story, { version })
+  const value = story.model?.published.get(version)?.get('kept')
+  return { answer, entries, kept: value === undefined ? undefined : entries.find((entry) => entry['value'] === value) }
+}
+
+function sharesAny(field: string, one: readonly Entry[], other: readonly Entry[]): boolean {
+  const known = new Set(one.map((entry) => lower(entry[field])))
+  known.delete(undefined)
+  return other.some((entry) => known.has(lower(entry[field])))
+}

@@ -9,12 +9,12 @@ import {
   type PropertyType,
 } from '#suite'
 import { isObstacle } from '../subjects/specimens.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { expressionField, valueField } from '../subjects/value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-/** The types whose values can be changed; the result of a formula is nobody's to give. */
-export const changedTypes = propertyTypes.filter((type) => type !== 'formula')
+/** The result of a formula is nobody's to give: it changes with its source, the numeric property, and is made after it. */
+export const changedTypes = [...propertyTypes.filter((type) => type !== 'formula'), 'formula'] as const
 
 /** The states of a product that differ: the draft, two versions, and the baseline, which is the first of them. */
 export const states = ['draft', 'first', 'second', 'baseline'] as const
@@ -48,26 +48,48 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
   const item = await given.item()
   const properties = new Map<PropertyType, MadeProperty>()
   for (const type of changedTypes) {
-    const made = await given.property(type, { item }).catch((error: unknown) => {
-      if (isObstacle(error)) return undefined
-      throw error
-    })
+    const made = await madeIfPossible(sources, type, { item, source: properties.get('numeric') })
     if (made) properties.set(type, made)
   }
+  const shown = (before?: Shown) => shownIn(sources, { item, properties, ...(before === undefined ? {} : { before }) })
   const publish = async () => (await session.controls.publishVersion(item.product.id)).version
-  const first = await shownIn(sources, item, properties)
+  const first = await shown()
   const firstVersion = await publish()
   for (const property of properties.values()) await change(sources, property, 0)
-  const second = await shownIn(sources, item, properties)
+  const second = await shown(first)
   const secondVersion = await publish()
   for (const property of properties.values()) await change(sources, property, 1)
+  // Seen before a baseline is chosen: that choice leaves the draft as it is.
+  const draft = await shown(second)
   const chosen = await given.update(item.product.id, { baseline_version_number: firstVersion })
   given.requireSuccess(chosen, 'PROD-48')
   return {
     item,
     properties,
     versions: { draft: undefined, first: firstVersion, second: secondVersion, baseline: 'baseline' },
-    values: { draft: await shownIn(sources, item, properties), first, second, baseline: first },
+    values: { draft, first, second, baseline: first },
+  }
+}
+
+interface Place {
+  readonly item: MadeItem
+  readonly source: MadeProperty | undefined
+}
+
+/** lawful: a type that cannot be made, or a formula that takes no such expression */
+async function madeIfPossible(
+  { given }: Sources,
+  type: PropertyType,
+  { item, source }: Place,
+): Promise<MadeProperty | undefined> {
+  try {
+    if (type !== 'formula') return await given.property(type, { item })
+    if (source === undefined) return undefined
+    const field = expressionField(await given.propertyBody('formula', item))
+    return await given.property('formula', { item, fields: { [field]: `@{${source.id}} * 2` } })
+  } catch (error) {
+    if (isObstacle(error)) return undefined
+    throw error
   }
 }
 
@@ -80,13 +102,23 @@ async function change({ api }: Sources, { id, type, body }: MadeProperty, step: 
   await api.send('updateProperty', { path: { property_id: id }, json: { [field]: rows } })
 }
 
+type Shown = ReadonlyMap<PropertyType, unknown>
+
+/** Values by type, of the draft. lawful: a result that follows its source a little later. */
 async function shownIn(
   { given }: Sources,
-  item: MadeItem,
-  properties: Changed['properties'],
-): Promise<ReadonlyMap<PropertyType, unknown>> {
-  const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
-  return new Map([...properties].map(([type, { id }]) => [type, evenValue(entryOf(listed, id)?.['value'])]))
+  { item, properties, before }: Pick<Changed, 'item' | 'properties'> & { readonly before?: Shown },
+): Promise<Shown> {
+  return given.eventually(
+    async () => {
+      const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+      return new Map([...properties].map(([type, { id }]) => [type, evenValue(entryOf(listed, id)?.['value'])]))
+    },
+    (shown) => {
+      const result = shown.get('formula')
+      return !properties.has('formula') || (result !== undefined && show(result) !== show(before?.get('formula')))
+    },
+  )
 }
 
 /** The value that a type has in a state, where no other state has it. */

@@ -1,5 +1,6 @@
 import { scenario } from '#suite'
-import { needs, publishedStory, versionedList, type PublishedStory } from '../subjects/published-story.ts'
+import { needs, publishedStory, type PublishedStory } from '../subjects/published-story.ts'
+import { listOfVersion } from './published-subjects.ts'
 
 /** Far away, and the very next one where this run alone publishes: either may be taken for the latest. */
 function unknownVersions({ versions, model }: PublishedStory): readonly number[] {
@@ -13,10 +14,8 @@ scenario(
   async (context) => {
     const { given, observe, verify } = context
     const story = await publishedStory(context)
-    const version = story.versions.at(-1) ?? 1
-    const control = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
-    const [entry] = given.entriesOf(control)
-    const itemIds = new Set([story.draftItemId, entry?.['item_id']].filter((id) => typeof id === 'string'))
+    const { entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
+    const itemIds = new Set([story.draftItemId, entries[0]?.['item_id']].filter((id) => typeof id === 'string'))
     const asked = [...itemIds].flatMap((itemId) => unknownVersions(story).map((unknown) => ({ itemId, unknown })))
     for (const { itemId, unknown } of asked) {
       const answer = await given.listProperties(itemId, { query: { version: unknown } })
@@ -37,14 +36,10 @@ scenario(
   'a property as of a version that does not exist is refused',
   { verifies: ['VER-06', 'VER-16'], needs, causedBy: ['VER-13'] },
   async (context) => {
-    const { api, given, observe, verify } = context
+    const { api, observe, verify } = context
     const story = await publishedStory(context)
-    const control = given.requireSuccess(
-      await versionedList(context, { story, version: story.versions.at(-1) ?? 1 }),
-      'VER-02',
-    )
-    const published = given.entriesOf(control)[0]?.['id']
-    const ids = [[...story.draftIds][0], published].filter((id) => typeof id === 'string')
+    const { answer: control, entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
+    const ids = [[...story.draftIds][0], entries[0]?.['id']].filter((id) => typeof id === 'string')
     const asked = ids.flatMap((property_id) => unknownVersions(story).map((unknown) => ({ property_id, unknown })))
     for (const { property_id, unknown } of asked) {
       const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })

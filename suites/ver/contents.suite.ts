@@ -1,0 +1,127 @@
+import { fieldOf, isRecord, scenario, show } from '#suite'
+import type { Entry } from '../subjects/specimens.ts'
+import { publishedItem, type PublishedItem } from './published-item.ts'
+
+const needs = ['control:publish-version', 'write'] as const
+
+/** A value that breaks the rule of its type differs from the draft's for that reason alone. */
+const shapes = ['PROP-10', 'PROP-11', 'PROP-12', 'PROP-15', 'PROP-16', 'PROP-17', 'PROP-18'] as const
+
+function contentsOf(entries: readonly Entry[]): readonly string[] {
+  return entries
+    .filter(({ type }) => type !== 'formula')
+    .map(({ name, type, value, category, display_unit: unit, references }) =>
+      JSON.stringify([name, type, value, category ?? null, unit ?? null, pagesOf(references)]),
+    )
+    .toSorted()
+}
+
+/** The pages referred to: a version may have file links of its own. */
+function pagesOf(references: unknown): readonly string[] {
+  return (Array.isArray(references) ? references : [])
+    .map((one: unknown) => show(isRecord(one) ? one['page'] : one))
+    .toSorted()
+}
+
+scenario(
+  'a version has each property as the draft had it, whatever its type',
+  {
+    verifies: ['VER-02'],
+    covers: ['PROP-12', 'PROP-13'],
+    needs,
+    causedBy: ['PROP-26', 'PROP-29', 'PROP-30', 'VER-01', ...shapes],
+  },
+  async (context) => {
+    const { given, verify } = context
+    const { draft, listed } = await publishedItem(context)
+    verify('VER-02', listed, [draft]).equals({
+      claim: 'a version holds the names, types, values, units and references that the draft had',
+      expected: contentsOf(given.entriesOf(draft)),
+      received: contentsOf(given.entriesOf(listed)),
+    })
+  },
+)
+
+scenario(
+  'a version has the references that its properties had',
+  { verifies: ['VER-02'], needs, causedBy: ['PROP-29', 'PROP-26'] },
+  async (context) => {
+    const { given, verify } = context
+    const { draft, listed } = await publishedItem(context)
+    const pages = given.entriesOf(draft).flatMap(({ references }) => pagesOf(references))
+    if (pages.length === 0)
+      return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
+    verify('VER-02', listed, [draft]).equals({
+      claim: 'a version refers to the pages that the draft referred to',
+      expected: pages.toSorted(),
+      received: given
+        .entriesOf(listed)
+        .flatMap(({ references }) => pagesOf(references))
+        .toSorted(),
+    })
+  },
+)
+
+scenario(
+  'a version has the result that a formula had',
+  { verifies: ['VER-02'], needs, causedBy: ['PROP-14', 'PROP-30'] },
+  async (context) => {
+    const { given, verify } = context
+    const published = await publishedItem(context)
+    const due = resultIn(published, 'draft')
+    if (due === undefined || due === null)
+      return given.untestable({ reason: 'capability-absent', cause: 'a formula of the draft that shows a result' })
+    const [before, shown] = [numberOf(due), resultIn(published, 'listed')]
+    verify('VER-02', published.listed, [published.draft]).that({
+      claim: 'a published formula shows the number that it had in the draft',
+      // A result may be written in a way that nobody understands here: then there is one at least.
+      holds: Number.isNaN(before) ? shown !== undefined && shown !== null : numberOf(shown) === before,
+      expected: Number.isNaN(before) ? 'a result' : `${before}`,
+      received: show(shown),
+    })
+  },
+)
+
+function numberOf(value: unknown): number {
+  return Number.parseFloat(typeof value === 'string' ? value : show(value))
+}
+
+function resultIn(published: PublishedItem, list: 'draft' | 'listed'): unknown {
+  const made = published.made.formula
+  const entries: unknown = fieldOf(published[list], 'items')
+  const entry = (Array.isArray(entries) ? entries : [])
+    .filter(isRecord)
+    .find(({ name, type }) => type === 'formula' && made !== undefined && name === fieldOf(made.exchange, 'name'))
+  return entry?.['value']
+}
+
+scenario(
+  'each item of a product has its own properties in a version, and those of no other',
+  { verifies: ['VER-02'], needs, causedBy: ['PROP-19', 'PROP-30', 'VER-01', ...shapes] },
+  async (context) => {
+    const { given, session, verify } = context
+    const product = await given.product()
+    const items = await Promise.all(Array.from({ length: 3 }, () => given.item({ product })))
+    const properties = await Promise.all(items.map((item) => given.property('text', { item })))
+    const { version } = await session.controls.publishVersion(product.id)
+    const query = { limit: 100, version }
+    const answers = await Promise.all(items.map(({ id }) => given.listProperties(id, { query })))
+    // Which id of an item leads to a version is open: here it is the draft's for all of them, or for none.
+    if (answers.every((answer) => given.entriesOf(answer).length === 0))
+      return given.untestable({ reason: 'capability-absent', cause: 'lists of a version by the item of the draft' })
+    const names = properties.map(({ exchange }) => fieldOf(exchange, 'name'))
+    if (names.some((name) => typeof name !== 'string'))
+      return given.untestable({ reason: 'blocked', blockedBy: ['PROP-02'], cause: 'creations that show a name' })
+    for (const [index, answer] of answers.entries())
+      verify('VER-02', answer).equals({
+        claim: 'a version holds the property of each item, and none of another',
+        expected: [names[index]],
+        // A target may put properties of its own beside ours.
+        received: given
+          .entriesOf(answer)
+          .map(({ name }) => name)
+          .filter((name) => names.includes(name)),
+        hint: `as of version ${version}`,
+      })
+  },
+)

@@ -1,0 +1,67 @@
+import { fieldOf, propertyTypes, type CheckContext, type Exchange, type MadeItem, type MadeProperty } from '#suite'
+import { versionedList } from '../subjects/published-story.ts'
+import { isObstacle } from '../subjects/specimens.ts'
+import { linkOf } from '../subjects/usages.ts'
+import { valueField } from '../subjects/value-field.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** The list of an item when its product was published, and the list of the version. */
+export interface PublishedItem {
+  readonly draft: Exchange
+  readonly listed: Exchange
+  /** One whose numeric value has many digits, one that refers to two pages, and one whose result is computed, where the target makes such. */
+  readonly made: Readonly<Record<'precise' | 'referring' | 'formula', MadeProperty | undefined>>
+}
+
+/** Pages that a property refers to. */
+export const referredPages = [3, 8] as const
+
+/** An item with a property of each type, with as much in them as the target takes; published once a session. */
+export function publishedItem(sources: Sources): Promise<PublishedItem> {
+  return sources.session.shared('item that is published as it is', async () => {
+    const { given, session } = sources
+    const item = await given.item()
+    const named = valueField('numeric', await given.propertyBody('numeric', item))
+    // Many digits: whoever publishes may round them.
+    const precise = await given.property('numeric', { item, fields: { [named]: 1234.5678901 } })
+    for (const type of propertyTypes.filter((one) => one !== 'numeric' && one !== 'formula'))
+      await ifPossible(given.property(type, { item }))
+    const made = {
+      precise,
+      referring: await ifPossible(referringProperty(sources, item)),
+      formula: await ifPossible(given.property('formula', { item })),
+    }
+    const draft = await computedList(sources, item, made.formula)
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
+    const listed = given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
+    return { draft, listed, made }
+  })
+}
+
+/** lawful: a type that cannot be made, and a creation that takes no references */
+async function ifPossible(making: Promise<MadeProperty>): Promise<MadeProperty | undefined> {
+  return making.catch((error: unknown) => {
+    if (isObstacle(error)) return undefined
+    throw error
+  })
+}
+
+async function referringProperty({ given }: Sources, item: MadeItem): Promise<MadeProperty> {
+  const link = linkOf((await given.file(item.id)).exchange.json) ?? ''
+  const references = referredPages.map((page) => ({ file_link_id: link, page }))
+  return given.property('text', { item, fields: { references } })
+}
+
+/** The list of the draft. lawful: a result that comes a little later than its formula */
+function computedList({ given }: Sources, item: MadeItem, formula: MadeProperty | undefined): Promise<Exchange> {
+  return given.eventually(
+    async () => given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19'),
+    (listed) => {
+      if (formula === undefined) return true
+      const entry = given.entriesOf(listed).find(({ name }) => name === fieldOf(formula.exchange, 'name'))
+      return (entry?.['value'] ?? null) !== null
+    },
+  )
+}

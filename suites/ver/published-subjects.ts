@@ -1,0 +1,47 @@
+import type { Exchange } from '#suite'
+import {
+  existingStory,
+  needs,
+  publishedStory,
+  versionedList,
+  type PublishedStory,
+  type Sources,
+} from '../subjects/published-story.ts'
+import type { Entry } from '../subjects/specimens.ts'
+
+/** Published products that rules are judged by: where the run can publish one of its own, the one that is there as well. */
+export const publishedSubjects = [
+  { whose: 'a product', needs, storyOf: publishedStory, entriesRead: 12 },
+  {
+    whose: 'the product that is there',
+    needs: ['fixture:published-product'] as const,
+    storyOf: (sources: Sources): Promise<PublishedStory> =>
+      sources.session.shared('published product as it is there', () => existingStory(sources)),
+    entriesRead: 4,
+  },
+] as const
+
+/** A list as of a version. */
+export interface VersionList {
+  readonly answer: Exchange
+  readonly entries: readonly Entry[]
+}
+
+/** What a list as of a version is asked for with. */
+export interface ListOf {
+  readonly version: number
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** A list as of a version, read once a session: whether a version ever changes is asked elsewhere. Blocked by VER-02 where it is refused. */
+export function listOfVersion(
+  sources: Sources,
+  story: PublishedStory,
+  { version, query = {} }: ListOf,
+): Promise<VersionList> {
+  const filters = Object.entries(query).flat().join(' ')
+  return sources.session.shared(`list of version ${version} of item ${story.draftItemId} ${filters}`, async () => {
+    const answer = sources.given.requireSuccess(await versionedList(sources, { story, version, query }), 'VER-02')
+    return { answer, entries: sources.given.entriesOf(answer) }
+  })
+}

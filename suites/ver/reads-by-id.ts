@@ -1,0 +1,54 @@
+import type { Exchange } from '#suite'
+import type { PublishedStory, Sources } from '../subjects/published-story.ts'
+import { kindOf, shownType, type Entry } from '../subjects/specimens.ts'
+import { listOfVersion } from './published-subjects.ts'
+
+/** A property as of a version, read by one of its ids. */
+export interface ReadById {
+  readonly version: number
+  /** As the list of the version shows it. */
+  readonly entry: Entry
+  readonly idOf: 'version' | 'draft'
+  readonly answer: Exchange
+  /** The same with the type as its hint, where the property was found and has one name for its type. */
+  readonly hinted: Exchange | undefined
+}
+
+/**
+ * Reads of the first entries of each version by their ids: of one entry by its own, of the next by the draft's, with a hint and
+ * without, in the next version the other way round. Where one id is refused, the other is asked for. Once a session.
+ */
+export function readsById(sources: Sources, story: PublishedStory, most: number): Promise<readonly ReadById[]> {
+  return sources.session.shared(`properties of ${story.productId} by id as of versions`, async () => {
+    const reads = story.versions.map(async (version, turn) => {
+      const { entries } = await listOfVersion(sources, story, { version })
+      return Promise.all(
+        entries.slice(0, most).map((entry, index) => readOne(sources, { version, entry }, index + turn)),
+      )
+    })
+    return (await Promise.all(reads)).flat(2)
+  })
+}
+
+async function readOne(
+  { api }: Sources,
+  { version, entry }: Pick<ReadById, 'version' | 'entry'>,
+  turn: number,
+): Promise<readonly ReadById[]> {
+  const both = [
+    { idOf: 'version', id: entry['id'] },
+    { idOf: 'draft', id: entry['draft_property_id'] },
+  ] as const
+  const reads: ReadById[] = []
+  for (const { idOf, id } of turn % 2 === 0 ? both : both.toReversed()) {
+    if (typeof id !== 'string' || reads.some(({ answer }) => answer.status < 400)) continue
+    const path = { property_id: id }
+    const answer = await api.send('getProperty', { path, query: { version } })
+    const type = shownType(entry)
+    // A matrix that is shown as a number has two names, of which either may be the right hint.
+    const isHinted = answer.status < 400 && type === kindOf(entry) && turn % 4 < 2
+    const hinted = isHinted ? await api.send('getProperty', { path, query: { version, type } }) : undefined
+    reads.push({ version, entry, idOf, answer, hinted })
+  }
+  return reads
+}
