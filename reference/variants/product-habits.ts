@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { answersOf, isRecord, records } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, requests } from '../changes/requests.ts'
 import type { Sent } from '../changes/change.ts'
+import type { Deployment } from '../service/deployment.ts'
 import { conflict, validationError } from '../service/http/service-error.ts'
 import { insertProduct } from '../service/products/insert-product.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -109,7 +111,8 @@ export const productHabitVariants = defineVariants({
     latitude: 'a lost race may be told',
     changes: [
       arrivals(async ({ route, request, reply }, deployment) => {
-        if (route !== 'PATCH /products/:product_id') return
+        // Whoever may not reach the product is told so whatever else is under way.
+        if (route !== 'PATCH /products/:product_id' || !reachesProduct(deployment, request)) return
         const key = `updates ${request.url.toLowerCase()}`
         const underWay = recall<number>(deployment, key)?.value ?? 0
         if (underWay > 0) throw conflict('concurrent_update', 'another update is under way')
@@ -171,6 +174,14 @@ export const productHabitVariants = defineVariants({
     ],
   },
 })
+
+function reachesProduct({ store }: Deployment, { caller, params }: FastifyRequest): boolean {
+  const id = isRecord(params) ? params['product_id'] : undefined
+  if (typeof id !== 'string' || caller === null) return false
+  const sql = `SELECT 1 FROM products JOIN workspaces ON workspaces.id = products.workspace_id
+    WHERE products.id = ? AND workspaces.organization_id = ?`
+  return store.get(sql, id.toLowerCase(), caller.organizationId) !== undefined
+}
 
 function withWholeNumbers(sent: Sent): Sent {
   const query = Object.fromEntries(

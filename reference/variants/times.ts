@@ -85,7 +85,9 @@ function clockOff(milliseconds: number): readonly Change[] {
   ]
 }
 
+/** What another difference has written in a form that cannot be moved stays as it is. */
 function moved(time: string, milliseconds: number): string {
+  if (Number.isNaN(Date.parse(time))) return time
   return new Date(Date.parse(time) + milliseconds).toISOString()
 }
 
