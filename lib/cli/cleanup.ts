@@ -34,7 +34,8 @@ type CleanupCode = 0 | 1 | 2
 export async function cleanup(sources: CleanupSources): Promise<CleanupCode> {
   const settings = settingsFrom(sources)
   const reports = settings.path('reports') ?? resolve(sources.directory, 'reports')
-  const paths = sources.ledger === undefined ? ledgersIn(reports) : [resolve(sources.directory, sources.ledger)]
+  const isGiven = settings.entry('reports') !== undefined
+  const paths = sources.ledger === undefined ? ledgersIn(reports, isGiven) : [ledgerAt(sources, sources.ledger)]
   if (paths.length === 0) process.stdout.write(`no ledger in ${reports}: there is nothing to remove\n`)
   const access = accessFrom(settings)
   let worst: CleanupCode = 0
@@ -54,8 +55,17 @@ function accessFrom(settings: Settings): Access {
   }
 }
 
-function ledgersIn(directory: string): readonly string[] {
-  if (!existsSync(directory)) return []
+function ledgerAt({ directory }: CleanupSources, ledger: string): string {
+  const path = resolve(directory, ledger)
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path
+  throw new ConfigurationError(`${path} is a directory and no ledger; give it by --reports, or one ledger in it`)
+}
+
+function ledgersIn(directory: string, isGiven: boolean): readonly string[] {
+  if (!existsSync(directory)) {
+    if (isGiven) throw new ConfigurationError(`there is no directory ${directory}; check --reports`)
+    return []
+  }
   if (!statSync(directory).isDirectory()) throw new ConfigurationError(`${directory} is no directory; check --reports`)
   return readdirSync(directory)
     .filter((name) => /^ledger-.*\.jsonl$/.test(name))

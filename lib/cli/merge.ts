@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { completeHar } from '../client/har/complete-har.ts'
 import { mergeAllureResults } from '../report/allure/write-allure-results.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
+import { incompleteText } from '../report/incomplete-cases.ts'
 import { ReportsDirectoryError } from '../report/reports-directory-error.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { existingDeviations, writeDeviations } from '../report/write-deviations.ts'
@@ -12,8 +13,9 @@ import { readShards, type ReadShard } from '../merge/read-shards.ts'
 import type { ConfigurationSources } from '../config/configuration.ts'
 import { existingFile } from '../config/existing-file.ts'
 import { booleanSetting } from '../config/parse-setting.ts'
-import { readDeviations } from '../config/read-deviations.ts'
+import { readAcceptedDeviations } from '../config/read-deviations.ts'
 import { settingsFrom } from '../config/settings.ts'
+import { neutralized } from './neutralized.ts'
 import { terminalSummary } from './terminal.ts'
 
 const archiveName = 'exchanges.har'
@@ -34,7 +36,7 @@ export async function merge(sources: MergeSources): Promise<ExitCode> {
   const report = mergeShards(
     shards.map(({ journal }) => journal),
     {
-      deviations: deviations === undefined ? undefined : readDeviations(deviations),
+      deviations: deviations === undefined ? undefined : readAcceptedDeviations(deviations),
       documentedOnly: booleanSetting(settings.entry('documentedOnly')),
     },
   )
@@ -44,7 +46,9 @@ export async function merge(sources: MergeSources): Promise<ExitCode> {
   await mergeAllureResults(join(reportsDirectory, 'allure-results'), report)
   process.stdout.write(terminalSummary(report, { reportsDirectory }))
   if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
-  return exitCode(report, { requireComplete: booleanSetting(settings.entry('requireComplete')) === true })
+  const code = exitCode(report, { requireComplete: booleanSetting(settings.entry('requireComplete')) === true })
+  if (code === 3) process.stderr.write(neutralized(incompleteText(report)))
+  return code
 }
 
 /** The exchanges of all shards, where the shards have kept them. */

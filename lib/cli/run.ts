@@ -49,7 +49,9 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
 /** The violations that are accepted for now. A file that is no deviations file is refused before the run, not after it. */
 async function deviationsOf({ deviations, writeDeviations }: Configuration): Promise<readonly DeclaredDeviation[]> {
   if (writeDeviations !== undefined) (await import('../report/write-deviations.ts')).existingDeviations(writeDeviations)
-  return deviations === undefined ? [] : (await import('../config/read-deviations.ts')).readDeviations(deviations)
+  return deviations === undefined
+    ? []
+    : (await import('../config/read-deviations.ts')).readAcceptedDeviations(deviations)
 }
 
 async function everyCheck(): Promise<readonly Check[]> {

@@ -1,7 +1,13 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RunError } from '../run/run-error.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
+import { nearestWord } from '../config/nearest-word.ts'
 import { runCommand } from '../config/run-command.ts'
+import { referenceTarget } from './reference-target.ts'
 
 export interface ServeOptions {
   readonly port: number
@@ -13,6 +19,7 @@ export interface ServeOptions {
 
 /** Serves the reference until SIGINT or SIGTERM, and prints where it is and its keys. */
 export async function serve(options: ServeOptions): Promise<void> {
+  await checkSwitches(options)
   // oxlint-disable-next-line no-restricted-imports -- serving the reference is the one thing that the CLI does with it
   const { startReference } = await import('../../reference/start-reference.ts')
   const reference = await startReference({
@@ -23,9 +30,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     variants: options.variant ?? [],
     ...(options.data === undefined ? {} : { data: options.data }),
   }).catch((error: unknown) => {
-    throw new RunError(error instanceof Error ? error.message : String(error), { cause: error })
+    const why = error instanceof Error ? error.message : String(error)
+    const isOfStore = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+    throw new RunError(isOfStore ? `--data ${options.data ?? ''} cannot be used: ${why}` : why, { cause: error })
   })
   const { keys } = reference
+  const directory = mkdtempSync(join(tmpdir(), 'product-data-conformance-'))
+  const target = join(directory, 'target.json')
+  writeFileSync(target, `${JSON.stringify(referenceTarget(reference), undefined, 2)}\n`)
   process.stdout.write(
     [
       `The reference serves ${reference.baseUrl}`,
@@ -37,7 +49,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       `  export CONFORMANCE_OTHER_ORG_API_KEY=${keys.otherOrganizationKey}`,
       `  export CONFORMANCE_REVOKED_API_KEY=${keys.revokedKey}`,
       `  export PRODUCT_DATA_CONTROL_URL=${reference.controlUrl}`,
-      `  ${runCommand} --base-url ${reference.baseUrl} --allow-writes --allow-traces --controls ${controlsModule}`,
+      `  ${runCommand} --base-url ${reference.baseUrl} --allow-writes --allow-traces --target ${target} --controls ${controlsModule}`,
       '',
       'Stop it with Ctrl-C.',
       '',
@@ -45,6 +57,21 @@ export async function serve(options: ServeOptions): Promise<void> {
   )
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await reference.close()
+  rmSync(directory, { recursive: true, force: true })
 }
 
 const controlsModule = fileURLToPath(new URL('../../reference/controls-module.ts', import.meta.url))
+
+async function checkSwitches({ fault = [], variant = [] }: ServeOptions): Promise<void> {
+  const { faults } = await import('../../reference/faults/catalogue.ts')
+  const { variants } = await import('../../reference/variants/catalogue.ts')
+  for (const id of fault) checkSwitch(id, { kind: 'fault', known: Object.keys(faults) })
+  for (const id of variant) checkSwitch(id, { kind: 'variant', known: Object.keys(variants) })
+}
+
+function checkSwitch(id: string, { kind, known }: { readonly kind: string; readonly known: readonly string[] }): void {
+  if (known.includes(id)) return
+  const meant = nearestWord(id, known)
+  const hint = meant === undefined ? `list ${kind}s shows them all` : `did you mean ${meant}?`
+  throw new ConfigurationError(`there is no ${kind} ${id}; ${hint}`)
+}

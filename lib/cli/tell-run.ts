@@ -4,6 +4,7 @@ import type { Configuration } from '../config/configuration.ts'
 import { writeAllureResults, type AllureCheck } from '../report/allure/write-allure-results.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
+import { incompleteText } from '../report/incomplete-cases.ts'
 import { shardJournalName } from '../report/shard-journal.ts'
 import { writeReports, type ReportFiles } from '../report/write-reports.ts'
 import type { RunEnd } from './open-run.ts'
@@ -36,7 +37,9 @@ export async function tellRun({ checks, comparison, ...ended }: ToTell): Promise
     const { writeDeviations } = await import('../report/write-deviations.ts')
     process.stdout.write(`${await writeDeviations(report, deviationsFile)}\n`)
   }
-  return finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
+  const code = finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
+  if (code === 3) process.stderr.write(neutralized(incompleteText(report)))
+  return code
 }
 
 /** Data or a setting that is left, or a report that is missing, is nothing that a pipeline may pass over. */

@@ -8,7 +8,14 @@ export function latencies(old: ReportedCoverage, now: ReportedCoverage): Latency
     .flatMap(({ endpoint, medianMs }) => {
       const oldMs = before.get(endpoint)
       if (oldMs === undefined || oldMs === 0) return []
-      return [{ endpoint, oldMs, newMs: medianMs, ratio: Math.round((medianMs / oldMs) * 100) / 100 }]
+      return [
+        { endpoint, oldMs: rounded(oldMs, 10), newMs: rounded(medianMs, 10), ratio: rounded(medianMs / oldMs, 100) },
+      ]
     })
     .toSorted((one, other) => other.ratio - one.ratio)
+}
+
+/** A time to a tenth, a ratio to a hundredth: what is measured tells no more. */
+function rounded(value: number, parts: 10 | 100): number {
+  return Math.round(value * parts) / parts
 }

@@ -27,7 +27,7 @@ export function readAgainst(settings: Settings): Against | undefined {
   const controlsModule = existingFile(settings.path('againstControls'), 'CONFORMANCE_AGAINST_CONTROLS')
   const targetPath = settings.path('againstTarget')
   return {
-    baseUrl: readBaseUrl(url),
+    baseUrl: readBaseUrl(url, 'the URL of --against'),
     keys,
     ...(controlsModule === undefined ? {} : { controlsModule }),
     ...(targetPath === undefined ? {} : { targetFile: readTargetFile(targetPath) }),

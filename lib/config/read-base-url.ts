@@ -1,19 +1,19 @@
 import { ConfigurationError } from './configuration-error.ts'
 
-/** The origin and prefix of a deployment, without the slash at its end. */
-export function readBaseUrl(text: string): string {
+/** The origin and prefix of a deployment, without the slash at its end; `name` is what messages call the setting. */
+export function readBaseUrl(text: string, name = 'the base URL'): string {
   const fix = 'give an http or https URL such as https://api.example.com or https://example.com/prefix'
   // A key may have been pasted anywhere into it: no message repeats more than the origin and the path.
   const url = URL.parse(text)
-  if (!url) throw new ConfigurationError(`the base URL is no URL; ${fix}`)
+  if (!url) throw new ConfigurationError(`${name} is no URL; ${fix}`)
   if (url.username !== '' || url.password !== '')
-    throw new ConfigurationError('the base URL holds a user name or password; the key goes into CONFORMANCE_API_KEY')
+    throw new ConfigurationError(`${name} holds a user name or password; keys go into the environment`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new ConfigurationError(`the base URL begins with ${url.protocol} and is no web address; ${fix}`)
+    throw new ConfigurationError(`${name} begins with ${url.protocol} and is no web address; ${fix}`)
   if (text.includes('?') || text.includes('#'))
-    throw new ConfigurationError(`the base URL has a query or a fragment; ${fix}`)
+    throw new ConfigurationError(`${name} has a query or a fragment; ${fix}`)
   const prefix = url.pathname.replace(/\/+$/, '')
   if (prefix.endsWith('/v1/public'))
-    throw new ConfigurationError('the base URL ends in /v1/public; leave that off, the suite adds it')
+    throw new ConfigurationError(`${name} ends in /v1/public; leave that off, the suite adds it`)
   return `${url.origin}${prefix}`
 }

@@ -13,6 +13,9 @@ export interface DeclaredDeviation {
   readonly expires: string
 }
 
+/** What an entry that was written by a run says until someone takes it over. */
+export const toBeFilledIn = 'to be filled in'
+
 /** Reads and checks a deviations file, YAML or JSON (which is YAML). Throws `ConfigurationError` naming the place and the fix. */
 export function readDeviations(path: string): readonly DeclaredDeviation[] {
   const data = parseFile(path)
@@ -23,6 +26,18 @@ export function readDeviations(path: string): readonly DeclaredDeviation[] {
     )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
   return data as readonly DeclaredDeviation[]
+}
+
+/** Reads a deviations file that decides: nobody has accepted what has no reason and no owner yet. Throws `ConfigurationError`. */
+export function readAcceptedDeviations(path: string): readonly DeclaredDeviation[] {
+  const deviations = readDeviations(path)
+  const open = deviations.filter(({ reason, owner }) => [reason, owner].some((text) => text.trim() === toBeFilledIn))
+  const [first] = open
+  if (first === undefined) return deviations
+  const others = open.length === 1 ? '' : ` and ${open.length - 1} more`
+  throw new ConfigurationError(
+    `the deviations file ${path}: ${first.requirement} ${first.signature}${others} still "${toBeFilledIn}"; give each entry its reason and its owner`,
+  )
 }
 
 function parseFile(path: string): unknown {

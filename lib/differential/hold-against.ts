@@ -22,7 +22,7 @@ import type { Interruption } from '../run/interruption.ts'
 export async function reachOld({ concurrency }: Configuration, { baseUrl, keys }: Against): Promise<void> {
   const client = new Client({ baseUrl, keys, mode: 'read-only', concurrency, onExchange: () => undefined })
   try {
-    await reachTarget(client, baseUrl)
+    await reachTarget(client, baseUrl, { url: '--against', key: 'CONFORMANCE_AGAINST_API_KEY, or CONFORMANCE_API_KEY' })
   } finally {
     await client.close()
   }

@@ -16,7 +16,7 @@ export type SeenCases = Pick<JournalRecord, 'evaluations' | 'untested'> & {
 /** The cases of a requirement: each check that verifies it, and each endpoint where every answer is held against it. */
 export function casesOf(id: RequirementId, seen: SeenCases, run: RunFacts): ReportedCases {
   const looked = new Set(seen.evaluations.map((evaluations) => evaluations.case ?? evaluations.check))
-  const elsewhere = new Set(seen.untested.filter(({ cause }) => cause === notComeUp.cause).map(({ check }) => check))
+  const elsewhere = new Set(seen.untested.filter(isNoCase).map(({ check }) => check))
   const missedChecks = seen.declared.filter((title) => !looked.has(title) && !elsewhere.has(title))
   const missedEndpoints = endpointCasesOf(id).filter((endpoint) => !looked.has(endpoint))
   const untested = [
@@ -24,6 +24,14 @@ export function casesOf(id: RequirementId, seen: SeenCases, run: RunFacts): Repo
     ...missedChecks.map((title) => ({ case: title, ...checkObstacle(title, { id, seen, run }) })),
   ]
   return { known: looked.size + untested.length, looked: looked.size, untested }
+}
+
+/**
+ * What did not come up is no case, and neither is what a service may have or not have where this one lawfully has it not: nothing
+ * would let it be looked at. What something would enable is one.
+ */
+function isNoCase({ reason, cause }: Untested): boolean {
+  return cause !== undefined && (cause === notComeUp.cause || reason === 'capability-absent')
 }
 
 interface Circumstances {

@@ -1,3 +1,4 @@
+import { incompleteCases } from './incomplete-cases.ts'
 import type { ConformanceReport } from './conformance-report.ts'
 
 export type ExitCode = 0 | 1 | 2 | 3
@@ -12,12 +13,6 @@ export function exitCode(
   return requireComplete && !isComplete(report) ? 3 : 0
 }
 
-/** What a target lacks, a list of more than fifty users for one, no setting of the run would add: shown, and not asked for. */
-const beyondTheRun: ReadonlySet<string> = new Set(['capability-absent', 'missing-fixture'])
-
-function isComplete({ verdict, requirements }: Pick<ConformanceReport, 'verdict' | 'requirements'>): boolean {
-  if (verdict === 'incomplete') return false
-  return requirements.every(
-    ({ kind, cases }) => kind !== 'documented' || cases.untested.every(({ reason }) => beyondTheRun.has(reason)),
-  )
+function isComplete(report: Pick<ConformanceReport, 'verdict' | 'requirements'>): boolean {
+  return report.verdict !== 'incomplete' && incompleteCases(report).length === 0
 }

@@ -1,7 +1,6 @@
+import { toBeFilledIn } from '../config/read-deviations.ts'
 import type { ConformanceReport, Deviation, ReportedRequirement } from './conformance-report.ts'
 
-/** What a new entry says until someone takes it over. */
-const toBeFilledIn = 'to be filled in'
 const daysAccepted = 90
 
 export interface TodaysDeviations {

@@ -118,7 +118,12 @@ function blockedBy(requirements: readonly RequirementId[]): Obstacle {
 
 function obstacleOf(error: unknown): Obstacle | undefined {
   if (error instanceof UntestedError) return error.obstacle
-  if (error instanceof Undiscovered) return { reason: 'capability-absent', cause: error.message }
+  if (error instanceof Undiscovered)
+    return {
+      reason: 'capability-absent',
+      needs: 'dialect',
+      remedy: `declare it under dialect in the target file (${error.message})`,
+    }
   if (error instanceof ControlError) return { reason: 'missing-control', cause: error.message }
   if (error instanceof RateLimitedError) return { reason: 'rate-limited', remedy: error.message }
   if (error instanceof ForeignWriteError)

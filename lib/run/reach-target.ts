@@ -18,41 +18,53 @@ const probes = [
   'listOrganizationUsers',
 ] as const satisfies readonly EndpointId[]
 
+/** Where the address and the key of a target are given, to be named where they are wrong. */
+export interface TargetSettings {
+  readonly url: string
+  readonly key: string
+}
+
+const ofTarget: TargetSettings = { url: '--base-url', key: 'CONFORMANCE_API_KEY' }
+
 /**
  * Asks the target for a list before anything else. Throws `RunError` where it cannot be reached, refuses the key, or gives no answer
  * that a deployment of this service could give, however broken: nothing is written to whatever else may be there.
  */
-export async function reachTarget(client: Client, baseUrl: string): Promise<void> {
+export async function reachTarget(client: Client, baseUrl: string, settings = ofTarget): Promise<void> {
   const answers: Exchange[] = []
   for (const endpoint of probes) {
-    const answer = await probe({ client, baseUrl, endpoint, isFirst: answers.length === 0 })
+    const answer = await probe({ client, baseUrl, settings, endpoint, isFirst: answers.length === 0 })
     if (answer === undefined) continue
-    if (answers.length === 0) refuseRefusal(answer, baseUrl)
+    if (answers.length === 0) refuseRefusal(answer, baseUrl, settings)
     if (isOfTheService(answer)) return
     answers.push(answer)
   }
   throw new RunError(
     `${baseUrl} is no deployment of the Product Data Service (${answers.slice(0, 2).map(shown).join('; ')}); ` +
-      'check --base-url: the origin and any prefix before /v1/public',
+      `check ${settings.url}: the origin and any prefix before /v1/public`,
   )
 }
 
 interface Probe {
   readonly client: Client
   readonly baseUrl: string
+  readonly settings: TargetSettings
   readonly endpoint: EndpointId
   readonly isFirst: boolean
 }
 
-async function probe({ client, baseUrl, endpoint, isFirst }: Probe): Promise<Exchange | undefined> {
+async function probe({ client, baseUrl, settings, endpoint, isFirst }: Probe): Promise<Exchange | undefined> {
   const { method, path } = endpoints[endpoint]
   try {
     return await client.send({ method, path, query: { limit: 1 }, endpoint, check: 'reaching the target' })
   } catch (error) {
     if (error instanceof TransportError) {
       if (!isFirst) return undefined
-      const hint = unreachableHint(error, baseUrl) ?? 'check --base-url, and that the service is up'
-      throw new RunError(`${baseUrl} cannot be reached (${printable(error.message)}); ${hint}`)
+      const hint = unreachableHint(error, baseUrl)
+      // Where the reason is known, what the TLS library says of it helps nobody.
+      if (hint !== undefined) throw new RunError(`${baseUrl} cannot be reached: ${hint}`)
+      const check = `check ${settings.url}, and that the service is up`
+      throw new RunError(`${baseUrl} cannot be reached (${printable(error.message)}); ${check}`)
     }
     if (error instanceof RateLimitedError) throw new RunError(`${baseUrl} answers 429 only: ${error.message}`)
     if (error instanceof DeadlineError) throw new RunError(`${baseUrl} gave no answer before the deadline of the run`)
@@ -60,10 +72,10 @@ async function probe({ client, baseUrl, endpoint, isFirst }: Probe): Promise<Exc
   }
 }
 
-function refuseRefusal(answer: Exchange, baseUrl: string): void {
+function refuseRefusal(answer: Exchange, baseUrl: string, { key }: TargetSettings): void {
   if (answer.status !== 401 && answer.status !== 403) return
   throw new RunError(
-    `${baseUrl} refuses the key (${answer.status} ${errorCodeOf(answer) ?? ''}); check CONFORMANCE_API_KEY: a REST API key of the organization to test with`,
+    `${baseUrl} refuses the key (${answer.status} ${errorCodeOf(answer) ?? ''}); check ${key}: a REST API key of the organization to test with`,
   )
 }
 

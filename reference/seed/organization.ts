@@ -20,7 +20,8 @@ export function seedOrganization(
   return { id, userIds: [firstId, ...others.map((user) => seedUser(store, id, user))] }
 }
 
-function seedUser(store: Store, organizationId: string, name: string): string {
+/** Adds a user to an organization and gives the id. */
+export function seedUser(store: Store, organizationId: string, name: string): string {
   const id = randomUUID()
   const handle = name.toLowerCase().replaceAll(' ', '.')
   store.run(

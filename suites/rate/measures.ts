@@ -64,5 +64,6 @@ export async function isCountUncertain({ api }: Sources): Promise<boolean> {
 
 export const uncertain = {
   reason: 'capability-absent',
-  cause: 'others use up the limit as well, or its count lags: a single answer proves nothing',
+  remedy:
+    'let nobody else use the rate limit of the organization meanwhile: it is used up by others, or its count lags, and a single answer proves nothing',
 } as const

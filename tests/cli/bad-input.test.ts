@@ -71,6 +71,12 @@ const mistakes = [
     words: ['--controls', file('number.mjs', '\n\nexport const setAiUsage = 7\n')],
     says: /number\.mjs, line 3, exports setAiUsage, which is no function/,
   },
+  {
+    mistake: 'an older deployment that is none',
+    words: ['--against', 'previous'],
+    environment: key,
+    says: /^error: the URL of --against is no URL; give an http/,
+  },
   { mistake: 'a seed that is no number', words: ['--seed', 'x'], says: /--seed/ },
   { mistake: 'an effort that is none', words: ['--effort', 'heroic'], says: /heroic/ },
   { mistake: 'a selection of nothing known', words: ['--only', 'NOPE-01'], says: /--only.*NOPE-01/ },
@@ -87,6 +93,37 @@ describe('a mistake of the caller gets one line that names it, and exit code 2',
     expect(ended.stderr).toMatch(says)
     expect(ended.stderr).not.toMatch(/^\s+at /m)
     expect(ended.code).toBe(2)
+  })
+
+  test.each([
+    {
+      mistake: 'a fault that is nearly one',
+      words: ['--fault', 'retired-number-back-to-it-product'],
+      says: /there is no fault .*; did you mean retired-number-back-to-its-product\?/,
+    },
+    { mistake: 'a variant that is none', words: ['--variant', 'xq'], says: /there is no variant xq; list variants/ },
+    {
+      mistake: 'a database file that is none',
+      words: ['--data', file('not.db', 'this is no database, however long it may be')],
+      says: /--data .*not\.db cannot be used: /,
+    },
+    {
+      mistake: 'a database where there is no place for one',
+      words: ['--data', join(directory, 'nowhere', 'x.db')],
+      says: /--data .*x\.db cannot be used: /,
+    },
+  ])('serve: $mistake', async ({ words, says }) => {
+    const ended = await runCli(['serve', ...words])
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: .*\n$/) })
+    expect(ended.stderr).toMatch(says)
+  })
+
+  test.each([
+    { words: ['--reports', join(directory, 'nowhere')], says: /there is no directory .*nowhere; check --reports/ },
+    { words: [directory], says: /is a directory and no ledger/ },
+  ])('cleanup $words', async ({ words, says }) => {
+    const ended = await runCli(['cleanup', ...words])
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) })
   })
 
   test('a refused key', async () => {

@@ -42,10 +42,17 @@ describe('deviations', () => {
     expect(first.stdout).toContain(`deviations: ${path}: 1 added`)
     const [entry] = readDeviations(path)
     expect(entry).toMatchObject({ requirement: 'PN-06' })
+    const unclaimed = await gate('--only', 'PN-06', '--deviations', path)
+    expect(unclaimed.stderr).toMatch(
+      /deviations\.yaml: PN-06 \w+ still "to be filled in"; give each entry its reason and/,
+    )
+    expect(unclaimed.code).toBe(2)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('to be filled in', 'the team of the registry'))
     const accepted = await gate('--only', 'PN-06', '--deviations', path)
     expect(accepted.stdout).toMatch(/PN-06 +known/)
     expect(accepted.code).toBe(0)
-    const expired = await gate('--only', 'PN-06', '--deviations', deviationsFile([{ ...entry, expires: '2020-01-01' }]))
+    const old = { ...entry, reason: 'r', owner: 'o', expires: '2020-01-01' }
+    const expired = await gate('--only', 'PN-06', '--deviations', deviationsFile([old]))
     expect(expired.stdout).toMatch(/stale deviation: PN-06 .*expired on 2020-01-01; fix/)
     expect(expired.code).toBe(1)
     const unseen = await gate('--only', 'PN-07', '--deviations', path)

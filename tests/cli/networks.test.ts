@@ -93,7 +93,8 @@ test.each([
   using open = await listening(server())
   const ended = await judge(`${scheme}://127.0.0.1:${open.port}`, { NODE_EXTRA_CA_CERTS: authority })
   expect(ended).toMatchObject({ code: 2, stdout: '' })
-  expect(ended.stderr).toMatch(/^error: .* cannot be reached .*\n$/)
+  expect(ended.stderr).toMatch(/^error: \S+ cannot be reached: [a-z][^:]*.*\n$/)
+  expect(ended.stderr).not.toMatch(/openssl|:error:/i)
   expect(ended.stderr).toContain(line)
 })
 

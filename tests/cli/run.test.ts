@@ -14,14 +14,16 @@ const violatedIn = (report: ConformanceReport): string[] =>
   report.requirements.filter(({ verdict }) => verdict === 'violated').map(({ id }) => id)
 
 describe('run', () => {
-  test('the embedded reference keeps the contract, and every report is written', async () => {
+  test('the embedded reference keeps the contract in every case of it, and every report is written', async () => {
     const reports = newReports()
-    const { code, stdout, stderr } = await runCli(['run', '--effort', 'quick', '--reports', reports])
+    const words = ['run', '--effort', 'quick', '--require-complete', '--reports', reports]
+    const { code, stdout, stderr } = await runCli(words)
     expect(stderr).toBe('')
     const report = reportIn(reports)
     expect(validate('formats/conformance-report.json', report)).toEqual([])
     expect(violatedIn(report)).toEqual([])
-    expect(['conformant', 'incomplete']).toContain(report.verdict)
+    expect(report.verdict).toBe('conformant')
+    expect(report.requirements.flatMap(({ cases }) => cases.untested)).toEqual([])
     expect(code).toBe(0)
     expect(stdout).toContain(reports)
     expect(readdirSync(reports)).toEqual(
@@ -83,8 +85,10 @@ describe('run', () => {
     }
   })
 
-  test('--require-complete exits 3 where something documented is untested', async () => {
-    const { code } = await runCli(['run', '--only', 'PN-06', '--require-complete', '--reports', newReports()])
+  test('--require-complete exits 3 where something documented is untested, and says what and how to enable it', async () => {
+    const { code, stderr } = await runCli(['run', '--only', 'PN-06', '--require-complete', '--reports', newReports()])
+    expect(stderr).toMatch(/^not complete: \d+ cases of \d+ documented requirements were not looked at\n/)
+    expect(stderr).toMatch(/^ {2}select it, for example with --only AUTH-01: AUTH-01 \(/m)
     expect(code).toBe(3)
   })
 

@@ -164,6 +164,11 @@ describe('drift', () => {
     ])
   })
 
+  test('of times is told to a tenth of a millisecond', () => {
+    const comparison = compareReports(seeing([200], 3.0123456, 'name'), seeing([200], 9.98765, 'name'))
+    expect(comparison.latency).toEqual([{ endpoint: 'getProduct', oldMs: 3, newMs: 10, ratio: 3.32 }])
+  })
+
   test('of statuses, fields and values is told, times are information', () => {
     const [old, now] = [seeing([200], 10, 'name'), seeing([200, 500], 40, 'title')]
     const comparison = compareReports(old, now, { failOn: ['coverage'] })

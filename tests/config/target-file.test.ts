@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isRecord } from '../../lib/contract/is-record.ts'
+import targetSchema from '../../schemas/formats/target.json' with { type: 'json' }
 import { ConfigurationError } from '../../lib/config/configuration-error.ts'
 import { readTargetFile } from '../../lib/config/target-file.ts'
 
@@ -18,6 +20,29 @@ test('a file is read with what it declares', () => {
   const declared = { name: 'staging', dialect: { itemCreate: { product_id: '{productId}' } }, aiUsage: true }
   expect(readTargetFile(fileOf(JSON.stringify(declared)))).toEqual(declared)
 })
+
+test('a file may name its schema, and the schema describes every key for editors', () => {
+  expect(readTargetFile(fileOf('{ "$schema": "schemas/formats/target.json" }'))).toHaveProperty('$schema')
+  const undescribed = [...keysOf(targetSchema, '')].filter(({ description }) => (description ?? '').length < 8)
+  expect(undescribed.map(({ path }) => path)).toEqual([])
+  expect([...keysOf(targetSchema, '')].length).toBeGreaterThan(40)
+})
+
+interface Described {
+  readonly path: string
+  readonly description: string | undefined
+}
+
+function* keysOf(schema: unknown, path: string): Generator<Described> {
+  if (!isRecord(schema)) return
+  const { properties, items } = schema
+  for (const [key, value] of Object.entries(isRecord(properties) ? properties : {})) {
+    const description = isRecord(value) ? value['description'] : undefined
+    yield { path: `${path}/${key}`, description: typeof description === 'string' ? description : undefined }
+    yield* keysOf(value, `${path}/${key}`)
+  }
+  yield* keysOf(items, `${path}/*`)
+}
 
 test('a byte order mark does not matter', () => {
   expect(readTargetFile(fileOf('\uFEFF{}'))).toEqual({})

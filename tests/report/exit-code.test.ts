@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { exitCode } from '../../lib/report/exit-code.ts'
+import { incompleteText } from '../../lib/report/incomplete-cases.ts'
 import { record, runFacts } from './prepared.ts'
 
 test.for([
@@ -30,8 +31,36 @@ test('complete is a run that looked at every case of the documented requirements
   const withCase = (kind: typeof row.kind) => [{ ...row, kind, cases: { known: 2, looked: 1, untested } }]
   const options = { requireComplete: true }
   expect(exitCode({ verdict: 'conformant', requirements: withCase('documented') }, options)).toBe(3)
-  const beyond = [{ ...row, cases: { known: 2, looked: 1, untested: lacking } }]
-  expect(exitCode({ verdict: 'conformant', requirements: beyond }, options)).toBe(0)
+  const lackedByTarget = [{ ...row, cases: { known: 2, looked: 1, untested: lacking } }]
+  expect(exitCode({ verdict: 'conformant', requirements: lackedByTarget }, options)).toBe(3)
   expect(exitCode({ verdict: 'conformant', requirements: withCase('implied') }, options)).toBe(0)
   expect(exitCode({ verdict: 'conformant', requirements: withCase('documented') })).toBe(0)
+})
+
+test('what keeps a run from being complete is named with its case, and what would enable it', () => {
+  const row = assembleReport(record(), runFacts()).requirements.find(({ id }) => id === 'PN-05')
+  if (row === undefined) throw new Error('PN-05 is no requirement')
+  const untested = ['listFiles', 'getFile'].map((name) => ({
+    case: name,
+    reason: 'missing-fixture' as const,
+    remedy: 'give a revoked key',
+  }))
+  const requirements = [{ ...row, cases: { known: 3, looked: 1, untested } }]
+  expect(incompleteText({ requirements })).toBe(
+    'not complete: 2 cases of 1 documented requirements were not looked at\n' +
+      '  give a revoked key: PN-05 (listFiles), PN-05 (getFile)\n',
+  )
+  expect(
+    incompleteText({ requirements: [{ ...row, kind: 'implied', cases: { known: 3, looked: 1, untested } }] }),
+  ).toBe('')
+})
+
+test('what a service may have or not have is no case of one that has it not, and what something would enable is', () => {
+  const capability = { requirement: 'PN-05', check: 'a check', reason: 'capability-absent' } as const
+  const casesWith = (obstacle: { cause: string } | { remedy: string; needs: string }) =>
+    assembleReport(
+      record({ declared: [{ case: 'a check', requirements: ['PN-05'] }], untested: [{ ...capability, ...obstacle }] }),
+      runFacts(),
+    ).requirements.find(({ id }) => id === 'PN-05')?.cases.known
+  expect(casesWith({ remedy: 'declare it', needs: 'dialect' })).toBe((casesWith({ cause: 'no bulk' }) ?? 0) + 1)
 })
