@@ -1,17 +1,8 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
-import {
-  TransportError,
-  contentOf,
-  errorCodeOf,
-  fileKinds,
-  forAll,
-  scenario,
-  textField,
-  textOf,
-  type Exchange,
-} from '#suite'
+import { TransportError, errorCodeOf, fileKinds, forAll, scenario, textField, textOf, type Exchange } from '#suite'
 import { sameMediaType } from '../subjects/media-type.ts'
+import { uploadedKind } from './uploaded-kind.ts'
 
 const needs = ['write'] as const
 
@@ -102,21 +93,13 @@ for (const kind of fileKinds)
   scenario(
     `a file of type ${kind.contentType} is given back as it was`,
     { verifies: ['DL-01', 'DL-05'], needs },
-    async ({ given, verify }) => {
-      const bytes = contentOf(kind, given.freshSize())
-      const { contentType, extension } = kind
-      const { id } = await given.file((await given.fileProperty('text')).id, {
-        bytes,
-        contentType,
-        filename: `${given.word()}.${extension}`,
-        allowDuplicate: 'true',
-      })
-      const answer = await given.downloadWhenStored(id)
-      verify('DL-05', answer).isAccepted(200)
-      verify('DL-01', answer).equals({
-        claim: `the bytes of a ${extension} are those of the upload`,
-        expected: hash('sha256', bytes, 'hex'),
-        received: answer.sha256,
+    async (context) => {
+      const { file, download } = await uploadedKind(context, kind)
+      context.verify('DL-05', download).isAccepted(200)
+      context.verify('DL-01', download).equals({
+        claim: `the bytes of a ${kind.extension} are those of the upload`,
+        expected: hash('sha256', file.part.bytes, 'hex'),
+        received: download.sha256,
       })
     },
   )

@@ -1,6 +1,6 @@
 import {
-  contentOf,
   dispositionOf,
+  fieldOf,
   fileKinds,
   fileStem,
   forAll,
@@ -11,7 +11,8 @@ import {
   type Exchange,
 } from '#suite'
 import { sameMediaType } from '../subjects/media-type.ts'
-import { versionedFiles } from './versioned-files.ts'
+import { snapshotOf } from './snapshots.ts'
+import { uploadedKind } from './uploaded-kind.ts'
 
 const needs = ['write'] as const
 /** What says no more than that it is bytes. */
@@ -47,17 +48,13 @@ for (const kind of fileKinds)
   scenario(
     `a ${kind.extension} is downloaded as an attachment of its type`,
     { verifies: ['DL-02', 'DL-04'], needs },
-    async ({ given, verify }) => {
+    async (context) => {
+      const { given, verify } = context
       const { contentType, extension } = kind
-      const { id, exchange } = await given.file((await given.fileItem()).id, {
-        bytes: contentOf(kind, given.freshSize()),
-        contentType,
-        filename: `${given.word()}.${extension}`,
-        allowDuplicate: 'true',
-      })
-      const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
+      const { file, download } = await uploadedKind(context, kind)
+      const answer = given.requireSuccess(download, 'DL-05')
       isAttachment(verify, answer, `a ${extension}`)
-      const stored = isRecord(exchange.json) ? exchange.json['content_type'] : undefined
+      const stored = fieldOf(file.exchange, 'content_type')
       const served = answer.headers['content-type']
       // Without a type a client takes bytes for what they are.
       if (served === undefined) return
@@ -76,10 +73,9 @@ for (const kind of fileKinds)
 scenario(
   'a snapshot is downloaded as an attachment',
   { verifies: ['DL-02'], needs: ['control:publish-version', 'write'] },
-  async ({ given, session, verify }) => {
-    const { productId, first, early } = await versionedFiles({ given, session })
-    const answer = await given.downloadWhenStored(early.id, { version: first, product_id: productId })
-    isAttachment(verify, given.requireSuccess(answer, 'DL-06'), 'a snapshot')
+  async (context) => {
+    const answer = await snapshotOf(context, 'early', 'first')
+    isAttachment(context.verify, context.given.requireSuccess(answer, 'DL-06'), 'a snapshot')
   },
 )
 

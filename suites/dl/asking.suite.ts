@@ -1,0 +1,72 @@
+import { scenario, type CheckContext, type Exchange } from '#suite'
+import { productsOf } from './product-files.ts'
+import { snapshotOf } from './snapshots.ts'
+import { versionedFiles } from './versioned-files.ts'
+
+interface Downloadable {
+  readonly id: string
+  readonly query: Readonly<Record<string, string | number>>
+  readonly control: Exchange
+}
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
+/** A file and a query that the target accepts, once a session: what is then wrong on purpose is the only thing wrong. */
+function downloadable(sources: Sources): Promise<Downloadable> {
+  return sources.session.shared('file to be asked for with versions', () => findDownloadable(sources))
+}
+
+async function findDownloadable(sources: Sources): Promise<Downloadable> {
+  const { given, session } = sources
+  const { mode } = session.configuration
+  if (mode === 'read-write' && session.controls.has('publishVersion')) {
+    const { early, first, productId } = await versionedFiles(sources)
+    const control = given.requireSuccess(await snapshotOf(sources, 'early', 'first'), 'DL-06')
+    return { id: early.id, query: { version: first, product_id: productId }, control }
+  }
+  if (mode === 'read-write') {
+    const item = await given.fileItem()
+    const { id } = await given.file(item.id)
+    const query = { product_id: item.product.id }
+    return { id, query, control: given.requireSuccess(await given.downloadWhenStored(id), 'DL-05') }
+  }
+  for (const file of (await given.listedFiles()).slice(0, 5)) {
+    if (typeof file['id'] !== 'string') continue
+    const [product] = await productsOf(file, given)
+    if (product === undefined) continue
+    const control = await given.download(file['id'])
+    if (control.status === 200) return { id: file['id'], query: { product_id: product }, control }
+  }
+  return given.untestable({ reason: 'missing-fixture', cause: 'a file that can be downloaded' })
+}
+
+scenario(
+  'a version without its product is refused',
+  { verifies: ['DL-08'] },
+  async ({ api, given, session, verify }) => {
+    const { id, query, control } = await downloadable({ given, session })
+    for (const version of [query['version'] ?? 1, 'baseline']) {
+      const answer = await api.send('downloadFile', {
+        path: { file_id: id },
+        query: { version },
+        broken: 'a version without product_id',
+      })
+      verify('DL-08', answer).isRefused({ control })
+    }
+  },
+)
+
+for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
+  scenario(
+    `a version of ${JSON.stringify(version)} is refused`,
+    { verifies: ['DL-09'] },
+    async ({ api, given, session, verify }) => {
+      const { id, query, control } = await downloadable({ given, session })
+      const answer = await api.send('downloadFile', {
+        path: { file_id: id },
+        query: { ...query, version },
+        broken: 'neither an integer nor baseline',
+      })
+      verify('DL-09', answer).isRefused({ control })
+    },
+  )

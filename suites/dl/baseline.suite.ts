@@ -1,0 +1,83 @@
+import { scenario, type CheckContext, type Exchange } from '#suite'
+import { digestOf, fileNames, holds, named, snapshotOf, versionedFile, type FileName } from './snapshots.ts'
+import { versionedFiles } from './versioned-files.ts'
+
+const needs = ['control:publish-version', 'write'] as const
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+type Chosen = 'first' | 'second'
+type Downloads = ReadonlyMap<FileName, Exchange>
+
+/** What each file gives as of the baseline, while that is the second version and then while it is the first; once a session. */
+function baselineDownloads(sources: Sources): Promise<Readonly<Record<Chosen, Downloads>>> {
+  return sources.session.shared('downloads as of a baseline that is changed', async () => {
+    const second = await downloadsAsOf(sources, 'second')
+    return { second, first: await downloadsAsOf(sources, 'first') }
+  })
+}
+
+async function downloadsAsOf(sources: Sources, chosen: Chosen): Promise<Downloads> {
+  const { given } = sources
+  const story = await versionedFiles(sources)
+  const fields = { baseline_version_number: story[chosen] }
+  given.requireSuccess(await given.update(story.productId, fields), 'PROD-48')
+  given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
+  const query = { version: 'baseline', product_id: story.productId }
+  const downloads = new Map<FileName, Exchange>()
+  for (const name of fileNames) {
+    const file = story[name]
+    if (file === undefined) continue
+    downloads.set(
+      name,
+      holds(name, chosen) ? await given.downloadWhenStored(file.id, query) : await given.download(file.id, query),
+    )
+  }
+  return downloads
+}
+
+const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((chosen) => ({ name, chosen })))
+
+for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chosen)))
+  scenario(
+    `${named[name]} is given as of the baseline, the ${chosen} version, with its bytes`,
+    { verifies: ['DL-07'], needs, causedBy: ['DL-05', 'DL-06', 'DL-15', 'UP-04'] },
+    async (context) => {
+      const due = digestOf(await versionedFile(context, name))
+      const answer = (await baselineDownloads(context))[chosen].get(name)
+      context.verify('DL-07', answer).isAccepted(200)
+      context.verify('DL-07', answer).equals({
+        claim: 'the baseline is the file as it was published',
+        expected: due,
+        received: answer?.sha256,
+      })
+    },
+  )
+
+/** What stands in the first version but for the baseline tells that another version was taken; what is in none tells of the draft. */
+const absent = {
+  late: { rule: 'DL-07', causedBy: ['DL-15'], hint: 'the latest version may be taken for it' },
+  draft: { rule: 'DL-15', causedBy: [], hint: 'the draft may be given instead' },
+} as const
+
+for (const [name, { rule, causedBy, hint }] of [
+  ['late', absent.late],
+  ['draft', absent.draft],
+] as const)
+  scenario(
+    `${named[name]} is refused as of the baseline, the first version`,
+    { verifies: [rule], needs, causedBy },
+    async (context) => {
+      const { given, verify } = context
+      // Only where a version without the file is refused does the answer tell which version was taken.
+      if (name === 'late' && (await snapshotOf(context, name, 'first')).status < 400)
+        return given.untestable({
+          reason: 'blocked',
+          blockedBy: ['DL-15'],
+          cause: 'a version without the file is refused',
+        })
+      const { first } = await baselineDownloads(context)
+      const [control, answer] = [first.get('early'), first.get(name)]
+      if (control === undefined || answer === undefined) return
+      verify(rule, answer).isRefused({ control: given.requireSuccess(control, 'DL-07'), hint })
+    },
+  )

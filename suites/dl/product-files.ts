@@ -1,0 +1,30 @@
+import { isRecord, type Given } from '#suite'
+import type { Entry } from '../subjects/specimens.ts'
+
+const filesRead = 12
+
+/** The first files of a product. */
+export async function filesOf(productId: string, given: Given): Promise<readonly Entry[]> {
+  const files: Entry[] = []
+  let read = 0
+  for (const file of (await given.fileWindow()).entries) {
+    if (file['used_in'] === undefined && (read += 1) > filesRead) break
+    if ((await productsOf(file, given)).includes(productId)) files.push(file)
+    if (files.length === 3) break
+  }
+  return files
+}
+
+/** The products that a listed file is used in; a list may leave the links out, and then its record tells. */
+export async function productsOf(file: Entry, given: Given): Promise<readonly string[]> {
+  const shown = file['used_in'] ?? (await linksOf(String(file['id']), given))
+  const usages: readonly unknown[] = Array.isArray(shown) ? shown : []
+  return usages.flatMap((usage) =>
+    isRecord(usage) && typeof usage['product_id'] === 'string' ? [usage['product_id']] : [],
+  )
+}
+
+async function linksOf(id: string, given: Given): Promise<unknown> {
+  const { json } = await given.fileRecord(id)
+  return isRecord(json) ? json['used_in'] : undefined
+}

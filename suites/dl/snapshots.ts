@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import type { CheckContext, Exchange, MadeFile } from '#suite'
+import { versionedFiles } from './versioned-files.ts'
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
+/** The files of the product with versions, in words. */
+export const named = {
+  early: 'a file of an item that was there before all versions',
+  ofProperty: 'a file of a property that was there before all versions',
+  late: 'a file that came between two versions',
+  draft: 'a file that came after all versions',
+} as const
+export type FileName = keyof typeof named
+export const fileNames: readonly FileName[] = ['early', 'ofProperty', 'late', 'draft']
+
+/** The states in which they are asked for. */
+export const states = ['draft', 'first', 'second'] as const
+export type State = (typeof states)[number]
+
+/** Whether a state has a file: each has what was there when it was published. */
+export function holds(name: FileName, state: State): boolean {
+  if (state === 'draft' || name === 'early' || name === 'ofProperty') return true
+  return name === 'late' && state === 'second'
+}
+
+export async function versionedFile(sources: Sources, name: FileName): Promise<MadeFile> {
+  const { [name]: file } = await versionedFiles(sources)
+  return file ?? sources.given.untestable({ reason: 'capability-absent', cause: 'a property to attach a file to' })
+}
+
+/** The download of a file in a state; asked for once a session. */
+export function snapshotOf(sources: Sources, name: FileName, state: State): Promise<Exchange> {
+  const { given, session } = sources
+  return session.shared(`download of the ${name} file in ${state}`, async () => {
+    const { id } = await versionedFile(sources, name)
+    if (state === 'draft') return given.downloadWhenStored(id)
+    const { productId, [state]: version } = await versionedFiles(sources)
+    const query = { version, product_id: productId }
+    return holds(name, state) ? given.downloadWhenStored(id, query) : given.download(id, query)
+  })
+}
+
+/** The digest of the bytes that were uploaded. */
+export function digestOf({ part }: MadeFile): string {
+  return hash('sha256', part.bytes, 'hex')
+}

@@ -1,0 +1,24 @@
+import { contentOf, type CheckContext, type Exchange, type fileKinds, type MadeFile } from '#suite'
+
+/** A file of a kind, as it was uploaded to a property, and its download. */
+export interface UploadedKind {
+  readonly file: MadeFile
+  readonly download: Exchange
+}
+
+/** Once a session. Blocked by UP-01 where the kind is refused. */
+export function uploadedKind(
+  { given, session }: Pick<CheckContext, 'given' | 'session'>,
+  kind: (typeof fileKinds)[number],
+): Promise<UploadedKind> {
+  const { contentType, extension } = kind
+  return session.shared(`download of a ${extension}`, async () => {
+    const file = await given.file((await given.fileProperty('text')).id, {
+      bytes: contentOf(kind, given.freshSize()),
+      contentType,
+      filename: `${given.word()}.${extension}`,
+      allowDuplicate: 'true',
+    })
+    return { file, download: await given.downloadWhenStored(file.id) }
+  })
+}
