@@ -17,34 +17,27 @@ async function publish(
   return { product, versions }
 }
 
-scenario(
-  'a baseline below 1 or not an integer is refused',
-  { verifies: ['PROD-46'], needs },
-  async ({ given, verify }) => {
-    const { id } = await given.product()
-    const control = given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
-    for (const baseline_version_number of [0, -1, 1.5, '1', true, [1]]) {
-      const answer = await given.update(id, { baseline_version_number }, { broken: 'a baseline that cannot be' })
-      verify('PROD-46', answer).isRefused({ status: 422, control })
-    }
-  },
-)
-
-scenario(
-  'a baseline below 1 or not an integer is refused where versions exist',
-  { verifies: ['PROD-46'], needs: published },
-  async ({ given, session, verify }) => {
-    const { product, versions } = await publish({ given, session }, 1)
-    const [version = 1] = versions
-    const chosen = { baseline_version_number: version }
-    const control = given.requireSuccess(await given.update(product.id, chosen), 'PROD-48')
-    for (const baseline_version_number of [0, -1, -version, version + 0.5, `${version}`, true, [version]]) {
-      const change = { baseline_version_number }
-      const answer = await given.update(product.id, change, { broken: 'a baseline that cannot be' })
-      verify('PROD-46', answer).isRefused({ status: 422, control })
-    }
-  },
-)
+for (const { where, needs: needed, times } of [
+  { where: 'where no version exists', needs, times: 0 },
+  { where: 'where versions exist', needs: published, times: 1 },
+] as const)
+  scenario(
+    `a baseline below 1 or not an integer is refused ${where}`,
+    { verifies: ['PROD-46'], needs: needed },
+    async ({ given, session, verify }) => {
+      const { product, versions } = await publish({ given, session }, times)
+      const [version] = versions
+      const chosen = version === undefined ? { name: given.name() } : { baseline_version_number: version }
+      const by = version === undefined ? 'PROD-41' : 'PROD-48'
+      const control = given.requireSuccess(await given.update(product.id, chosen), by)
+      const near = version ?? 1
+      for (const baseline_version_number of [0, -1, -near, near + 0.5, `${near}`, true, [near]]) {
+        const change = { baseline_version_number }
+        const answer = await given.update(product.id, change, { broken: 'a baseline that cannot be' })
+        verify('PROD-46', answer).isRefused({ status: 422, control })
+      }
+    },
+  )
 
 scenario(
   'a baseline that is no version is refused',
@@ -114,6 +107,18 @@ scenario(
   },
 )
 
+/** A product whose baseline is chosen, and not chosen again. */
+function withBaseline({ given, session }: Pick<CheckContext, 'given' | 'session'>) {
+  return session.shared('product with a chosen baseline', async () => {
+    const { product, versions } = await publish({ given, session }, 2)
+    // Not the latest: that one may be shown where none was chosen.
+    const chosen = { baseline_version_number: versions[0] ?? 1 }
+    given.requireSuccess(await given.update(product.id, chosen), 'PROD-48')
+    given.requireShown(await given.readProduct(product.id), { fields: chosen, by: 'PROD-48' })
+    return { product, chosen }
+  })
+}
+
 type Change = (given: CheckContext['given']) => Readonly<Record<string, string | null>>
 
 const changes: ReadonlyArray<readonly [what: string, needs: ReadonlyArray<'trace'>, changes: readonly Change[]]> = [
@@ -131,12 +136,9 @@ for (const [what, more, steps] of changes)
   scenario(
     `a chosen baseline stays when ${what}`,
     { verifies: ['PROD-42'], needs: [...published, ...more], causedBy: ['PROD-48', 'PN-02', 'PN-03'] },
-    async ({ given, session, verify }) => {
-      const { product, versions } = await publish({ given, session }, 2)
-      // Not the latest: that one may be shown where none was chosen.
-      const chosen = { baseline_version_number: versions[0] ?? 1 }
-      given.requireSuccess(await given.update(product.id, chosen), 'PROD-48')
-      given.requireShown(await given.readProduct(product.id), { fields: chosen, by: 'PROD-48' })
+    async (context) => {
+      const { given, verify } = context
+      const { product, chosen } = await withBaseline(context)
       for (const change of steps) {
         given.requireSuccess(await given.update(product.id, change(given)), 'PROD-41')
         const read = await given.readProduct(product.id)

@@ -6,6 +6,7 @@ import {
   pick,
   sameRecord,
   scenario,
+  type CheckContext,
   type Exchange,
   type Given,
   type MadeProduct,
@@ -40,26 +41,85 @@ async function changed(
   return hasMoved(quick) ? quick : attempt(anotherSecond)
 }
 
-const changes = {
-  name: (given: Given) => ({ name: given.name() }),
-  description: (given: Given) => ({ description: given.name() }),
-  readable_id: (given: Given) => ({ readable_id: given.readableId() }),
-} as const
+/** One kind of change, by which `updatedAt` moves. */
+interface Change {
+  readonly what: string
+  readonly needs: readonly Need[]
+  readonly make?: (context: Context) => Promise<MadeProduct>
+  readonly send: (context: Context, id: string) => Promise<Exchange>
+}
 
-for (const [field, change] of Object.entries(changes))
+type Need = 'write' | 'trace' | 'control:publish-version'
+type Context = CheckContext<'PROD-50'>
+
+const ofField = (field: string, value: (given: Given) => string): Change => ({
+  what: `a change of the ${field}`,
+  needs,
+  send: async ({ given }, id) => given.requireSuccess(await given.update(id, { [field]: value(given) }), 'PROD-41'),
+})
+
+const kindsOfChange: readonly Change[] = [
+  ofField('name', (given) => given.name()),
+  ofField('description', (given) => given.name()),
+  ofField('readable_id', (given) => given.readableId()),
+  {
+    what: 'an assignment of a part number',
+    needs: ['write', 'trace'],
+    send: async ({ given }, id) =>
+      given.requireSuccess(await given.update(id, { part_number: given.partNumber() }), 'PN-02'),
+  },
+  {
+    what: 'a removal of a part number',
+    needs: ['write', 'trace'],
+    make: ({ given }) => given.productWithPartNumber(),
+    send: async ({ given }, id) => given.requireSuccess(await given.update(id, { part_number: null }), 'PN-03'),
+  },
+  {
+    what: 'a choice of another baseline',
+    needs: ['write', 'control:publish-version'],
+    make: async (context) => (await publishedTwice(context)).product,
+    send: async (context, id) => {
+      const { given } = context
+      const { versions } = await publishedTwice(context)
+      // lawful: a publication that chooses its version as the baseline
+      const present = fieldOf(await given.readProduct(id), 'baseline_version_number')
+      const baseline_version_number = versions.find((version) => version !== present)
+      return given.requireSuccess(await given.update(id, { baseline_version_number }), 'PROD-48')
+    },
+  },
+]
+
+interface PublishedTwice {
+  readonly product: MadeProduct
+  readonly versions: readonly number[]
+}
+
+function publishedTwice({ given, session }: Context): Promise<PublishedTwice> {
+  return session.shared('product with two versions to choose from', async () => {
+    const { item } = await given.property('text')
+    const first = await session.controls.publishVersion(item.product.id)
+    // A service may refuse to publish what has not changed.
+    await given.property('text', { item })
+    const second = await session.controls.publishVersion(item.product.id)
+    return { product: item.product, versions: [first.version, second.version] }
+  })
+}
+
+for (const { what, needs: needed, make, send } of kindsOfChange)
   scenario(
-    `a change of the ${field} moves updatedAt and leaves createdAt and createdBy`,
-    { verifies: ['PROD-50'], needs },
-    async ({ given, verify }) => {
+    `${what} moves updatedAt and leaves createdAt and createdBy`,
+    { verifies: ['PROD-50'], needs: needed, causedBy: ['PROD-48'] },
+    async (context) => {
+      const { given, verify } = context
       const moved = await changed(
         given,
-        () => given.product({ description: 'before' }),
-        async (id) => given.requireSuccess(await given.update(id, change(given)), 'PROD-41'),
+        () => make?.(context) ?? given.product({ description: 'before' }),
+        (id) => send(context, id),
       )
       const { before, after } = moved
-      verify('PROD-50', after).that(movesForward(`a change of the ${field}`, moved))
+      verify('PROD-50', after).that(movesForward(what, moved))
       verify('PROD-50', after).that(
-        sameRecord(`who created the product, and when, after a change of the ${field},`, {
+        sameRecord(`who created the product, and when, after ${what},`, {
           kind: 'product',
           expected: pick(before.json, ['createdAt', 'createdBy']),
           received: pick(after.json, ['createdAt', 'createdBy']),
@@ -67,50 +127,6 @@ for (const [field, change] of Object.entries(changes))
       )
     },
   )
-
-scenario(
-  'an assignment and a removal of a part number move updatedAt',
-  { verifies: ['PROD-50'], needs: ['write', 'trace'] },
-  async ({ given, verify }) => {
-    const assigned = await changed(
-      given,
-      () => given.product(),
-      async (id) => given.requireSuccess(await given.update(id, { part_number: given.partNumber() }), 'PN-02'),
-    )
-    verify('PROD-50', assigned.after).that(movesForward('an assignment of a part number', assigned))
-    const removed = await changed(
-      given,
-      () => given.productWithPartNumber(),
-      async (id) => given.requireSuccess(await given.update(id, { part_number: null }), 'PN-03'),
-    )
-    verify('PROD-50', removed.after).that(movesForward('a removal of a part number', removed))
-  },
-)
-
-scenario(
-  'a choice of another baseline moves updatedAt',
-  { verifies: ['PROD-50'], needs: ['write', 'control:publish-version'], causedBy: ['PROD-48'] },
-  async ({ given, session, verify }) => {
-    let published: readonly number[] = []
-    const make = async (): Promise<MadeProduct> => {
-      const { item } = await given.property('text')
-      const first = await session.controls.publishVersion(item.product.id)
-      // A service may refuse to publish what has not changed.
-      await given.property('text', { item })
-      const second = await session.controls.publishVersion(item.product.id)
-      published = [first.version, second.version]
-      return item.product
-    }
-    const choose = async (id: string): Promise<Exchange> => {
-      // lawful: a publication that chooses its version as the baseline
-      const present = fieldOf(await given.readProduct(id), 'baseline_version_number')
-      const baseline_version_number = published.find((version) => version !== present)
-      return given.requireSuccess(await given.update(id, { baseline_version_number }), 'PROD-48')
-    }
-    const moved = await changed(given, make, choose)
-    verify('PROD-50', moved.after).that(movesForward('a choice of another baseline', moved))
-  },
-)
 
 /** Clocks of several machines may differ by less. */
 const clocksApart = 250

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
 import {
   alwaysInside,
   errorCodeOf,
@@ -26,23 +27,25 @@ const short: readonly InsidePattern[] = [
 
 forAll(
   'a readable_id inside the pattern is accepted, and given back',
-  { verifies: ['PROD-27', 'PROD-18'], needs, causedBy: ['PROD-28'] },
+  { verifies: ['PROD-27', 'PROD-18'], needs, cost: 'batch', causedBy: ['PROD-28'] },
   async ({ given, verify }) => {
     const { body } = await given.product()
     const inUse = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
     return {
-      inputs: insidePattern(),
-      examples: [...short, { before: digits(), after: '', alone: true }, ...alwaysInside],
-      holds: async (inside: InsidePattern) => {
-        const readable_id = putInside(given.word(), inside)
-        const answer = await given.createProduct(await given.productBody({ readable_id }))
-        if (inside.alone && answer.status >= 400 && refusalOf(answer) === inUse) return
-        verify('PROD-27', answer).isAccepted()
-        verify('PROD-18', answer).equals({
-          claim: 'a creation gives the readable_id back as it was sent',
-          expected: { readable_id },
-          received: pick(answer.json, ['readable_id']),
-        })
+      inputs: fc.array(insidePattern(), { minLength: 1, maxLength: 4 }),
+      examples: [[...short, { before: digits(), after: '', alone: true }, ...alwaysInside]],
+      holds: async (batch: readonly InsidePattern[]) => {
+        for (const inside of batch) {
+          const readable_id = putInside(given.word(), inside)
+          const answer = await given.createProduct(await given.productBody({ readable_id }))
+          if (inside.alone && answer.status >= 400 && refusalOf(answer) === inUse) continue
+          verify('PROD-27', answer).isAccepted()
+          verify('PROD-18', answer).equals({
+            claim: 'a creation gives the readable_id back as it was sent',
+            expected: { readable_id },
+            received: pick(answer.json, ['readable_id']),
+          })
+        }
       },
     }
   },

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {
   alwaysOutside,
   forAll,
@@ -46,15 +47,17 @@ const places: readonly Place[] = [
 for (const { where, id, prepare } of places)
   forAll(
     `a readable_id outside the pattern is refused ${where}`,
-    { verifies: [id], needs },
+    { verifies: [id], needs, cost: 'batch' },
     async ({ given, verify }) => {
       const { control, send } = await prepare(given)
       return {
-        inputs: outsidePattern(),
-        examples: alwaysOutside,
-        holds: async (outside: OutsidePattern) => {
-          const answer = await send(putOutside(given.readableId(), outside), 'a readable_id outside the pattern')
-          verify(id, answer).isRefused({ status: 422, control })
+        inputs: fc.array(outsidePattern(), { minLength: 1, maxLength: 6 }),
+        examples: [alwaysOutside],
+        holds: async (batch: readonly OutsidePattern[]) => {
+          for (const outside of batch) {
+            const answer = await send(putOutside(given.readableId(), outside), 'a readable_id outside the pattern')
+            verify(id, answer).isRefused({ status: 422, control })
+          }
         },
       }
     },

@@ -3,7 +3,7 @@ import { findEntry } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
 /** Products of a page that are also read by id. */
-const readById = 5
+const readById = 3
 
 scenario(
   'a product tells the workspace that it is in, wherever it is shown',

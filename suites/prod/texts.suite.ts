@@ -1,5 +1,18 @@
 import fc from 'fast-check'
-import { evenText, fieldOf, forAll, keptLines, keptText, pick, scenario, type Claim } from '#suite'
+import {
+  evenText,
+  fieldOf,
+  forAll,
+  keptLines,
+  keptText,
+  pick,
+  scenario,
+  textField,
+  type CheckContext,
+  type Claim,
+  type Exchange,
+  type MadeProduct,
+} from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
@@ -54,45 +67,49 @@ const textsOf = (word: string, { before, after, description }: Around): Required
   description: `${description}.${description}`.slice(0, within.description),
 })
 
-forAll(
-  'a creation keeps names and descriptions character for character',
-  { verifies: ['PROD-32'], needs, causedBy, cost: 'costly' },
-  async ({ given, observe, verify }) => {
-    const control = await given.product({ description: 'described' })
-    return {
-      inputs: around(),
-      examples: always,
-      holds: async (texts: Around) => {
-        const sent = textsOf(given.word(), texts)
-        const body = await given.productBody({ ...sent, workspace_id: control.workspaceId })
-        const answer = await given.createProduct(body)
-        verify('PROD-32', answer).isAccepted()
-        const read = await given.readProduct(String(fieldOf(answer, 'id')))
-        verify('PROD-32', answer).that(showsTexts('the answer to a creation', sent, answer.json))
-        verify('PROD-32', read).that(showsTexts('a product by id', sent, read.json))
-        if (fieldOf(read, 'name') !== sent.name) observe('PROD-32', 'texts', 'trimmed or composed')
-      },
-    }
-  },
-)
+type Context = CheckContext<'PROD-32'>
+type Write = (context: Context, sent: Required<Texts>) => Promise<{ readonly id: string; readonly answer: Exchange }>
 
-forAll(
-  'an update keeps names and descriptions character for character',
-  { verifies: ['PROD-32'], needs, causedBy, cost: 'costly' },
-  async ({ given, verify }) => {
-    const { id } = await given.product()
-    return {
-      inputs: around(),
-      examples: always,
-      holds: async (texts: Around) => {
-        const sent = textsOf(given.word(), texts)
-        verify('PROD-32', await given.update(id, sent)).isAccepted()
-        const read = await given.readProduct(id)
-        verify('PROD-32', read).that(showsTexts('a product after an update', sent, read.json))
-      },
-    }
+/** The ways to give a product its texts. */
+const writes: Readonly<Record<'creation' | 'update', Write>> = {
+  creation: async ({ given, verify }, sent) => {
+    const answer = await given.createProduct(await given.productBody(sent))
+    verify('PROD-32', answer).isAccepted()
+    return { id: textField(answer, 'id', 'PROD-01'), answer }
   },
-)
+  update: async (context, sent) => {
+    const { id } = await updatedProduct(context)
+    const answer = await context.given.update(id, sent)
+    context.verify('PROD-32', answer).isAccepted()
+    return { id, answer }
+  },
+}
+
+/** The product of these checks that is updated, one check after the other. */
+function updatedProduct({ given, session }: Context): Promise<MadeProduct> {
+  return session.shared('product whose texts are updated', () => given.product({ description: 'before' }))
+}
+
+for (const [by, write] of Object.entries(writes))
+  forAll(
+    `names and descriptions of a product are kept character for character, by ${by}`,
+    { verifies: ['PROD-32'], needs, causedBy, cost: 'costly' },
+    async (context) => {
+      const { given, observe, verify } = context
+      return {
+        inputs: around(),
+        examples: always,
+        holds: async (texts: Around) => {
+          const sent = textsOf(given.word(), texts)
+          const { id, answer } = await write(context, sent)
+          const read = await given.readProduct(id)
+          verify('PROD-32', answer).that(showsTexts(`the answer to the ${by}`, sent, answer.json))
+          verify('PROD-32', read).that(showsTexts('a product by id', sent, read.json))
+          if (fieldOf(read, 'name') !== sent.name) observe('PROD-32', 'texts', 'trimmed or composed')
+        },
+      }
+    },
+  )
 
 const lengths = [
   ['name', within.name],
@@ -131,40 +148,41 @@ for (const [field, length] of lengths)
     },
   )
 
-/** What a form or a loose language takes for nothing, for an empty text, for another value, or for the same number. */
-const lookalikes = ['null', 'undefined', 'NaN', 'false', '0', '[]', '{}', '10', '1e1', '10.0', '010'] as const
+/** What a form or a loose language takes for nothing, for an empty text, for another value, or for the same number as the one before. */
+const lookalikes: readonly Texts[] = [
+  ...['null', 'undefined', 'NaN', 'false', '0', '[]', '{}', '10', '1e1', '10.0', '010', 'null'].map((description) => ({
+    description,
+  })),
+  { name: '0', description: '0' },
+]
 
 scenario(
-  'a description that looks like another value is a text like any other',
+  'a text that looks like another value is kept by an update',
   { verifies: ['PROD-32'], needs, causedBy },
   async ({ given, verify }) => {
     const { id } = await given.product({ description: 'before' })
-    const [first] = lookalikes
-    for (const description of [...lookalikes, first]) {
-      given.requireSuccess(await given.update(id, { description }), 'PROD-41')
-      const read = await given.readProduct(id)
-      verify('PROD-32', read).that(showsTexts('a product after an update', { description }, read.json))
-    }
-    for (const description of ['null', '0', '[]']) {
-      const answer = await given.createProduct(await given.productBody({ description }))
+    for (const sent of lookalikes) {
+      const answer = await given.update(id, sent)
       verify('PROD-32', answer).isAccepted()
-      const read = await given.readProduct(String(fieldOf(answer, 'id')))
-      for (const exchange of [answer, read])
-        verify('PROD-32', exchange).that(showsTexts('a new product', { description }, exchange.json))
+      verify('PROD-32', answer).that(showsTexts('a product after an update', sent, answer.json))
     }
+    const last = lookalikes.at(-1) ?? {}
+    const read = await given.readProduct(id)
+    verify('PROD-32', read).that(showsTexts('a product after an update', last, read.json))
   },
 )
 
 scenario(
-  'a name that is the digit zero is kept',
+  'a text that looks like another value is kept by a creation',
   { verifies: ['PROD-32'], needs, causedBy },
   async ({ given, verify }) => {
-    const { id } = await given.product({ description: 'before' })
-    const sent = { name: '0', description: '0' }
-    const answer = await given.update(id, sent)
-    verify('PROD-32', answer).isAccepted()
-    for (const exchange of [answer, await given.readProduct(id)])
-      verify('PROD-32', exchange).that(showsTexts('a product after an update', sent, exchange.json))
+    for (const description of ['null', '0', '[]']) {
+      const answer = await given.createProduct(await given.productBody({ description }))
+      verify('PROD-32', answer).isAccepted()
+      const read = await given.readProduct(textField(answer, 'id', 'PROD-01'))
+      for (const exchange of [answer, read])
+        verify('PROD-32', exchange).that(showsTexts('a new product', { description }, exchange.json))
+    }
   },
 )
 

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import {
+  isRecord,
+  pick,
+  type CheckContext,
+  type Given,
+  type ModelProduct,
+  type ModelUpdate,
+  type ProductsModel,
+} from '#suite'
+
+type Command = fc.AsyncCommand<ProductsModel, Target>
+type Verify = CheckContext<'PROD-59'>['verify']
+
+/** What stands for the target in one sequence: names that belong together, and two workspaces at most. */
+export interface Target {
+  readonly given: Given
+  readonly verify: Verify
+  readonly workspaces: readonly string[]
+  /** Every name of the sequence holds it, and no other name does. */
+  readonly stem: string
+  readonly readableStem: string
+}
+
+const words = ['Alpha', 'beta', 'GAMMA alpha', 'delta'] as const
+
+export function creation(): fc.Arbitrary<Command> {
+  return fc
+    .record({ workspace: fc.nat(1), word: fc.nat(3), readable: fc.nat(4), described: fc.boolean() })
+    .map(({ workspace: drawn, word, readable, described }) => ({
+      toString: () => `create(workspace ${drawn}, ${words[word]}, readable_id ${readable})`,
+      check: () => true,
+      run: async (model, { given, stem, readableStem, verify, workspaces }) => {
+        const workspace = drawn % workspaces.length
+        const name = `${stem} ${words[word]}`
+        const readableId = `${readableStem}_${readable}`
+        const description = described ? `described as ${words[word]}` : ''
+        const answer = await given.createProduct({
+          workspace_id: workspaces[workspace],
+          name,
+          readable_id: readableId,
+          ...(described ? { description } : {}),
+        })
+        const state = model.readableId(workspace, readableId)
+        if (state === 'taken') {
+          verify('PROD-59', answer).that(claimOfStatus('a creation with a taken readable_id', answer.status, 'refused'))
+          return
+        }
+        if (state === 'open' && answer.status >= 400) return
+        verify('PROD-59', answer).that(claimOfStatus('a creation', answer.status, 'accepted'))
+        const id = isRecord(answer.json) ? String(answer.json['id']) : ''
+        model.created({ id, workspace, name, readableId, description })
+      },
+    }))
+}
+
+export function update(): fc.Arbitrary<Command> {
+  const fields = fc.subarray(['name', 'readableId', 'description'] as const)
+  return fc
+    .record({ position: fc.nat(9), fields, word: fc.nat(3), readable: fc.nat(4) })
+    .map(({ position, fields: given_, word, readable }) => ({
+      toString: () => `update(product ${position}, ${given_.join(' ')}, ${words[word]}, readable_id ${readable})`,
+      check: (model) => model.products.length > 0,
+      run: async (model, { given, stem, readableStem, verify }) => {
+        const product = model.nth(position)
+        if (!product) return
+        const all = {
+          name: `${stem} ${words[word]}`,
+          readableId: `${readableStem}_${readable}`,
+          description: `now ${words[word]}`,
+        }
+        const change: ModelUpdate = Object.fromEntries(given_.map((field) => [field, all[field]]))
+        const { readableId, ...others } = change
+        const answer = await given.update(product.id, {
+          ...others,
+          ...(readableId === undefined ? {} : { readable_id: readableId }),
+        })
+        const state = readableId === undefined ? 'free' : model.readableId(product.workspace, readableId, product.id)
+        if (state === 'taken') {
+          verify('PROD-59', answer).that(claimOfStatus('an update to a taken readable_id', answer.status, 'refused'))
+          return
+        }
+        if (state === 'open' && answer.status >= 400) return
+        verify('PROD-59', answer).that(claimOfStatus('an update', answer.status, 'accepted'))
+        model.updated(product, change)
+      },
+    }))
+}
+
+export function read(): fc.Arbitrary<Command> {
+  return fc.nat(9).map((position) => ({
+    toString: () => `read(product ${position})`,
+    check: (model) => model.products.length > 0,
+    run: async (model, { given, verify, workspaces }) => {
+      const product = model.nth(position)
+      if (!product) return
+      const answer = await given.read('product', product.id)
+      verify('PROD-59', answer).that(claimOfStatus('a product that is there', answer.status, 'accepted'))
+      verify('PROD-59', answer).equals({
+        claim: 'a product is as the operations on it left it',
+        expected: asShown(product, workspaces),
+        received: {
+          ...pick(answer.json, ['name', 'readable_id', 'description']),
+          workspace_id: String(pick(answer.json, ['workspace_id'])['workspace_id']).toLowerCase(),
+        },
+      })
+    },
+  }))
+}
+
+export function search(): fc.Arbitrary<Command> {
+  return fc
+    .record({ workspace: fc.nat(1), word: fc.nat(3), upper: fc.boolean() })
+    .map(({ workspace, word, upper }) => ({
+      toString: () => `search(workspace ${workspace}, ${upper ? words[word]?.toUpperCase() : words[word]})`,
+      check: () => true,
+      run: (model, target) => {
+        const text = `${target.stem} ${words[word]}`
+        return compareFound(model, target, { workspace, text: upper ? text.toUpperCase() : text })
+      },
+    }))
+}
+
+export function list(): fc.Arbitrary<Command> {
+  return fc.nat(1).map((workspace) => ({
+    toString: () => `list(workspace ${workspace})`,
+    check: () => true,
+    run: (model, target) => compareFound(model, target, { workspace, text: target.stem }),
+  }))
+}
+
+interface Question {
+  readonly workspace: number
+  readonly text: string
+}
+
+async function compareFound(model: ProductsModel, target: Target, { workspace: drawn, text }: Question): Promise<void> {
+  const workspace = drawn % target.workspaces.length
+  const due = model.found(workspace, text)
+  const { exchange, ids } = await target.given.eventually(
+    () => target.given.search(target.workspaces[workspace] ?? '', text),
+    (found) => found.ids.toSorted().join() === due.join(),
+  )
+  target.verify('PROD-59', exchange).equals({
+    claim: 'a list has the products that the operations left in it, each once',
+    expected: due,
+    received: ids.toSorted(),
+  })
+}
+
+export function deletion(): fc.Arbitrary<Command> {
+  return fc.nat(9).map((position) => ({
+    toString: () => `delete(product ${position})`,
+    check: (model) => model.products.length > 0,
+    run: async (model, { given, verify }) => {
+      const product = model.nth(position)
+      if (!product) return
+      const answer = await given.remove('product', product.id)
+      verify('PROD-59', answer).that(claimOfStatus('a deletion', answer.status, 'accepted'))
+      model.removed(product)
+    },
+  }))
+}
+
+export function readDeleted(): fc.Arbitrary<Command> {
+  return fc.nat(9).map((position) => ({
+    toString: () => `read(deleted product ${position})`,
+    check: (model) => model.deleted.length > 0,
+    run: async (model, { given, verify }) => {
+      const id = model.deleted[position % model.deleted.length] ?? ''
+      const answer = await given.eventually(
+        () => given.read('product', id),
+        ({ status }) => status >= 400,
+      )
+      verify('PROD-59', answer).that(claimOfStatus('a read of a deleted product', answer.status, 'refused'))
+    },
+  }))
+}
+
+function claimOfStatus(what: string, status: number, outcome: 'accepted' | 'refused') {
+  const holds = outcome === 'accepted' ? status >= 200 && status < 300 : status >= 400 && status < 500
+  return { claim: `${what} is ${outcome}`, holds, expected: outcome, received: `${status}` }
+}
+
+function asShown({ name, readableId, description, workspace }: ModelProduct, workspaces: readonly string[]) {
+  return {
+    name,
+    readable_id: readableId,
+    ...(description === '' ? {} : { description }),
+    workspace_id: workspaces[workspace]?.toLowerCase(),
+  }
+}
