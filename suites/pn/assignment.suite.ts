@@ -1,107 +1,88 @@
 import { randomInt } from 'node:crypto'
-import { partNumberOf, scenario } from '#suite'
+import { fieldOf, partNumberOf, scenario, type Given } from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 import { showsNumber } from '../subjects/shows-number.ts'
 
 const needs = ['write', 'trace'] as const
 const byOthers = [...needs, 'same-org-key|control:create-key'] as const
 const inPlace = { status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED' } as const
-const others = ['name', 'description', 'readable_id'] as const
 
-scenario('a product without a number is assigned one', { verifies: ['PN-02'], needs }, async ({ given, verify }) => {
-  const { id } = await given.product()
-  const number = given.partNumber()
-  const answer = await given.update(id, { part_number: number })
-  if (answer.status === 422) await given.noUndeclaredRule()
-  verify('PN-02', answer).isAccepted(200)
-  verify('PN-02', answer).that(showsNumber('the assignment answers the number', number, answer.json))
-  const read = await given.read('product', id)
-  verify('PN-02', read).that(showsNumber('the next read shows the number assigned', number, read.json))
-})
+/** What an update gives beside the number. */
+const others: ReadonlyArray<readonly [beside: string, change: (given: Given) => Readonly<Record<string, string>>]> = [
+  ['by itself', () => ({})],
+  ['beside a new name', (given) => ({ name: given.name() })],
+  ['beside a new description', (given) => ({ description: given.name() })],
+  ['beside a new readable_id', (given) => ({ readable_id: given.readableId() })],
+]
 
-for (const field of others)
+for (const [beside, change] of others)
   scenario(
-    `a number is assigned, and removed, beside a new ${field}`,
+    `a number is assigned, and removed, ${beside}`,
     { verifies: ['PN-02', 'PN-03'], needs },
     async ({ given, verify }) => {
-      const change = (): object => ({ [field]: field === 'readable_id' ? given.readableId() : given.name() })
-      const { id } = await given.product({ description: 'before' })
-      const part_number = given.partNumber()
-      const assigned = await given.update(id, { ...change(), part_number })
+      const product = await given.product({ description: 'before' })
+      const number = given.partNumber()
+      const assigned = await given.update(product.id, { ...change(given), part_number: number })
       if (assigned.status === 422) await given.noUndeclaredRule()
       verify('PN-02', assigned).isAccepted(200)
-      const read = await given.readProduct(id)
-      verify('PN-02', read).that(showsNumber(`a number is assigned beside a new ${field}`, part_number, read.json))
-      const removed = await given.update(id, { ...change(), part_number: null })
+      for (const answer of [assigned, await given.readProduct(product.id)])
+        verify('PN-02', answer).that(showsNumber('a product shows the number assigned', number, answer.json))
+      const removed = await given.update(product.id, { ...change(given), part_number: null })
       verify('PN-03', removed).isAccepted(200)
-      const bare = await given.readProduct(id)
-      verify('PN-03', bare).that(showsNumber(`a number is removed beside a new ${field}`, undefined, bare.json))
+      const read = await given.readProduct(product.id)
+      for (const answer of [removed, read])
+        verify('PN-03', answer).that(
+          showsNumber('a product shows no number once it is removed', undefined, answer.json),
+        )
+      const text = String(fieldOf(read, 'name') ?? product.body.name)
+      const { list, entry } = await findEntry(given, product, { text, isDue: hasNoNumber })
+      verify('PN-03', list).that(showsNumber('the list after the removal shows no number', undefined, entry))
     },
   )
 
-scenario(
-  'null removes the number from answer, read and list',
-  { verifies: ['PN-03'], needs },
-  async ({ given, verify }) => {
-    const product = await given.productWithPartNumber()
-    const answer = await given.update(product.id, { part_number: null })
-    verify('PN-03', answer).isAccepted(200)
-    verify('PN-03', answer).that(showsNumber('the answer to the removal shows no number', undefined, answer.json))
-    const read = await given.read('product', product.id)
-    verify('PN-03', read).that(showsNumber('the next read shows no number', undefined, read.json))
-    const { list, entry } = await findEntry(given, product, { text: product.body.name, isDue: hasNoNumber })
-    verify('PN-03', list).that(showsNumber('the list after the removal shows no number', undefined, entry))
-  },
-)
+/** A product that has a number, and another one that it is not changed to. */
+interface InPlace {
+  readonly id: string
+  readonly partNumber: string
+  readonly other: string
+  /** A number like it, for a product that has none. */
+  readonly control: string
+}
 
-scenario(
-  'a number is not changed in place, with the code that says so',
-  { verifies: ['PN-11'], needs },
-  async ({ given, verify }) => {
-    const product = await given.productWithPartNumber()
-    const free = await given.product()
-    const control = given.requireSuccess(await given.update(free.id, { part_number: given.partNumber() }), 'PN-02')
-    const refused = await given.update(product.id, { part_number: given.partNumber() })
-    verify('PN-11', refused).isRefused({ ...inPlace, control })
-    const read = await given.read('product', product.id)
-    const claim = 'the number is the same after a refused change'
-    verify('PN-11', read).that(showsNumber(claim, product.partNumber, read.json))
-  },
-)
+const withNumber = async (given: Given): Promise<InPlace> => ({
+  ...(await given.productWithPartNumber()),
+  other: given.partNumber(),
+  control: given.partNumber(),
+})
 
-scenario(
-  'a number is not changed in place by another key of the organization',
-  { verifies: ['PN-11'], needs: byOthers, causedBy: ['AUTH-23'] },
-  async ({ given, verify }) => {
-    const as = 'same-organization'
-    const { id } = await given.productWithPartNumber()
-    const control = given.requireSuccess(await given.update(id, { description: 'by another key' }, { as }), 'AUTH-23')
-    const refused = await given.update(id, { part_number: given.partNumber() }, { as })
-    verify('PN-11', refused).isRefused({ ...inPlace, control })
-  },
-)
+/** The comparison with the present number may take both for numbers. */
+const ofDigits = async (given: Given): Promise<InPlace> => {
+  const partNumber = `${randomInt(1e9, 1e10)}`
+  const { id } = await given.product()
+  const first = await given.update(id, { part_number: partNumber })
+  if (first.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'part numbers of digits alone' })
+  return { id, partNumber, other: `0${partNumber}`, control: `0${randomInt(1e9, 1e10)}` }
+}
 
-scenario(
-  'a number is not changed in place to another spelling of it',
-  { verifies: ['PN-11'], needs },
-  async ({ given, verify }) => {
-    const digits = `${randomInt(1e9, 1e10)}`
-    const [product, other] = await Promise.all([given.product(), given.product()])
-    const spelt = `0${digits}`
-    const first = await given.update(product.id, { part_number: digits })
-    if (first.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'part numbers of digits alone' })
-    const refused = await given.update(product.id, { part_number: spelt })
-    // The control request: the same number for a product that has none.
-    const control = await given.update(other.id, { part_number: spelt })
-    if (control.status >= 400)
-      given.untestable({ reason: 'blocked', blockedBy: ['PN-02'], cause: `${spelt} is refused` })
-    verify('PN-11', refused).isRefused({
-      ...inPlace,
-      control,
-      hint: 'the comparison with the present number may take both for numbers',
-    })
-  },
-)
+for (const { how, make, as = 'own' } of [
+  { how: '', make: withNumber },
+  { how: ' by another key of the organization', make: withNumber, as: 'same-organization' },
+  { how: ' to another spelling of it', make: ofDigits },
+] as const)
+  scenario(
+    `a number is not changed in place${how}`,
+    { verifies: ['PN-11'], needs: as === 'own' ? needs : byOthers, causedBy: ['AUTH-23'] },
+    async ({ given, verify }) => {
+      const { id, partNumber, other, control: free } = await make(given)
+      const control = await given.update((await given.product()).id, { part_number: free }, { as })
+      if (control.status >= 400)
+        given.untestable({ reason: 'blocked', blockedBy: ['PN-02'], cause: `${free} is refused` })
+      const refused = await given.update(id, { part_number: other }, { as })
+      verify('PN-11', refused).isRefused({ ...inPlace, control })
+      const read = await given.read('product', id)
+      verify('PN-11', read).that(showsNumber('the number is as before the refused change', partNumber, read.json))
+    },
+  )
 
 scenario(
   'a new number is accepted after the old one is removed',

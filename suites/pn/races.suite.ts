@@ -102,7 +102,7 @@ const takers = [
     who: 'an assignment',
     id: 'PN-05',
     ask: async (context: Sources, part_number: string) => {
-      const [product] = await rivals(context, 'a number that is given up')
+      const [product] = await rivals(context, 'a number that is given up', 1)
       const path = { product_id: product?.id ?? '' }
       return context.api.request('updateProduct', { path, json: { part_number } })
     },

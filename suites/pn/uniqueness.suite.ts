@@ -1,277 +1,194 @@
-import { entriesOf, pick, sameRecord, scenario } from '#suite'
-import { showsNumber } from '../subjects/shows-number.ts'
+import { scenario, type CheckContext, type Exchange, type Given } from '#suite'
 
 const needs = ['write', 'trace'] as const
+const byOthers = [...needs, 'same-org-key|control:create-key'] as const
 const retirement = 'the check may look at active numbers only'
+const oneWorkspace = 'the check may look at one workspace only'
 
-scenario('a retired number is refused at creation', { verifies: ['PN-04'], needs }, async ({ given, verify }) => {
-  const { partNumber } = await given.retiredPartNumber()
-  const control = (await given.productWithPartNumber()).exchange
-  const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-  verify('PN-04', answer).isRefused({ status: 409, control, hint: retirement })
-})
-
-scenario(
-  'a number that was removed beside another change is retired all the same',
-  { verifies: ['PN-04'], needs, causedBy: ['PN-03'] },
-  async ({ given, verify }) => {
-    const { id, partNumber } = await given.productWithPartNumber()
-    const { exchange: control } = await given.productWithPartNumber()
-    given.requireSuccess(
-      await given.update(id, { name: given.name(), description: 'changed', part_number: null }),
-      'PN-03',
-    )
-    const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    verify('PN-04', answer).isRefused({ status: 409, control, hint: 'the other change may have gone another way' })
-  },
-)
-
-scenario(
-  'a number that was removed after its product was renamed is refused at creation',
-  { verifies: ['PN-04'], needs },
-  async ({ given, verify }) => {
-    const { id, partNumber } = await given.productWithPartNumber()
-    given.requireSuccess(await given.update(id, { name: given.name(), readable_id: given.readableId() }), 'PROD-41')
-    given.requireSuccess(await given.update(id, { part_number: null }), 'PN-03')
-    const control = (await given.productWithPartNumber()).exchange
-    const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    verify('PN-04', answer).isRefused({ status: 409, control, hint: 'the number may be kept under the old name' })
-  },
-)
-
-scenario(
-  'a retired number is refused at creation in another workspace',
-  { verifies: ['PN-04'], needs, causedBy: ['PN-09'] },
-  async ({ given, verify }) => {
-    const [here, there] = await given.twoWorkspaces()
-    const { partNumber } = await given.retiredPartNumber({ workspace_id: here })
-    const control = (await given.productWithPartNumber({ workspace_id: there })).exchange
-    const answer = await given.createProduct(await given.productBody({ workspace_id: there, part_number: partNumber }))
-    verify('PN-04', answer).isRefused({ status: 409, control, hint: 'the check may look at one workspace only' })
-  },
-)
-
-scenario(
-  'a retired number is refused by assignment to another product',
-  { verifies: ['PN-05'], needs },
-  async ({ given, verify }) => {
-    const { partNumber } = await given.retiredPartNumber()
-    const [product, other] = await Promise.all([given.product({ description: 'described' }), given.product()])
-    const control = given.requireSuccess(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
-    const answer = await given.update(product.id, { part_number: partNumber })
-    verify('PN-05', answer).isRefused({ status: 409, control, hint: retirement })
-  },
-)
-
-scenario(
-  'a retired number does not go back to the product that had it',
-  { verifies: ['PN-06'], needs },
-  async ({ given, verify }) => {
-    const { partNumber, formerly } = await given.retiredPartNumber()
-    const answer = await given.update(formerly.id, { part_number: partNumber })
-    const control = given.requireSuccess(
-      await given.update((await given.product()).id, { part_number: given.partNumber() }),
-      'PN-02',
-    )
-    verify('PN-06', answer).isRefused({ status: 409, control, hint: 'the check may leave out the product itself' })
-  },
-)
-
-scenario(
-  'a retired number is refused to another key of the organization',
-  { verifies: ['PN-05'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
-  async ({ given, verify }) => {
-    const as = 'same-organization'
-    const { partNumber } = await given.retiredPartNumber()
-    const [product, other] = [await given.product(), await given.product()]
-    const control = given.requireSuccess(
-      await given.update(other.id, { part_number: given.partNumber() }, { as }),
-      'PN-02',
-    )
-    const answer = await given.update(product.id, { part_number: partNumber }, { as })
-    verify('PN-05', answer).isRefused({ status: 409, control, hint: retirement })
-  },
-)
-
-scenario('a number in use is refused at creation', { verifies: ['PN-07'], needs }, async ({ given, verify }) => {
-  const { partNumber, exchange: control } = await given.productWithPartNumber()
-  const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-  verify('PN-07', answer).isRefused({ status: 409, control })
-})
-
-scenario(
-  'a number in use that was assigned later is refused at creation',
-  { verifies: ['PN-07'], needs },
-  async ({ given, verify }) => {
-    const number = given.partNumber()
-    given.requireSuccess(await given.update((await given.product()).id, { part_number: number }), 'PN-02')
-    const { exchange: control } = await given.productWithPartNumber()
-    const answer = await given.createProduct(await given.productBody({ part_number: number }))
-    verify('PN-07', answer).isRefused({ status: 409, control })
-  },
-)
-
-scenario('a number in use is refused by assignment', { verifies: ['PN-08'], needs }, async ({ given, verify }) => {
-  const { partNumber } = await given.productWithPartNumber()
-  const [product, other] = await Promise.all([given.product({ description: 'described' }), given.product()])
-  const control = given.requireSuccess(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
-  const answer = await given.update(product.id, { part_number: partNumber })
-  verify('PN-08', answer).isRefused({ status: 409, control })
-})
-
-// Where the same is taken within one workspace, that explains it.
-const acrossWorkspaces = [
-  { state: 'in use', by: 'creation', causedBy: 'PN-07' },
-  { state: 'in use', by: 'assignment', causedBy: 'PN-08' },
-  { state: 'retired', by: 'creation', causedBy: 'PN-04' },
-  { state: 'retired', by: 'assignment', causedBy: 'PN-05' },
-] as const
-
-for (const { state, by, causedBy } of acrossWorkspaces)
-  scenario(
-    `a number ${state} in one workspace is refused by ${by} in another`,
-    { verifies: ['PN-09'], needs, causedBy: [causedBy] },
-    async ({ given, verify }) => {
-      const [here, there] = await given.twoWorkspaces()
-      const { partNumber } =
-        state === 'retired'
-          ? await given.retiredPartNumber({ workspace_id: here })
-          : await given.productWithPartNumber({ workspace_id: here })
-      const inTheOther = (part_number: string) => given.productBody({ workspace_id: there, part_number })
-      if (by === 'creation') {
-        const answer = await given.createProduct(await inTheOther(partNumber))
-        const control = given.requireSuccess(await given.createProduct(await inTheOther(given.partNumber())), 'PN-01')
-        verify('PN-09', answer).isRefused({ status: 409, control, hint: 'the check may look at one workspace only' })
-        return
-      }
-      const product = await given.product({ workspace_id: there })
-      const other = await given.product({ workspace_id: there })
-      const control = given.requireSuccess(await given.update(other.id, { part_number: given.partNumber() }), 'PN-02')
-      const answer = await given.update(product.id, { part_number: partNumber })
-      verify('PN-09', answer).isRefused({ status: 409, control, hint: 'the check may look at one workspace only' })
-    },
-  )
-
-for (const state of ['in use', 'retired'] as const)
-  scenario(
-    `another organization may have a number that is ${state} here`,
-    { verifies: ['PN-10'], needs: ['second-key', ...needs], causedBy: ['PN-01', 'PN-03'] },
-    async ({ given, verify }) => {
-      const as = 'other-organization'
-      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
-      const workspace_id = await given.workspace(as)
-      const create = async (part_number: string) =>
-        given.createProduct(await given.productBody({ workspace_id, part_number }), { as })
-      const answer = await create(partNumber)
-      // The control request: that organization may have a rule of its own for the format.
-      given.requireSuccess(await create(given.partNumber()), 'PN-01')
-      verify('PN-10', answer).isAccepted()
-      verify('PN-10', answer).that(showsNumber('the number is given back', partNumber, answer.json))
-    },
-  )
-
-const refusals = [
-  { state: 'in use', atCreation: 'PN-07', byAssignment: 'PN-08' },
-  { state: 'retired', atCreation: 'PN-04', byAssignment: 'PN-05' },
-] as const
-
-for (const { state, atCreation, byAssignment } of refusals) {
-  scenario(
-    `nothing is created when a number ${state} is refused`,
-    { verifies: ['PN-13'], needs },
-    async ({ given, verify }) => {
-      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
-      const body = await given.productBody({ part_number: partNumber })
-      const refused = await given.createProduct(body)
-      if (refused.status < 400)
-        given.untestable({ reason: 'blocked', blockedBy: [atCreation], cause: `a number ${state} was taken` })
-      const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
-      verify('PN-13', refused).that({
-        claim: 'no product stands under the name of the refused one',
-        holds: listed.every(({ readable_id: readableId }) => readableId !== body.readable_id),
-        expected: 'no product of that readable_id',
-        received: `${listed.length} entries`,
-      })
-      const { part_number: _, ...withoutNumber } = body
-      const again = await given.createProduct(withoutNumber)
-      verify('PN-13', again).that({
-        claim: 'the readable_id of the refused product is free',
-        holds: again.status >= 200 && again.status < 300,
-        expected: 'a success of the same body without the number',
-        received: `${again.status}`,
-      })
-    },
-  )
-
-  scenario(
-    `an update whose number is refused because it is ${state} changes nothing`,
-    { verifies: ['PN-14', byAssignment], needs },
-    async ({ given, verify }) => {
-      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
-      const product = await given.product({ description: 'before' })
-      const change = { name: given.name(), description: 'after', readable_id: given.readableId() }
-      const refused = await given.update(product.id, { ...change, part_number: partNumber })
-      // Where other fields change as well, the number may come another way.
-      verify(byAssignment, refused).that({
-        claim: `a number ${state} is refused beside other fields`,
-        holds: refused.status >= 400,
-        expected: '409',
-        received: `${refused.status}`,
-      })
-      const read = await given.read('product', product.id)
-      verify('PN-14', read).that(
-        sameRecord('the product after the refused update', {
-          kind: 'product',
-          expected: pick(product.body, ['name', 'description', 'readable_id']),
-          received: pick(read.json, ['name', 'description', 'readable_id']),
-        }),
-      )
-    },
-  )
+/** A number that may not be given out, and the product that has it or had it. */
+interface Known {
+  readonly partNumber: string
+  readonly holderId: string
 }
 
-scenario(
-  'a change in place that is refused applies no other field',
-  { verifies: ['PN-14', 'PN-11'], needs },
-  async ({ given, verify }) => {
-    const product = await given.productWithPartNumber()
-    const refused = await given.update(product.id, { name: given.name(), part_number: given.partNumber() })
-    verify('PN-11', refused).that({
-      claim: 'a number is not changed in place beside another field',
-      holds: refused.status >= 400,
-      expected: '422',
-      received: `${refused.status}`,
-    })
-    const read = await given.read('product', product.id)
-    verify('PN-14', read).equals({
-      claim: 'the name is as before the refused update',
-      expected: { name: product.body.name },
-      received: pick(read.json, ['name']),
-    })
-  },
-)
+type Make = (given: Given, workspace_id: string) => Promise<Known>
 
-scenario(
-  'a retirement outlasts other numbers and the product',
-  { verifies: ['PN-22'], needs, causedBy: ['PN-04', 'PN-05'] },
-  async ({ given, verify }) => {
-    const { partNumber, formerly } = await given.retiredPartNumber()
-    for (let round = 0; round < 3; round += 1) {
-      given.requireSuccess(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
-      given.requireSuccess(await given.update(formerly.id, { part_number: null }), 'PN-03')
-    }
-    const afterOthers = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    const control = (await given.productWithPartNumber()).exchange
-    verify('PN-22', afterOthers).isRefused({
-      status: 409,
-      control,
-      hint: 'only the latest retired number may be remembered',
-    })
-    given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
-    const afterDeletion = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    verify('PN-22', afterDeletion).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
-    const other = await given.product()
-    const assigned = await given.update(other.id, { part_number: partNumber })
-    verify('PN-22', assigned).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
+const inUse: Make = async (given, workspace_id) => {
+  const { id, partNumber } = await given.productWithPartNumber({ workspace_id })
+  return { partNumber, holderId: id }
+}
+
+const assignedLater: Make = async (given, workspace_id) => {
+  const { id } = await given.product({ workspace_id })
+  const partNumber = given.partNumber()
+  given.requireSuccess(await given.update(id, { part_number: partNumber }), 'PN-02')
+  return { partNumber, holderId: id }
+}
+
+const retired: Make = async (given, workspace_id) => {
+  const { partNumber, formerly } = await given.retiredPartNumber({ workspace_id })
+  return { partNumber, holderId: formerly.id }
+}
+
+const removedBesideAnother: Make = async (given, workspace_id) => {
+  const { id, partNumber } = await given.productWithPartNumber({ workspace_id })
+  const change = { name: given.name(), description: 'changed', part_number: null }
+  given.requireSuccess(await given.update(id, change), 'PN-03')
+  return { partNumber, holderId: id }
+}
+
+const removedAfterRenaming: Make = async (given, workspace_id) => {
+  const { id, partNumber } = await given.productWithPartNumber({ workspace_id })
+  given.requireSuccess(await given.update(id, { name: given.name(), readable_id: given.readableId() }), 'PROD-41')
+  given.requireSuccess(await given.update(id, { part_number: null }), 'PN-03')
+  return { partNumber, holderId: id }
+}
+
+type Id = 'PN-04' | 'PN-05' | 'PN-06' | 'PN-07' | 'PN-08' | 'PN-09'
+type Context = CheckContext<Id>
+type Identity = 'own' | 'same-organization'
+
+interface Place {
+  readonly workspace_id: string
+  readonly as: Identity
+}
+
+/** A way to ask for a number, and the same request with a number that nobody has had. */
+interface Asking {
+  readonly ask: (context: Context, known: Known, place: Place) => Promise<Exchange>
+  readonly control: (context: Context, place: Place) => Promise<Exchange>
+}
+
+const byCreation: Asking = {
+  ask: async ({ given }, { partNumber }, { workspace_id, as }) =>
+    given.createProduct(await given.productBody({ workspace_id, part_number: partNumber }), { as }),
+  control: async ({ given, session }, { workspace_id }) => {
+    const make = () => given.productWithPartNumber({ workspace_id })
+    return (await session.shared(`product with a part number in ${workspace_id}`, make)).exchange
   },
-)
+}
+
+/** The control request of an assignment: another product is given a number. */
+function assignment({ given, session }: Context, { workspace_id, as }: Place): Promise<Exchange> {
+  return session.shared(`assignment of a part number in ${workspace_id} by ${as}`, async () => {
+    const { id } = await given.product({ workspace_id })
+    return given.requireSuccess(await given.update(id, { part_number: given.partNumber() }, { as }), 'PN-02')
+  })
+}
+
+const byAssignment: Asking = {
+  ask: async ({ given }, { partNumber }, { workspace_id, as }) => {
+    const { id } = await given.product({ description: 'described', workspace_id })
+    return given.update(id, { part_number: partNumber }, { as })
+  },
+  control: assignment,
+}
+
+const byItsFormerProduct: Asking = {
+  ask: ({ given }, { partNumber, holderId }, { as }) => given.update(holderId, { part_number: partNumber }, { as }),
+  control: assignment,
+}
+
+interface Row {
+  readonly id: Id
+  readonly what: string
+  readonly number: Make
+  readonly asking: Asking
+  readonly as?: Identity
+  readonly elsewhere?: true
+  readonly causedBy?: ReadonlyArray<Id | 'AUTH-23' | 'PN-03'>
+  readonly hint?: string
+}
+
+const rows: readonly Row[] = [
+  {
+    id: 'PN-04',
+    what: 'a retired number is refused at creation',
+    number: retired,
+    asking: byCreation,
+    hint: retirement,
+  },
+  {
+    id: 'PN-04',
+    what: 'a number that was removed beside another change is retired all the same',
+    number: removedBesideAnother,
+    asking: byCreation,
+    causedBy: ['PN-03'],
+    hint: 'the other change may have gone another way',
+  },
+  {
+    id: 'PN-04',
+    what: 'a number that was removed after its product was renamed is refused at creation',
+    number: removedAfterRenaming,
+    asking: byCreation,
+    hint: 'the number may be kept under the old name',
+  },
+  {
+    id: 'PN-04',
+    what: 'a retired number is refused at creation in another workspace',
+    number: retired,
+    asking: byCreation,
+    elsewhere: true,
+    causedBy: ['PN-09'],
+    hint: oneWorkspace,
+  },
+  {
+    id: 'PN-05',
+    what: 'a retired number is refused by assignment to another product',
+    number: retired,
+    asking: byAssignment,
+    hint: retirement,
+  },
+  {
+    id: 'PN-05',
+    what: 'a retired number is refused to another key of the organization',
+    number: retired,
+    asking: byAssignment,
+    as: 'same-organization',
+    causedBy: ['AUTH-23'],
+    hint: retirement,
+  },
+  {
+    id: 'PN-06',
+    what: 'a retired number does not go back to the product that had it',
+    number: retired,
+    asking: byItsFormerProduct,
+    hint: 'the check may leave out the product itself',
+  },
+  { id: 'PN-07', what: 'a number in use is refused at creation', number: inUse, asking: byCreation },
+  {
+    id: 'PN-07',
+    what: 'a number in use that was assigned later is refused at creation',
+    number: assignedLater,
+    asking: byCreation,
+  },
+  { id: 'PN-08', what: 'a number in use is refused by assignment', number: inUse, asking: byAssignment },
+  // Where the same is taken within one workspace, that explains what is taken across two.
+  ...(
+    [
+      ['in use', 'creation', inUse, byCreation, 'PN-07'],
+      ['in use', 'assignment', inUse, byAssignment, 'PN-08'],
+      ['retired', 'creation', retired, byCreation, 'PN-04'],
+      ['retired', 'assignment', retired, byAssignment, 'PN-05'],
+    ] as const
+  ).map(([state, by, number, asking, cause]) => ({
+    id: 'PN-09' as const,
+    what: `a number ${state} in one workspace is refused by ${by} in another`,
+    number,
+    asking,
+    elsewhere: true as const,
+    causedBy: [cause],
+    hint: oneWorkspace,
+  })),
+]
+
+for (const { id, what, number, asking, as = 'own', elsewhere = false, causedBy = [], hint } of rows)
+  scenario(what, { verifies: [id], needs: as === 'own' ? needs : byOthers, causedBy }, async (context) => {
+    const { given, verify } = context
+    const here = await given.workspace()
+    const [one, other] = elsewhere ? await given.twoWorkspaces() : [here, here]
+    const place = { workspace_id: other, as }
+    const answer = await asking.ask(context, await number(given, one), place)
+    const control = await asking.control(context, place)
+    verify(id, answer).isRefused({ status: 409, control, ...(hint === undefined ? {} : { hint }) })
+  })

@@ -31,7 +31,7 @@ for (const { where, needs: needed, times } of [
       const by = version === undefined ? 'PROD-41' : 'PROD-48'
       const control = given.requireSuccess(await given.update(product.id, chosen), by)
       const near = version ?? 1
-      for (const baseline_version_number of [0, -1, -near, near + 0.5, `${near}`, true, [near]]) {
+      for (const baseline_version_number of new Set([0, -1, -near, near + 0.5, `${near}`, true, [near]])) {
         const change = { baseline_version_number }
         const answer = await given.update(product.id, change, { broken: 'a baseline that cannot be' })
         verify('PROD-46', answer).isRefused({ status: 422, control })

@@ -115,7 +115,7 @@ for (const { title, id, of, ...options } of claims)
 
 forAll(
   'a creation gives back what was sent',
-  { verifies: ['PROD-18'], needs, cost: 'costly' },
+  { verifies: ['PROD-18'], needs, cost: 'batch' },
   async ({ given, verify }) => ({
     inputs: plainText(),
     examples: ['plain'],

@@ -68,7 +68,10 @@ export function deletedContent({ given, session }: Sources): Promise<Content> {
     const former = await given.property('text', { item })
     given.requireSuccess(await given.remove('property', former.id), 'PROP-34')
     const isShown = isMarkedDeleted(await given.read('property', former.id))
-    for (const { id } of properties.values()) given.requireSuccess(await given.read('property', id), 'PROP-27')
+    const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const isListed = ({ id }: MadeProperty): boolean => given.lists(listed, { id })
+    if (![...properties.values()].every(isListed))
+      given.untestable({ reason: 'blocked', blockedBy: ['PROP-30'], cause: 'the list does not show what was created' })
     const answer = await given.remove('product', product.id)
     const next = await given.read('item', item.id)
     return { product, items, properties, files, answer, next, ...(isShown ? { deletedBefore: former.id } : {}) }

@@ -22,7 +22,7 @@ const digits = (): string => `${Date.now()}${randomInt(1e6)}`
 /** Short ids: others may have them, or have had them, and then others are tried. */
 const short: readonly InsidePattern[] = [
   { before: '0', after: '', alone: true },
-  ...Array.from({ length: 6 }, () => ({ before: character(), after: '', alone: true })),
+  ...Array.from({ length: 4 }, () => ({ before: character(), after: '', alone: true })),
 ]
 
 forAll(

@@ -93,19 +93,21 @@ function updatedProduct({ given, session }: Context): Promise<MadeProduct> {
 for (const [by, write] of Object.entries(writes))
   forAll(
     `names and descriptions of a product are kept character for character, by ${by}`,
-    { verifies: ['PROD-32'], needs, causedBy, cost: 'costly' },
+    { verifies: ['PROD-32'], needs, causedBy, cost: 'batch' },
     async (context) => {
       const { given, observe, verify } = context
       return {
-        inputs: around(),
-        examples: always,
-        holds: async (texts: Around) => {
-          const sent = textsOf(given.word(), texts)
-          const { id, answer } = await write(context, sent)
-          const read = await given.readProduct(id)
-          verify('PROD-32', answer).that(showsTexts(`the answer to the ${by}`, sent, answer.json))
-          verify('PROD-32', read).that(showsTexts('a product by id', sent, read.json))
-          if (fieldOf(read, 'name') !== sent.name) observe('PROD-32', 'texts', 'trimmed or composed')
+        inputs: fc.array(around(), { minLength: 1, maxLength: 4 }),
+        examples: [always],
+        holds: async (batch: readonly Around[]) => {
+          for (const texts of batch) {
+            const sent = textsOf(given.word(), texts)
+            const { id, answer } = await write(context, sent)
+            const read = await given.readProduct(id)
+            verify('PROD-32', answer).that(showsTexts(`the answer to the ${by}`, sent, answer.json))
+            verify('PROD-32', read).that(showsTexts('a product by id', sent, read.json))
+            if (fieldOf(read, 'name') !== sent.name) observe('PROD-32', 'texts', 'trimmed or composed')
+          }
         },
       }
     },

@@ -3,12 +3,16 @@ import type { CheckContext, MadeProduct } from '#suite'
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** How many ask for the same thing at the same time. */
-export const contenders = 4
+export const contenders = 3
 
 /** Products that a race updates; the next go finds them again. */
-export function rivals({ given, session }: Sources, purpose: string): Promise<readonly MadeProduct[]> {
+export function rivals(
+  { given, session }: Sources,
+  purpose: string,
+  count = contenders,
+): Promise<readonly MadeProduct[]> {
   const make = async (): Promise<readonly MadeProduct[]> => {
-    const made = await Promise.all(Array.from({ length: contenders }, () => given.product({ description: 'before' })))
+    const made = await Promise.all(Array.from({ length: count }, () => given.product({ description: 'before' })))
     // Each is known to be ours before the start: what is looked up then would come between the rivals.
     for (const { id } of made) await given.readProduct(id)
     return made

@@ -1,0 +1,128 @@
+import { entriesOf, pick, sameRecord, scenario } from '#suite'
+import { showsNumber } from '../subjects/shows-number.ts'
+
+const needs = ['write', 'trace'] as const
+
+for (const state of ['in use', 'retired'] as const)
+  scenario(
+    `another organization may have a number that is ${state} here`,
+    { verifies: ['PN-10'], needs: ['second-key', ...needs], causedBy: ['PN-01', 'PN-03'] },
+    async ({ given, verify }) => {
+      const as = 'other-organization'
+      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
+      const workspace_id = await given.workspace(as)
+      const create = async (part_number: string) =>
+        given.createProduct(await given.productBody({ workspace_id, part_number }), { as })
+      const answer = await create(partNumber)
+      // The control request: that organization may have a rule of its own for the format.
+      given.requireSuccess(await create(given.partNumber()), 'PN-01')
+      verify('PN-10', answer).isAccepted()
+      verify('PN-10', answer).that(showsNumber('the number is given back', partNumber, answer.json))
+    },
+  )
+
+const refusals = [
+  { state: 'in use', atCreation: 'PN-07', byAssignment: 'PN-08' },
+  { state: 'retired', atCreation: 'PN-04', byAssignment: 'PN-05' },
+] as const
+
+for (const { state, atCreation, byAssignment } of refusals) {
+  scenario(
+    `nothing is created when a number ${state} is refused`,
+    { verifies: ['PN-13'], needs },
+    async ({ given, verify }) => {
+      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
+      const body = await given.productBody({ part_number: partNumber })
+      const refused = await given.createProduct(body)
+      if (refused.status < 400)
+        given.untestable({ reason: 'blocked', blockedBy: [atCreation], cause: `a number ${state} was taken` })
+      const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
+      verify('PN-13', refused).that({
+        claim: 'no product stands under the name of the refused one',
+        holds: listed.every(({ readable_id: readableId }) => readableId !== body.readable_id),
+        expected: 'no product of that readable_id',
+        received: `${listed.length} entries`,
+      })
+      const { part_number: _, ...withoutNumber } = body
+      const again = await given.createProduct(withoutNumber)
+      verify('PN-13', again).that({
+        claim: 'the readable_id of the refused product is free',
+        holds: again.status >= 200 && again.status < 300,
+        expected: 'a success of the same body without the number',
+        received: `${again.status}`,
+      })
+    },
+  )
+
+  scenario(
+    `an update whose number is refused because it is ${state} changes nothing`,
+    { verifies: ['PN-14', byAssignment], needs },
+    async ({ given, verify }) => {
+      const { partNumber } = state === 'retired' ? await given.retiredPartNumber() : await given.productWithPartNumber()
+      const product = await given.product({ description: 'before' })
+      const change = { name: given.name(), description: 'after', readable_id: given.readableId() }
+      const refused = await given.update(product.id, { ...change, part_number: partNumber })
+      // Where other fields change as well, the number may come another way.
+      verify(byAssignment, refused).that({
+        claim: `a number ${state} is refused beside other fields`,
+        holds: refused.status >= 400,
+        expected: '409',
+        received: `${refused.status}`,
+      })
+      const read = await given.read('product', product.id)
+      verify('PN-14', read).that(
+        sameRecord('the product after the refused update', {
+          kind: 'product',
+          expected: pick(product.body, ['name', 'description', 'readable_id']),
+          received: pick(read.json, ['name', 'description', 'readable_id']),
+        }),
+      )
+    },
+  )
+}
+
+scenario(
+  'a change in place that is refused applies no other field',
+  { verifies: ['PN-14', 'PN-11'], needs },
+  async ({ given, verify }) => {
+    const product = await given.productWithPartNumber()
+    const refused = await given.update(product.id, { name: given.name(), part_number: given.partNumber() })
+    verify('PN-11', refused).that({
+      claim: 'a number is not changed in place beside another field',
+      holds: refused.status >= 400,
+      expected: '422',
+      received: `${refused.status}`,
+    })
+    const read = await given.read('product', product.id)
+    verify('PN-14', read).equals({
+      claim: 'the name is as before the refused update',
+      expected: { name: product.body.name },
+      received: pick(read.json, ['name']),
+    })
+  },
+)
+
+scenario(
+  'a retirement outlasts other numbers and the product',
+  { verifies: ['PN-22'], needs, causedBy: ['PN-04', 'PN-05'] },
+  async ({ given, verify }) => {
+    const { partNumber, formerly } = await given.retiredPartNumber()
+    for (let round = 0; round < 3; round += 1) {
+      given.requireSuccess(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
+      given.requireSuccess(await given.update(formerly.id, { part_number: null }), 'PN-03')
+    }
+    const afterOthers = await given.createProduct(await given.productBody({ part_number: partNumber }))
+    const control = (await given.productWithPartNumber()).exchange
+    verify('PN-22', afterOthers).isRefused({
+      status: 409,
+      control,
+      hint: 'only the latest retired number may be remembered',
+    })
+    given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
+    const afterDeletion = await given.createProduct(await given.productBody({ part_number: partNumber }))
+    verify('PN-22', afterDeletion).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
+    const other = await given.product()
+    const assigned = await given.update(other.id, { part_number: partNumber })
+    verify('PN-22', assigned).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
+  },
+)
