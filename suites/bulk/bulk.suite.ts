@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { inferShape, isRecord, pick, roleOf, sameId, scenario } from '#suite'
+import { inferShape, pick, roleOf, sameId, scenario } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
-import { isJob } from '../subjects/is-job.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
-import { saysWhich } from './says-which.ts'
 
 const needs = ['write'] as const
 
@@ -163,122 +161,3 @@ scenario(
     })
   },
 )
-
-/** More than what is commonly written in one go: 50 and 100 are usual. */
-const many = 120
-
-for (const { id, one, make, causedBy } of subjects)
-  scenario(
-    `as many are there as one request brought, also of ${many} (${one})`,
-    { verifies: [id, 'BULK-04'], needs, causedBy: [...causedBy, 'PAGE-06', 'PAGE-15', 'PAGE-16'] },
-    async (context) => {
-      const { given, observe, verify } = context
-      const subject = await make(context)
-      const body = await subject.body(many)
-      const before = await subject.listed()
-      const answer = await subject.send(body)
-      observe('BULK-04', `status of a bulk of ${many} ${subject.what}`, answer.status)
-      // How many a request may bring is open.
-      if (answer.status >= 300 || answer.status === 207)
-        return given.untestable({
-          reason: 'capability-absent',
-          cause: `the target takes no ${many} ${subject.what} at once`,
-        })
-      const sent = entriesIn(body)
-      const made = await newEntries(context.given, { subject, before, sent, wanted: many, answer })
-      if (made.length < many && tellsOfFailures(answer.json))
-        return given.untestable({
-          reason: 'capability-absent',
-          cause: `the target makes a part of ${many} ${subject.what}`,
-        })
-      verify(id, answer).that({
-        claim: `as many are there as were sent (${many})`,
-        holds: made.length === many,
-        expected: `${many} new ${subject.what}`,
-        received: `${made.length}`,
-        hint: 'what is written in portions may lose an entry at their edges',
-      })
-    },
-  )
-
-const count = 8
-const badAt = 5
-
-interface Badness {
-  readonly what: string
-  readonly of: (entry: Entry) => unknown
-}
-
-const badnesses: readonly Badness[] = [
-  { what: 'a number for an entry', of: () => 42 },
-  {
-    what: 'an object for each text',
-    of: (entry) =>
-      Object.fromEntries(
-        Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? { wrong: true } : value]),
-      ),
-  },
-  { what: 'an empty entry', of: () => ({}) },
-]
-
-for (const { one, make } of subjects)
-  for (const { what, of } of badnesses)
-    scenario(
-      `a bulk with ${what} among good ones (${one}) is no server error, and the answer says which is bad`,
-      { verifies: ['BULK-03', 'BULK-04'], needs },
-      async (context) => {
-        const { given, observe, verify } = context
-        const subject = await make(context)
-        const control = await subject.send(await subject.body(count))
-        if (control.status >= 300)
-          return given.untestable({
-            reason: 'capability-absent',
-            cause: `the target takes no ${count} ${subject.what} at once`,
-          })
-        const body = await subject.body(count)
-        const entries = entriesIn(body)
-        const bad = entries[badAt] ?? {}
-        const before = await subject.listed()
-        const answer = await subject.send(
-          withEntries(
-            body,
-            entries.map((entry, index) => (index === badAt ? of(bad) : entry)),
-          ),
-          what,
-        )
-        verify('BULK-03', answer).isNoServerError()
-        // lawful: a job finds out later which entry is bad; its answer names none.
-        if (answer.status === 202 || isJob(answer.json))
-          return given.untestable({ reason: 'capability-absent', cause: 'the bulk is a job that tells nothing yet' })
-        const made = await newEntries(context.given, { subject, before, sent: entries, wanted: count - 1, answer })
-        observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
-        observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
-        if (made.length >= count)
-          return given.untestable({ reason: 'capability-absent', cause: `the target takes ${what} for a good entry` })
-        verify('BULK-03', answer).that({
-          claim: 'the answer says which entry is bad',
-          holds: saysWhich(answer.json, { index: badAt, count, ...markOf(of(bad)) }),
-          expected: `position ${badAt} of ${count}, in whatever form`,
-          received: answer.json === undefined ? 'no JSON' : JSON.stringify(answer.json).slice(0, 200),
-        })
-      },
-    )
-
-function described(made: number): string {
-  if (made === 0) return 'nothing is made'
-  return made === count - 1 ? 'the good ones are made' : `${made} are made`
-}
-
-/** The name of the bad entry, where it still has one. */
-function markOf(entry: unknown): { readonly mark?: string } {
-  const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined
-  return typeof name === 'string' ? { mark: name } : {}
-}
-
-/** Whether an answer lists what was not made, by whatever name. */
-function tellsOfFailures(json: unknown): boolean {
-  if (!isRecord(json)) return false
-  return Object.entries(json).some(
-    ([name, value]) => /err|fail|reject|skip|invalid|refus/i.test(name) && Array.isArray(value) && value.length > 0,
-  )
-}

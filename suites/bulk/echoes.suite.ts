@@ -126,46 +126,6 @@ scenario(
   },
 )
 
-const manyAtOnce = 60
-
-for (const { id, one, make, causedBy } of subjects)
-  scenario(
-    `${manyAtOnce} of one request are all made (${one})`,
-    { verifies: [id], needs: ['write'], causedBy },
-    async (context) => {
-      const { given, verify } = context
-      const subject = await make(context)
-      const body = await subject.body(manyAtOnce)
-      const sent = entriesIn(body)
-      const before = await subject.listed()
-      const answer = await subject.send(body)
-      // The contract shows no most, and a service may have one.
-      if (answer.status >= 400 || tellsOfRefusals(answer))
-        return given.untestable({
-          reason: 'capability-absent',
-          cause: `the bulk takes fewer than ${manyAtOnce} at once`,
-        })
-      const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
-      verify(id, answer).that({
-        claim: 'as many are there as were sent',
-        holds: made.length === sent.length,
-        expected: `${sent.length} new ${subject.what}, or a refusal`,
-        received: `${made.length}`,
-        hint: 'what is beyond some number may be passed over',
-      })
-    },
-  )
-
-/** Whether a success names entries that it did not take: all or nothing is not asked for. */
-function tellsOfRefusals({ status, json }: Exchange): boolean {
-  if (status === 207) return true
-  return isRecord(json)
-    ? Object.entries(json).some(
-        ([name, value]) => /error|fail|reject|skip/i.test(name) && Array.isArray(value) && value.length > 0,
-      )
-    : false
-}
-
 /** A field for comparison; of a reference, what the contract requires. */
 function text(record: unknown, name: string): string {
   const value: unknown = isRecord(record) ? record[name] : undefined

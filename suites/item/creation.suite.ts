@@ -1,7 +1,7 @@
 import { fieldOf, isRecord, sameId, scenario, textField } from '#suite'
 import { itemsIn } from '../subjects/items-in.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
-import { sharedProduct } from '../subjects/shared-place.ts'
+import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 import { optionsOf } from './item-texts.ts'
 
 const write = ['write'] as const
@@ -37,7 +37,7 @@ for (const { what, description, number } of [
     { verifies: ['ITEM-04'], needs: number ? ['write', 'trace'] : write, causedBy: ['ITEM-03', 'ITEM-05'] },
     async (context) => {
       const { api, given, verify } = context
-      const product = await given.product()
+      const product = await sharedProduct(context)
       const fields = {
         ...(description ? withDescription : {}),
         ...(number ? { part_number: given.partNumber() } : {}),
@@ -68,19 +68,16 @@ for (const { what, description, number } of [
     },
   )
 
-scenario(
-  'an item for an unknown product is refused',
-  { verifies: ['ITEM-10'], needs: write },
-  async ({ api, given, verify }) => {
-    const { exchange: control, product } = await given.item()
-    const json = await given.itemBody({ ...product, id: given.unknownId() })
-    const answer = await api.send('createItem', { json, broken: 'an unknown product' })
-    // What was made after all stands in something that is not ours, and must not stay there.
-    const made = answer.status < 300 ? fieldOf(answer, 'id') : undefined
-    if (typeof made === 'string') await given.remove('item', made)
-    verify('ITEM-10', answer).isRefused({ control })
-  },
-)
+scenario('an item for an unknown product is refused', { verifies: ['ITEM-10'], needs: write }, async (context) => {
+  const { api, given, verify } = context
+  const { exchange: control, product } = await sharedItem(context, 'control requests')
+  const json = await given.itemBody({ ...product, id: given.unknownId() })
+  const answer = await api.send('createItem', { json, broken: 'an unknown product' })
+  // What was made after all stands in something that is not ours, and must not stay there.
+  const made = answer.status < 300 ? fieldOf(answer, 'id') : undefined
+  if (typeof made === 'string') await given.remove('item', made)
+  verify('ITEM-10', answer).isRefused({ control })
+})
 
 scenario(
   'an item for a deleted product is refused',
@@ -102,8 +99,9 @@ scenario(
 scenario(
   'an item without what its creation requires is refused with 422',
   { verifies: ['ITEM-11'], needs: write },
-  async ({ api, given, verify }) => {
-    const { exchange: control } = await given.item()
+  async (context) => {
+    const { api, verify } = context
+    const { exchange: control } = await sharedItem(context, 'control requests')
     const answer = await api.send('createItem', { json: {}, broken: 'an empty body' })
     verify('ITEM-11', answer).isRefused({ status: 422, control })
   },

@@ -1,4 +1,5 @@
 import { evenText, fieldOf, idsOf, inferShape, isRecord, sameId, scenario } from '#suite'
+import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
 
 const write = ['write'] as const
@@ -20,7 +21,7 @@ scenario('items are listed', { verifies: ['ITEM-01', 'ITEM-13'] }, async ({ api,
 })
 
 scenario('a created item is listed', { verifies: ['ITEM-09'], needs: write }, async (context) => {
-  const { id, product } = await context.given.item()
+  const { id, product } = await context.given.item({ product: await sharedProduct(context) })
   const isListed = ({ ids }: ListedItems): boolean => ids.includes(id.toLowerCase())
   // lawful: an index of lists may lag, which is blamed on GEN-06 alone
   const listed = await context.given.eventually(() => itemsIn(context, product), isListed)
@@ -39,7 +40,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const description = '<b>&amp;</b> "quoted" e\u0301 \u212b\n\tnext'
-    const { id, product } = await given.item({ fields: { description } })
+    const { id, product } = await given.item({ product: await sharedProduct(context), fields: { description } })
     const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
     // Where the record has it otherwise, that is another check's concern.
     if (evenText(fieldOf(read, 'description')) !== evenText(description))
@@ -65,7 +66,7 @@ scenario(
   { verifies: ['ITEM-14'], needs: write, causedBy: ['ITEM-09'] },
   async (context) => {
     const { api, given, session, verify } = context
-    const one = await given.item()
+    const one = await sharedItem(context, 'control requests')
     const other = await given.item()
     const parameter = await session.dialect.productParameter(one.product.id)
     if (parameter === undefined)

@@ -1,4 +1,5 @@
 import { inferShape, scenario } from '#suite'
+import { sharedProduct } from '../subjects/shared-place.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 
 const write = ['write'] as const
@@ -8,7 +9,7 @@ scenario(
   { verifies: ['ITEM-13'], needs: write },
   async (context) => {
     const { api, given, observe } = context
-    const described = await given.item({ fields: { description: 'cast' } })
+    const described = await given.item({ product: await sharedProduct(context), fields: { description: 'cast' } })
     const plain = await given.item({ product: described.product })
     const path = { item_id: plain.id }
     const read = [await api.send('getItem', { path: { item_id: described.id } }), await api.send('getItem', { path })]
@@ -29,9 +30,10 @@ scenario(
 scenario(
   'what the contract leaves open about items is written down',
   { verifies: ['ITEM-13'], needs: ['write', 'trace'] },
-  async ({ api, given, observe, session }) => {
+  async (context) => {
+    const { api, given, observe, session } = context
     const number = given.partNumber()
-    const { id, product } = await given.item({ fields: { part_number: number } })
+    const { id, product } = await given.item({ product: await sharedProduct(context), fields: { part_number: number } })
     const twice = await api.send('createItem', { json: await given.itemBody(product, { part_number: number }) })
     observe('ITEM-13', 'the part number of another item', twice.status)
     const path = { item_id: id }

@@ -1,9 +1,11 @@
 import { evenText, fieldOf, idsOf, isRecord, roleOf, sameId, scenario, type Exchange } from '#suite'
+import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 const write = ['write'] as const
 
-scenario('an item by id is what was created', { verifies: ['ITEM-05'], needs: write }, async ({ given, verify }) => {
-  const item = await given.item()
+scenario('an item by id is what was created', { verifies: ['ITEM-05'], needs: write }, async (context) => {
+  const { given, verify } = context
+  const item = await sharedItem(context, 'control requests')
   const read = await given.read('item', item.id)
   verify('ITEM-05', read).hasStatus(200)
   const record = isRecord(read.json) ? read.json : {}
@@ -22,8 +24,12 @@ scenario('an item by id is what was created', { verifies: ['ITEM-05'], needs: wr
 scenario(
   'an item by id has the description that its creation answered',
   { verifies: ['ITEM-05'], needs: write },
-  async ({ given, verify }) => {
-    const item = await given.item({ fields: { description: 'cast, then machined' } })
+  async (context) => {
+    const { given, verify } = context
+    const item = await given.item({
+      product: await sharedProduct(context),
+      fields: { description: 'cast, then machined' },
+    })
     if (fieldOf(item.exchange, 'description') !== 'cast, then machined')
       return given.untestable({ reason: 'blocked', blockedBy: ['ITEM-04'], cause: 'the creation does not show it' })
     const read = given.requireSuccess(await given.read('item', item.id), 'ITEM-05')

@@ -1,4 +1,5 @@
 import { roleOf, scenario } from '#suite'
+import { sharedProduct } from '../subjects/shared-place.ts'
 import { optionsOf, otherTexts } from './item-texts.ts'
 
 const write = ['write'] as const
@@ -36,9 +37,10 @@ for (const { what, json, before, after } of changes)
   scenario(
     `an update of an item with ${what} changes that and nothing else`,
     { verifies: ['ITEM-06'], needs: ['write', 'trace'], causedBy: ['ITEM-04', 'ITEM-05'] },
-    async ({ api, given, verify }) => {
+    async (context) => {
+      const { api, given, verify } = context
       const number = given.partNumber()
-      const { id } = await given.item({ fields: before(number) })
+      const { id } = await given.item({ product: await sharedProduct(context), fields: before(number) })
       const path = { item_id: id }
       const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       // lawful: a number that the deployment has given by itself, and that is not changed in place
@@ -64,8 +66,10 @@ for (const { what, json, before, after } of changes)
 scenario(
   'an update of an item with a name alone, or with nothing, keeps its description',
   { verifies: ['ITEM-06', 'ITEM-13'], needs: write, causedBy: ['ITEM-04', 'ITEM-05'] },
-  async ({ api, given, observe, verify }) => {
-    const { id, body } = await given.item({ fields: { description: 'before' } })
+  async (context) => {
+    const { api, given, observe, verify } = context
+    const product = await sharedProduct(context)
+    const { id, body } = await given.item({ product, fields: { description: 'before' } })
     const path = { item_id: id }
     // More than one may have been learned, of which the target takes one.
     const names = Object.keys(body).filter((field) => roleOf([field]) === 'name')
@@ -87,9 +91,10 @@ scenario(
 scenario(
   'null for a part number or a description of an item becomes no text',
   { verifies: ['ITEM-06', 'ITEM-13'], needs: [...write, 'trace'], causedBy: ['ITEM-04', 'ITEM-05'] },
-  async ({ api, given, observe, verify }) => {
+  async (context) => {
+    const { api, given, observe, verify } = context
     const before = { part_number: given.partNumber(), description: 'before' }
-    const { id } = await given.item({ fields: before })
+    const { id } = await given.item({ product: await sharedProduct(context), fields: before })
     const path = { item_id: id }
     for (const [index, field] of (['description', 'part_number'] as const).entries()) {
       const answer = await api.send('updateItem', { path, json: { [field]: null }, broken: 'null for a text' })

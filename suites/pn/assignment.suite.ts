@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { fieldOf, partNumberOf, scenario, type Given } from '#suite'
+import { partNumberOf, scenario, textField, type Given } from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 import { showsNumber } from '../subjects/shows-number.ts'
 
@@ -34,7 +34,7 @@ for (const [beside, change] of others)
         verify('PN-03', answer).that(
           showsNumber('a product shows no number once it is removed', undefined, answer.json),
         )
-      const text = String(fieldOf(read, 'name') ?? product.body.name)
+      const text = textField(read, 'name', 'PROD-04')
       const { list, entry } = await findEntry(given, product, { text, isDue: hasNoNumber })
       verify('PN-03', list).that(showsNumber('the list after the removal shows no number', undefined, entry))
     },

@@ -1,0 +1,87 @@
+import { inferShape, scenario } from '#suite'
+import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { isJob } from '../subjects/is-job.ts'
+import type { Entry } from '../subjects/specimens.ts'
+import { newEntries } from './new-entries.ts'
+import { saysWhich } from './says-which.ts'
+
+const needs = ['write'] as const
+
+const subjects = [
+  { one: 'item', make: bulkOfItems },
+  { one: 'property', make: bulkOfProperties },
+] as const
+
+const count = 8
+const badAt = 5
+
+interface Badness {
+  readonly what: string
+  readonly of: (entry: Entry) => unknown
+}
+
+const badnesses: readonly Badness[] = [
+  { what: 'a number for an entry', of: () => 42 },
+  {
+    what: 'an object for each text',
+    of: (entry) =>
+      Object.fromEntries(
+        Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? { wrong: true } : value]),
+      ),
+  },
+  { what: 'an empty entry', of: () => ({}) },
+]
+
+for (const { one, make } of subjects)
+  for (const { what, of } of badnesses)
+    scenario(
+      `a bulk with ${what} among good ones (${one}) is no server error, and the answer says which is bad`,
+      { verifies: ['BULK-03', 'BULK-04'], needs },
+      async (context) => {
+        const { given, observe, verify } = context
+        const subject = await make(context)
+        const control = await subject.send(await subject.body(count))
+        if (control.status >= 300)
+          return given.untestable({
+            reason: 'capability-absent',
+            cause: `the target takes no ${count} ${subject.what} at once`,
+          })
+        const body = await subject.body(count)
+        const entries = entriesIn(body)
+        const bad = entries[badAt] ?? {}
+        const before = await subject.listed()
+        const answer = await subject.send(
+          withEntries(
+            body,
+            entries.map((entry, index) => (index === badAt ? of(bad) : entry)),
+          ),
+          what,
+        )
+        verify('BULK-03', answer).isNoServerError()
+        // lawful: a job finds out later which entry is bad; its answer names none.
+        if (answer.status === 202 || isJob(answer.json))
+          return given.untestable({ reason: 'capability-absent', cause: 'the bulk is a job that tells nothing yet' })
+        const made = await newEntries(context.given, { subject, before, sent: entries, wanted: count - 1, answer })
+        observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
+        observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
+        if (made.length >= count)
+          return given.untestable({ reason: 'capability-absent', cause: `the target takes ${what} for a good entry` })
+        verify('BULK-03', answer).that({
+          claim: 'the answer says which entry is bad',
+          holds: saysWhich(answer.json, { index: badAt, count, ...markOf(of(bad)) }),
+          expected: `position ${badAt} of ${count}, in whatever form`,
+          received: answer.json === undefined ? 'no JSON' : JSON.stringify(answer.json).slice(0, 200),
+        })
+      },
+    )
+
+function described(made: number): string {
+  if (made === 0) return 'nothing is made'
+  return made === count - 1 ? 'the good ones are made' : `${made} are made`
+}
+
+/** The name of the bad entry, where it still has one. */
+function markOf(entry: unknown): { readonly mark?: string } {
+  const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined
+  return typeof name === 'string' ? { mark: name } : {}
+}
