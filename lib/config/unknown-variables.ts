@@ -30,7 +30,7 @@ const settings = [
 ]
 
 /** Variables of the pipeline templates, which no command reads. */
-const ofPipelines = ['SUITE_URL', 'SUITE_REF', 'ARGS', 'MERGE_ARGS', 'SHARDS']
+const ofPipelines = ['SUITE_URL', 'SUITE_REF', 'SUITE_USER', 'SUITE_TOKEN', 'ARGS', 'MERGE_ARGS', 'SHARDS']
 
 const named = (names: readonly string[]): readonly string[] => names.map((name) => `CONFORMANCE_${name}`)
 

@@ -1,0 +1,41 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { execute } from './execute.ts'
+
+const checkout = fileURLToPath(new URL('../../', import.meta.url))
+const lines = readFileSync(join(checkout, 'Dockerfile'), 'utf8').split('\n')
+const instructions = (name: string): readonly string[] =>
+  lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
+const copied = instructions('COPY').flatMap((line) => line.split(' ').slice(0, -1))
+const suite = mkdtempSync(join(tmpdir(), 'image-'))
+afterAll(() => rmSync(suite, { recursive: true }))
+
+test('an image is made from the Node that engines names, and runs as nobody special', () => {
+  const least = /\d+/.exec(manifest.engines.node)?.[0]
+  expect(instructions('FROM')).toEqual([`node:${least}-slim`])
+  expect(instructions('USER')).toEqual(['node'])
+})
+
+test('what is copied is there, and what is left out of the context is not copied', () => {
+  const context = readFileSync(join(checkout, '.dockerignore'), 'utf8')
+  expect(copied.filter((path) => !existsSync(join(checkout, path)))).toEqual([])
+  expect(copied.filter((path) => !context.includes(`!${path}\n`))).toEqual([])
+})
+
+test('what is copied is all that the command needs', async () => {
+  for (const path of copied) cpSync(join(checkout, path), join(suite, path), { recursive: true })
+  symlinkSync(join(checkout, 'node_modules'), join(suite, 'node_modules'))
+  const work = join(suite, 'work')
+  mkdirSync(work)
+  const [entry = '[]'] = instructions('ENTRYPOINT')
+  const [program = '', script = ''] = JSON.parse(entry)
+  expect(program).toBe('node')
+  const words = [script.replace('/suite', suite), 'run', '--only', 'WS-01', '--reports', 'reports']
+  const { code, stderr } = await execute(process.execPath, words, { directory: work })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(existsSync(join(work, 'reports', 'index.html'))).toBe(true)
+})
