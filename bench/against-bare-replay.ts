@@ -3,41 +3,66 @@ import type { Check } from '../lib/run/check.ts'
 import { bareReplay, type Replay } from './bare-replay.ts'
 import type { Measure } from './measure.ts'
 import { measuredRun, type MeasuredRun } from './measured-run.ts'
+import { rounds, spreadOf } from './rounds.ts'
 import { separateReference } from './separate-reference.ts'
 
-/** Side by side so often, that a moment in which the machine is busy with something else counts little. */
-const rounds = 3
+interface Round {
+  readonly run: MeasuredRun
+  readonly bare: Replay
+}
 
-/** The run beside the bare sending of its requests. Checks that wait for a window or a clock are left out. */
-export async function againstBareReplay(checks: readonly Check[]): Promise<Measure> {
+/** The engine beside the bare sending of its requests. Checks that wait for a window or a clock are left out. */
+export async function againstBareReplay(checks: readonly Check[]): Promise<readonly Measure[]> {
   const hurried = checks.filter(({ serial }) => !serial)
   // The first run compiles what the others run.
-  await measureOnFresh(hurried)
-  const runs: MeasuredRun[] = []
-  const replays: Replay[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const run = await measureOnFresh(hurried)
-    await using reference = await separateReference()
-    runs.push(run)
-    replays.push(await bareReplay(run.exchanges, reference))
-  }
-  const [run, bare] = [median(runs), median(replays)]
-  return {
-    name: 'run : bare replay of its requests',
-    ratio: run.seconds / bare.seconds,
-    budget: 1.5,
-    details: `${run.seconds.toFixed(2)} s : ${bare.seconds.toFixed(2)} s, ${run.exchanges.length} requests, ${Math.round(bare.alike * 100)} % answered alike`,
-  }
+  await onceEach(hurried)
+  const measured: Round[] = []
+  for (let round = 0; round < rounds; round += 1) measured.push(await onceEach(hurried))
+  return [
+    {
+      name: 'CPU of the engine : bare undici and JSON.parse',
+      ...spreadOf(measured.map(({ run, bare }) => run.cpuSeconds / bare.cpuSeconds)),
+      budget: 2,
+      details: detailsOf(measured, ({ run, bare }) => [perExchange(run), perExchange({ ...run, ...bare })], 'ms each'),
+    },
+    {
+      name: 'time of the engine : bare undici and JSON.parse',
+      ...spreadOf(measured.map(({ run, bare }) => run.seconds / bare.seconds)),
+      budget: 1.5,
+      details: detailsOf(measured, ({ run, bare }) => [run.seconds, bare.seconds], 's'),
+    },
+  ]
 }
 
-function median<Timed extends { readonly seconds: number }>(measured: readonly Timed[]): Timed {
-  const [middle] = measured.toSorted((one, other) => one.seconds - other.seconds).slice(measured.length >> 1)
-  if (middle === undefined) throw new Error('nothing was measured')
-  return middle
-}
-
-async function measureOnFresh(checks: readonly Check[]): Promise<MeasuredRun> {
+async function onceEach(checks: readonly Check[]): Promise<Round> {
   forgetSecrets()
+  const run = await onFresh((reference) => measuredRun({ reference, checks }))
+  return { run, bare: await onFresh((reference) => bareReplay(run.exchanges, reference)) }
+}
+
+async function onFresh<Result>(
+  work: (reference: Awaited<ReturnType<typeof separateReference>>) => Promise<Result>,
+): Promise<Result> {
   await using reference = await separateReference()
-  return await measuredRun({ reference, checks })
+  return await work(reference)
+}
+
+/** Milliseconds of CPU. */
+function perExchange({ cpuSeconds, exchanges }: Pick<MeasuredRun, 'cpuSeconds' | 'exchanges'>): number {
+  return (cpuSeconds * 1000) / exchanges.length
+}
+
+function detailsOf(
+  measured: readonly Round[],
+  pairOf: (round: Round) => readonly [number, number],
+  unit: string,
+): string {
+  const pairs = measured.map((round) =>
+    pairOf(round)
+      .map((one) => one.toFixed(2))
+      .join(' : '),
+  )
+  const [first] = measured
+  const alike = Math.round((first?.bare.alike ?? 0) * 100)
+  return `${pairs.join(', ')} ${unit}, ${first?.run.exchanges.length} requests, ${alike} % answered alike`
 }

@@ -3,14 +3,14 @@ import type { Exchange, Identity } from '../lib/client/exchange.ts'
 import { concurrencyByDefault } from '../lib/config/configuration.ts'
 import { SameIds } from './same-ids.ts'
 import type { SeparateReference } from './separate-reference.ts'
+import { spending, type Spent } from './spent.ts'
 
-export interface Replay {
-  readonly seconds: number
+export interface Replay extends Spent {
   /** Which part of the answers has the status of the recorded one: of which the server had the same work. */
   readonly alike: number
 }
 
-/** Lets bare undici send recorded requests, as many at once as the run did, and read the answers to their end. */
+/** Lets bare undici send recorded requests, as many at once as the run did, and read the answers and parse those that are JSON. */
 export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys }: SeparateReference): Promise<Replay> {
   const exchanges = recorded.toSorted((one, other) => one.sequence - other.sequence)
   const ids = new SameIds(exchanges)
@@ -34,15 +34,18 @@ export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys 
         headers: identity === 'none' ? headers : { ...headers, authorization: `Bearer ${tokens[identity]}` },
         body: await bodyOf(request.body, (text) => ids.rewrite(text, index)),
       })
-      ids.learn(Buffer.from(await answer.body.arrayBuffer()), index)
+      const body = Buffer.from(await answer.body.arrayBuffer())
+      if (body.length > 0 && answer.headers['content-type']?.includes('json')) JSON.parse(body.toString())
+      ids.learn(body, index)
       if (answer.statusCode === status) alike += 1
     }
   }
-  const started = performance.now()
-  await Promise.all(Array.from({ length: concurrencyByDefault }, sender))
-  const seconds = (performance.now() - started) / 1000
+  const { seconds, cpuSeconds } = await spending(() =>
+    Promise.all(Array.from({ length: concurrencyByDefault }, sender)),
+  )
   await pool.destroy()
-  return { seconds, alike: alike / exchanges.length }
+  const bookkeeping = await spending(async () => ids.relearn())
+  return { seconds, cpuSeconds: cpuSeconds - bookkeeping.cpuSeconds, alike: alike / exchanges.length }
 }
 
 /** Bodies that were not kept as they were come as zeros of the same length. */

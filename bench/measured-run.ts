@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exchange } from '../lib/client/exchange.ts'
+import { HarLog } from '../lib/client/har/har-log.ts'
 import type { Check } from '../lib/run/check.ts'
+import { harLogEnding } from '../lib/run/provided.ts'
 import { runChecks } from '../lib/run/run-checks.ts'
 import { Session } from '../lib/run/session.ts'
 import { concurrencyByDefault, resolveConfiguration } from '../lib/config/configuration.ts'
@@ -10,6 +12,7 @@ import { wrapControls } from '../lib/config/controls.ts'
 import { Ledger } from '../lib/ledger/ledger.ts'
 import { createControls } from '../reference/controls.ts'
 import type { SeparateReference } from './separate-reference.ts'
+import { spending, type Spent } from './spent.ts'
 
 export interface RunToMeasure {
   readonly reference: Omit<SeparateReference, keyof AsyncDisposable>
@@ -18,8 +21,7 @@ export interface RunToMeasure {
   readonly concurrency?: number
 }
 
-export interface MeasuredRun {
-  readonly seconds: number
+export interface MeasuredRun extends Spent {
   readonly exchanges: readonly Exchange[]
   /** Checks that ended without a claim although nothing was missing: each would be a lost verdict. */
   readonly lost: number
@@ -49,19 +51,21 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
     directory,
   })
   const exchanges: Exchange[] = []
+  const archive = new HarLog(join(directory, `run${harLogEnding}`))
   const session = new Session({
     configuration,
     controls: wrapControls(createControls(controlUrl)),
     ledger: Ledger.begin(configuration),
-    onExchange: (exchange) => exchanges.push(exchange),
+    onExchange: (exchange) => {
+      exchanges.push(exchange)
+      archive.add(exchange)
+    },
   })
   try {
-    const started = performance.now()
-    await runChecks(checks, session)
-    const seconds = (performance.now() - started) / 1000
+    const { seconds, cpuSeconds } = await spending(async () => ({ ended: await runChecks(checks, session) }))
     const { untested, transportProblems } = session.record()
     const late = untested.filter(({ reason }) => reason === 'deadline' || reason === 'blocked')
-    return { seconds, exchanges, lost: late.length + transportProblems.length }
+    return { seconds, cpuSeconds, exchanges, lost: late.length + transportProblems.length }
   } finally {
     await session.close()
     rmSync(directory, { recursive: true, force: true })

@@ -12,6 +12,7 @@ export class SameIds {
   readonly #sources = new Map<string, number>()
   readonly #answered: ReadonlyArray<PromiseWithResolvers<undefined>>
   readonly #now = new Map<string, string>()
+  readonly #texts: Array<string | Buffer> = []
 
   /** Exchanges in the order in which they were sent. */
   constructor(exchanges: readonly Exchange[]) {
@@ -24,15 +25,17 @@ export class SameIds {
 
   /** The text with the ids of today, once the answers that show them are there. */
   async rewrite(text: string, index: number): Promise<string> {
+    this.#texts.push(text)
     for (const id of text.match(uuid) ?? []) {
       const source = this.#sources.get(id)
       if (source !== undefined && source < index) await this.#answered[source]?.promise
     }
-    return text.replaceAll(uuid, (id) => this.#now.get(id) ?? id)
+    return this.#rewritten(text)
   }
 
   /** Takes the ids of an answer for those of the recorded one, where it has as many. */
   learn(answer: Buffer, index: number): void {
+    this.#texts.push(answer)
     const now = idsIn(answer)
     const before = this.#ids[index] ?? []
     for (const [place, id] of before.entries()) {
@@ -40,6 +43,22 @@ export class SameIds {
       if (same !== undefined && now.length === before.length && this.#sources.get(id) === index) this.#now.set(id, same)
     }
     this.#answered[index]?.resolve(undefined)
+  }
+
+  /** Does once more what was done for the ids, so that its cost can be told from that of sending. */
+  relearn(): number {
+    return this.#texts.reduce(
+      (sum, text) =>
+        sum +
+        (typeof text === 'string'
+          ? (text.match(uuid)?.length ?? 0) + this.#rewritten(text).length
+          : idsIn(text).length),
+      0,
+    )
+  }
+
+  #rewritten(text: string): string {
+    return text.replaceAll(uuid, (id) => this.#now.get(id) ?? id)
   }
 
   #note(index: number, request: string): void {

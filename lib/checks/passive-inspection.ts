@@ -17,30 +17,46 @@ export class PassiveInspection {
   }
 
   inspect(exchange: Exchange): void {
+    const where = placeOf(exchange)
     for (const check of this.#checks) {
       try {
-        check.judge(exchange, reportOf(this.#journal, check, exchange))
+        check.judge(exchange, this.#reportOf(check, where))
       } catch (error) {
         const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
         this.#journal.harnessProblem({ check: check.title, message })
       }
     }
   }
+
+  #reportOf({ title }: PassiveCheck, { exchange, at, address }: Place): PassiveReport {
+    const journal = this.#journal
+    return {
+      evaluated: (requirement, times = 1) => journal.evaluated(requirement, title, { times, at }),
+      observed: (requirement, name, value) => journal.observed({ requirement, name, value }),
+      violated: (requirement, failed) =>
+        journal.violated({
+          ...failed,
+          requirement,
+          check: title,
+          fingerprint: `${failed.claim}\n${address}`,
+          exchanges: [exchange],
+        }),
+    }
+  }
 }
 
-function reportOf(journal: RunJournal, check: PassiveCheck, exchange: Exchange): PassiveReport {
-  const at = endpointOf(exchange) ?? elsewhere
-  const where = exchange.endpoint ?? `${exchange.request.method} elsewhere`
+interface Place {
+  readonly exchange: Exchange
+  /** The endpoint that it went to: the case. */
+  readonly at: string
+  /** The endpoint that it was meant for. */
+  readonly address: string
+}
+
+function placeOf(exchange: Exchange): Place {
   return {
-    evaluated: (requirement, times = 1) => journal.evaluated(requirement, check.title, { times, at }),
-    observed: (requirement, name, value) => journal.observed({ requirement, name, value }),
-    violated: (requirement, failed) =>
-      journal.violated({
-        ...failed,
-        requirement,
-        check: check.title,
-        fingerprint: `${failed.claim}\n${where}`,
-        exchanges: [exchange],
-      }),
+    exchange,
+    at: endpointOf(exchange) ?? elsewhere,
+    address: exchange.endpoint ?? `${exchange.request.method} elsewhere`,
   }
 }

@@ -1,10 +1,11 @@
 import type { RequirementId } from '../contract/requirement.ts'
+import { EvaluationCounts } from './evaluation-counts.ts'
 import { settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import type { Finding } from './finding.ts'
-import type { DeclaredCase, Evaluations, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
+import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
 
 /** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
@@ -33,8 +34,7 @@ interface Traffic {
 /** What a run has observed so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
 export class RunJournal {
   readonly #declared = new Map<string, DeclaredCase>()
-  readonly #evaluations = new Map<string, Evaluations & { count: number }>()
-  readonly #evaluatedChecks = new Map<RequirementId, Set<string>>()
+  readonly #evaluations = new EvaluationCounts()
   readonly #findings = new Map<string, Finding>()
   readonly #untested = new Map<string, Untested>()
   readonly #observations = new Map<string, Observation>()
@@ -51,21 +51,13 @@ export class RunJournal {
 
   evaluated(requirement: RequirementId, check: string, { times = 1, at }: EvaluationFacts = {}): void {
     if (times === 0) return
-    const key = at === undefined ? `${requirement}\n${check}` : `${requirement}\n${check}\n${at}`
-    const evaluations = this.#evaluations.get(key)
-    if (evaluations) {
-      evaluations.count += times
-      return
-    }
-    this.#evaluations.set(key, { requirement, check, ...(at === undefined ? {} : { case: at }), count: times })
-    const checks = this.#evaluatedChecks.get(requirement) ?? new Set()
-    this.#evaluatedChecks.set(requirement, checks.add(check))
+    const evaluations = this.#evaluations.of(requirement, check, at)
+    evaluations.count += times
   }
 
   /** Whether a check, or any where none is named, has evaluated a requirement. */
   hasEvaluated(requirement: RequirementId, check?: string): boolean {
-    const checks = this.#evaluatedChecks.get(requirement)
-    return check === undefined ? checks !== undefined : checks?.has(check) === true
+    return this.#evaluations.has(requirement, check)
   }
 
   violated(finding: NewFinding): void {
@@ -120,7 +112,7 @@ export class RunJournal {
   unsettled(extras: JournalExtras): JournalRecord {
     return {
       declared: [...this.#declared.values()],
-      evaluations: [...this.#evaluations.values()].map((evaluations) => ({ ...evaluations })),
+      evaluations: this.#evaluations.all(),
       findings: [...this.#findings.values()],
       untested: [...this.#untested.values()],
       observations: [...this.#observations.values()],

@@ -41,9 +41,9 @@ export function prepareRequest(
   options: Pick<ClientOptions, 'baseUrl' | 'keys' | 'mode'>,
 ): PreparedRequest {
   const { method, path } = description
-  const shown = `${method} ${redact(path)}`
+  const shown = (): string => `${method} ${redact(path)}`
   const problem = pathProblem(path)
-  if (problem !== undefined) throw new UnsendableRequestError(problem, shown)
+  if (problem !== undefined) throw new UnsendableRequestError(problem, shown())
   if (options.mode === 'read-only' && mayWrite(description)) throw new WriteRefusedError(method, redact(path))
 
   const identity = description.as ?? 'own'
@@ -51,10 +51,11 @@ export function prepareRequest(
   const target = requestTarget(path, description.query)
   const body = bodyOf(description)
   const headers = headersOf(description, { authorization: authorizationOf(identity, options.keys, shown), body })
+  const recordedPath = redact(target)
   const record: SentRequest = {
     method,
-    path: redact(target),
-    url: redact(`${base.origin}${base.prefix}${target}`),
+    path: recordedPath,
+    url: `${redact(base.origin + base.prefix)}${recordedPath}`,
     headers: recordedHeaders(headers),
     body: body && recordBody(body.bytes, body.rendering),
   }
@@ -91,10 +92,10 @@ function baseOf(baseUrl: string): Base {
   return base
 }
 
-function authorizationOf(identity: Identity, keys: Keys, shown: string): string | undefined {
+function authorizationOf(identity: Identity, keys: Keys, shown: () => string): string | undefined {
   if (identity === 'none' || identity === 'forged') return undefined
   const key = keyOf(identity, keys)
-  if (key === undefined) throw new UnsendableRequestError(`there is no key for "${identity}"`, shown)
+  if (key === undefined) throw new UnsendableRequestError(`there is no key for "${identity}"`, shown())
   return `Bearer ${key}`
 }
 

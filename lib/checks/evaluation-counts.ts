@@ -1,0 +1,42 @@
+import type { RequirementId } from '../contract/requirement.ts'
+import type { Evaluations } from './journal.ts'
+
+/** How often something was evaluated, still to be counted up. */
+type Count = Evaluations & { count: number }
+
+/** The count of each case of a check; a check that claims something by itself is a case without a name. */
+type CountsOfCheck = Map<string | undefined, Count>
+
+/**
+ * Counts evaluations by requirement, check and case. By one map in another: some thirty are counted of every exchange, and a
+ * key put together of all three would have to be made for each.
+ */
+export class EvaluationCounts {
+  readonly #counts = new Map<RequirementId, Map<string, CountsOfCheck>>()
+
+  /** The count of a case, 0 where it is a new one. */
+  of(requirement: RequirementId, check: string, at: string | undefined): Count {
+    let checks = this.#counts.get(requirement)
+    if (!checks) this.#counts.set(requirement, (checks = new Map()))
+    let cases = checks.get(check)
+    if (!cases) checks.set(check, (cases = new Map()))
+    const known = cases.get(at)
+    if (known) return known
+    const count: Count = { requirement, check, ...(at === undefined ? {} : { case: at }), count: 0 }
+    cases.set(at, count)
+    return count
+  }
+
+  /** Whether a requirement was evaluated by a check, or by any where none is named. */
+  has(requirement: RequirementId, check?: string): boolean {
+    const checks = this.#counts.get(requirement)
+    return check === undefined ? checks !== undefined : checks?.has(check) === true
+  }
+
+  /** A copy of every count. */
+  all(): readonly Evaluations[] {
+    return [...this.#counts.values()].flatMap((checks) =>
+      [...checks.values()].flatMap((cases) => [...cases.values()].map((count) => ({ ...count }))),
+    )
+  }
+}
