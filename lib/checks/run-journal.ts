@@ -4,7 +4,7 @@ import { settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
-import type { Finding } from './finding.ts'
+import type { Criterion, Finding } from './finding.ts'
 import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
 
@@ -14,11 +14,19 @@ const observationsKept = 100
 type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect'>
 
 /** A violation as a check tells it, before its exchanges are summarized. */
-export interface NewFinding extends Omit<Finding, 'signature' | 'exchanges' | 'reproduce' | 'occurrences'> {
+export interface NewFinding extends Omit<Finding, 'signature' | 'exchanges' | 'reproduce' | 'script' | 'occurrences'> {
   /** What makes two violations of a requirement the same: no ids, times or names of the run. */
   readonly fingerprint: string
   readonly exchanges: readonly Exchange[]
+  readonly criterion?: Criterion
+  /** The control request, or the others of a race. */
+  readonly beside?: readonly Exchange[]
+  /** All that the check has sent. */
+  readonly trail?: readonly Exchange[]
 }
+
+/** Writes the script that shows a finding again, where there is one. */
+export type WriteScript = (finding: NewFinding) => string | undefined
 
 interface EvaluationFacts {
   readonly times?: number
@@ -42,7 +50,12 @@ export class RunJournal {
   readonly #harnessProblems: HarnessProblem[] = []
   readonly #transportProblems: HarnessProblem[] = []
   readonly #traffic = new Map<string, Traffic>()
+  readonly #writeScript: WriteScript
   #exchanges = 0
+
+  constructor(writeScript: WriteScript = () => undefined) {
+    this.#writeScript = writeScript
+  }
 
   /** Makes a check known before anything runs: what it verifies has this case, also where nothing comes to it. */
   declare(declared: DeclaredCase): void {
@@ -63,7 +76,10 @@ export class RunJournal {
   violated(finding: NewFinding): void {
     const key = `${finding.requirement}\n${finding.fingerprint}`
     const known = this.#findings.get(key)
-    this.#findings.set(key, known ? { ...known, occurrences: known.occurrences + 1 } : recorded(finding))
+    this.#findings.set(
+      key,
+      known ? { ...known, occurrences: known.occurrences + 1 } : recorded(finding, this.#writeScript(finding)),
+    )
   }
 
   untested(untested: Untested): void {
@@ -126,13 +142,15 @@ export class RunJournal {
   }
 }
 
-function recorded({ fingerprint, exchanges, ...finding }: NewFinding): Finding {
+function recorded(told: NewFinding, script: string | undefined): Finding {
+  const { fingerprint, exchanges, criterion: _, beside: __, trail: ___, ...finding } = told
   const last = exchanges.at(-1)
   return {
     ...finding,
     signature: signatureOf(finding.requirement, fingerprint),
     exchanges: exchanges.map((exchange) => summarizeExchange(exchange)),
     reproduce: last ? curlOf(last) : '',
+    ...(script === undefined ? {} : { script }),
     occurrences: 1,
   }
 }

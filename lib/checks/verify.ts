@@ -12,6 +12,8 @@ import { Violation } from './violation.ts'
 /** What is told of a claim where it does not hold, and whether it does. */
 export interface Claim extends FailedClaim {
   readonly holds: boolean
+  /** The other answers that it is about, beside the one that is judged. */
+  readonly beside?: readonly Exchange[]
 }
 
 export interface Comparison {
@@ -83,9 +85,11 @@ export type OnEvaluation = (requirement: RequirementId) => void
 /** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
 export function createVerify(onEvaluation: OnEvaluation): Verify {
   return (requirement, exchange, ledBy) => {
-    const that = ({ holds, ...claim }: Claim): void => {
+    const that = ({ holds, beside, ...claim }: Claim): void => {
       onEvaluation(requirement)
-      if (!holds) throw new Violation({ requirement, exchange, ...(ledBy === undefined ? {} : { ledBy }) }, claim)
+      if (holds) return
+      const judged = { requirement, exchange, ...(beside && { beside }), ...(ledBy && { ledBy }) }
+      throw new Violation(judged, claim)
     }
     const answer = (): Exchange => {
       if (exchange) return exchange
@@ -128,6 +132,7 @@ function statusClaim(exchange: Exchange, status: number | readonly number[], hin
     holds: lawful.includes(exchange.status),
     expected: lawful.join(' or '),
     received: received(exchange),
+    criterion: { kind: 'status', lawful },
     ...(hint === undefined ? {} : { hint }),
   }
 }
@@ -139,6 +144,7 @@ function acceptedClaim(exchange: Exchange, status?: number): Claim {
     holds: isSuccess(exchange),
     expected: 'a success (2xx)',
     received: received(exchange),
+    criterion: { kind: 'status', lawful: 'a success' },
   }
 }
 
@@ -150,13 +156,14 @@ function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
   const lawful = typeof refusal.status === 'number' ? [refusal.status] : refusal.status
   const codes = typeof refusal.code === 'string' ? [refusal.code] : refusal.code
   const code = errorCodeOf(exchange)
-  const hint = refusal.hint === undefined ? {} : { hint: refusal.hint }
+  const circumstances = { beside: [refusal.control], ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) }
   const status: Claim = {
     claim: what,
     holds: lawful ? lawful.includes(exchange.status) : exchange.status >= 400 && exchange.status < 500,
     expected: lawful ? lawful.join(' or ') : 'a refusal (4xx)',
     received: received(exchange),
-    ...hint,
+    criterion: { kind: 'status', lawful: lawful ?? 'a refusal' },
+    ...circumstances,
   }
   if (!codes) return [status]
   return [
@@ -166,7 +173,8 @@ function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
       holds: code !== undefined && codes.includes(code),
       expected: `error code ${codes.join(' or ')}`,
       received: code ?? 'no error code',
-      ...hint,
+      criterion: { kind: 'code', lawful: codes },
+      ...circumstances,
     },
   ]
 }
@@ -177,6 +185,7 @@ function rejectedClaim(exchange: Exchange, hint?: string): Claim {
     holds: exchange.status >= 400 && exchange.status < 500,
     expected: 'a refusal (4xx)',
     received: received(exchange),
+    criterion: { kind: 'status', lawful: 'a refusal' },
     ...(hint === undefined ? {} : { hint }),
   }
 }
@@ -193,6 +202,7 @@ function noServerErrorClaim(exchange: Exchange): Claim {
     holds: exchange.status < 500,
     expected: 'no 5xx',
     received: received(exchange),
+    criterion: { kind: 'status', lawful: 'below 500' },
   }
 }
 
@@ -207,13 +217,20 @@ function listClaim(exchange: Exchange, { id, claim, listed }: Listing): Claim {
   if (isOfGateway(exchange)) throw answeredBefore(exchange)
   const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
   if (!isSuccess(exchange) || !Array.isArray(items))
-    return { claim, holds: false, expected: 'a list', received: received(exchange) }
+    return {
+      claim,
+      holds: false,
+      expected: 'a list',
+      received: received(exchange),
+      criterion: { kind: 'status', lawful: 'a success' },
+    }
   const found = items.some((entry) => isRecord(entry) && String(entry['id']).toLowerCase() === id.toLowerCase())
   return {
     claim,
     holds: found === listed,
     expected: listed ? 'an entry with its id' : 'no entry with its id',
     received: `${items.length} entries, ${found ? 'it' : 'none of them it'}`,
+    criterion: { kind: 'entry', id, listed },
   }
 }
 
@@ -230,6 +247,8 @@ function raceClaim({ claim, answers, others, hint }: Race): Claim {
       .map(({ status }) => status)
       .toSorted((one, other) => one - other)
       .join(' '),
+    beside: answers,
+    criterion: { kind: 'race', others },
     ...(hint === undefined ? {} : { hint }),
   }
 }
@@ -274,5 +293,6 @@ function locationClaim(exchange: Exchange, name: string): Claim {
     holds: locations.some((parts) => parts.includes(name)),
     expected: `an entry of details.errors whose loc holds ${show(name)}`,
     received: locations.length === 0 ? 'no locations' : show(locations),
+    criterion: { kind: 'location', name },
   }
 }

@@ -10,6 +10,8 @@ export interface Judged {
   readonly exchange: Exchange | undefined
   /** What led there, where another check has sent it. */
   readonly ledBy?: readonly Exchange[]
+  /** The other answers that the claim is about: the control request, or the others of a race. */
+  readonly beside?: readonly Exchange[]
 }
 
 /** The target breaks a rule. Thrown by `verify`, turned into a finding by whoever runs the check. */

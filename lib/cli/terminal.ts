@@ -29,8 +29,9 @@ export function terminalSummary(
 ): string {
   const paint: Paint = (format, text) => styleText(format, text, { stream })
   const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
+  const places = { baseUrl: report.target.baseUrl, reportsDirectory }
   const blocks = violated.map((requirement, index) =>
-    index < blocksShown ? block(requirement, report, paint) : headline(requirement, paint),
+    index < blocksShown ? block(requirement, places, paint) : headline(requirement, paint),
   )
   return [
     ...blocks,
@@ -47,12 +48,17 @@ export function terminalSummary(
     .concat('\n')
 }
 
-function block(requirement: ReportedRequirement, report: ConformanceReport, paint: Paint): string {
+interface Places {
+  readonly baseUrl: string
+  readonly reportsDirectory: string
+}
+
+function block(requirement: ReportedRequirement, places: Places, paint: Paint): string {
   const shown = requirement.findings.slice(0, findingsShown)
   const left = requirement.findings.length - shown.length
   return [
     headline(requirement, paint),
-    ...shown.flatMap((finding) => findingLines(finding, report.target.baseUrl)),
+    ...shown.flatMap((finding) => findingLines(finding, places)),
     ...(left > 0 ? [`and ${left} more; see conformance.json`] : []),
   ]
     .join('\n  ')
@@ -66,7 +72,7 @@ function headline({ id, statement, findings, counts }: ReportedRequirement, pain
   return `${paint('bold', id.padEnd(8))}${paint(colour, word)}  not kept: ${statement}`
 }
 
-function findingLines(finding: ReportedFinding, baseUrl: string): string[] {
+function findingLines(finding: ReportedFinding, { baseUrl, reportsDirectory }: Places): string[] {
   const where = judgedRequest(finding, baseUrl)
   const times = finding.occurrences > 1 ? ` (${finding.occurrences} times)` : ''
   return [
@@ -75,7 +81,11 @@ function findingLines(finding: ReportedFinding, baseUrl: string): string[] {
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${text(finding.counterexample)}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${text(finding.hint)}`]),
     ...(finding.known ? [`known until ${text(finding.known.expires)}: ${text(finding.known.reason)}`] : []),
-    ...(finding.reproduce === finding.replay ? [] : [command(finding.reproduce)]),
+    ...(finding.script === undefined
+      ? finding.reproduce === finding.replay
+        ? []
+        : [command(finding.reproduce)]
+      : [`reproduce: sh ${text(`${reportsDirectory}/${finding.script.name}`)}`]),
     `replay: ${inOneLine(withoutControlCharacters(finding.replay))}`,
   ]
 }

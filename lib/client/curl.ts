@@ -1,15 +1,6 @@
 import type { Exchange, Identity, RecordedBody, SentRequest } from './exchange.ts'
+import { keyVariables } from './key-variables.ts'
 import { redact } from './redactor.ts'
-
-/** The variables that hold the keys, so that a command can be handed on. */
-const keyVariables: Readonly<Record<Identity, string | undefined>> = {
-  own: 'CONFORMANCE_API_KEY',
-  'same-organization': 'CONFORMANCE_SAME_ORG_API_KEY',
-  'other-organization': 'CONFORMANCE_OTHER_ORG_API_KEY',
-  revoked: 'CONFORMANCE_REVOKED_API_KEY',
-  none: undefined,
-  forged: undefined,
-}
 
 /** Headers that curl sends by itself, or that follow from the body. */
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host', 'authorization'])

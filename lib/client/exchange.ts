@@ -1,4 +1,5 @@
 import type { EndpointId } from '../contract/endpoint.ts'
+import type { KeyedText } from './keyed-text.ts'
 
 /** Whose key a request covers. `none`: no Authorization header; `forged`: the check wrote its own credentials. */
 export type Identity = 'own' | 'same-organization' | 'other-organization' | 'revoked' | 'none' | 'forged'
@@ -9,6 +10,10 @@ export interface RecordedBody {
   readonly bytes: number
   readonly truncated: boolean
   readonly sha256: string
+  /** How a body ends whose text is cut. */
+  readonly ending?: string
+  /** The bytes of a short body that is no text. */
+  readonly content?: Uint8Array
 }
 
 /** One request as it was sent; secrets are already replaced. */
@@ -19,6 +24,8 @@ export interface SentRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: RecordedBody | undefined
+  /** The path and the headers in which keys were replaced, taken apart so that they can be put together again. */
+  readonly keyed?: { readonly path?: KeyedText; readonly headers: Readonly<Record<string, KeyedText>> }
 }
 
 /** One request and its response, recorded. Header names are lower case; repeated headers are joined by a comma and a blank. */
@@ -43,6 +50,8 @@ export interface Exchange {
   readonly json: unknown
   /** Why the body is not JSON, or not UTF-8; `undefined` where it parsed or where nothing says that it is JSON. */
   readonly jsonProblem: string | undefined
+  /** The same number for all that were sent at once. */
+  readonly atOnce?: number
   /** Milliseconds since the epoch on our clock. */
   readonly startedAt: number
   readonly durationMs: number

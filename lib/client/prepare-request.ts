@@ -1,5 +1,6 @@
 import type { ClientOptions, Keys } from './client-options.ts'
 import type { Identity, SentRequest } from './exchange.ts'
+import { keyedText } from './keyed-text.ts'
 import { multipart } from './multipart.ts'
 import { recordBody } from './record-body.ts'
 import { redact } from './redactor.ts'
@@ -52,12 +53,14 @@ export function prepareRequest(
   const body = bodyOf(description)
   const headers = headersOf(description, { authorization: authorizationOf(identity, options.keys, shown), body })
   const recordedPath = redact(target)
+  const keyed = identity === 'forged' ? keyedParts(target, description, options.keys) : undefined
   const record: SentRequest = {
     method,
     path: recordedPath,
     url: `${redact(base.origin + base.prefix)}${recordedPath}`,
     headers: recordedHeaders(headers),
     body: body && recordBody(body.bytes, body.rendering),
+    ...(keyed && { keyed }),
   }
   return {
     description,
@@ -68,6 +71,16 @@ export function prepareRequest(
     body: body?.bytes,
     record,
   }
+}
+
+/** What a check wrote of a key into a request by itself. */
+function keyedParts(target: string, { headers = {} }: RequestDescription, keys: Keys): SentRequest['keyed'] {
+  const path = keyedText(target, keys)
+  const keyed = Object.entries(headers).flatMap(([name, value]) => {
+    const parts = keyedText(value, keys)
+    return parts ? [[name.toLowerCase(), parts] as const] : []
+  })
+  return path || keyed.length > 0 ? { ...(path && { path }), headers: Object.fromEntries(keyed) } : undefined
 }
 
 /** Whether a request may change something. */

@@ -6,17 +6,26 @@ import { redact } from './redactor.ts'
 /** Text kept of a request body; the digest stands for the rest. */
 const maxCharacters = 65_536
 
+/** And of the end of a longer one. */
+const maxEnding = 200
+
+/** A body that is no text is kept as it is up to so many bytes. */
+const maxContent = 16_384
+
 /** A body as it is kept; `text` is what people are shown where the bytes are no text. */
 export function recordBody(
   bytes: Uint8Array,
   rendering?: { readonly text: string; readonly faithful: boolean },
 ): RecordedBody {
   const { text, faithful } = rendering ?? renderingOf(bytes)
+  const isKept = !faithful && bytes.byteLength <= maxContent
   return {
     text: redact(text.slice(0, maxCharacters)),
     bytes: bytes.byteLength,
     truncated: !faithful || text.length > maxCharacters,
     sha256: hash('sha256', bytes, 'hex'),
+    ...(isKept ? { content: bytes } : {}),
+    ...(text.length > maxCharacters ? { ending: redact(text.slice(-maxEnding)) } : {}),
   }
 }
 

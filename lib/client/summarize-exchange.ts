@@ -1,9 +1,11 @@
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Identity } from './exchange.ts'
 import { printable } from './printable.ts'
 import { redact } from './redactor.ts'
 
 /** An exchange as reports show it: secrets replaced, texts bounded and harmless in a terminal. */
 export interface ExchangeSummary {
+  /** Whose key it was sent with; absent in files of earlier versions. */
+  readonly actor?: Identity
   readonly method: string
   readonly url: string
   readonly requestHeaders: Readonly<Record<string, string>>
@@ -21,6 +23,7 @@ const maxHeaders = 100
 export function summarizeExchange(exchange: Exchange): ExchangeSummary {
   const { request } = exchange
   return {
+    actor: exchange.identity,
     method: shown(request.method),
     url: shown(request.url),
     requestHeaders: shownHeaders(request.headers),

@@ -6,8 +6,10 @@ import type { ConformanceReport, ReportedCases, ReportedFinding, ReportedRequire
 /** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
 interface WrittenFinding extends Omit<
   ReportedFinding,
-  'requirement' | 'causedBy' | 'claim' | 'received' | 'exchanges' | 'trail'
+  'requirement' | 'causedBy' | 'claim' | 'received' | 'exchanges' | 'trail' | 'script'
 > {
+  /** The script that shows it again, in the reports directory. */
+  readonly script?: string
   readonly message: string
   readonly actual: string
   readonly exchanges?: Finding['exchanges']
@@ -68,13 +70,25 @@ function writtenCases({ untested, ...counts }: ReportedCases): WrittenCases {
 }
 
 function writtenFinding(finding: ReportedFinding): WrittenFinding {
-  const { requirement: _, causedBy: __, signature, claim, expected, received, exchanges, trail, ...rest } = finding
+  const {
+    requirement: _,
+    causedBy: __,
+    signature,
+    claim,
+    expected,
+    received,
+    exchanges,
+    trail,
+    script,
+    ...rest
+  } = finding
   return {
     signature,
     message: claim,
     expected,
     actual: received,
     ...rest,
+    ...(script === undefined ? {} : { script: script.name }),
     ...(trail.length === 0 ? {} : { trail }),
     ...(exchanges.length === 0 ? {} : { exchanges }),
   }
@@ -108,6 +122,7 @@ function readObstacle({ enable, ...circumstances }: WrittenObstacle): Obstacle {
 }
 
 function readFinding(requirement: RequirementId, finding: WrittenFinding): ReportedFinding {
-  const { message, actual, exchanges = [], trail = [], ...rest } = finding
-  return { ...rest, requirement, claim: message, received: actual, exchanges, trail }
+  const { message, actual, exchanges = [], trail = [], script, ...rest } = finding
+  const named = script === undefined ? {} : { script: { name: script, text: '' } }
+  return { ...rest, ...named, requirement, claim: message, received: actual, exchanges, trail }
 }

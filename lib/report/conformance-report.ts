@@ -17,7 +17,9 @@ export interface Deviation {
 }
 
 /** A finding as the reports show it, with bounded texts. */
-export interface ReportedFinding extends Finding {
+export interface ReportedFinding extends Omit<Finding, 'script'> {
+  /** The script that shows it again: its name in the reports directory, and what it says. */
+  readonly script?: { readonly name: string; readonly text: string }
   readonly replay: string
   /** What led there, a line for each earlier exchange. */
   readonly trail: readonly string[]

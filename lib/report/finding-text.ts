@@ -19,6 +19,7 @@ export function findingText(finding: ReportedFinding, baseUrl: string): string {
     `occurrences: ${finding.occurrences}`,
     `signature: ${finding.signature}`,
     finding.reproduce,
+    ...(finding.script === undefined ? [] : [`script: ${finding.script.name}`]),
     `replay: ${finding.replay}`,
   ].join('\n')
 }

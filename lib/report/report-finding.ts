@@ -1,5 +1,6 @@
 import type { Finding } from '../checks/finding.ts'
 import type { Deviation, ReportedFinding } from './conformance-report.ts'
+import { actorText } from './actor-text.ts'
 import { shortened } from './escape.ts'
 import { requestLine } from './judged-request.ts'
 import { isExpired } from './known-deviations.ts'
@@ -13,24 +14,30 @@ const exchangesKept = 5
 
 /** A finding as the reports show it: bounded texts, the judged exchange last, and how to see it again. */
 export function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
-  const { counterexample } = finding
+  const { counterexample, script, ...told } = finding
   const exchanges = finding.exchanges.slice(-exchangesKept)
   const replay = replayLine(run.replay, finding.requirement, finding.seed ?? run.target.seed)
   const known = knownBy(finding, run)
   return {
-    ...finding,
+    ...told,
     claim: shortened(finding.claim, longestText),
     expected: shortened(finding.expected, longestText),
     received: shortened(finding.received, longestText),
+    ...(script === undefined ? {} : { script: { name: scriptName(finding), text: script } }),
     ...(counterexample === undefined ? {} : { counterexample: shortened(counterexample, longestCounterexample) }),
     exchanges,
-    trail: exchanges
-      .slice(0, -1)
-      .map((exchange) => `${shortened(requestLine(exchange, run.target.baseUrl), 100)} → ${exchange.status}`),
+    trail: exchanges.slice(0, -1).map((exchange) => {
+      const actor = exchange.actor === undefined || exchange.actor === 'own' ? '' : ` (${actorText(exchange.actor)})`
+      return `${shortened(requestLine(exchange, run.target.baseUrl), 100)}${actor} → ${exchange.status}`
+    }),
     reproduce: reproduction(finding) ?? replay,
     replay,
     ...(known === undefined ? {} : { known }),
   }
+}
+
+function scriptName({ requirement, signature }: Finding): string {
+  return `reproduce/${requirement}-${signature}.sh`
 }
 
 /** Half a command is worse than none: its quotes would not close. */

@@ -14,6 +14,7 @@ const reports = [
   'against.json',
   'against.md',
   'allure-results',
+  'reproduce',
 ]
 
 /** Moves the reports of the last run into `previous/`: where this run comes to nothing, they are not to be taken for its own. */

@@ -46,11 +46,19 @@ function findingSection(finding: ReportedFinding, baseUrl: string): string {
   ].join('\n\n')
 }
 
-function details({ signature, reproduce, replay }: ReportedFinding): string {
+function details({ signature, reproduce, replay, script }: ReportedFinding): string {
   const command = reproduce.length > 2000 ? '# the command is long; see conformance.json' : reproduce
   return [
     `<details><summary>Reproduce (signature ${signature})</summary>`,
-    markdownBlock([command, '', `# ${replay}`].join('\n'), 'sh'),
+    markdownBlock(
+      [
+        ...(script ? [`sh ${script.name}  # makes what it needs, says PASS or BREACH`] : []),
+        command,
+        '',
+        `# ${replay}`,
+      ].join('\n'),
+      'sh',
+    ),
     '</details>',
   ].join('\n\n')
 }

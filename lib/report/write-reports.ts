@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badgeSvg } from './badge-svg.ts'
 import { conformanceJson } from './conformance-json.ts'
-import type { ConformanceReport } from './conformance-report.ts'
+import type { ConformanceReport, ReportedFinding } from './conformance-report.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
 import { ReportsDirectoryError } from './reports-directory-error.ts'
@@ -30,15 +30,22 @@ export async function writeReports(
     // The archive of the exchanges is complete before any report is written.
     const beside = [...Object.keys(files), ...(await readdir(directory)).filter((name) => name === 'exchanges.har')]
     const all = { ...files, 'index.html': htmlPage(report, beside) }
+    const scripts = scriptsOf(report)
+    if (scripts.length > 0) await mkdir(join(directory, 'reproduce'), { recursive: true })
+    const reproductions = scripts.map(({ name, text }) => replaceFile(join(directory, name), text))
     const written = Object.entries(all).map(([name, text]) => replaceFile(join(directory, name), text))
     // Each for itself: that one cannot be written is no reason for the others to be missing.
-    const ends = await Promise.allSettled(written)
+    const ends = await Promise.allSettled([...written, ...reproductions])
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
     return await Promise.all(written)
   } catch (cause) {
     throw new ReportsDirectoryError(directory, cause)
   }
+}
+
+function scriptsOf({ requirements }: ConformanceReport): ReadonlyArray<NonNullable<ReportedFinding['script']>> {
+  return requirements.flatMap(({ findings }) => findings.flatMap(({ script }) => (script ? [script] : [])))
 }
 
 /** A reader sees the old file or the new one, never half of one. */

@@ -45,7 +45,8 @@ export function createApi(client: Client, check: string): Api {
     send: async (endpoint, request) => kept(await client.send({ ...describeRequest(endpoint, request), check })),
     simultaneously: async (requests) => {
       const answers = await client.simultaneously(requests.map((request) => ({ ...request, check })))
-      return answers.map((answer) => kept(answer))
+      const [first] = answers
+      return answers.map((answer) => kept(first ? { ...answer, atOnce: first.sequence } : answer))
     },
   }
 }

@@ -99,14 +99,18 @@ function judge(
 
 function findingOf(check: Check, violation: Violation, trail: readonly Exchange[]): NewFinding {
   const { failed, judged } = violation
-  const { requirement, exchange, ledBy = trail } = judged
-  const led = ledBy.filter((sent) => sent !== exchange).slice(-(trailKept - 1))
+  const { requirement, exchange, beside, ledBy = trail } = judged
+  // An input that shrinking has left behind is not what led to the smallest one.
+  const before = exchange ? ledBy.filter((sent) => sent.sequence < exchange.sequence) : ledBy
+  const led = before.slice(-(trailKept - 1))
   return {
     ...failed,
     requirement,
     check: check.title,
     fingerprint: `${check.title}\n${failed.claim}`,
-    exchanges: exchange ? [...led.filter((sent) => sent.sequence < exchange.sequence), exchange] : led,
+    exchanges: exchange ? [...led, exchange] : led,
+    trail: ledBy,
+    ...(beside && { beside }),
     ...(check.causedBy.length === 0 ? {} : { causedBy: check.causedBy }),
     ...(violation instanceof PropertyViolation ? violation.counterexample : {}),
   }

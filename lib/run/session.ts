@@ -5,6 +5,9 @@ import { CoverageRecorder } from '../checks/passive/coverage.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import { PassiveInspection } from '../checks/passive-inspection.ts'
 import { RunJournal } from '../checks/run-journal.ts'
+import { Chronicle } from '../reproduce/chronicle.ts'
+import { notedControls } from '../reproduce/noted-controls.ts'
+import { reproductionScript } from '../reproduce/reproduction-script.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Controls } from '../config/controls.ts'
 import { Dialect } from '../dialect/dialect.ts'
@@ -31,7 +34,8 @@ export class Session {
   readonly controls: Controls
   readonly ledger: Ledger
   readonly client: Client
-  readonly journal = new RunJournal()
+  readonly chronicle = new Chronicle()
+  readonly journal: RunJournal
   readonly dialect: Dialect
   readonly latenessMs: number | undefined
   readonly #coverage = new CoverageRecorder()
@@ -46,11 +50,16 @@ export class Session {
     this.#keys = { ...configuration.keys }
     this.ledger = options.ledger
     this.latenessMs = options.latenessMs
-    this.controls = ledgeredControls(options.controls, {
+    const { baseUrl, runId } = configuration
+    this.journal = new RunJournal((finding) =>
+      reproductionScript(finding, { chronicle: this.chronicle, baseUrl, runId }),
+    )
+    const controls = ledgeredControls(options.controls, {
       ledger: options.ledger,
       mode: configuration.mode,
       declaredAiUsage: configuration.targetFile.aiUsage,
     })
+    this.controls = notedControls(controls, this.chronicle)
     const inspection = new PassiveInspection(this.journal)
     const started = Date.now()
     this.client = new Client({
@@ -76,6 +85,7 @@ export class Session {
         : { deadline: started + configuration.deadlineSeconds * 1000 }),
       onExchange: (exchange) => {
         this.journal.exchanged(exchange)
+        this.chronicle.add(exchange)
         this.#coverage.see(exchange)
         inspection.inspect(exchange)
         options.onExchange?.(exchange)
@@ -118,6 +128,12 @@ export class Session {
       this.#keys[name] = made.key
       return made.key
     })
+  }
+
+  /** Notes a key that was made and revoked: a script is then given one by its own variable. */
+  keepRevoked(key: string): void {
+    keepSecret(key)
+    this.#keys.revoked ??= key
   }
 
   /** Everything observed so far, as plain data. */

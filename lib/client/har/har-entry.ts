@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { STATUS_CODES } from 'node:http'
 import type { Content, Entry, Header, PostData, QueryString, Request, Response } from 'har-format'
 import type { RequirementId } from '../../contract/requirement.ts'
-import type { Exchange, SentRequest } from '../exchange.ts'
+import type { Exchange, Identity, SentRequest } from '../exchange.ts'
 import { boundedText, longestText } from './bounded-text.ts'
 import { uriOf } from './uri-of.ts'
 
@@ -11,8 +11,13 @@ const mostHeaders = 100
 /** Bytes that hold more characters than are kept, whatever they are. */
 const bytesDecoded = longestText * 8
 
+/** An archive takes fields of one's own under names that begin so. */
+export interface ActedEntry extends Entry {
+  readonly _actor: Identity
+}
+
 /** An exchange as an entry of an HTTP archive (HAR 1.2): no secrets, bounded bodies, and a comment that says whose it is. */
-export function harEntry(exchange: Exchange, requirements: readonly RequirementId[] = []): Entry {
+export function harEntry(exchange: Exchange, requirements: readonly RequirementId[] = []): ActedEntry {
   const { durationMs } = exchange
   return {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
@@ -22,6 +27,7 @@ export function harEntry(exchange: Exchange, requirements: readonly RequirementI
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     comment: commentOf(exchange, requirements),
+    _actor: exchange.identity,
   }
 }
 

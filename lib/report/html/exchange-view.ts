@@ -1,3 +1,4 @@
+import { actorText } from '../actor-text.ts'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import { shortened } from '../escape.ts'
 import { requestLine } from '../judged-request.ts'
@@ -13,6 +14,7 @@ export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: str
   const last = exchanges.length - 1
   const rows = exchanges.map((exchange, index) => {
     const line = html`<span class="request">${shortened(requestLine(exchange, baseUrl), longestLine)}</span>
+      ${exchange.actor !== undefined && html`<span class="badge actor">${actorText(exchange.actor)}</span>`}
       ${index === last && html`<span class="badge judged">judged</span>`}
       <span class="answer"><span class="arrow" aria-hidden="true">→</span> ${status(exchange.status)}</span>
       <span class="quiet time">${milliseconds(exchange.durationMs)}</span>`

@@ -16,7 +16,7 @@ const longestPlace = 200
 /** One finding of a requirement: what was expected and received, what led there, how to see it again, and where else it was seen. */
 export function findingView(group: FindingGroup, baseUrl: string, detail: Detail): Markup {
   const [finding, ...others] = group
-  const { hint, known, counterexample, exchanges, reproduce, replay } = finding
+  const { hint, known, counterexample, exchanges, reproduce, script, replay } = finding
   return html`<div class="finding">
     ${headline(finding, baseUrl)} ${comparison(finding, detail)}
     ${hint !== undefined && html`<p class="hint"><b>Hint:</b> ${shortened(hint, detail.text)}</p>`}
@@ -29,6 +29,7 @@ export function findingView(group: FindingGroup, baseUrl: string, detail: Detail
     }
     ${counterexample !== undefined && block('Smallest counterexample', counterexample, detail.text)}
     ${exchanges.length > 0 && exchangeList(exchanges, baseUrl, detail)}
+    ${script && command('See it again: it makes what it needs, and says PASS or BREACH', `sh ${script.name}`, detail.text)}
     ${reproduce !== replay && command('Send the judged request again', reproduce, detail.text)}
     ${command('Test it again', replay, detail.text)} ${places(others, baseUrl, detail)}
   </div>`

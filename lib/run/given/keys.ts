@@ -14,6 +14,7 @@ export function createKeys(session: Session): GivenKeys {
         if (revoked !== undefined) return revoked
         const { id, key } = await session.controls.createApiKey({ organization: 'own' })
         await session.controls.revokeApiKey(id)
+        session.keepRevoked(key)
         return key
       }),
   }

@@ -1,0 +1,20 @@
+import type { Keys } from './client-options.ts'
+import type { Identity } from './exchange.ts'
+
+/** The variables that hold the keys, so that a command can be handed on. */
+export const keyVariables: Readonly<Record<Identity, string | undefined>> = {
+  own: 'CONFORMANCE_API_KEY',
+  'same-organization': 'CONFORMANCE_SAME_ORG_API_KEY',
+  'other-organization': 'CONFORMANCE_OTHER_ORG_API_KEY',
+  revoked: 'CONFORMANCE_REVOKED_API_KEY',
+  none: undefined,
+  forged: undefined,
+}
+
+/** The same by the names that the client's options have for them. */
+export const variableOfKey: Readonly<Record<keyof Keys, string>> = {
+  own: 'CONFORMANCE_API_KEY',
+  sameOrganization: 'CONFORMANCE_SAME_ORG_API_KEY',
+  otherOrganization: 'CONFORMANCE_OTHER_ORG_API_KEY',
+  revoked: 'CONFORMANCE_REVOKED_API_KEY',
+}

@@ -1,0 +1,193 @@
+import type { Exchange } from '../client/exchange.ts'
+import { endpoints } from '../contract/endpoint.ts'
+import type { Chronicle, WebAction } from './chronicle.ts'
+
+/** What a finding rests on. */
+export interface Evidence {
+  readonly judged: Exchange
+  /** The control request, or the others of a race. */
+  readonly beside: readonly Exchange[]
+  /** All that the check has sent, oldest first. */
+  readonly trail: readonly Exchange[]
+  /** Further ids that the finding speaks of. */
+  readonly named?: readonly string[]
+}
+
+/** What has to be sent, in order, for the judged answer to come again. */
+export interface Chain {
+  readonly exchanges: readonly Exchange[]
+  readonly webActions: readonly WebAction[]
+}
+
+/** Longer chains tell a reader nothing, and no sender either. */
+const longestChain = 90
+/** Writes of a check that generates its inputs that are sent again beside what the judged request builds on. */
+const lastWrites = 6
+/** Exchanges right before the judged one that are sent again, whatever they are. */
+const lastReads = 5
+/** A check that changes more than this generates its inputs. */
+export const shortTrail = 60
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const words = /[\w-]{4,}/g
+
+/** The exchanges that the judged one builds on: what made the things that it names, and what changed them before it. */
+export function chainOf({ judged, beside, trail, named = [] }: Evidence, chronicle: Chronicle): Chain {
+  const chain = new Map<number, Exchange>()
+  const ids = new Set<string>()
+  const need = (id: string): void => {
+    if (ids.has(id)) return
+    ids.add(id)
+    const origin = chronicle.originOf(id)
+    if (origin && isOurs(origin.exchange, chronicle)) add(origin.exchange)
+  }
+  const sent = new Map(trail.map((exchange) => [exchange.sequence, exchange]))
+  const add = (exchange: Exchange): void => {
+    if (chain.has(exchange.sequence) || chain.size >= longestChain) return
+    chain.set(exchange.sequence, sent.get(exchange.sequence) ?? exchange)
+    for (const id of idsOf(exchange, chronicle)) need(id)
+  }
+  // An answer that checks share was sent for by the first of them.
+  const ofTheStory = chronicle.writes.filter(({ check }) => check === judged.check)
+  const writes = distinct([...trail, ...ofTheStory]).filter(
+    (exchange) => isWrite(exchange) && exchange.sequence < judged.sequence,
+  )
+  for (const exchange of [judged, ...beside]) add(exchange)
+  for (const exchange of writes.length > shortTrail ? writes.slice(-lastWrites) : writes) add(exchange)
+  // Reads change nothing, but they fill caches.
+  const before = trail.filter(({ sequence }) => sequence < judged.sequence)
+  for (const exchange of before.length > shortTrail ? before.slice(-lastReads) : before) add(exchange)
+  for (const id of [...shownIds(judged, chronicle), ...named]) need(id)
+  for (let size = 0; size !== chain.size;) {
+    size = chain.size
+    for (const write of chronicle.writes)
+      if (write.sequence < judged.sequence && pathNames(write, ids, chronicle)) add(write)
+    for (const list of [...chain.values()].filter(({ endpoint }) => isList(endpoint)))
+      for (const write of contentOf(list, chronicle)) add(write)
+  }
+  const shown = new Set(shownIds(judged, chronicle))
+  const exchanges = withoutLoose(chain, {
+    keep: new Set([judged, ...beside].map(({ sequence }) => sequence)),
+    shown,
+    chronicle,
+  })
+  const made = new Set([...ids].filter((id) => chronicle.originOf(id)))
+  const began = Math.min(...writes.map(({ sequence }) => sequence), ...trail.map(({ sequence }) => sequence))
+  const webActions = chronicle.webActions.filter(
+    ({ sequence, name, arguments: values }) =>
+      sequence < judged.sequence &&
+      (values.some((value) => made.has(value.toLowerCase())) || (ofEverybody.has(name) && sequence >= began - 1)),
+  )
+  return { exchanges, webActions }
+}
+
+/** What the web application changes for the whole organization. */
+const ofEverybody = new Set(['setAiUsage', 'setRateLimit'])
+
+function distinct(exchanges: readonly Exchange[]): Exchange[] {
+  const bySequence = new Map(exchanges.toReversed().map((exchange) => [exchange.sequence, exchange]))
+  return [...bySequence.values()].sort((one, other) => one.sequence - other.sequence)
+}
+
+/** What was made within the thing whose list this is. */
+function contentOf(list: Exchange, chronicle: Chronicle): Exchange[] {
+  const scope = new Set(idsOf(list, chronicle).filter((id) => isOursById(id, chronicle)))
+  if (scope.size === 0) return []
+  return chronicle.writes
+    .filter((write) => write.sequence < list.sequence && isAccepted(write) && creations.has(write.endpoint ?? ''))
+    .filter((write) => idsOf(write, chronicle).some((id) => scope.has(id)))
+    .slice(0, mostContent)
+}
+
+/** Things that are made again at most for a list of them. */
+const mostContent = 15
+
+export function isList(endpoint: Exchange['endpoint']): boolean {
+  return endpoint !== undefined && 'list' in endpoints[endpoint]
+}
+
+interface Loose {
+  /** Numbers of exchanges that stay in any case. */
+  readonly keep: ReadonlySet<number>
+  /** Ids that the judged answer shows. */
+  readonly shown: ReadonlySet<string>
+  readonly chronicle: Chronicle
+}
+
+const creations = new Set(['createProduct', 'createItem', 'createProperty'])
+
+/** A thing that nothing else names, made for another part of the check, is not made again. */
+function withoutLoose(chain: ReadonlyMap<number, Exchange>, { keep, shown, chronicle }: Loose): Exchange[] {
+  const exchanges = [...chain.values()].sort((one, other) => one.sequence - other.sequence)
+  const named = new Map<string, number>()
+  for (const exchange of exchanges)
+    for (const text of new Set([...idsOf(exchange, chronicle), ...valuesOf(exchange)]))
+      named.set(text, (named.get(text) ?? 0) + 1)
+  const created = Map.groupBy(
+    [...named.keys(), ...shown].filter((id) => chronicle.originOf(id)),
+    (id) => chronicle.originOf(id)?.exchange.sequence ?? 0,
+  )
+  const rest = exchanges.filter((exchange) => {
+    const inList = exchanges.some(
+      (list) =>
+        isList(list.endpoint) && contentOf(list, chronicle).some(({ sequence }) => sequence === exchange.sequence),
+    )
+    if (inList || keep.has(exchange.sequence) || !creations.has(exchange.endpoint ?? '') || !isAccepted(exchange))
+      return true
+    return created.has(exchange.sequence) || valuesOf(exchange).some((text) => (named.get(text) ?? 0) > 1)
+  })
+  return rest.length === exchanges.length
+    ? rest
+    : withoutLoose(new Map(rest.map((exchange) => [exchange.sequence, exchange])), { keep, shown, chronicle })
+}
+
+/** The texts in a body that may relate it to another one: a name, a part number. */
+function valuesOf({ request }: Exchange): string[] {
+  return Array.from((request.body?.text ?? '').matchAll(/: ?"([^"]{6,})"/g), ([, text = '']) =>
+    text.toLowerCase(),
+  ).filter((text) => !uuid.test(text))
+}
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+
+/** A thing that was there before the run is there when a script runs, too. */
+export function isOurs(origin: Exchange, chronicle: Chronicle): boolean {
+  if (isWrite(origin)) return true
+  return idsOf(origin, chronicle).some((id) => {
+    const source = chronicle.originOf(id)
+    return source !== undefined && isWrite(source.exchange)
+  })
+}
+
+function isWrite({ request }: Exchange): boolean {
+  return !safe.has(request.method)
+}
+
+function isAccepted({ status }: Exchange): boolean {
+  return status >= 200 && status < 300
+}
+
+/** The known ids that a request names. */
+export function idsOf({ request }: Exchange, chronicle: Chronicle): string[] {
+  const text = `${request.path} ${request.body?.text ?? ''}`
+  return chronicle.idsAmong(Array.from(text.matchAll(words), ([word]) => word))
+}
+
+/** The ids of what this check has made that an answer shows. */
+function shownIds(judged: Exchange, chronicle: Chronicle): string[] {
+  const text = Buffer.from(judged.body.buffer, judged.body.byteOffset, judged.body.byteLength).toString()
+  const ids = chronicle.idsAmong(Array.from(text.matchAll(words), ([word]) => word))
+  return ids.filter((id) => chronicle.originOf(id)?.exchange.check === judged.check)
+}
+
+function pathNames(write: Exchange, ids: ReadonlySet<string>, chronicle: Chronicle): boolean {
+  return write.request.path
+    .split(/[/?]/)
+    .map((segment) => segment.toLowerCase())
+    .some((segment) => ids.has(segment) && isOursById(segment, chronicle))
+}
+
+function isOursById(id: string, chronicle: Chronicle): boolean {
+  const origin = chronicle.originOf(id)
+  return origin !== undefined && isWrite(origin.exchange)
+}

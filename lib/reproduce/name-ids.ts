@@ -1,0 +1,105 @@
+import type { NewFinding } from '../checks/run-journal.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { endpoints } from '../contract/endpoint.ts'
+import { idsOf, type Chain } from './chain-of.ts'
+import type { Chronicle } from './chronicle.ts'
+import { Names } from './names.ts'
+
+/** An id that a script takes from an answer. */
+export interface Taken {
+  readonly variable: string
+  /** Where it stands in the answer. */
+  readonly path: string
+}
+
+/** The variables of a script: the values that the run had, and the answers that give those of the script. */
+export interface NamedIds {
+  readonly names: Names
+  /** By the number of the exchange whose answer shows them. */
+  readonly taken: ReadonlyMap<number, readonly Taken[]>
+  /** Every value with its variable, in the order in which a script comes to know them. */
+  readonly values: ReadonlyMap<string, string>
+  /** The record that a finding is about, where it was there before the run. */
+  readonly existing: readonly string[]
+  /** The digits of part numbers that follow a format: others have to be drawn for each run. */
+  readonly digits: readonly string[]
+  readonly variableOf: (id: string) => string | undefined
+}
+
+interface NamingSources {
+  readonly finding: Pick<NewFinding, 'criterion' | 'received'>
+  readonly judged: Exchange
+  readonly chain: Chain
+  readonly chronicle: Chronicle
+  readonly runId: string
+}
+
+/** Gives every id that a chain makes, and names later, a variable. */
+export function nameIds({ finding, judged, chain, chronicle, runId }: NamingSources): NamedIds {
+  const names = new Names()
+  const values = new Map<string, string>()
+  const taken = new Map<number, Taken[]>()
+  const variables = new Map<string, string>()
+  const existing: string[] = []
+  const name = (value: string, variable: string): void => {
+    names.add(value, variable)
+    values.set(value, variable)
+  }
+  name(runId, 'run')
+  name(runId.toUpperCase(), 'RUN')
+  const digits = digitsOfNumbers(chain, runId)
+  for (const [index, value] of digits.entries()) name(value, `digits${index + 1}`)
+  const record = recordIn(finding.received)
+  if (
+    record !== undefined &&
+    !chain.exchanges.some(
+      ({ sequence }) => sequence === chronicle.originOf(record)?.exchange.sequence && sequence !== judged.sequence,
+    )
+  ) {
+    name(record, 'existing')
+    existing.push(record)
+  }
+  const counts = new Map<string, number>()
+  const sequences = new Set(chain.exchanges.map(({ sequence }) => sequence))
+  for (const id of idsInUse({ finding, judged, chain, chronicle })) {
+    const origin = chronicle.originOf(id)
+    if (!origin || !sequences.has(origin.exchange.sequence) || origin.exchange.sequence === judged.sequence) continue
+    const kind = kindOf(origin.exchange)
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    const variable = `${kind}${count}`
+    name(origin.id, variable)
+    if (origin.id.toUpperCase() !== origin.id) names.add(origin.id.toUpperCase(), `${variable}_upper`)
+    variables.set(id, variable)
+    const { sequence } = origin.exchange
+    taken.set(sequence, [...(taken.get(sequence) ?? []), { variable, path: origin.at }])
+  }
+  return { names, taken, values, existing, digits, variableOf: (id) => variables.get(id.toLowerCase()) }
+}
+
+function idsInUse({ finding, judged, chain, chronicle }: Omit<NamingSources, 'runId'>): string[] {
+  const inRequests = chain.exchanges.flatMap((exchange) => idsOf(exchange, chronicle))
+  const inActions = chronicle.idsAmong(chain.webActions.flatMap(({ arguments: values }) => values))
+  const text = Buffer.from(judged.body.buffer, judged.body.byteOffset, judged.body.byteLength).toString()
+  const shown = chronicle.idsAmong(Array.from(text.matchAll(/[\w-]{4,}/g), ([word]) => word))
+  const { criterion } = finding
+  const inCriterion = criterion?.kind === 'entry' ? chronicle.idsAmong([criterion.id]) : []
+  return [...new Set([...inRequests, ...inActions, ...shown, ...inCriterion])]
+}
+
+function digitsOfNumbers({ exchanges }: Chain, runId: string): string[] {
+  const numbers = exchanges.flatMap(({ request }) =>
+    Array.from((request.body?.text ?? '').matchAll(/"part_?[nN]umber": ?"([^"]*)"/g), ([, number = '']) => number),
+  )
+  const formatted = numbers.filter((number) => !number.toLowerCase().includes(runId.toLowerCase()))
+  return [...new Set(formatted.flatMap((number) => number.match(/\d{6,}/g) ?? []))]
+}
+
+/** The id of the record that a finding about a field was found in. */
+export function recordIn(received: string): string | undefined {
+  return / \(in the record with id "([^"]+)"\)$/.exec(received)?.[1]
+}
+
+function kindOf({ endpoint }: Exchange): string {
+  return endpoint === undefined ? 'thing' : endpoints[endpoint].resource.replaceAll('-', '_')
+}

@@ -1,0 +1,33 @@
+import type { Controls } from '../config/controls.ts'
+import type { Chronicle } from './chronicle.ts'
+
+/** Controls whose calls a chronicle knows: a script has to have the same done. */
+export function notedControls(controls: Controls, chronicle: Chronicle): Controls {
+  return {
+    ...controls,
+    publishVersion: async (productId) => {
+      chronicle.acted('publishVersion', [productId])
+      return controls.publishVersion(productId)
+    },
+    setPartNumberRule: async (productId, pattern) => {
+      chronicle.acted('setPartNumberRule', [productId, pattern])
+      return controls.setPartNumberRule(productId, pattern)
+    },
+    softDeleteProperty: async (propertyId) => {
+      chronicle.acted('softDeleteProperty', [propertyId])
+      return controls.softDeleteProperty(propertyId)
+    },
+    setAiUsage: async (enabled) => {
+      chronicle.acted('setAiUsage', [enabled])
+      return controls.setAiUsage(enabled)
+    },
+    setRateLimit: async (limit) => {
+      chronicle.acted('setRateLimit', [limit])
+      return controls.setRateLimit(limit)
+    },
+    createGeneratedDocument: async (itemId) => {
+      chronicle.acted('createGeneratedDocument', [itemId])
+      return controls.createGeneratedDocument(itemId)
+    },
+  }
+}

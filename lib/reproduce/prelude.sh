@@ -1,0 +1,281 @@
+# What the script is made of; the story begins below it.
+set -u
+LC_ALL=C
+export LC_ALL
+umask 077
+work=$(mktemp -d) || exit 2
+mkdir "$work/keys" || exit 2
+: >"$work/names"
+: >"$work/made"
+step=0
+result=2
+trap finish EXIT
+trap 'exit 130' INT TERM HUP
+
+finish() {
+  undo
+  rm -rf "$work"
+  exit "$result"
+}
+
+# A word that no earlier run of this script has used: part numbers are given out once.
+fresh() {
+  awk -v seed="$(date +%s)$$" 'BEGIN { srand(seed % 2147483647); while (n++ < 8) printf "%s", substr("0123456789abcdefghijklmnopqrstuvwxyz", int(rand() * 36) + 1, 1) }'
+}
+
+# digits COUNT: as many digits by chance.
+digits() {
+  awk -v seed="$(date +%s)$$" -v n="$1" 'BEGIN { srand(seed % 2147483629); while (n-- > 0) printf "%d", int(rand() * 9) + 1 }'
+}
+
+# use ACTOR VARIABLE: the key of an actor, by the variable that holds it; no command line shows it.
+use() {
+  eval "key=\${$2:-}"
+  [ -n "$key" ] || unclear "set $2: the key of $1"
+  printf 'header = "authorization: Bearer %s"\n' "$key" >"$work/keys/$1"
+}
+
+# credentials FORMAT [VALUE...]: an Authorization header of another form, for the next request.
+credentials() {
+  { printf 'authorization: '; printf -- "$@"; echo; } | sed 's/[\\"]/\\&/g; s/^/header = "/; s/$/"/' >"$work/keys/forged"
+}
+
+# part KEY FIRST LAST: some characters of a key.
+part() { printf %s "$1" | cut -c "$2-$3"; }
+swapcase() { tr 'a-zA-Z' 'A-Za-z'; }
+
+# compose NAME FORMAT [VALUE...]: a body; the format is that of printf.
+compose() {
+  name=$1
+  shift
+  printf -- "$@" >"$work/$name"
+}
+
+# filler NAME BYTES: adds as many bytes to a body.
+filler() { awk -v n="$2" 'BEGIN { while (n >= 64) { printf "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"; n -= 64 } while (n-- > 0) printf "x" }' >>"$work/$1"; }
+
+# send ACTOR METHOD PATH [OPTION...]: a request with further options of curl; its answer is that of this step.
+send() {
+  step=$((step + 1))
+  exchange "$step" "$@"
+}
+
+exchange() {
+  number=$1 actor=$2 method=$3 path=$4
+  shift 4
+  [ ! -f "$work/keys/$actor" ] || set -- -K "$work/keys/$actor" "$@"
+  case $method in
+    GET) ;;
+    HEAD) set -- --head "$@" ;;
+    *) set -- -X "$method" "$@" ;;
+  esac
+  tries=0
+  while :; do
+    : >"$work/body-$number"
+    curl -sS --path-as-is --globoff --max-time 60 -H 'expect:' -o "$work/body-$number" -D "$work/head-$number" \
+      -w '%{http_code}' "$@" "$base$path" >"$work/status-$number" 2>"$work/error-$number" || echo 000 >"$work/status-$number"
+    tries=$((tries + 1))
+    [ "$(cat "$work/status-$number")" = 429 ] && [ "$paced" = yes ] && [ "$tries" -lt 4 ] || break
+    sleep 15
+  done
+  printf '%s  %s %s → %s  (%s)\n' "$number" "$method" "$path" "$(cat "$work/status-$number")" "$actor" | cut -c 1-240
+}
+
+status() { cat "$work/status-$1"; }
+
+# flatten FILE: the values of a JSON text, one a line: path, tab, value as it is written.
+flatten() {
+  { cat "$1"; echo; } | awk '
+    { text = text $0 "\n" }
+    END {
+      if (text !~ /^[ \t\r\n]*[[{]/) exit
+      depth = 0; last = ""
+      while (match(text, /^[ \t\r\n]*("([^"\\]|\\.)*"|[-A-Za-z0-9_.+]+|[][{},:])/)) {
+        found = substr(text, 1, RLENGTH); text = substr(text, RLENGTH + 1)
+        sub(/^[ \t\r\n]+/, "", found)
+        if (found == "{" || found == "[") { where = place(); depth++; path[depth] = where; list[depth] = (found == "["); count[depth] = 0; key[depth] = ""; named[depth] = 0 }
+        else if (found == "}" || found == "]") { if (last == "{" || last == "[") print path[depth] "\t" last found; depth-- }
+        else if (found == ",") { if (list[depth]) count[depth]++; else named[depth] = 0 }
+        else if (found != ":") {
+          if (depth == 0 || list[depth] || named[depth]) print place() "\t" found
+          else { key[depth] = substr(found, 2, length(found) - 2); named[depth] = 1 }
+        }
+        last = found
+      }
+    }
+    function place() {
+      if (depth == 0) return ""
+      return path[depth] (list[depth] ? "[" count[depth] "]" : "." key[depth])
+    }'
+}
+
+# value STEP PATH: a value of an answer.
+value() {
+  flatten "$work/body-$1" | awk -F '\t' -v path="$2" '$1 == path { text = $2; sub(/^"/, "", text); sub(/"$/, "", text); print text; exit }'
+}
+
+# take VARIABLE PATH: an id of the last answer, to be used from here on.
+take() {
+  taken=$(value "$step" "$2")
+  [ -n "$taken" ] || unclear "step $step was to show $1 at $2"
+  eval "$1=\$taken; $1_upper=\$(printf %s \"\$taken\" | tr a-z A-Z)"
+  printf '%s\t%s\n' "$taken" "$1" >>"$work/names"
+}
+
+# known VARIABLE VALUE: what is there already, under a name.
+known() {
+  eval "$1=\$2"
+  printf '%s\t%s\n' "$2" "$1" >>"$work/names"
+}
+
+# made ACTOR PATH: what the last answer shows the id of is removed in the end.
+made() {
+  id=$(value "$step" .id)
+  [ -n "$id" ] || id=$(value "$step" .item.id)
+  [ -z "$id" ] || printf '%s\t%s%s\n' "$1" "$2" "$id" >>"$work/made"
+}
+
+undo() {
+  awk '{ line[NR] = $0 } END { for (n = NR; n > 0; n--) print line[n] }' "$work/made" >"$work/unmade"
+  while IFS='	' read -r actor path; do
+    exchange undo "$actor" DELETE "$path" >/dev/null
+    printf 'removed  %s → %s\n' "$path" "$(status undo)"
+  done <"$work/unmade"
+  : >"$work/made"
+}
+
+# web NAME [VALUE...]: what only the web application can do, by CONFORMANCE_WEB_APPLICATION, or by hand.
+web() {
+  if [ -n "${CONFORMANCE_WEB_APPLICATION:-}" ]; then
+    "$CONFORMANCE_WEB_APPLICATION" "$@" >"$work/web" || unclear "CONFORMANCE_WEB_APPLICATION could not do $*"
+  elif [ -t 0 ]; then
+    printf 'In the web application: %s. Then press Enter. ' "$*"
+    read -r _
+  else
+    unclear "in the web application, this has to be done: $*; set CONFORMANCE_WEB_APPLICATION to a command that does it"
+  fi
+}
+
+# facts STEP: what is compared of an answer: values that differ from run to run are replaced by their names.
+facts() {
+  printf 'status\t%s\n' "$(status "$1")"
+  tr -d '\r' <"$work/head-$1" | awk -F ': *' -v names="$work/names" '
+    { name = tolower($1) }
+    name ~ /^(content-type|content-disposition|content-encoding|x-request-id|x-ratelimit-[a-z]+|retry-after)$/ {
+      text = substr($0, index($0, ":") + 1); sub(/^ +/, "", text); sub(/ +$/, "", text)
+      print "header " name "\t" text
+    }' | named
+  if [ -n "$(flatten "$work/body-$1" | head -n 1)" ]; then
+    flatten "$work/body-$1" | sed 's/^/body /' | named
+  else
+    printf 'bytes\t%s\n' "$(wc -c <"$work/body-$1" | tr -d ' ')"
+    printf 'cksum\t%s\n' "$(cksum <"$work/body-$1" | cut -d ' ' -f 1)"
+  fi
+}
+
+named() {
+  awk -F '\t' -v names="$work/names" '
+    BEGIN { while ((getline line < names) > 0) { split(line, pair, "\t"); value[++n] = pair[1]; name[n] = pair[2] } }
+    {
+      text = $2; quote = text ~ /^"/ ? "\"" : ""
+      if (quote != "") text = substr(text, 2, length(text) - 2)
+      for (k = n; k > 0; k--) {
+        if (text == value[k]) { text = "{" name[k] "}"; break }
+        if (length(value[k]) < 8) continue
+        rest = text; text = ""
+        while (at = index(rest, value[k])) { text = text substr(rest, 1, at - 1) "{" name[k] "}"; rest = substr(rest, at + length(value[k])) }
+        text = text rest
+      }
+      h = "[0-9a-fA-F]"; four = h h h h
+      gsub(four four "-" four "-" four "-" four "-" four four four, "{id}", text)
+      d = "[0-9]"
+      gsub(d d d d "-" d d "-" d d "[T ]" d d ":" d d ":" d d "[.]" d "+", "{time}", text)
+      gsub(d d d d "-" d d "-" d d "[T ]" d d ":" d d ":" d d, "{time}", text)
+      if ($1 ~ /id$/ && text ~ /^[0-9A-Za-z_-]+$/ && text ~ /[0-9]/ && length(text) >= 16) text = "{id}"
+      if ($1 ~ /^header x-ratelimit-remaining|^header retry/) gsub(/[0-9]+/, "N", text)
+      if ($1 ~ /^header x-ratelimit-reset/) gsub(/[0-9]/, "N", text)
+      if ($1 ~ /[.]readable_id$/ && text !~ /[}]$/) next
+      print $1 "\t" quote text quote
+    }'
+}
+
+# listed STEP: the same of a list: its entries by their ids, those that are not named left out.
+listed() {
+  facts "$1" | awk -F '\t' '
+    { line[NR] = $0; where[NR] = $1; if ($1 ~ /^body (\.[a-z_]+)?\[[0-9]+\]\.id$/ && $2 ~ /^"\{/ && $2 != "\"{id}\"") { entry = $1; sub(/\.id$/, "", entry); id[entry] = substr($2, 2, length($2) - 2) } }
+    END {
+      for (k = 1; k <= NR; k++) {
+        if (match(where[k], /^body (\.[a-z_]+)?\[[0-9]+\]/)) {
+          entry = substr(where[k], 1, RLENGTH)
+          if (!(entry in id)) continue
+          sub(/\[[0-9]+\]$/, "", entry)
+          print entry id[substr(where[k], 1, RLENGTH)] substr(line[k], RLENGTH + 1)
+        } else if (where[k] !~ /^body \.(total|total_count|count|pages|next|previous)$/) print line[k]
+      }
+    }'
+}
+
+# same HOW STEP FILE: whether the facts of an answer are those of the file, as far as it names their places.
+same() {
+  sort "$3" >"$work/recorded"
+  "$1" "$2" | sort >"$work/all"
+  if [ "$4" = whole ]; then
+    cp "$work/all" "$work/now"
+  else
+    cut -f 1 "$work/recorded" | sort -u >"$work/places"
+    awk -F '\t' -v places="$work/places" 'BEGIN { while ((getline line < places) > 0) place[line] = 1 } $1 in place' "$work/all" >"$work/now"
+  fi
+  cmp -s "$work/recorded" "$work/now"
+}
+
+# lists STEP ID: whether a list has an entry with this id.
+lists() {
+  flatten "$work/body-$1" | awk -F '\t' -v id="\"$2\"" 'tolower($2) == tolower(id) && $1 ~ /\[[0-9]+\]\.id$/ { found = 1 } END { exit !found }'
+}
+
+# has STEP VALUE: whether a value stands anywhere in an answer.
+has() {
+  flatten "$work/body-$1" | awk -F '\t' -v value="$2" '$2 == value || $2 == "\"" value "\"" { found = 1 } END { exit !found }'
+}
+
+# count STEP: the entries of a list.
+count() { flatten "$work/body-$1" | sed -n 's/^\(\.[a-z_]*\)\{0,1\}\[\([0-9]*\)\].*/\2/p' | sort -u | wc -l | tr -d ' '; }
+
+# locates STEP NAME: whether the errors of an answer name a field.
+locates() {
+  flatten "$work/body-$1" | awk -F '\t' -v name="\"$2\"" '$1 ~ /^\.details\.errors\[[0-9]+\]\.loc/ && $2 == name { found = 1 } END { exit !found }'
+}
+
+# outcome COUNT: the statuses of the requests that were sent at once, in order.
+outcome() {
+  n=0
+  while [ "$n" -lt "$1" ]; do
+    status "race$n"
+    echo
+    n=$((n + 1))
+  done | sed '/^$/d' | sort | tr '\n' ' ' | sed 's/ $//'
+}
+
+accepted() { case $(status "$1") in 2??) true ;; *) false ;; esac; }
+refused() { case $(status "$1") in 4??) true ;; *) false ;; esac; }
+
+# control: without a control request that is accepted, a refusal proves nothing.
+control() { accepted "$step" || unclear "the control request was refused too: $(status "$step")"; }
+
+unclear() {
+  printf 'UNCLEAR  %s: %s\n' "$finding" "$1"
+  exit 2
+}
+
+pass() {
+  printf 'PASS  %s\n' "$finding"
+  result=0
+  exit 0
+}
+
+breach() {
+  printf 'BREACH  %s: %s\n' "$finding" "$claim"
+  printf '  expected: %s\n  received: %s\n' "$expected" "$received"
+  result=1
+  exit 1
+}

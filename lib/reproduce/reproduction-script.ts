@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import type { NewFinding } from '../checks/run-journal.ts'
+import type { Exchange, Identity } from '../client/exchange.ts'
+import { redact } from '../client/redactor.ts'
+import { chainOf, shortTrail, type Chain } from './chain-of.ts'
+import type { Chronicle } from './chronicle.ts'
+import { decision, racingIn } from './decision.ts'
+import { keyVariables } from '../client/key-variables.ts'
+import { nameIds, recordIn } from './name-ids.ts'
+import { RequestLines } from './request-lines.ts'
+import { quoted } from './shell-text.ts'
+
+const prelude = readFileSync(new URL('prelude.sh', import.meta.url), 'utf8')
+
+/** What a script needs of the run besides its finding. */
+export interface ScriptSources {
+  readonly chronicle: Chronicle
+  readonly baseUrl: string
+  readonly runId: string
+}
+
+/**
+ * A shell script that shows a finding again: makes what the judged request needs, sends it, says PASS or BREACH, and removes
+ * what it made. `undefined` where no answer was judged.
+ */
+export function reproductionScript(
+  finding: NewFinding,
+  { chronicle, baseUrl, runId }: ScriptSources,
+): string | undefined {
+  const { exchanges, beside = [], trail = exchanges } = finding
+  const racing = racingIn(finding)
+  const about = racing.at(-1) ?? exchanges.at(-1)
+  if (!about) return undefined
+  const judged = racing.length > 0 ? about : lastOf(finding, about)
+  const chain = chainOf(
+    { judged, beside: [...beside, ...racing, about], trail, named: namedIn(finding, chronicle) },
+    chronicle,
+  )
+  const names = nameIds({ finding, judged, chain, chronicle, runId })
+  const lines = new RequestLines(names, beside)
+  const story = [...storyOf(chain, { lines, judged, trail, racing })]
+  const text = [
+    '#!/bin/sh',
+    ...heading(finding, judged),
+    `base=\${1:-\${CONFORMANCE_BASE_URL:-${quoted(baseUrl)}}}`,
+    `finding=${quoted(oneLine(finding.requirement))}`,
+    `claim=${quoted(oneLine(finding.claim))}`,
+    `expected=${quoted(oneLine(finding.expected))}`,
+    `received=${quoted(oneLine(finding.received))}`,
+    `paced=${judged.status === 429 || finding.requirement.startsWith('RATE') ? 'no' : 'yes'}`,
+    '',
+    prelude,
+    ...usedKeys(chain),
+    'story() {',
+    ...indented([
+      'undo',
+      ': >"$work/names"',
+      'run=$(fresh)',
+      'RUN=$(printf %s "$run" | tr a-z A-Z)',
+      'known run "$run"',
+      'known RUN "$RUN"',
+      ...names.digits.map((value, index) => `known digits${index + 1} "$(digits ${value.length})"`),
+      ...names.existing.map((id) => `known existing ${quoted(id)}`),
+      ...story,
+    ]),
+    '}',
+    ...decision({ finding, judged, about, racing, trail, names, lines }),
+  ]
+  return `${redact(text.join('\n'))}\n`
+}
+
+/** A claim may be about an answer and the reads that came after it: then the last of them is what is waited for. */
+function lastOf({ criterion, trail = [] }: NewFinding, about: Exchange): Exchange {
+  const last = trail.at(-1)
+  if (criterion !== undefined || !last || trail.length > shortTrail) return about
+  return last.sequence > about.sequence && last.check === about.check ? last : about
+}
+
+interface StorySources {
+  readonly lines: RequestLines
+  readonly judged: Exchange
+  readonly trail: readonly Exchange[]
+  readonly racing: readonly Exchange[]
+}
+
+function* storyOf({ exchanges, webActions }: Chain, { lines, judged, trail, racing }: StorySources): Generator<string> {
+  const judgedAtOnce = new Set(racing.map(({ sequence }) => sequence))
+  const waiting = [...webActions]
+  let last: Exchange | undefined
+  let together: Exchange[] = []
+  for (const exchange of exchanges) {
+    if (together[0] && together[0].atOnce !== exchange.atOnce) {
+      yield* lines.atOnce(together)
+      together = []
+    }
+    while (waiting[0] && waiting[0].sequence < exchange.sequence) yield* lines.webAction(waiting.shift())
+    if (last && !judgedAtOnce.has(exchange.sequence)) yield* pauseBetween(last, exchange, trail)
+    last = exchange
+    if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
+    if (exchange.atOnce === undefined) yield* lines.step(exchange)
+    else together.push(exchange)
+  }
+  if (together.length > 0) yield* lines.atOnce(together)
+  for (const action of waiting) yield* lines.webAction(action)
+}
+
+/** Seconds that a script waits at most where the check has waited. */
+const longestPause = 12
+
+/** Where the check asked the same again and again, it waited for something. */
+function* pauseBetween(one: Exchange, other: Exchange, trail: readonly Exchange[]): Generator<string> {
+  const reads = trail.filter(({ sequence }) => sequence > one.sequence && sequence < other.sequence)
+  const paths = reads.map(({ request }) => request.path)
+  if (new Set(paths).size === paths.length) return
+  const seconds = Math.ceil((other.startedAt - one.startedAt) / 1000)
+  yield `sleep ${Math.min(longestPause, seconds)}`
+}
+
+function namedIn({ received }: NewFinding, chronicle: Chronicle): string[] {
+  const record = recordIn(received)
+  return record === undefined ? [] : chronicle.idsAmong([record])
+}
+
+function heading(finding: NewFinding, judged: Exchange): string[] {
+  const { requirement, claim, expected, received, check, hint } = finding
+  const told = [
+    `${requirement}: ${claim}`,
+    `expected: ${expected}`,
+    `received: ${received}`,
+    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    `judged: ${judged.request.method} ${judged.request.path}`,
+    `check: ${check}`,
+    '',
+    'usage: sh SCRIPT [BASE_URL]; needs curl and a POSIX shell with awk, and the keys in the variables that it names',
+    'exit code: 0 PASS, 1 BREACH, 2 where it cannot tell',
+  ]
+  return told.map((line) => `# ${oneLine(line)}`.trimEnd())
+}
+
+function usedKeys({ exchanges }: Chain): string[] {
+  const actors = new Set<Identity>(exchanges.map(({ identity }) => identity))
+  return [...actors].flatMap((actor) => {
+    const variable = keyVariables[actor]
+    return variable === undefined ? [] : [`use ${actor} ${variable}`]
+  })
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 500)
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`)
+}

@@ -1,0 +1,160 @@
+import type { Exchange, RecordedBody } from '../client/exchange.ts'
+import type { KeyedText } from '../client/keyed-text.ts'
+import type { WebAction } from './chronicle.ts'
+import { variableOfKey } from '../client/key-variables.ts'
+import type { NamedIds } from './name-ids.ts'
+import { printfWords, quoted, shellWord } from './shell-text.ts'
+
+/** Headers that curl sends by itself, or that follow from the body or the key. */
+const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host', 'authorization'])
+
+/** What each kind of thing is removed by. */
+const removals: Readonly<Record<string, string>> = {
+  createProduct: '/v1/public/products/',
+  createItem: '/v1/public/items/',
+  createProperty: '/v1/public/properties/',
+}
+
+/** The lines of a script that send what a run has sent. */
+export class RequestLines {
+  readonly #ids: NamedIds
+  readonly #controls: ReadonlySet<number>
+  readonly #numbers = new Map<number, number>()
+  #bodies = 0
+
+  constructor(ids: NamedIds, controls: readonly Exchange[]) {
+    this.#ids = ids
+    this.#controls = new Set(controls.map(({ sequence }) => sequence))
+  }
+
+  /** The step of a script that sends what this exchange sent. */
+  numberOf({ sequence }: Exchange): number | undefined {
+    return this.#numbers.get(sequence)
+  }
+
+  /** A request before the judged one, and what is taken from its answer. */
+  *step(exchange: Exchange): Generator<string> {
+    if (this.#controls.has(exchange.sequence)) yield '# the control request'
+    this.#numbers.set(exchange.sequence, this.#numbers.size + 1)
+    yield* this.request(exchange, 'send')
+    // What is wrong on purpose and was accepted is refused by a deployment that keeps the rule.
+    if (exchange.broken !== undefined && exchange.status < 300) yield 'if refused "$step"; then pass; fi'
+    yield* this.after(exchange)
+    if (this.#controls.has(exchange.sequence)) yield 'control'
+  }
+
+  /** Requests over connections of their own, answered in any order. */
+  *atOnce(exchanges: readonly Exchange[]): Generator<string> {
+    const requests = exchanges.map((exchange, index) => [...this.request(exchange, `exchange race${index}`)])
+    for (const lines of requests) yield* lines.slice(0, -1)
+    for (const lines of requests) yield `${lines.at(-1) ?? ':'} &`
+    yield 'wait'
+    for (const [index, exchange] of exchanges.entries()) {
+      const after = [...this.after(exchange)]
+      if (after.length > 0) yield* [`before=$step step=race${index}`, ...after, 'step=$before']
+    }
+  }
+
+  /** What an answer is used for. */
+  *after(exchange: Exchange): Generator<string> {
+    const path = exchange.endpoint === undefined ? undefined : removals[exchange.endpoint]
+    if (path !== undefined) yield `made ${exchange.identity} ${quoted(path)}`
+    for (const { variable, path } of this.#ids.taken.get(exchange.sequence) ?? [])
+      yield `take ${variable} ${quoted(path)}`
+  }
+
+  /** A request as a call of one of the functions of a script, after what lays out its body. */
+  *request(exchange: Exchange, command: string): Generator<string> {
+    const { request, identity } = exchange
+    const { names } = this.#ids
+    if (identity === 'forged') yield* this.#credentials(exchange)
+    const body = request.body === undefined ? undefined : `body${(this.#bodies += 1)}.sent`
+    if (request.body && body !== undefined) yield* this.#body(request.body, body)
+    const path = request.keyed?.path
+      ? `"$(printf -- ${this.#keyed(request.keyed.path)})"`
+      : shellWord(names.pieces(request.path))
+    yield [
+      command,
+      identity,
+      shellMethod(request.method),
+      path,
+      ...this.#headers(exchange),
+      ...(body === undefined ? [] : ['--data-binary', `"@$work/${body}"`]),
+    ].join(' ')
+  }
+
+  *webAction(action: WebAction | undefined): Generator<string> {
+    if (!action) return
+    const words = action.arguments.map((value) => shellWord(this.#ids.names.pieces(value)))
+    yield ['web', action.name, ...words].join(' ')
+  }
+
+  *#body(body: RecordedBody, name: string): Generator<string> {
+    const { names } = this.#ids
+    if (body.content) {
+      yield `compose ${name} ${printfWords(names.pieces(Buffer.from(body.content).toString('latin1')), { inBytes: true })}`
+      return
+    }
+    const parts = body.truncated ? body.text.split(/^\((\d+) bytes\)(?=\r\n)/m) : [body.text]
+    yield `compose ${name} ${printfWords(names.pieces(parts[0] ?? ''))}`
+    for (let index = 1; index < parts.length; index += 2) {
+      yield `filler ${name} ${parts[index] ?? 0}`
+      yield `printf -- ${printfWords(names.pieces(parts[index + 1] ?? ''))} >>"$work/${name}"`
+    }
+    const { ending } = body
+    if (ending === undefined) return
+    const missing = body.bytes - Buffer.byteLength(body.text) - Buffer.byteLength(ending)
+    if (missing > 0) yield `filler ${name} ${missing}`
+    yield `printf -- ${printfWords(names.pieces(ending))} >>"$work/${name}"`
+  }
+
+  #headers({ request }: Exchange): string[] {
+    const { names } = this.#ids
+    const keyed = request.keyed?.headers ?? {}
+    const words = Object.entries(request.headers)
+      .filter(([name]) => !omitted.has(name))
+      .map(([name, value]) => {
+        const parts = keyed[name]
+        if (parts) return `"${name}: $(printf -- ${this.#keyed(parts)})"`
+        // A header without value is removed by `name:` and sent by `name;`.
+        return shellWord(names.pieces(value === '' ? `${name};` : `${name}: ${value}`))
+      })
+    // curl would add a form's content type of its own.
+    const untyped =
+      request.body !== undefined && request.headers['content-type'] === undefined ? ["'content-type:'"] : []
+    return [...words, ...untyped].flatMap((word) => ['-H', word])
+  }
+
+  *#credentials({ request, status }: Exchange): Generator<string> {
+    const keyed = request.keyed?.headers['authorization']
+    const written = request.headers['authorization']
+    if (keyed) yield `credentials ${this.#keyed(keyed)}`
+    else if (written === undefined) yield 'rm -f "$work/keys/forged"'
+    else if (status < 300) yield `unclear 'a request needs a key that was made for it'`
+    else yield `credentials ${neverIssued(written)}`
+  }
+
+  #keyed(parts: KeyedText): string {
+    const format = parts.map((part) =>
+      typeof part === 'string' ? part.replaceAll('%', '%%').replaceAll('\\', '\\\\') : '%s',
+    )
+    const values = parts.flatMap((part) => {
+      if (typeof part === 'string') return []
+      if ('base64' in part) return [`"$(printf -- ${this.#keyed(part.base64)} | base64 | tr -d '\\n')"`]
+      const excerpt = `part "$${variableOfKey[part.of]}" ${part.from + 1} ${part.to}`
+      return [part.swapped ? `"$(${excerpt} | swapcase)"` : `"$(${excerpt})"`]
+    })
+    return [quoted(format.join('')), ...values].join(' ')
+  }
+}
+
+/** A key that was never given out has the form of one: its letters do not matter. */
+function neverIssued(authorization: string): string {
+  const [before = '', ...rest] = authorization.split('***')
+  if (rest.length === 0) return printfWords([authorization])
+  return `${quoted(`${before}svc_api_%s`)} "$(fresh)$(fresh)$(fresh)$(fresh)$(fresh)"`
+}
+
+function shellMethod(method: string): string {
+  return /^[A-Z]+$/.test(method) ? method : quoted(method)
+}
