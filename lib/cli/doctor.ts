@@ -37,7 +37,8 @@ export async function doctor(flags: Readonly<Record<string, string | boolean>>):
   }
 }
 
-async function lookAt(configuration: Configuration): ReturnType<typeof diagnose> {
+/** What a look at a target shows. Throws as `doctor` does. */
+export async function lookAt(configuration: Configuration): ReturnType<typeof diagnose> {
   const watched = new RequestsWatched()
   const controls = await loadControls(configuration.controlsModule)
   for (const warning of controls.warnings) process.stderr.write(`${neutralized(`warning: ${warning}`)}\n`)

@@ -4,6 +4,7 @@ import { addCompare } from './compare-command.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { addDoctor } from './doctor-command.ts'
 import { addExplain } from './explain-command.ts'
+import { addInit } from './init-command.ts'
 import { addList } from './list-command.ts'
 import { addMerge } from './merge-command.ts'
 import { addOpenapi } from './openapi-command.ts'
@@ -22,6 +23,7 @@ addRun(program)
 addMerge(program)
 addCompare(program)
 addDoctor(program)
+addInit(program)
 addCleanup(program)
 addServe(program)
 addList(program)
@@ -41,7 +43,7 @@ try {
 
 /** A misspelt setting would be passed over in silence: a run that seems to be the one that was asked for is another. */
 function warnOfUnknownVariables(command: string): void {
-  if (!['run', 'doctor', 'cleanup', 'merge'].includes(command)) return
+  if (!['run', 'doctor', 'init', 'cleanup', 'merge'].includes(command)) return
   for (const line of unknownVariables({ environment: process.env, directory: process.cwd() }))
     process.stderr.write(`${neutralized(`warning: ${line}`)}\n`)
 }

@@ -22,7 +22,7 @@ function parseJson(path: string): unknown {
   let text: string
   try {
     // Some editors write a byte order mark, which is no part of the JSON.
-    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    text = withoutComments(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
   } catch (cause) {
     throw new ConfigurationError(`the target file ${path} cannot be read; check --target`, { cause })
   }
@@ -34,6 +34,14 @@ function parseJson(path: string): unknown {
       cause,
     })
   }
+}
+
+/** JSON with its comments turned into blanks, so that what is wrong stays where it is. */
+function withoutComments(text: string): string {
+  return text.replaceAll(
+    /("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[^]*?\*\//g,
+    (found: string, literal: string | undefined) => (literal === undefined ? found.replaceAll(/[^\n]/g, ' ') : found),
+  )
 }
 
 function describe({ path, message, received, unknownKey }: SchemaViolation): string {

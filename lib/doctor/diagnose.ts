@@ -11,6 +11,7 @@ import { controlNames } from '../config/controls.ts'
 import { examineKeys, type ExaminedKey } from './examine-keys.ts'
 import { findFixtures } from './find-fixtures.ts'
 import type { FoundFixture } from './found-fixture.ts'
+import { foreseeCases, type ForeseenCases } from './foresee-cases.ts'
 import { foreseeUntested, type ForeseenGroup } from './foresee-untested.ts'
 import { learnCreations, learnParameters, type LearnedDialect } from './learn-dialect.ts'
 import { planRun, secondsFor, type Plan } from './plan-run.ts'
@@ -31,6 +32,8 @@ export interface Diagnosis {
   readonly fixtures: readonly FoundFixture[]
   readonly controls: { readonly supplied: readonly string[]; readonly missing: readonly string[] }
   readonly untested: readonly ForeseenGroup[]
+  /** Places where requirements apply, and in how many of them a run would look. */
+  readonly cases: ForeseenCases
   /** Estimates: measured on the reference, and put together for what this target lets run. */
   readonly plan: Plan & { readonly seconds: Readonly<Record<'quick' | 'standard' | 'thorough', number>> }
   /** Requests that the look itself has sent. */
@@ -84,6 +87,7 @@ export async function diagnose(
       missing: controlNames.filter((name) => !controls.has(name)),
     },
     untested,
+    cases: foreseeCases(checks, { runnable, mode: configuration.mode }),
     plan: {
       ...plan,
       seconds: {

@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { areas } from '../contract/requirement.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
 import type { Diagnosis } from './diagnose.ts'
+import { targetFileFound } from './target-file-found.ts'
 import { durationText } from './duration-text.ts'
 import type { PlannedCost, PlannedRow } from './plan-run.ts'
 
@@ -18,6 +19,7 @@ export function diagnosisText(diagnosis: Diagnosis, stream: NodeJS.WritableStrea
     [heading('keys'), table(diagnosis.keys.map(({ variable, state, finding }) => [variable, sign(state), finding]))],
     [heading('dialect'), dialectLines(diagnosis)],
     [heading('fixtures'), fixtureLines(diagnosis)],
+    [heading('what a target file may declare of it'), declarableLines(diagnosis)],
     [heading('controls'), controlLines(diagnosis)],
     [heading('would stay untested'), untestedLines(diagnosis)],
     [heading('plan: requests (of which writes), estimated'), planLines(diagnosis)],
@@ -52,10 +54,15 @@ function dialectLines({ dialect, target }: Diagnosis): Lines {
 }
 
 function fixtureLines({ fixtures }: Diagnosis): Lines {
-  const lines = table(fixtures.map(({ name, found, finding }) => [name, found ? '' : '–', safe(finding)]))
-  const declared = Object.assign({}, ...fixtures.map(({ declare }) => declare ?? {}))
-  if (Object.keys(declared).length === 0) return lines
-  return [...lines, `for the target file: ${safe(JSON.stringify({ fixtures: declared }), 1000)}`]
+  return table(fixtures.map(({ name, found, finding }) => [name, found ? '' : '–', safe(finding)]))
+}
+
+function declarableLines(diagnosis: Diagnosis): Lines {
+  const declarable = targetFileFound(diagnosis)
+  if (Object.keys(declarable).length === 0) return ['nothing']
+  return JSON.stringify(declarable, undefined, 2)
+    .split('\n')
+    .map((line) => withoutControlCharacters(line))
 }
 
 function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {
@@ -63,12 +70,14 @@ function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {
   return [`supplied: ${supplied.join(', ') || 'none'}`, `missing: ${missing.join(', ')} (--controls FILE)`]
 }
 
-function untestedLines({ untested }: Diagnosis): Lines {
-  if (untested.length === 0) return ['nothing, as far as can be seen from here']
-  return untested.map(({ remedy, ids }) => {
+function untestedLines({ untested, cases }: Diagnosis): Lines {
+  const depth = `${cases.looked} of about ${cases.known} cases would be looked at`
+  if (untested.length === 0) return ['nothing, as far as can be seen from here', depth]
+  const lines = untested.map(({ remedy, ids }) => {
     const shown = ids.slice(0, idsShown).join(' ')
     return `${String(ids.length).padStart(3)}  ${safe(remedy, 300)}: ${shown}${ids.length > idsShown ? ' …' : ''}`
   })
+  return [...lines, depth]
 }
 
 function planLines({ plan, target }: Diagnosis): Lines {

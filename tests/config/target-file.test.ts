@@ -44,6 +44,12 @@ function* keysOf(schema: unknown, path: string): Generator<Described> {
   yield* keysOf(items, `${path}/*`)
 }
 
+test('comments are passed over, what stands in texts is none, and what is wrong stays where it is', () => {
+  const text = '// what it is\n{ "name": "https://x", /* two\nlines */ "aiUsage": true } // end'
+  expect(readTargetFile(fileOf(text))).toEqual({ name: 'https://x', aiUsage: true })
+  expect(() => readTargetFile(fileOf('// one\n{ /* a */ "name":}'))).toThrow('line 2, column 18')
+})
+
 test('a byte order mark does not matter', () => {
   expect(readTargetFile(fileOf('\uFEFF{}'))).toEqual({})
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { discoveryArea, groupOf } from '../../lib/doctor/cost-group.ts'
+import { foreseeCases } from '../../lib/doctor/foresee-cases.ts'
 import { foreseeUntested } from '../../lib/doctor/foresee-untested.ts'
 import { planRun, secondsFor } from '../../lib/doctor/plan-run.ts'
 import type { Check } from '../../lib/run/check.ts'
@@ -75,6 +76,16 @@ test('every check belongs to a measured group, or its area has one', () => {
   const { areas } = planRun(checks, 'read-write')
   const planned = new Set(areas.map(({ area }) => area))
   expect(checks.filter((check) => !planned.has(groupOf(check).area)).map(({ title }) => title)).toEqual([])
+})
+
+test('cases are foreseen as a report counts them', () => {
+  const [all, none] = [
+    foreseeCases(checks, { runnable: checks, mode: 'read-write' }),
+    foreseeCases(checks, { runnable: [], mode: 'read-only' }),
+  ]
+  expect(all.looked).toBe(all.known)
+  expect(none.looked).toBeGreaterThan(0)
+  expect(none.looked).toBeLessThan(all.known / 2)
 })
 
 const check = (verifies: Check['verifies'], needs: Check['needs']): Check => ({

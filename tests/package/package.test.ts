@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { starterControls } from '../../lib/cli/starter-controls.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { execute, type Executed } from './execute.ts'
@@ -188,7 +189,15 @@ test('controls and a target file are type-checked in a strict project of others'
     `import type { TargetFile } from 'product-data-conformance'
      export const target: TargetFile = { $schema: 'x', fixtures: { properties: { numeric: 'id' } }, aiUsage: true }`,
   )
+  write('starter.mjs', starterControls().replace('// async publishVersion', 'async publishVersion'))
   expect(await check()).toMatchObject({ code: 0, stdout: '' })
+  write(
+    'wrong-starter.mjs',
+    starterControls().replace(
+      '// async publishVersion(productId) { return { version: 1 } }',
+      "async publishVersion() { return { version: '1' } }",
+    ),
+  )
   write('wrong.ts', controls.replace('version: productId.length', "version: 'two'"))
   write(
     'misspelt.ts',
@@ -197,6 +206,7 @@ test('controls and a target file are type-checked in a strict project of others'
   const { code, stdout } = await check()
   expect(code).not.toBe(0)
   expect(stdout).toMatch(/wrong\.ts.*\n[^]*Type 'string' is not assignable to type 'number'/)
+  expect(stdout).toMatch(/wrong-starter\.mjs/)
   expect(stdout).toMatch(/misspelt\.ts.*nmae/)
 })
 

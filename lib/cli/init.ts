@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { redactPlain } from '../client/redactor.ts'
+import { resolveConfiguration } from '../config/configuration.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
+import { runCommand } from '../config/run-command.ts'
+import type { TargetFile } from '../config/target-file.ts'
+import { targetFileFound } from '../doctor/target-file-found.ts'
+import { starterControls } from './starter-controls.ts'
+import { starterEnvironment } from './starter-environment.ts'
+import { starterTarget } from './starter-target.ts'
+import { lookAt } from './doctor.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+interface Found {
+  readonly baseUrl: string | undefined
+  readonly target: TargetFile
+}
+
+/** Writes starter files and says which; never one that is there. Throws where a given target cannot be looked at. */
+export async function init({ directory = '.', ...flags }: Readonly<Record<string, string>>): Promise<void> {
+  const place = resolve(directory)
+  const { baseUrl, target } = await lookFirst(flags)
+  const schema = relative(place, join(root, 'schemas', 'formats', 'target.json'))
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  const known = {
+    CONFORMANCE_TARGET: 'target.jsonc',
+    ...(baseUrl === undefined ? {} : { CONFORMANCE_BASE_URL: baseUrl }),
+  }
+  const files = [
+    ['.env', starterEnvironment(example, known)],
+    ['target.jsonc', redactPlain(starterTarget(target, schema))],
+    ['controls.mjs', starterControls()],
+  ] as const
+  for (const [name, text] of files) process.stdout.write(`${writeNew(join(place, name), text)}\n`)
+  process.stdout.write(`Fill in the keys in .env, then: ${runCommand.replace(/ --$/, '')}\n`)
+}
+
+/** What doctor finds, reading only; nothing where no target is named. */
+async function lookFirst(flags: Readonly<Record<string, string>>): Promise<Found> {
+  const reports = mkdtempSync(join(tmpdir(), 'product-data-conformance-'))
+  try {
+    const sources = { flags: { ...flags, reports }, environment: process.env, directory: process.cwd() }
+    const configuration = resolveConfiguration(sources)
+    if (configuration.embedded) return { baseUrl: undefined, target: {} }
+    const readOnly = { ...configuration, mode: 'read-only', allowTraces: false } as const
+    return { baseUrl: configuration.baseUrl, target: targetFileFound(await lookAt(readOnly)) }
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+}
+
+/** Keys go into what is written: nobody else reads it. */
+function writeNew(path: string, text: string): string {
+  try {
+    mkdirSync(resolve(path, '..'), { recursive: true })
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+    return `written: ${path}`
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return `kept, for it was there: ${path}`
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigurationError(`${path} cannot be written (${why}); choose another --directory`, { cause })
+  }
+}
