@@ -52,7 +52,13 @@ export { contentOf, fileKinds, textOf } from './generate/file-content.ts'
 export { fileStem } from './generate/file-name.ts'
 export { hostileId, hostileIds } from './generate/hostile-id.ts'
 export { fewHostileQueries, hostileQueries, hostileQuery } from './generate/hostile-query.ts'
-export { type HostileValue, fewHostileValues, hostileValue, hostileValues } from './generate/hostile-value.ts'
+export {
+  type HostileValue,
+  fewHostileValues,
+  hostileValue,
+  hostileValues,
+  plainValues,
+} from './generate/hostile-value.ts'
 export { keptLines, keptText, plainText } from './generate/kept-text.ts'
 export { pairsOf } from './generate/pairs.ts'
 export { anyNumberPart, plainNumberPart } from './generate/part-number.ts'

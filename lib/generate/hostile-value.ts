@@ -11,8 +11,18 @@ export interface HostileValue {
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 const nestedObjects = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
+/** Nothing that is hostile in itself, but of another type than most fields: whoever expects a text falls over its methods. */
+export const plainValues: readonly HostileValue[] = [
+  { label: 'a number', json: '5' },
+  { label: 'a flag', json: 'true' },
+  { label: 'an array', json: '[]' },
+  { label: 'an object', json: '{}' },
+]
+
 /** Values that parsers, validators and databases stumble over, of bounded size. */
 export const hostileValues: readonly HostileValue[] = [
+  { label: 'null', json: 'null' },
+  ...plainValues,
   { label: 'arrays 500 deep', json: nested(500) },
   { label: 'arrays 20000 deep', json: nested(20_000) },
   { label: 'objects 5000 deep', json: nestedObjects(5000) },
@@ -31,6 +41,7 @@ export const hostileValues: readonly HostileValue[] = [
   { label: 'non-characters', json: String.raw`"\ufffe\uffff"` },
   { label: 'text of right to left', json: '"\u202e\u0627\u202c"' },
   { label: 'a long text', json: `"${'a'.repeat(100_000)}"` },
+  { label: 'a text of wide characters', json: '"\u{1f9ff}\u{1f9ff}"' },
   { label: 'a long text of wide characters', json: `"${'\u{1f9ff}'.repeat(10_000)}"` },
   { label: 'a statement', json: `"'; DROP TABLE products; --"` },
   { label: 'a template', json: '"{{7*7}} ${7*7} <%= 7*7 %> %s%n"' },
@@ -40,6 +51,8 @@ export const hostileValues: readonly HostileValue[] = [
 ]
 
 const most = new Set([
+  'null',
+  ...plainValues.map(({ label }) => label),
   'arrays 20000 deep',
   'objects 5000 deep',
   'a number beyond doubles',
@@ -47,6 +60,7 @@ const most = new Set([
   'a NUL inside',
   'a lone high surrogate',
   'a long text',
+  'a text of wide characters',
   'an object with a prototype',
 ])
 

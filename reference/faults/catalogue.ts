@@ -1,4 +1,5 @@
 import { allowedDuplicateFaults } from './allowed-duplicates.ts'
+import { breakdownFaults } from './breakdowns.ts'
 import { descriptionFaults } from './descriptions.ts'
 import { documentFaults } from './documents.ts'
 import { downloadVersionFaults } from './download-versions.ts'
@@ -11,6 +12,7 @@ import { foreignAccessFaults } from './foreign-access.ts'
 import { formulaFaults } from './formulas.ts'
 import { headerFaults } from './headers.ts'
 import { inBetweenFaults } from './in-between.ts'
+import { idInCapitalsFaults } from './ids-in-capitals.ts'
 import { itemChangeFaults } from './item-changes.ts'
 import { itemCreationFaults } from './item-creation.ts'
 import { itemReadFaults } from './item-reads.ts'
@@ -20,6 +22,7 @@ import { listFaults } from './lists.ts'
 import { partNumberChangeFaults } from './part-number-changes.ts'
 import { partNumberFormatFaults } from './part-number-formats.ts'
 import { partNumberFaults } from './part-numbers.ts'
+import { pastLimitFaults } from './past-limit.ts'
 import { productAccessFaults } from './product-access.ts'
 import { productAnswerFaults } from './product-answers.ts'
 import { productBodyFaults } from './product-bodies.ts'
@@ -56,6 +59,7 @@ export type { Fault } from './fault.ts'
 
 const catalogue = {
   ...allowedDuplicateFaults,
+  ...breakdownFaults,
   ...descriptionFaults,
   ...documentFaults,
   ...downloadVersionFaults,
@@ -68,6 +72,7 @@ const catalogue = {
   ...formulaFaults,
   ...headerFaults,
   ...inBetweenFaults,
+  ...idInCapitalsFaults,
   ...itemChangeFaults,
   ...itemCreationFaults,
   ...itemReadFaults,
@@ -77,6 +82,7 @@ const catalogue = {
   ...partNumberChangeFaults,
   ...partNumberFormatFaults,
   ...partNumberFaults,
+  ...pastLimitFaults,
   ...productAccessFaults,
   ...productAnswerFaults,
   ...productBodyFaults,

@@ -1,15 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import { answersOf, isRecord } from '../changes/answers.ts'
-import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { usagesOf } from '../service/files/file-usage.ts'
 import { readFile } from '../service/files/find-file.ts'
 import { readRecord } from '../service/files/read-record.ts'
 import { updateFile } from '../service/files/update-file.ts'
-import { type Caller, findCaller, keyOf } from '../service/http/caller.ts'
+import { keyOf } from '../service/http/caller.ts'
 import { itemRow } from '../service/items/find-item.ts'
-import { readItem } from '../service/items/read-item.ts'
 import { updateItem } from '../service/items/update-item.ts'
 import { productRow } from '../service/products/find-product.ts'
 import { updateProduct } from '../service/products/update-product.ts'
@@ -17,6 +14,7 @@ import { createProperty } from '../service/properties/create-property.ts'
 import { deleteProperty } from '../service/properties/delete-property.ts'
 import { propertyRow } from '../service/properties/find-property.ts'
 import { updateProperty } from '../service/properties/update-property.ts'
+import { asOwner, askedAsOwner, idIn, ofOrganization } from './as-owner.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in who reaches what, each in one place of many: one type, one field, one parameter, one way to write an id or a key. */
@@ -38,48 +36,6 @@ export const foreignAccessFaults = defineFaults({
       askedAsOwner('GET', (deployment, request) => {
         const row = propertyRow(deployment, idIn(request, 'property_id'))
         return row?.type === 'formula' && request.url.includes('version=') ? row.organization_id : undefined
-      }),
-    ],
-  },
-  'foreign-item-shown-by-an-id-in-capitals': {
-    title: 'shows an item of another organization where its id is written in capitals',
-    breaks: ['AUTH-13'],
-    changes: [
-      replace(readItem, (sound) => (deployment, question) => {
-        const isWritten = question.id !== question.id.toLowerCase()
-        const row = isWritten ? itemRow(deployment, question.id) : undefined
-        return sound(deployment, row === undefined ? question : asOwner(question, row))
-      }),
-    ],
-  },
-  'foreign-item-deleted-by-an-id-in-capitals': {
-    title: 'deletes an item of another organization whose id is written in capitals',
-    breaks: ['AUTH-14'],
-    changes: [
-      askedAsOwner('DELETE', (deployment, request) => {
-        const id = idIn(request, 'item_id')
-        return id === id.toLowerCase() ? undefined : itemRow(deployment, id)?.organization_id
-      }),
-    ],
-  },
-  'foreign-target-in-capitals-takes-a-file': {
-    title: 'takes an upload to an item of another organization whose id is written in capitals',
-    breaks: ['UP-17'],
-    changes: [
-      askedAsOwner('POST', (deployment, request) => {
-        const id = idIn(request, 'id')
-        return id === id.toLowerCase() ? undefined : itemRow(deployment, id)?.organization_id
-      }),
-    ],
-  },
-  'property-created-on-a-foreign-item-in-capitals': {
-    title: 'creates a property on an item of another organization whose id is written in capitals',
-    breaks: ['AUTH-22'],
-    changes: [
-      replace(createProperty, (sound) => (deployment, body, caller) => {
-        const id = body.item_id
-        const row = id === id.toLowerCase() ? undefined : itemRow(deployment, id)
-        return sound(deployment, body, row === undefined ? caller : ofOrganization(caller, row.organization_id))
       }),
     ],
   },
@@ -230,23 +186,6 @@ export const foreignAccessFaults = defineFaults({
   },
 })
 
-/** A request is heard as if the owner of what it is about had sent it, where `owner` tells who that is. */
-function askedAsOwner(
-  method: string,
-  owner: (deployment: Deployment, request: FastifyRequest) => string | undefined,
-): RuleChange {
-  return replace(findCaller, (sound) => (deployment, request) => {
-    const caller = sound(deployment, request)
-    const organizationId = request.method === method ? owner(deployment, request) : undefined
-    return caller === null || organizationId === undefined ? caller : ofOrganization(caller, organizationId)
-  })
-}
-
-function idIn({ params }: FastifyRequest, name: string): string {
-  const id: unknown = isRecord(params) ? params[name] : undefined
-  return typeof id === 'string' ? id : ''
-}
-
 /** The row of a file that hangs on a property. */
 function fileOnProperty(deployment: Deployment, id: string): ReturnType<typeof readFile> {
   const row = readFile(deployment, id.toLowerCase())
@@ -256,17 +195,4 @@ function fileOnProperty(deployment: Deployment, id: string): ReturnType<typeof r
 
 function isAlone(body: object, field: string): boolean {
   return Object.keys(body).join() === field
-}
-
-/** The question as somebody of the organization would ask it that has this row. */
-function asOwner<Question extends { readonly caller: Caller }>(
-  question: Question,
-  { organization_id: organizationId }: { readonly organization_id: string },
-): Question {
-  return { ...question, caller: ofOrganization(question.caller, organizationId) }
-}
-
-/** The same one where it is of the organization already. */
-function ofOrganization(caller: Caller, organizationId: string): Caller {
-  return caller.organizationId === organizationId ? caller : { ...caller, organizationId }
 }

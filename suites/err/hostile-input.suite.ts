@@ -4,6 +4,7 @@ import {
   fewHostileValues,
   forAll,
   hostileQuery,
+  lists,
   requestById,
   scenario,
   type CheckContext,
@@ -45,6 +46,25 @@ forAll('no text in a parameter brings a read to a server error', { verifies: ['E
   holds: async ({ endpoint, query }: AnyQuery) =>
     context.verify('ERR-15', await ask(endpoint, query, context)).isNoServerError(),
 }))
+
+const narrowed = ['products', 'items', 'properties', 'files'] as const
+
+for (const name of narrowed)
+  scenario(
+    `no text in place of the id that narrows the list of ${name} down brings a server error`,
+    { verifies: ['ERR-15'] },
+    async ({ api, given, verify }) => {
+      const query = await given.listQuery(name)
+      for (const text of ['not-a-uuid', '\u0000'])
+        for (const parameter of Object.keys(query)) {
+          const broken = 'an id that is no UUID'
+          const answer = await api.send(lists[name].endpoint, { query: { ...query, [parameter]: text }, broken })
+          verify('ERR-15', answer).isNoServerError()
+        }
+      if (Object.keys(query).length === 0)
+        given.untestable({ reason: 'capability-absent', cause: `nothing narrows the list of ${name} down` })
+    },
+  )
 
 // What follows only sends: that no answer is a server error is judged on every answer of a run.
 const sendsOnly = { verifies: [], covers: ['ERR-15'] } as const

@@ -1,0 +1,58 @@
+import { isRecord } from '../changes/answers.ts'
+import type { RequestChange, Sent } from '../changes/change.ts'
+import { requestsOf } from '../changes/requests.ts'
+import { broken } from '../service/http/service-error.ts'
+import { defineFaults } from './fault.ts'
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)
+
+/** Faults in what a value of another kind than usual does to the service: it breaks down instead of refusing or ignoring it. */
+export const breakdownFaults = defineFaults({
+  'null-as-a-description-breaks-the-service': {
+    title: 'answers 500 to an update of a file whose description is null',
+    breaks: ['ERR-15'],
+    changes: [breaksOn(['PATCH /files/:id'], ({ body }) => isRecord(body) && body['description'] === null)],
+  },
+  'null-as-a-name-breaks-the-service': {
+    title: 'answers 500 to an update of an item whose name is null',
+    breaks: ['ERR-15'],
+    changes: [breaksOn(['PATCH /items/:item_id'], ({ body }) => isRecord(body) && body['name'] === null)],
+  },
+  'wide-characters-break-the-service': {
+    title: 'answers 500 to a title with a character beyond 16 bits',
+    breaks: ['ERR-15'],
+    changes: [
+      breaksOn(['PATCH /files/:id'], ({ body }) => {
+        const title = isRecord(body) ? body['userTitle'] : undefined
+        return typeof title === 'string' && /[\u{10000}-\u{10ffff}]/u.test(title)
+      }),
+    ],
+  },
+  'product-of-a-list-that-is-no-uuid-breaks-the-service': {
+    title: 'answers 500 to a list of the items of what is no UUID',
+    breaks: ['ERR-15'],
+    changes: [breaksOn(['GET /items'], ({ query: { product_id: id } }) => typeof id === 'string' && !isUuid(id))],
+  },
+  'product-that-is-a-number-breaks-the-service': {
+    title: 'answers 500 to an item in a product whose id is a number',
+    breaks: ['ERR-15'],
+    changes: [breaksOn(['POST /items'], ({ body }) => isRecord(body) && typeof body['product_id'] === 'number')],
+  },
+  'workspace-that-is-no-uuid-breaks-the-service': {
+    title: 'answers 500 to a product in a workspace whose id is a text, but no UUID',
+    breaks: ['ERR-15'],
+    changes: [
+      breaksOn(['POST /products'], ({ body }) => {
+        const id = isRecord(body) ? body['workspace_id'] : undefined
+        return typeof id === 'string' && !isUuid(id)
+      }),
+    ],
+  },
+})
+
+function breaksOn(routes: readonly string[], isBreaking: (sent: Sent) => boolean): RequestChange {
+  return requestsOf(routes, (sent) => {
+    if (isBreaking(sent)) throw broken()
+    return sent
+  })
+}
