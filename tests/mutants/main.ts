@@ -68,11 +68,12 @@ function summarize(all: readonly Result[]): void {
   const of = (state: MutantOutcome['state']): readonly Result[] => all.filter(({ outcome }) => outcome.state === state)
   const survivors = of('survived')
   const invisible = survivors.filter(({ reason }) => reason !== undefined).length
-  const killed = of('killed').length + of('unusable').length
+  const incomplete = of('incomplete').length
+  const killed = of('killed').length + of('unusable').length + incomplete
   const visible = all.length - invisible
   const share = visible === 0 ? 0 : (100 * killed) / visible
   console.log(
-    `\n${all.length} mutants: ${killed} killed (${of('unusable').length} of them unusable), ${survivors.length} survived, ` +
+    `\n${all.length} mutants: ${killed} killed (${incomplete} of them as an incomplete run, ${of('unusable').length} as unusable), ${survivors.length} survived, ` +
       `${invisible} of these seen by no client\n${share.toFixed(1)} % of those that a client can see are killed`,
   )
 }

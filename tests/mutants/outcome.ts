@@ -2,6 +2,8 @@
 export type MutantOutcome =
   /** The suite found something; the first that it found. */
   | { readonly state: 'killed'; readonly requirement: string; readonly claim: string }
+  /** Nothing was found, and the report says so of parts of it only: checks had no answer, or could not begin. */
+  | { readonly state: 'incomplete'; readonly reason: string }
   /** The whole suite found nothing; whether its place was come to at all. */
   | { readonly state: 'survived'; readonly isReached: boolean; readonly exchanges: number }
   /** The service did not start, hung or fell over: nobody could overlook it. */

@@ -2,10 +2,15 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { judgeTarget } from '../proof/judge-target.ts'
 import type { MutantOutcome } from './outcome.ts'
 
 const [directory = ''] = process.argv.slice(2)
+
+/** What instrumented code keeps its switch and its count in. */
+const stryker = { hitCount: 0, hitLimit: Number.MAX_SAFE_INTEGER }
+Reflect.set(globalThis, '__stryker__', stryker)
 
 const outcome = await judge().catch((error: unknown): MutantOutcome => ({ state: 'unusable', reason: String(error) }))
 process.stdout.write(`${JSON.stringify(outcome)}\n`, () => process.exit(0))
@@ -28,8 +33,17 @@ async function judge(): Promise<MutantOutcome> {
   })
   const [found] = record.findings
   if (found) return { state: 'killed', requirement: found.requirement, claim: found.claim }
-  const isReached = Object.keys(activeCoverage()).includes(process.env['__STRYKER_ACTIVE_MUTANT__'] ?? '')
-  return { state: 'survived', isReached, exchanges: record.exchanges }
+  const gap = gapIn(record)
+  if (gap !== undefined) return { state: 'incomplete', reason: gap }
+  return { state: 'survived', isReached: timesReached() > 0, exchanges: record.exchanges }
+}
+
+/** What a run of the sound service never has: checks without an answer, or kept from beginning by something that failed. */
+function gapIn({ transportProblems, harnessProblems, untested }: JournalRecord): string | undefined {
+  const [problem] = [...transportProblems, ...harnessProblems]
+  if (problem) return `${problem.check}: ${problem.message}`
+  const blocked = untested.find(({ reason }) => reason === 'blocked')
+  return blocked && `${blocked.check}: blocked`
 }
 
 type Instrumented = Pick<typeof import('../../reference/start-reference.ts'), 'startReference'> &
@@ -46,10 +60,8 @@ async function importCopy(file: string): Promise<Instrumented> {
   return import(pathToFileURL(join(directory, 'reference', file)).href)
 }
 
-/** How often each mutant's place was come to, as the instrumenter counts it. */
-function activeCoverage(): object {
-  const stryker: unknown = Reflect.get(globalThis, '__stryker__')
-  const coverage: unknown = typeof stryker === 'object' && stryker ? Reflect.get(stryker, 'mutantCoverage') : undefined
-  const counts: unknown = typeof coverage === 'object' && coverage ? Reflect.get(coverage, 'static') : undefined
-  return typeof counts === 'object' && counts !== null ? counts : {}
+/** How often the place of the active mutant was come to: the instrumenter counts it where there is a bound for it. */
+function timesReached(): number {
+  const count: unknown = Reflect.get(stryker, 'hitCount')
+  return typeof count === 'number' ? count : 0
 }
