@@ -1,73 +1,94 @@
-import { errorCodeOf, isRecord, partNumberOf, scenario, type Exchange } from '#suite'
+import { errorCodeOf, fieldOf, partNumberOf, scenario, succeeded, type Api, type Exchange, type Given } from '#suite'
 
-const needs = ['write', 'trace'] as const
+/** Something that the contract leaves open about numbers, and how to find out what this target does. */
+interface Open {
+  readonly what: string
+  readonly look: (given: Given, api: Api) => Promise<Readonly<Record<string, string>>>
+}
 
-scenario('how a refused number is answered is recorded', { verifies: ['PN-24'], needs }, async ({ given, observe }) => {
-  const { partNumber } = await given.productWithPartNumber()
-  const inUse = await given.createProduct(await given.productBody({ part_number: partNumber }))
-  observe('PN-24', 'number in use', answerOf(inUse))
-  const { partNumber: retired } = await given.retiredPartNumber()
-  observe(
-    'PN-24',
-    'retired number',
-    answerOf(await given.createProduct(await given.productBody({ part_number: retired }))),
+const open: readonly Open[] = [
+  {
+    what: 'the refusal of a number in use and of a retired one',
+    look: async (given) => {
+      const { partNumber } = await given.productWithPartNumber()
+      const { partNumber: retired } = await given.retiredPartNumber()
+      return {
+        'number in use': answerOf(await creationWith(given, partNumber)),
+        'retired number': answerOf(await creationWith(given, retired)),
+      }
+    },
+  },
+  {
+    what: 'an update that leaves the number as it is',
+    look: async (given) => {
+      const { id, partNumber } = await given.productWithPartNumber()
+      const { id: without } = await given.product()
+      return {
+        'the same number again': answerOf(await given.update(id, { part_number: partNumber })),
+        'null without a number': answerOf(await given.update(without, { part_number: null })),
+      }
+    },
+  },
+  {
+    // The first goes before the second comes: two empty numbers at once would look like unset ones that are spelled out.
+    what: 'an empty number',
+    look: async (given) => {
+      const created = await creationWith(given, '')
+      const id = succeeded(created) ? fieldOf(created, 'id') : undefined
+      if (typeof id === 'string') await given.remove('product', id)
+      const product = await given.product()
+      const assigned = await given.update(product.id, { part_number: '' })
+      await given.remove('product', product.id)
+      return { 'empty number at creation': answerOf(created), 'empty number by assignment': answerOf(assigned) }
+    },
+  },
+  {
+    what: 'a number that differs in letter case or outer blanks',
+    look: async (given) => {
+      const { partNumber } = await given.productWithPartNumber()
+      const spellings = { 'letter case': partNumber.toLowerCase(), 'outer blanks': ` ${partNumber} ` }
+      const seen: Record<string, string> = {}
+      for (const [name, spelled] of Object.entries(spellings)) {
+        if (spelled === partNumber) continue
+        const answer = await creationWith(given, spelled)
+        const isKept = partNumberOf(answer.json) === spelled
+        seen[name] = succeeded(answer) ? (isKept ? 'another number' : 'taken and changed') : answerOf(answer)
+      }
+      return seen
+    },
+  },
+  {
+    what: 'the number of a deleted product',
+    look: async (given) => {
+      const { id, partNumber } = await given.productWithPartNumber()
+      given.requireSuccess(await given.remove('product', id), 'PROD-52')
+      const answer = await creationWith(given, partNumber)
+      return { 'number of a deleted product': succeeded(answer) ? 'free again' : answerOf(answer) }
+    },
+  },
+  {
+    what: "a product's number on an item",
+    look: async (given, api) => {
+      const { partNumber, ...product } = await given.productWithPartNumber()
+      const json = await given.itemBody(product, { part_number: partNumber })
+      const answer = await api.send('createItem', { json })
+      return { "a product's number on an item": succeeded(answer) ? 'taken' : answerOf(answer) }
+    },
+  },
+]
+
+for (const { what, look } of open)
+  scenario(
+    `${what} is observed`,
+    { verifies: ['PN-24'], needs: ['write', 'trace'] },
+    async ({ api, given, observe }) => {
+      for (const [name, value] of Object.entries(await look(given, api))) observe('PN-24', name, value)
+    },
   )
-})
 
-scenario(
-  'updates that leave the number as it is are recorded',
-  { verifies: ['PN-24'], needs },
-  async ({ given, observe }) => {
-    const { id, partNumber } = await given.productWithPartNumber()
-    observe('PN-24', 'the same number again', answerOf(await given.update(id, { part_number: partNumber })))
-    const { id: without } = await given.product()
-    observe('PN-24', 'null without a number', answerOf(await given.update(without, { part_number: null })))
-  },
-)
-
-// The first goes before the second comes: two empty numbers at once would look like unset ones that are spelled out.
-scenario('an empty number is recorded', { verifies: ['PN-24'], needs }, async ({ api, given, observe }) => {
-  const created = await given.createProduct(await given.productBody({ part_number: '' }))
-  observe('PN-24', 'empty number at creation', answerOf(created))
-  const id = isRecord(created.json) ? created.json['id'] : undefined
-  if (created.status < 300 && typeof id === 'string') await api.send('deleteProduct', { path: { product_id: id } })
-  const product = await given.product()
-  observe('PN-24', 'empty number by assignment', answerOf(await given.update(product.id, { part_number: '' })))
-  await api.send('deleteProduct', { path: { product_id: product.id } })
-})
-
-scenario(
-  'numbers that differ in letter case or outer blanks are recorded',
-  { verifies: ['PN-24'], needs },
-  async ({ given, observe }) => {
-    const { partNumber } = await given.productWithPartNumber()
-    const variants = { 'letter case': partNumber.toLowerCase(), 'outer blanks': ` ${partNumber} ` }
-    for (const [name, part_number] of Object.entries(variants)) {
-      if (part_number === partNumber) continue
-      const answer = await given.createProduct(await given.productBody({ part_number }))
-      const isKept = partNumberOf(answer.json) === part_number
-      observe('PN-24', name, answer.status < 300 ? (isKept ? 'another number' : 'taken and changed') : answerOf(answer))
-    }
-  },
-)
-
-scenario(
-  'the number of a deleted product is recorded',
-  { verifies: ['PN-24'], needs },
-  async ({ api, given, observe }) => {
-    const { id, partNumber } = await given.productWithPartNumber()
-    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
-    const answer = await given.createProduct(await given.productBody({ part_number: partNumber }))
-    observe('PN-24', 'number of a deleted product', answer.status < 300 ? 'free again' : answerOf(answer))
-  },
-)
-
-scenario('numbers shared with items are recorded', { verifies: ['PN-24'], needs }, async ({ api, given, observe }) => {
-  const { partNumber, ...product } = await given.productWithPartNumber()
-  const body = await given.itemBody(product, { part_number: partNumber })
-  const answer = await api.send('createItem', { json: body })
-  observe('PN-24', "a product's number on an item", answer.status < 300 ? 'taken' : answerOf(answer))
-})
+async function creationWith(given: Given, part_number: string): Promise<Exchange> {
+  return given.createProduct(await given.productBody({ part_number }))
+}
 
 function answerOf(answer: Exchange): string {
   return `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd()

@@ -1,90 +1,105 @@
-import { errorCodeOf, idsOf, isRecord, scenario, type Exchange } from '#suite'
+import { errorCodeOf, idsOf, isRecord, scenario, type CheckContext, type Exchange } from '#suite'
+
+type Id = 'PROD-60' | 'PROD-62'
+
+/** Something that the contract leaves open, and how to find out what this target does. */
+interface Open {
+  readonly what: string
+  readonly id: Id
+  readonly needs?: readonly ['write']
+  readonly look: (context: CheckContext<Id>) => Promise<Readonly<Record<string, string>>>
+}
 
 const needs = ['write'] as const
 
-scenario(
-  'how the workspace parameter is spelled is recorded',
-  { verifies: ['PROD-60'] },
-  async ({ observe, session }) => {
-    observe('PROD-60', 'workspace parameter', await session.dialect.workspaceParameter())
+const open: readonly Open[] = [
+  {
+    what: 'how the workspace parameter is spelled',
+    id: 'PROD-60',
+    look: async ({ session }) => ({ 'workspace parameter': await session.dialect.workspaceParameter() }),
   },
-)
-
-scenario('a list without a workspace is recorded', { verifies: ['PROD-60'] }, async ({ api, given, observe }) => {
-  const list = await api.send('listProducts', { query: { limit: 200 } })
-  observe('PROD-60', 'list without a workspace', list.status === 200 ? 'taken' : answerOf(list))
-  if (list.status !== 200) return
-  const workspaces = new Set(given.entriesOf(list).map((entry) => String(entry['workspace_id']).toLowerCase()))
-  observe(
-    'PROD-60',
-    'list without a workspace has products of',
-    workspaces.size > 1 ? 'several workspaces' : 'one workspace',
-  )
-})
-
-scenario('unknown fields in bodies are recorded', { verifies: ['PROD-62'], needs }, async ({ given, observe }) => {
-  const body = { ...(await given.productBody()), colour: 'blue' }
-  const creation = await given.createProduct(body, { broken: 'an unknown field' })
-  observe(
-    'PROD-62',
-    'unknown field at creation',
-    creation.status < 300 ? keptOr(creation, 'ignored') : answerOf(creation),
-  )
-  const { id } = await given.product()
-  const update = await given.update(id, { colour: 'blue' }, { broken: 'an unknown field' })
-  observe('PROD-62', 'unknown field in an update', update.status < 300 ? keptOr(update, 'ignored') : answerOf(update))
-})
-
-scenario(
-  'null for a field that is always set is recorded',
-  { verifies: ['PROD-62'], needs },
-  async ({ given, observe }) => {
-    const { id } = await given.product()
-    // Passed over or refused, it breaks nothing: a server error, or a product without a name, has a rule of its own.
-    for (const field of ['name', 'readable_id', 'baseline_version_number'] as const) {
+  {
+    what: 'a list without a workspace',
+    id: 'PROD-60',
+    look: async ({ api, given }) => {
+      const list = await api.send('listProducts', { query: { limit: 200 } })
+      if (list.status !== 200) return { 'list without a workspace': answerOf(list) }
+      const workspaces = new Set(given.entriesOf(list).map((entry) => String(entry['workspace_id']).toLowerCase()))
+      const several = workspaces.size > 1 ? 'several workspaces' : 'one workspace'
+      return { 'list without a workspace': 'taken', 'list without a workspace has products of': several }
+    },
+  },
+  {
+    what: 'an unknown field at creation and in an update',
+    id: 'PROD-62',
+    needs,
+    look: async ({ given }) => {
+      const broken = 'an unknown field'
+      const creation = await given.createProduct({ ...(await given.productBody()), colour: 'blue' }, { broken })
+      const { id } = await given.product()
+      const update = await given.update(id, { colour: 'blue' }, { broken })
+      return {
+        'unknown field at creation': takenOr(creation, keptOrIgnored),
+        'unknown field in an update': takenOr(update, keptOrIgnored),
+      }
+    },
+  },
+  ...(['name', 'readable_id', 'baseline_version_number'] as const).map((field): Open => ({
+    what: `null for ${field}, which is always set`,
+    id: 'PROD-62',
+    needs,
+    look: async ({ given, session }) => {
+      const { id } = await session.shared('product that null is sent for', () => given.product())
+      // Passed over or refused, it breaks nothing: a server error, or a product without a name, has a rule of its own.
       const answer = await given.update(id, { [field]: null }, { broken: 'null for a field that is always set' })
-      observe('PROD-62', `null for ${field} in an update`, answer.status < 300 ? 'taken' : answerOf(answer))
       await given.readProduct(id)
-    }
+      return { [`null for ${field} in an update`]: takenOr(answer, () => 'taken') }
+    },
+  })),
+  {
+    what: 'an empty search text',
+    id: 'PROD-62',
+    look: async ({ given }) => {
+      const workspaceId = await given.workspace()
+      const [empty, all] = await Promise.all([
+        given.listProducts(workspaceId, { query: { q: '', limit: 1 } }),
+        given.listProducts(workspaceId, { query: { limit: 1 } }),
+      ])
+      const isAll = idsOf(empty).length === idsOf(all).length
+      return { 'empty search text': takenOr(empty, () => (isAll ? 'finds all' : 'finds nothing')) }
+    },
   },
-)
+  {
+    what: 'an emptied description',
+    id: 'PROD-62',
+    needs,
+    look: async ({ given }) => {
+      const { id } = await given.product({ description: 'described' })
+      const update = await given.update(id, { description: '' })
+      const read = await given.readProduct(id)
+      return { 'description set to an empty text': takenOr(update, () => descriptionOf(read)) }
+    },
+  },
+  {
+    what: 'the readable_id of a deleted product',
+    id: 'PROD-62',
+    needs,
+    look: async ({ given }) => {
+      const { id, body } = await given.product()
+      given.requireSuccess(await given.remove('product', id), 'PROD-52')
+      const again = await given.createProduct(await given.productBody({ readable_id: body.readable_id }))
+      return { 'readable_id of a deleted product': takenOr(again, () => 'free again') }
+    },
+  },
+]
 
-scenario('an empty search text is recorded', { verifies: ['PROD-62'] }, async ({ given, observe }) => {
-  const workspaceId = await given.workspace()
-  const [empty, all] = await Promise.all([
-    given.listProducts(workspaceId, { query: { q: '', limit: 1 } }),
-    given.listProducts(workspaceId, { query: { limit: 1 } }),
-  ])
-  const isAll = idsOf(empty).length === idsOf(all).length
-  observe(
-    'PROD-62',
-    'empty search text',
-    empty.status !== 200 ? answerOf(empty) : isAll ? 'finds all' : 'finds nothing',
-  )
-})
-
-scenario('an emptied description is recorded', { verifies: ['PROD-62'], needs }, async ({ given, observe }) => {
-  const { id } = await given.product({ description: 'described' })
-  const update = await given.update(id, { description: '' })
-  const read = await given.readProduct(id)
-  const left = isRecord(read.json) ? read.json['description'] : undefined
-  const now = left === undefined ? 'left out' : left === '' ? 'an empty text' : left === null ? 'null' : 'as before'
-  observe('PROD-62', 'description set to an empty text', update.status < 300 ? now : answerOf(update))
-})
+for (const { what, id, look, ...options } of open)
+  scenario(`${what} is observed`, { ...options, verifies: [id] }, async (context) => {
+    for (const [name, value] of Object.entries(await look(context))) context.observe(id, name, value)
+  })
 
 scenario(
-  'the readable_id of a deleted product is recorded',
-  { verifies: ['PROD-62'], needs },
-  async ({ api, given, observe }) => {
-    const { id, body } = await given.product()
-    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: id } }), 'PROD-52')
-    const again = await given.createProduct(await given.productBody({ readable_id: body.readable_id }))
-    observe('PROD-62', 'readable_id of a deleted product', again.status < 300 ? 'free again' : answerOf(again))
-  },
-)
-
-scenario(
-  'how a product spells its part number is recorded',
+  'how a product spells its part number is observed',
   { verifies: [], covers: ['PROD-61'], needs: ['write', 'trace'] },
   async ({ given }) => {
     const { id } = await given.productWithPartNumber()
@@ -92,8 +107,19 @@ scenario(
   },
 )
 
-function keptOr(answer: Exchange, otherwise: string): string {
-  return isRecord(answer.json) && 'colour' in answer.json ? 'kept' : otherwise
+function takenOr(answer: Exchange, how: (answer: Exchange) => string): string {
+  return answer.status < 300 ? how(answer) : answerOf(answer)
+}
+
+function keptOrIgnored({ json }: Exchange): string {
+  return isRecord(json) && 'colour' in json ? 'kept' : 'ignored'
+}
+
+function descriptionOf({ json }: Exchange): string {
+  const left = isRecord(json) ? json['description'] : undefined
+  if (left === undefined) return 'left out'
+  if (left === null) return 'null'
+  return left === '' ? 'an empty text' : 'as before'
 }
 
 function answerOf(answer: Exchange): string {

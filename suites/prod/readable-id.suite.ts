@@ -11,7 +11,9 @@ import {
   readableIdLength,
   scenario,
   type Exchange,
+  type Given,
   type InsidePattern,
+  type MadeProduct,
 } from '#suite'
 
 const needs = ['write'] as const
@@ -70,54 +72,54 @@ for (const length of [readableIdLength, 92])
     },
   )
 
-scenario(
-  'a readable_id in use in the workspace is refused on creation',
-  { verifies: ['PROD-28'], needs },
-  async ({ given, observe, verify }) => {
-    const { body: first, workspaceId, exchange: control } = await given.product()
-    const body = await given.productBody({ readable_id: first.readable_id })
-    const answer = await given.createProduct(body)
-    verify('PROD-28', answer).isRefused({ control })
-    observe('PROD-28', 'taken readable_id', refusalOf(answer))
-    const { exchange } = await given.search(workspaceId, body.name)
-    verify('PROD-28', exchange).equals({
-      claim: 'a creation with a readable_id in use creates nothing',
-      expected: [],
-      received: given.entriesOf(exchange).filter(({ name }) => name === body.name),
-    })
+/** How a product comes by the readable_id that it has. */
+const holders = [
+  { how: 'in use in the workspace', give: async (_: Given, { body }: MadeProduct) => body.readable_id },
+  {
+    how: 'that an update gave a product',
+    give: async (given: Given, { id }: MadeProduct) => {
+      const readable_id = given.readableId()
+      given.requireSuccess(await given.update(id, { readable_id }), 'PROD-41')
+      given.requireShown(await given.readProduct(id), { fields: { readable_id }, by: 'PROD-41' })
+      return readable_id
+    },
   },
-)
+] as const
 
-scenario(
-  'a readable_id that an update gave a product is refused on creation',
-  { verifies: ['PROD-28'], needs },
-  async ({ given, verify }) => {
-    const product = await given.product()
-    const readable_id = given.readableId()
-    given.requireSuccess(await given.update(product.id, { readable_id }), 'PROD-41')
-    given.requireShown(await given.readProduct(product.id), { fields: { readable_id }, by: 'PROD-41' })
-    const answer = await given.createProduct(await given.productBody({ readable_id }))
-    verify('PROD-28', answer).isRefused({
-      control: product.exchange,
-      hint: 'updates may not be written where the check looks',
-    })
-  },
-)
+for (const { how, give } of holders)
+  scenario(
+    `a readable_id ${how} is refused on creation, and nothing is created`,
+    { verifies: ['PROD-28'], needs },
+    async ({ given, observe, verify }) => {
+      const holder = await given.product()
+      const { workspaceId, exchange: control } = holder
+      const body = await given.productBody({ readable_id: await give(given, holder) })
+      const answer = await given.createProduct(body)
+      verify('PROD-28', answer).isRefused({ control, hint: 'updates may not be written where the check looks' })
+      observe('PROD-28', 'taken readable_id', refusalOf(answer))
+      const { exchange } = await given.search(workspaceId, body.name)
+      verify('PROD-28', exchange).equals({
+        claim: 'a creation with a readable_id in use creates nothing',
+        expected: [],
+        received: given.entriesOf(exchange).filter(({ name }) => name === body.name),
+      })
+    },
+  )
 
-scenario(
-  'a readable_id of another workspace is free, at creation and on update',
-  { verifies: ['PROD-29'], needs },
-  async ({ given, verify }) => {
-    const [here, there] = await given.twoWorkspaces()
-    const { readable_id } = (await given.product({ workspace_id: here })).body
-    const body = await given.productBody({ workspace_id: there, readable_id })
-    verify('PROD-29', await given.createProduct(body)).isAccepted()
-    const [mine, other] = [await given.product({ workspace_id: here }), await given.product({ workspace_id: there })]
-    given.requireSuccess(await given.update(mine.id, { readable_id: given.readableId() }), 'PROD-41')
-    const answer = await given.update(mine.id, { readable_id: other.body.readable_id })
-    verify('PROD-29', answer).isAccepted()
-  },
-)
+for (const by of ['creation', 'update'] as const)
+  scenario(
+    `a readable_id of another workspace is free by ${by}`,
+    { verifies: ['PROD-29'], needs },
+    async ({ given, verify }) => {
+      const [here, there] = await given.twoWorkspaces()
+      const { readable_id } = (await given.product({ workspace_id: here })).body
+      const body = await given.productBody({ workspace_id: there, readable_id })
+      if (by === 'creation') return verify('PROD-29', await given.createProduct(body)).isAccepted()
+      const { id } = await given.product({ workspace_id: there })
+      given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
+      return verify('PROD-29', await given.update(id, { readable_id })).isAccepted()
+    },
+  )
 
 scenario(
   'a readable_id of another organization is free',

@@ -2,33 +2,28 @@ import { scenario } from '#suite'
 
 const needs = ['write'] as const
 
-const required = [
-  { field: 'workspace_id', id: 'PROD-21' },
-  { field: 'name', id: 'PROD-22' },
-  { field: 'readable_id', id: 'PROD-23' },
+type Body = Readonly<Record<string, unknown>>
+
+const without = (field: string) => (body: Body) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+const empty = (field: string) => (body: Body) => ({ ...body, [field]: '' })
+
+const wrong = [
+  { id: 'PROD-21', what: 'without workspace_id', of: without('workspace_id') },
+  { id: 'PROD-22', what: 'without name', of: without('name') },
+  { id: 'PROD-23', what: 'without readable_id', of: without('readable_id') },
+  { id: 'PROD-24', what: 'with an empty name', of: empty('name') },
+  { id: 'PROD-25', what: 'with an empty readable_id', of: empty('readable_id') },
 ] as const
 
-for (const { field, id } of required)
-  scenario(`a creation without ${field} is refused`, { verifies: [id], needs }, async ({ given, verify }) => {
-    const { exchange: control } = await given.product({ description: 'described' })
+for (const { id, what, of } of wrong)
+  scenario(`a creation ${what} is refused`, { verifies: [id], needs }, async ({ given, session, verify }) => {
+    const make = () => given.product({ description: 'described' })
+    const { exchange: control } = await session.shared('product whose creation is whole', make)
     for (const fields of [{}, { description: 'described' }]) {
-      const { [field]: _, ...body } = await given.productBody(fields)
-      const answer = await given.createProduct(body, { broken: `no ${field}` })
+      const answer = await given.createProduct(of({ ...(await given.productBody(fields)) }), { broken: what })
       verify(id, answer).isRefused({ status: 422, control })
     }
-  })
-
-const empty = [
-  { field: 'name', id: 'PROD-24' },
-  { field: 'readable_id', id: 'PROD-25' },
-] as const
-
-for (const { field, id } of empty)
-  scenario(`an empty ${field} is refused on creation`, { verifies: [id], needs }, async ({ given, verify }) => {
-    const { exchange: control } = await given.product()
-    const body = { ...(await given.productBody()), [field]: '' }
-    const answer = await given.createProduct(body, { broken: `an empty ${field}` })
-    verify(id, answer).isRefused({ status: 422, control })
   })
 
 scenario(

@@ -170,31 +170,39 @@ function standsBetween(ids: readonly string[], { before, after }: Around): boole
   return before.every((id) => listed.has(id) || !later.has(id)) && ids.every((id) => former.has(id) || later.has(id))
 }
 
-for (const nonsense of ['nonsense', 'numerics', 'num'] as const)
-  scenario(`the list refuses "${nonsense}" as a type`, { verifies: ['PROP-22'] }, async (context) => {
-    const { given, verify } = context
+type Ask = (context: CheckContext<'PROP-22' | 'PROP-25'>, value: string, broken?: string) => Promise<Exchange>
+
+const listBy =
+  (parameter: string): Ask =>
+  async (context, value, broken) => {
     const { itemId } = await specimenOf('text', context)
-    const control = given.requireSuccess(await given.listProperties(itemId, { query: { type: 'text' } }), 'PROP-20')
-    const answer = await given.listProperties(itemId, { query: { type: nonsense }, broken: 'an unknown type' })
-    verify('PROP-22', answer).isRefused({ status: 422, control })
-  })
-
-scenario('a property by id refuses a hint that is no type', { verifies: ['PROP-22'] }, async (context) => {
-  const { given, verify } = context
-  const { id } = await specimenOf('text', context)
-  const control = given.requireSuccess(await given.read('property', id, { query: { type: 'text' } }), 'PROP-28')
-  for (const nonsense of ['nonsense', 'numerics']) {
-    const answer = await given.read('property', id, { query: { type: nonsense }, broken: 'an unknown type' })
-    verify('PROP-22', answer).isRefused({ status: 422, control })
+    const query = { [parameter]: value }
+    return context.given.listProperties(itemId, broken === undefined ? { query } : { query, broken })
   }
-})
 
-scenario('includeDeleted takes a boolean and nothing else', { verifies: ['PROP-25'] }, async (context) => {
-  const { given, verify } = context
-  const { itemId } = await specimenOf('text', context)
-  const list = (value: string, broken?: string): Promise<Exchange> =>
-    given.listProperties(itemId, { query: { includeDeleted: value }, ...(broken === undefined ? {} : { broken }) })
-  const control = given.requireSuccess(await list('true'), 'PROP-24')
-  for (const value of ['maybe', '12', 'trueish'])
-    verify('PROP-25', await list(value, 'an includeDeleted that is no boolean')).isRefused({ control })
-})
+const readBy: Ask = async (context, type, broken) => {
+  const { id } = await specimenOf('text', context)
+  return context.given.read('property', id, { query: { type }, ...(broken === undefined ? {} : { broken }) })
+}
+
+/** Parameters of a few values, with others beside them. */
+const closed = [
+  { what: 'a list by a type', id: 'PROP-22', by: 'PROP-20', ask: listBy('type'), right: 'text', status: 422 },
+  { what: 'a read with a hint', id: 'PROP-22', by: 'PROP-28', ask: readBy, right: 'text', status: 422 },
+  {
+    what: 'a list by includeDeleted',
+    id: 'PROP-25',
+    by: 'PROP-24',
+    ask: listBy('includeDeleted'),
+    right: 'true',
+    wrong: ['maybe', '12', 'trueish'],
+  },
+] as const
+
+for (const { what, id, by, ask, right, ...row } of closed)
+  scenario(`${what} that is none is refused`, { verifies: [id] }, async (context) => {
+    const control = context.given.requireSuccess(await ask(context, right), by)
+    const refusal = 'status' in row ? { status: row.status, control } : { control }
+    for (const value of 'wrong' in row ? row.wrong : ['nonsense', 'numerics', 'num'])
+      context.verify(id, await ask(context, value, `${what}: ${value}`)).isRefused(refusal)
+  })
