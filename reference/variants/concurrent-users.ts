@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../service/deployment.ts'
 import { seedFile } from '../seed/insert/files.ts'
 import { seedItem } from '../seed/insert/items.ts'
 import { seedProduct } from '../seed/insert/products.ts'
 import { seedProperty } from '../seed/insert/properties.ts'
+import { publishVersion } from '../service/versions/publish-version.ts'
 
 /** Every so many requests another user does something. */
 const between = 3
 /** What they have at most; beyond it they delete their oldest. */
 const most = 9
+/** Items of a product that they publish, at most. */
+const mostPublished = 50
 
 interface Place {
   readonly workspaceId: string
@@ -22,6 +26,7 @@ export class ConcurrentUsers {
   readonly #former: readonly string[]
   readonly #products: string[] = []
   readonly #notes: string[] = []
+  #guest: string | undefined
   #requests = 0
   #deeds = 0
 
@@ -47,6 +52,7 @@ export class ConcurrentUsers {
     this.#requests += 1
     if (this.#requests % between !== 0 || this.#place === undefined) return
     this.#deeds += 1
+    if (this.#deeds % 25 === 0) this.#reorganize()
     if (this.#deeds % 4 === 0) this.#workInFormer(this.#place)
     else if (this.#deeds % 2 === 0) this.#change()
     else if (this.#products.length < most) this.#create(this.#place)
@@ -106,6 +112,25 @@ export class ConcurrentUsers {
           value: 'seen',
         }),
       )
+  }
+
+  /** Another user joins and the one before leaves, a workspace of theirs is renamed, and what was there is published anew. */
+  #reorganize(): void {
+    const { store, organizations } = this.#deployment
+    const guest = randomUUID()
+    store.run('DELETE FROM users WHERE id = ?', this.#guest ?? '')
+    const user = 'INSERT INTO users (id, organization_id, user_name, email) VALUES (?, ?, ?, ?)'
+    store.run(user, guest, organizations.own, `Guest ${this.#deeds}`, 'guest@example.test')
+    if (this.#guest === undefined) {
+      const workspace = "INSERT INTO workspaces (id, organization_id, name, readable_id) VALUES (?, ?, '', 'guests')"
+      store.run(workspace, randomUUID(), organizations.own)
+    }
+    store.run("UPDATE workspaces SET name = ? WHERE readable_id = 'guests'", `Guests ${this.#deeds}`)
+    this.#guest = guest
+    const [productId] = this.#former
+    const held = 'SELECT count(*) AS items FROM items WHERE product_id = ?'
+    if (productId === undefined || (store.get<{ items: number }>(held, productId)?.items ?? 0) > mostPublished) return
+    if (this.#deeds % 50 === 0) publishVersion(this.#deployment, productId)
   }
 
   #deleteOldest(): void {

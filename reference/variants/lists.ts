@@ -31,6 +31,22 @@ export const listVariants = defineVariants({
       selected((sql) => sql.replace(/(?<= ORDER BY (?:items|properties|version_properties)\.sequence)$/u, ' DESC')),
     ],
   },
+  'lists-are-ordered-by-last-change': {
+    title: 'lists first what was changed last',
+    latitude: 'lists may have any order',
+    without: ['lists-are-ordered-by-id', 'lists-are-ordered-by-name', 'lists-run-backwards', 'newest-first'],
+    changes: [
+      selected((sql) =>
+        sql.replace(
+          / ORDER BY (products\.|items\.|properties\.)?sequence(?: ASC)?$/u,
+          (order, table: string | undefined) => {
+            const isDated = table !== undefined || sql.includes('FROM products')
+            return isDated ? ` ORDER BY ${table ?? ''}updated_at DESC, ${table ?? ''}id` : order
+          },
+        ),
+      ),
+    ],
+  },
   'users-belong-to-both-organizations': {
     title: 'has a user who belongs to both organizations',
     latitude: 'a person may belong to several organizations',

@@ -1,5 +1,7 @@
-import type { Change } from '../changes/change.ts'
+import { answers, isRecord } from '../changes/answers.ts'
+import type { Answer, Change } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
 import { fileConditions } from '../service/files/list-files.ts'
 import { findFile } from '../service/files/find-file.ts'
 import { notFound } from '../service/http/service-error.ts'
@@ -10,6 +12,7 @@ import { type PartNumberRow } from '../service/part-numbers/part-number.ts'
 import { createProduct } from '../service/products/create-product.ts'
 import { findProduct } from '../service/products/find-product.ts'
 import { addProperty } from '../service/properties/create-property.ts'
+import { changeProperty } from '../service/properties/update-property.ts'
 import type { PropertyContent } from '../service/properties/property-body.ts'
 import { defineVariants } from './variant.ts'
 
@@ -36,6 +39,28 @@ export const newThingVariants = defineVariants({
         { type: 'numeric', name: 'Mass', value: 0, category: 'Mass', display_unit: 'kg' },
         { type: 'status', name: 'State', value: 'Draft' },
       ),
+    ],
+  },
+  'products-move-with-their-content': {
+    title: 'moves updatedAt and updatedBy of a product with every write to what is in it',
+    latitude: 'what moves updatedAt is not shown',
+    changes: [
+      answers((answer, deployment) => {
+        if (answer.status < 300 && / \/(?:items|properties|files)/u.test(answer.route))
+          touchProductOf(answer, deployment)
+        return answer
+      }),
+    ],
+  },
+  'formulas-move-with-their-sources': {
+    title: 'moves updatedAt of a formula when a property that it refers to is changed',
+    latitude: 'what moves updatedAt is not shown',
+    changes: [
+      replace(changeProperty, (sound) => (deployment, before, body) => {
+        sound(deployment, before, body)
+        const sql = "UPDATE properties SET updated_at = ? WHERE type = 'formula' AND instr(lower(expression), ?) > 0"
+        deployment.store.run(sql, new Date().toISOString(), before.id)
+      }),
     ],
   },
   'files-of-deleted-products-are-gone': {
@@ -84,4 +109,22 @@ function itemsWith(...contents: readonly PropertyContent[]): Change {
     for (const content of contents) addProperty(deployment, { ...at, content })
     return made
   })
+}
+
+/** The product is that of the item, the property or the target that an answer to a write or its path names. */
+function touchProductOf({ json, request }: Answer, { store }: Deployment): void {
+  const { caller, method, url } = request
+  if (caller === null || method === 'GET') return
+  const shown = isRecord(json) ? [json['id'], json['item_id'], json['product_id']] : []
+  const [id = ''] = [...url.matchAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu)].map(([one]) => one)
+  for (const one of [...shown, id])
+    if (typeof one === 'string')
+      store.run(
+        `UPDATE products SET updated_at = ?1, updated_by = ?2 WHERE id IN (
+           SELECT ?3 UNION SELECT product_id FROM items WHERE id = ?3
+           UNION SELECT items.product_id FROM properties JOIN items ON items.id = item_id WHERE properties.id = ?3)`,
+        new Date().toISOString(),
+        caller.userId,
+        one.toLowerCase(),
+      )
 }

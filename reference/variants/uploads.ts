@@ -1,13 +1,16 @@
 import type { Multipart } from '@fastify/multipart'
+import { arrivals } from '../changes/arrivals.ts'
 import { replace } from '../changes/replace.ts'
 import { withParts } from '../changes/with-parts.ts'
 import { cleanFileName } from '../service/files/clean-file-name.ts'
 import { readParts, requireFile } from '../service/files/upload-form.ts'
-import { ServiceError, validationError } from '../service/http/service-error.ts'
+import { invalidRequest, ServiceError, validationError } from '../service/http/service-error.ts'
 import { defineVariants } from './variant.ts'
 
 const knownParts = new Set(['file', 'userTitle', 'allow_duplicate'])
 const allowedTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'text/plain', 'text/csv'])
+/** What a form has around its file, at most. */
+const formBytes = 1000
 const smallLimit = 65_536
 
 /** Lawful differences in which files are accepted, and in what is recorded of them. */
@@ -19,6 +22,19 @@ export const uploadVariants = defineVariants({
     changes: [
       replace(readParts, (sound) => (deployment, request) => {
         return sound({ ...deployment, maxUploadBytes: smallLimit }, request)
+      }),
+    ],
+  },
+  'uploads-that-are-too-large-are-cut-off': {
+    title: 'answers an upload above the limit before it was read, and closes the connection',
+    latitude: 'HTTP lets a server answer early',
+    changes: [
+      arrivals(({ route, request, reply }, { maxUploadBytes }) => {
+        const length = Number(request.headers['content-length'] ?? 0)
+        if (route !== 'POST /files/:id' || request.caller === null || length <= maxUploadBytes + formBytes) return
+        reply.header('connection', 'close')
+        reply.raw.once('finish', () => request.raw.destroy())
+        throw invalidRequest('the file is too large', 'file_too_large')
       }),
     ],
   },

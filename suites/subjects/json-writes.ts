@@ -25,6 +25,8 @@ export interface JsonWrite {
   /** A body that is accepted, its names fresh at each call, with some fields set; of a bulk, those of its last entry. */
   readonly body: (fields?: Entry) => Promise<unknown>
   readonly send: (sending: Sending) => Promise<Exchange>
+  /** Sends the control request once more. Blocked where it is refused by now: lawful: a place that is full takes no more. */
+  readonly requireOpen: () => Promise<Exchange>
 }
 
 interface Made {
@@ -101,10 +103,10 @@ export async function jsonWrite(what: JsonWriteName, sources: Sources, place = '
   )
   const { method, path } = requestById(made.endpoint, made.id ?? '')
   const send: JsonWrite['send'] = (sending) => api.raw({ endpoint: made.endpoint, method, path, ...sending })
-  const control = await session.shared(`${place}: control request of ${what}`, async () =>
-    given.requireSuccess(await send({ json: await made.body() }), made.acceptedBy),
-  )
-  return { control, fields: made.fields, body: made.body, send }
+  const requireOpen = async (): Promise<Exchange> =>
+    given.requireSuccess(await send({ json: await made.body() }), made.acceptedBy)
+  const control = await session.shared(`${place}: control request of ${what}`, requireOpen)
+  return { control, fields: made.fields, body: made.body, send, requireOpen }
 }
 
 const marker = 'the value stands here'
