@@ -11,7 +11,7 @@ export type Criterion =
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
   /** One of several is accepted; the others are refused, with this status where one is stated. */
-  | { readonly kind: 'race'; readonly others: number | undefined }
+  | { readonly kind: 'race'; readonly others: number | readonly number[] | undefined }
 
 /** A claim that does not hold, as it is told everywhere: what was claimed, what that takes, and what came instead. */
 export interface FailedClaim {

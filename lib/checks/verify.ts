@@ -38,8 +38,8 @@ export interface Refusal {
 export interface Race {
   readonly claim: string
   readonly answers: readonly Exchange[]
-  /** The status of the others, where the contract states it; left out: any 4xx. */
-  readonly others?: number
+  /** The status of the others, where the contract states it, or what else is lawful beside it; left out: any 4xx. */
+  readonly others?: number | readonly number[]
   readonly hint?: string
 }
 
@@ -238,11 +238,12 @@ function raceClaim({ claim, answers, others, hint }: Race): Claim {
   const crash = answers.find(({ status }) => status >= 500)
   const won = answers.filter(isSuccess).length
   if (crash && won <= 1) throw brokenDown(crash)
-  const refused = answers.filter(({ status }) => status >= 400 && status < 500 && (others ?? status) === status)
+  const stated = others === undefined ? undefined : [others].flat()
+  const refused = answers.filter(({ status }) => status >= 400 && status < 500 && stated?.includes(status) !== false)
   return {
     claim,
     holds: won === 1 && refused.length === answers.length - 1,
-    expected: `one success and ${answers.length - 1} × ${others ?? '4xx'}`,
+    expected: `one success and ${answers.length - 1} × ${stated?.join(' or ') ?? '4xx'}`,
     received: answers
       .map(({ status }) => status)
       .toSorted((one, other) => one - other)

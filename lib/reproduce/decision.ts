@@ -76,7 +76,7 @@ function statusesIn(expected: string): string[] {
 
 function raceDecision({ finding, racing, lines }: DecisionSources): string[] {
   const { criterion, expected } = finding
-  const losers = criterion?.kind === 'race' && criterion.others !== undefined ? `${criterion.others}` : '4xx'
+  const losers = statusPattern(criterion?.kind === 'race' ? criterion.others : undefined)
   const statuses = criterion?.kind === 'race' ? ['2xx', ...racing.slice(1).map(() => losers)] : statusesIn(expected)
   return [
     'goes=0',
@@ -89,6 +89,12 @@ function raceDecision({ finding, racing, lines }: DecisionSources): string[] {
     'done',
     'pass',
   ]
+}
+
+/** The status of those that lose a race, as a part of a regular expression. */
+function statusPattern(others: number | readonly number[] | undefined): string {
+  if (others === undefined) return '4xx'
+  return typeof others === 'number' ? `${others}` : String.raw`\(${others.join(String.raw`\|`)}\)`
 }
 
 /** Sorted statuses as a regular expression. */

@@ -1,12 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import { answersOf, isRecord, records } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, requests } from '../changes/requests.ts'
 import type { Sent } from '../changes/change.ts'
-import type { Deployment } from '../service/deployment.ts'
+import type { Caller } from '../service/http/caller.ts'
 import { conflict, validationError } from '../service/http/service-error.ts'
+import { updateProduct } from '../service/products/update-product.ts'
 import { insertProduct } from '../service/products/insert-product.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOffset } from '../service/http/page.ts'
@@ -17,6 +17,8 @@ const status = { id: 'st-1', name: 'In progress', color: '#2f80ed', groupKey: 'a
 const names = ['name', 'userTitle'] as const
 const largestOffset = 2_147_483_647
 const smallBulk = 5
+/** When the update of a caller came in: the product was read then. */
+const arrived = new WeakMap<Caller, number>()
 
 /** Lawful differences in what new products are given, and in what is made of queries and bodies. */
 export const productHabitVariants = defineVariants({
@@ -107,20 +109,23 @@ export const productHabitVariants = defineVariants({
     changes: [requests((sent) => withWholeNumbers(sent))],
   },
   'simultaneous-updates-conflict': {
-    title: 'answers 409 to an update of a product while another is under way',
+    title: 'answers 409 to an update of a product that another has changed since the request came in',
     latitude: 'a lost race may be told',
     changes: [
-      arrivals(async ({ route, request, reply }, deployment) => {
-        // Whoever may not reach the product is told so whatever else is under way.
-        if (route !== 'PATCH /products/:product_id' || !reachesProduct(deployment, request)) return
-        const key = `updates ${request.url.toLowerCase()}`
-        const underWay = recall<number>(deployment, key)?.value ?? 0
-        if (underWay > 0) throw conflict('concurrent_update', 'another update is under way')
-        remember(deployment, key, 1)
-        reply.raw.once('close', () => {
-          remember(deployment, key, 0)
-        })
+      arrivals(async ({ route, request }) => {
+        if (route !== 'PATCH /products/:product_id' || request.caller === null) return
+        arrived.set(request.caller, Date.now())
         await sleep(5)
+      }),
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const key = `updated ${question.id.toLowerCase()}`
+        const other = recall<Caller>(deployment, key)
+        const since = arrived.get(question.caller)
+        if (other !== undefined && since !== undefined && other.at > since)
+          throw conflict('concurrent_update', 'another update came first')
+        const product = sound(deployment, question, body)
+        remember(deployment, key, question.caller)
+        return product
       }),
     ],
   },
@@ -174,14 +179,6 @@ export const productHabitVariants = defineVariants({
     ],
   },
 })
-
-function reachesProduct({ store }: Deployment, { caller, params }: FastifyRequest): boolean {
-  const id = isRecord(params) ? params['product_id'] : undefined
-  if (typeof id !== 'string' || caller === null) return false
-  const sql = `SELECT 1 FROM products JOIN workspaces ON workspaces.id = products.workspace_id
-    WHERE products.id = ? AND workspaces.organization_id = ?`
-  return store.get(sql, id.toLowerCase(), caller.organizationId) !== undefined
-}
 
 function withWholeNumbers(sent: Sent): Sent {
   const query = Object.fromEntries(

@@ -32,9 +32,11 @@ export function wrongWrites(
   rows: readonly WrongBody[] = wrongBodies[what],
 ): Promise<WrongWrites> {
   const { session } = sources
-  return session.shared(`wrong bodies: ${what}, ${rows.map(({ broken }) => broken).join()}`, async () => {
-    const subject = subjects[what](sources, ownPlace('wrong bodies', sources))
-    const write = await jsonWrite(what, sources, 'wrong bodies')
+  // What others write to a record while this looks at it would show as its own.
+  const place = `wrong bodies of ${[...new Set(rows.map(({ field }) => field))].join()}`
+  return session.shared(`${place}: ${what}`, async () => {
+    const subject = subjects[what](sources, ownPlace(place, sources))
+    const write = await jsonWrite(what, sources, place)
     const full = await write.send({ json: await subject.body(write.body) })
     // lawful: of what is known by name only, an update may be refused for a field that it does not change.
     const [control, body] = succeeded(full) ? [full, async () => subject.body(write.body)] : [write.control, write.body]
