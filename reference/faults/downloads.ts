@@ -1,5 +1,6 @@
 import { create } from 'content-disposition'
 import { answersOf, withHeaders } from '../changes/answers.ts'
+import type { Answer } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { dispositionOf } from '../service/files/content-disposition.ts'
 import { downloadFile } from '../service/files/download-file.ts'
@@ -71,6 +72,45 @@ export const downloadFaults = defineFaults({
       ),
     ],
   },
+  'pdf-opens-in-place': {
+    title: 'sends what is a PDF with the disposition inline',
+    breaks: ['DL-02'],
+    changes: [
+      replace(dispositionOf, (sound) => (deployment, download) => {
+        if (download.contentType !== 'application/pdf') return sound(deployment, download)
+        return create(download.name, { type: 'inline' })
+      }),
+    ],
+  },
+  'baseline-download-opens-in-place': {
+    title: 'sends downloads as of the baseline without a disposition',
+    breaks: ['DL-02'],
+    changes: [
+      answersOf({ routes: [route] }, (answer) =>
+        versionIn(answer) === 'baseline' ? withHeaders(answer, { 'content-disposition': undefined }) : answer,
+      ),
+    ],
+  },
+  'snapshot-has-a-name-of-its-own': {
+    title: 'names each download as of a version `snapshot.bin`',
+    breaks: ['DL-03'],
+    changes: [
+      answersOf({ routes: [route] }, (answer) =>
+        versionIn(answer) === null
+          ? answer
+          : withHeaders(answer, { 'content-disposition': 'attachment; filename="snapshot.bin"' }),
+      ),
+    ],
+  },
+  'snapshot-passes-for-html': {
+    title: 'sends text/html as the type of downloads as of a version',
+    breaks: ['DL-04'],
+    changes: [
+      answersOf({ routes: [route] }, (answer) =>
+        versionIn(answer) === null ? answer : withHeaders(answer, { 'content-type': 'text/html' }),
+      ),
+    ],
+  },
   'download-has-the-name-of-an-earlier-file': {
     title: 'names a download after the file that was uploaded before it',
     breaks: ['DL-03'],
@@ -127,4 +167,8 @@ const megabyte = 1024 * 1024
 
 function asciiOnly(name: string): string {
   return name.replaceAll(/[^\u0020-\u007e]/gu, '?')
+}
+
+function versionIn({ request }: Answer): string | null {
+  return new URL(request.url, 'http://localhost').searchParams.get('version')
 }

@@ -34,6 +34,29 @@ export const publicationFaults = defineFaults({
       ),
     ],
   },
+  'publication-resets-statuses': {
+    title: 'sets the status properties of the draft back to Draft when it is published',
+    breaks: ['PROP-33'],
+    changes: [
+      afterPublication(`UPDATE properties SET value = '"Draft"'
+        WHERE type = 'status' AND item_id IN (SELECT draft_item_id FROM version_items WHERE version_id = ?1)`),
+    ],
+  },
+  'publication-clears-descriptions-of-items': {
+    title: 'clears the descriptions of the items of a product when it is published',
+    breaks: ['ITEM-06'],
+    changes: [
+      afterPublication(`UPDATE items SET description = NULL
+        WHERE id IN (SELECT draft_item_id FROM version_items WHERE version_id = ?1)`),
+    ],
+  },
+  'publication-archives-the-product': {
+    title: 'archives a product when it is published',
+    breaks: ['PROD-42'],
+    changes: [
+      afterPublication('UPDATE products SET archived = 1 WHERE id = (SELECT product_id FROM versions WHERE id = ?1)'),
+    ],
+  },
   'version-loses-references': {
     title: 'publishes properties without their references',
     breaks: ['VER-02'],

@@ -5,6 +5,7 @@ import { replace } from '../changes/replace.ts'
 import { removeItem } from '../service/items/delete-item.ts'
 import { changeItem } from '../service/items/update-item.ts'
 import { touchProduct } from '../service/products/update-product.ts'
+import { changeProperty } from '../service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults that one way to see a record shows, and the others do not. */
@@ -33,6 +34,22 @@ export const recordViewFaults = defineFaults({
     title: 'lists a file with the description that it had when it was listed first',
     breaks: ['FILE-15'],
     changes: [listsFirst('files', 'description')],
+  },
+  'cleared-descriptions-are-listed-as-null': {
+    title: 'lists the word null where a file has no description any more',
+    breaks: ['FILE-16'],
+    changes: [listed('files', ({ description }) => ((description ?? '') === '' ? { description: 'null' } : {}))],
+  },
+  'property-update-drops-references-of-its-neighbours': {
+    title: 'drops the references of the other properties of an item with each update of one',
+    breaks: ['PROP-33'],
+    changes: [
+      replace(changeProperty, (sound) => (deployment, before, body) => {
+        sound(deployment, before, body)
+        const sql = "UPDATE properties SET source_references = '[]' WHERE item_id = ? AND id <> ?"
+        deployment.store.run(sql, before.item_id, before.id)
+      }),
+    ],
   },
   'properties-listed-by-type-keep-their-first-value': {
     title: 'lists a property by its type with the value that it had when it was listed so first',

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
+import { deflateSync } from 'node:zlib'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { cleanFileName } from '../service/files/clean-file-name.ts'
@@ -101,6 +102,20 @@ export const storedFileFaults = defineFaults({
           form.contentType === 'application/json' && {
             content: Buffer.from(JSON.stringify(JSON.parse(form.content.toString()))),
           },
+      ),
+    ],
+  },
+  'pictures-are-kept-compressed': {
+    title: 'compresses pictures when they are uploaded, and gives them back so',
+    breaks: ['DL-01'],
+    changes: [stored(({ form }) => form.contentType.startsWith('image/') && { content: deflateSync(form.content) })],
+  },
+  'size-of-texts-is-that-of-their-characters': {
+    title: 'counts the characters of a text for its size',
+    breaks: ['UP-20'],
+    changes: [
+      stored(
+        ({ form }) => form.contentType.startsWith('text/') && { size_bytes: form.content.toString('utf8').length },
       ),
     ],
   },

@@ -1,6 +1,9 @@
 import { answersOf, type JsonRecord, withEntries, withoutEntries } from '../changes/answers.ts'
 import type { Answer, AnswerChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { changeBaseline } from '../service/products/change-fields.ts'
+import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
 import { defineFaults } from './fault.ts'
 
 const one = 'GET /properties/:property_id'
@@ -17,6 +20,32 @@ export const versionViewFaults = defineFaults({
           'draft_item_id' in property ? { ...property, item_id: property['draft_item_id'] } : property,
         ),
       ),
+    ],
+  },
+  'versioned-list-forgets-its-item': {
+    title: 'lists the properties of all items of a product as of a version, whichever item is asked for',
+    breaks: ['VER-02'],
+    changes: [
+      replace(selectionOfVersion, (sound) => (deployment, question) => {
+        const selection = sound(deployment, question)
+        return { ...selection, conditions: selection.conditions.filter(({ sql }) => !sql.includes('draft_item_id')) }
+      }),
+    ],
+  },
+  'chosen-baseline-becomes-the-draft': {
+    title: 'gives the properties of the draft the values of the baseline that is chosen',
+    breaks: ['VER-01'],
+    changes: [
+      replace(changeBaseline, (sound) => (deployment, product, number) => {
+        sound(deployment, product, number)
+        const published = `FROM version_properties JOIN versions ON versions.id = version_id
+          WHERE versions.product_id = ?1 AND number = ?2 AND draft_property_id = properties.id AND properties.type <> 'formula'`
+        deployment.store.run(
+          `UPDATE properties SET value = (SELECT version_properties.value ${published}) WHERE EXISTS (SELECT 1 ${published})`,
+          product.id,
+          number,
+        )
+      }),
     ],
   },
   'draft-by-id-has-the-published-number': {

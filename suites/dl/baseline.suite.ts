@@ -1,39 +1,8 @@
-import { scenario, type CheckContext, type Exchange } from '#suite'
-import { digestOf, fileNames, holds, named, snapshotOf, versionedFile, type FileName } from './snapshots.ts'
-import { versionedFiles } from './versioned-files.ts'
+import { scenario } from '#suite'
+import { baselineDownloadOf, baselineDownloads } from './baseline-downloads.ts'
+import { digestOf, fileNames, holds, named, snapshotOf, versionedFile } from './snapshots.ts'
 
 const needs = ['control:publish-version', 'write'] as const
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
-type Chosen = 'first' | 'second'
-type Downloads = ReadonlyMap<FileName, Exchange>
-
-/** What each file gives as of the baseline, while that is the second version and then while it is the first; once a session. */
-function baselineDownloads(sources: Sources): Promise<Readonly<Record<Chosen, Downloads>>> {
-  return sources.session.shared('downloads as of a baseline that is changed', async () => {
-    const second = await downloadsAsOf(sources, 'second')
-    return { second, first: await downloadsAsOf(sources, 'first') }
-  })
-}
-
-async function downloadsAsOf(sources: Sources, chosen: Chosen): Promise<Downloads> {
-  const { given } = sources
-  const story = await versionedFiles(sources)
-  const fields = { baseline_version_number: story[chosen] }
-  given.requireSuccess(await given.update(story.productId, fields), 'PROD-48')
-  given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
-  const query = { version: 'baseline', product_id: story.productId }
-  const downloads = new Map<FileName, Exchange>()
-  for (const name of fileNames) {
-    const file = story[name]
-    if (file === undefined) continue
-    downloads.set(
-      name,
-      holds(name, chosen) ? await given.downloadWhenStored(file.id, query) : await given.download(file.id, query),
-    )
-  }
-  return downloads
-}
 
 const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((chosen) => ({ name, chosen })))
 
@@ -43,12 +12,12 @@ for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chos
     { verifies: ['DL-07'], needs, causedBy: ['DL-05', 'DL-06', 'DL-15', 'UP-04'] },
     async (context) => {
       const due = digestOf(await versionedFile(context, name))
-      const answer = (await baselineDownloads(context))[chosen].get(name)
+      const answer = await baselineDownloadOf(context, name, chosen)
       context.verify('DL-07', answer).isAccepted(200)
       context.verify('DL-07', answer).equals({
         claim: 'the baseline is the file as it was published',
         expected: due,
-        received: answer?.sha256,
+        received: answer.sha256,
       })
     },
   )

@@ -131,7 +131,9 @@ scenario(
   { verifies: ['DL-01', 'DL-05'], needs },
   async ({ given, verify }) => {
     const { id: target } = await given.fileItem()
-    const { part } = await given.file(target)
+    const { id: first, part } = await given.file(target)
+    // What is kept for the next reader shows only where somebody has read before.
+    given.requireSuccess(await given.downloadWhenStored(first), 'DL-05')
     const bytes = given.fileBytes(part.bytes.length)
     const { id } = await given.file(target, { bytes, allowDuplicate: 'true' })
     const answer = await given.downloadWhenStored(id)

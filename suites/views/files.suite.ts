@@ -36,15 +36,32 @@ function holdUpdate(verify: CheckContext<FileRule>['verify'], { by }: FileWrite,
   if (by === 'UP-01' || told.answer === undefined) return
   verify(by, told.answer).isAccepted(200)
   for (const field of ['userTitle', 'description'] as const) {
-    const [sent, shown] = [told.sent[field], fieldOf(told.read, field)]
-    if (typeof sent !== 'string') continue
-    const isCleared = sent === '' && (shown === undefined || shown === null)
-    verify(sent === '' ? 'FILE-16' : ruleOf[field], told.read, ledTo(told)).that({
-      claim: `a file has the ${field} that an update gives`,
-      holds: isCleared || (typeof shown === 'string' && evenText(shown) === evenText(sent)),
-      expected: sent === '' ? 'an empty text, null or nothing' : show(sent),
-      received: show(shown),
-    })
+    const sent = told.sent[field]
+    if (typeof sent === 'string' && sent !== '')
+      verify(ruleOf[field], told.read, ledTo(told)).that(isGiven(field, sent, told))
+  }
+  if (told.sent['description'] !== '') return
+  for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }])
+    verify('FILE-16', answer, ledTo(told)).that(isCleared(record))
+}
+
+function isGiven(field: keyof typeof ruleOf, sent: string, { read }: Told<FileRule>): Claim {
+  const shown = fieldOf(read, field)
+  return {
+    claim: `a file has the ${field} that an update gives`,
+    holds: typeof shown === 'string' && evenText(shown) === evenText(sent),
+    expected: show(sent),
+    received: show(shown),
+  }
+}
+
+function isCleared(record: unknown): Claim {
+  const description = fieldOf({ json: record }, 'description')
+  return {
+    claim: 'a description that was cleared is gone',
+    holds: description === undefined || description === null || description === '',
+    expected: 'an empty text, null or nothing',
+    received: show(description),
   }
 }
 

@@ -14,6 +14,7 @@ import { causes } from './causes.ts'
 import { isLeft } from './is-left.ts'
 import { needsOf } from './needs-of.ts'
 import {
+  earlierDescription,
   propertyRows,
   propertyStory,
   typeBeside,
@@ -22,7 +23,7 @@ import {
   type ViewRule,
 } from './property-story.ts'
 import { itemList, propertyLists } from './property-views.ts'
-import { holdViews, ledTo, toldOf, type Told } from './story.ts'
+import { holdViews, ledTo, toldOf, type Story, type Told } from './story.ts'
 
 const rules = ['PROP-20', 'PROP-24', 'PROP-26', 'PROP-28', 'PROP-30', 'PROP-33'] as const
 type Context = CheckContext<ViewRule>
@@ -33,7 +34,7 @@ for (const row of propertyRows)
     {
       verifies: rules,
       covers: ['PROP-12', 'PROP-13'],
-      needs: [...needsOf(row.as), ...(row.write.needs === undefined ? [] : [row.write.needs])],
+      needs: needsOf(row.as),
       causedBy: causes.property,
     },
     (context) => holdAfterTheWrite(context, row),
@@ -41,7 +42,7 @@ for (const row of propertyRows)
 
 for (const type of propertyTypes)
   scenario(
-    `a property beside ${type} ones is as before, and the same in all views, after all that happens to those`,
+    `a property beside ${type} ones is as before, and the same in all views, after all that happens to those and a publication`,
     { verifies: rules, needs: ['write'], causedBy: causes.property },
     async (context) => {
       const told = toldOf(await propertyStory(context, type), untouched)
@@ -78,23 +79,35 @@ async function withoutUnit({ api, given, verify }: Context, type: PropertyType):
   await agree({ given, verify }, { kind: 'property', read, views: [itemList(propertyLists(given, item), id)] })
 }
 
-async function holdAfterTheWrite(context: Context, { type, write }: PropertyRow): Promise<void> {
-  const told = toldOf(await propertyStory(context, type), write.name)
+async function holdAfterTheWrite(context: Context, { type, write, isDescribed }: PropertyRow): Promise<void> {
+  const story = await propertyStory(context, type)
+  const told = toldOf(story, write.name)
   holdViews(context.verify, told)
   const isTaken = told.answer !== undefined && succeeded(told.answer)
-  const except = [...(type === 'formula' ? ['value'] : []), ...(isTaken ? write.changes : [])]
-  context.verify('PROP-33', told.read, ledTo(told)).that(isLeftBy(write.name, told, except))
+  const except = [...moving, ...(type === 'formula' ? ['value'] : []), ...(isTaken ? write.changes : [])]
+  const what = `what ${write.name} leaves`
+  const left = isLeft(what, { kind: 'property', before: told.before.read.json, after: told.read.json, except })
+  context.verify('PROP-33', told.read, ledTo(told)).that(left)
+  if (isDescribed && showsDescriptions(story))
+    context.verify('PROP-33', told.read, ledTo(told)).that(isDescribedStill(told))
 }
 
 /** Whatever happens in an item may count as a change of what is in it. */
 const moving = ['updatedAt', 'updatedBy']
 
-/** Claims that only what a write gives is another, in the description as in any documented field where the record shows one. */
-function isLeftBy(name: string, { before, read: after }: Told<ViewRule>, changes: readonly string[]): Claim {
-  const what = `what ${name} leaves`
-  const except = [...changes, ...moving]
-  const same = isLeft(what, { kind: 'property', before: before.read.json, after: after.json, except })
-  const [described, now] = [fieldOf(before.read, 'description'), fieldOf(after, 'description')]
-  const isKept = changes.includes('description') || typeof described !== 'string' || described === now
-  return isKept ? same : { ...same, holds: false, expected: show(described), received: show(now) }
+/** The contract shows no description in a property: a target that never shows one has none to lose. */
+function showsDescriptions(story: Story<ViewRule>): boolean {
+  return [...story.values()].some(
+    (one) => one.status === 'fulfilled' && typeof fieldOf(one.value.read, 'description') === 'string',
+  )
+}
+
+function isDescribedStill({ read }: Told<ViewRule>): Claim {
+  const description = fieldOf(read, 'description')
+  return {
+    claim: 'a property keeps the description that it was given before',
+    holds: description === earlierDescription,
+    expected: show(earlierDescription),
+    received: show(description),
+  }
 }

@@ -9,11 +9,16 @@ import type { View } from './view.ts'
 export type ViewRule = PropertyRule | 'PROP-33'
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
+/** What some properties are described by before they are written to: the contract shows no description at creation. */
+export const earlierDescription = 'before the write'
+
 /** A write to a property of a type, by one of two users of the organization. */
 export interface PropertyRow {
   readonly type: PropertyType
   readonly write: PropertyWrite
   readonly as: Identity
+  /** It has a description to lose. */
+  readonly isDescribed: boolean
   /** What it does beside the others of its type: each type and each write meets each of the dearer views. */
   readonly turn: number
 }
@@ -25,6 +30,7 @@ export const propertyRows: readonly PropertyRow[] = propertyTypes.flatMap((type,
       type,
       write,
       as: (column + line) % 2 === 0 ? ('own' as const) : ('same-organization' as const),
+      isDescribed: (column + line) % 2 === 0 && !write.changes.includes('description'),
       turn: column + line,
     })),
 )
@@ -49,14 +55,15 @@ interface Place {
   readonly lists: PropertyLists
 }
 
-async function actOf(sources: Sources, { type, write, as, turn }: PropertyRow, place: Place): Promise<Act<ViewRule>> {
+async function actOf(sources: Sources, row: PropertyRow, place: Place): Promise<Act<ViewRule>> {
   const { given, session } = sources
+  const { write, as, isDescribed, turn } = row
   if (as === 'same-organization') await session.ensureKey(as)
-  const property = await filledProperty(sources, type, place.item)
-  if (turn % 2 === 0 && !write.changes.includes('description')) await describe(sources, property)
+  const property = await filledProperty(sources, row.type, place.item)
   return {
     subject: subjectOf(sources, property, place.lists),
     write: async () => {
+      if (isDescribed) await describe(sources, property)
       const answer = await write.send(sources, property, as)
       return answer !== undefined && write.by !== undefined ? given.requireSuccess(answer, write.by) : answer
     },
@@ -72,10 +79,16 @@ export function typeBeside(type: PropertyType): PropertyType {
   return propertyTypes[(propertyTypes.indexOf(type) + 1) % propertyTypes.length] ?? 'text'
 }
 
-/** A property beside those that are written to. */
+/** A property beside those that are written to; in the end another one is made, and their product published where that can be done. */
 async function untouchedAct(sources: Sources, type: PropertyType, { item, lists }: Place): Promise<Act<ViewRule>> {
   const property = await filledProperty(sources, typeBeside(type), item)
-  return { subject: subjectOf(sources, property, lists), write: () => Promise.resolve(undefined) }
+  const write = async () => {
+    const { controls } = sources.session
+    await filledProperty(sources, type, item)
+    if (controls.has('publishVersion')) await controls.publishVersion(item.product.id)
+    return undefined
+  }
+  return { subject: subjectOf(sources, property, lists), write }
 }
 
 function subjectOf({ given }: Sources, property: MadeProperty, lists: PropertyLists): Act<ViewRule>['subject'] {
@@ -88,9 +101,8 @@ function subjectOf({ given }: Sources, property: MadeProperty, lists: PropertyLi
   }
 }
 
-/** Gives a property something more to lose: the contract shows no description at creation. */
 async function describe({ api, given }: Sources, { id }: MadeProperty): Promise<void> {
-  const json = { description: 'before the write' }
+  const json = { description: earlierDescription }
   given.requireSuccess(await api.send('updateProperty', { path: { property_id: id }, json }), 'PROP-32')
 }
 

@@ -1,7 +1,7 @@
 import type { CheckContext, Exchange, Fields, Identity, MadeProperty, PropertyType, RequirementId } from '#suite'
 import { valueField } from '../subjects/value-field.ts'
 
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+type Sources = Pick<CheckContext, 'api' | 'given'>
 
 /** One thing that happens to a property that is there, or around it. */
 export interface PropertyWrite {
@@ -13,9 +13,7 @@ export interface PropertyWrite {
   readonly by?: RequirementId
   /** Documented fields that it may change. */
   readonly changes: readonly string[]
-  /** What it needs beside a key that may write. */
-  readonly needs?: 'control:publish-version'
-  readonly send: (sources: Sources, property: MadeProperty, as: Identity) => Promise<Exchange | undefined>
+  readonly send: (sources: Sources, property: MadeProperty, as: Identity) => Promise<Exchange>
 }
 
 /** Another value than the one that a property is made with; the result of a formula is nobody's to give. */
@@ -136,15 +134,5 @@ export const propertyWrites: readonly PropertyWrite[] = [
     changes: [],
     send: ({ api }, { item }, as) =>
       api.send('updateItem', { path: { item_id: item.id }, json: { description: 'around it' }, as }),
-  },
-  {
-    name: 'the publication of its product',
-    types: ['numeric', 'text', 'formula'],
-    changes: [],
-    needs: 'control:publish-version',
-    send: async ({ session }, { item }) => {
-      await session.controls.publishVersion(item.product.id)
-      return undefined
-    },
   },
 ]
