@@ -43,6 +43,8 @@ async function openCounter(reference: Reference, delay: (method: string) => numb
 
 interface Interrupted {
   readonly code: number | null
+  /** When the signal was sent. */
+  readonly since: number
   readonly seconds: number
   readonly reports: string
 }
@@ -74,7 +76,7 @@ async function interrupt(
   const since = Date.now()
   child.kill(signal)
   const [code] = await ended
-  return { code: typeof code === 'number' ? code : null, seconds: (Date.now() - since) / 1000, reports }
+  return { code: typeof code === 'number' ? code : null, since, seconds: (Date.now() - since) / 1000, reports }
 }
 
 const signals = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const
@@ -91,7 +93,7 @@ describe.concurrent('after a signal nothing more is checked, and what was made a
     try {
       const before = await everythingIn(reference)
       await using counter = await openCounter(reference)
-      const { code, reports } = await interrupt(reference, counter, { signal, after })
+      const { code, since, reports } = await interrupt(reference, counter, { signal, after })
       expect(code).toBe(2)
       const report = JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))
       expect(report.problems[0]).toBe(`run: interrupted by ${signal}`)
@@ -99,6 +101,9 @@ describe.concurrent('after a signal nothing more is checked, and what was made a
       const ledgers = existsSync(reports) ? readFileSync(join(reports, 'summary.md'), 'utf8') : ''
       expect(ledgers).not.toContain('left behind')
       expect(counter.seen.length).toBeLessThan(after + 1500)
+      // A teardown reads and deletes.
+      const late = counter.seen.filter(({ at }) => at > since + 5000).map(({ method }) => method)
+      expect(new Set(late).difference(new Set(['GET', 'DELETE']))).toEqual(new Set())
     } finally {
       await reference.close()
     }

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { neutralized } from '../../lib/cli/neutralized.ts'
 import { removeStaleRecords, claimRecords } from '../../lib/cli/stale-records.ts'
+import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
+import { harLogEnding } from '../../lib/run/provided.ts'
 import { runCli } from './run-cli.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'stale-'))
@@ -48,6 +50,45 @@ export const revokeApiKey = async () => undefined
     for (const other of others) expect(readFileSync(join(reports, other), 'utf8')).not.toBe('')
   },
 )
+
+test('where exchanges cannot be noted while they come in, that is said, and no other report is lost', async () => {
+  const reports = mkdtempSync(join(root, 'reports-'))
+  const module = join(reports, 'module.mjs')
+  writeFileSync(
+    module,
+    `import { mkdirSync, readdirSync } from 'node:fs'
+const records = readdirSync(${JSON.stringify(reports)}).find((name) => name.startsWith('.run-'))
+const log = [process.pid, '-', process.env.VITEST_POOL_ID, ${JSON.stringify(harLogEnding)}].join('')
+if (process.env.VITEST_POOL_ID) mkdirSync([${JSON.stringify(reports)}, records, log].join('/'))
+export const revokeApiKey = async () => undefined
+`,
+  )
+  const ended = await runCli(['run', '--only', 'WS-01', '--controls', module, '--reports', reports])
+  expect(ended.code).toBe(2)
+  expect(ended.stderr).toContain('exchanges.har will not be complete')
+  expect(ended.stderr).toContain(join(reports, 'exchanges.har'))
+  for (const name of ['conformance.json', 'junit.xml', 'summary.md', 'index.html', 'badge.svg'])
+    expect(readFileSync(join(reports, name), 'utf8')).not.toBe('')
+})
+
+test('two runs in one reports directory mix no results', async () => {
+  const reports = mkdtempSync(join(root, 'reports-'))
+  const ended = await Promise.all(['WS', 'USER'].map((area) => runCli(['run', '--only', area, '--reports', reports])))
+  expect(ended.map(({ code }) => code)).toEqual([0, 0])
+  const judged: ConformanceReport = JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))
+  expect(judged.problems ?? []).toEqual([])
+  const results = readdirSync(join(reports, 'allure-results')).filter((name) => name.endsWith('-result.json'))
+  const histories = results.map((name) => historyOf(readFileSync(join(reports, 'allure-results', name), 'utf8')))
+  expect(histories.length).toBeGreaterThan(0)
+  expect(new Set(histories).size).toBe(histories.length)
+  expect(readdirSync(reports).filter((name) => /^\.(?:run|allure)-/.test(name))).toEqual([])
+})
+
+/** What tells the results of a test apart from those of all others. */
+function historyOf(result: string): string {
+  const { historyId }: { readonly historyId: string } = JSON.parse(result)
+  return historyId
+}
 
 test('records of a run that is over are removed, those of a run under way stay', () => {
   const reports = mkdtempSync(join(root, 'reports-'))

@@ -108,7 +108,7 @@ export const spoils = {
     unspoiled({ ...fresh(answer), body: Buffer.from(text) }, response)
   },
   'control characters in names': (answer, response) => {
-    const evil = String.raw`\u001b]0;owned\u0007\u001b[2J\u001b[31m\u202e</script><script>alert(1)</script>]]>&<b onmouseover=x>\r\n::error::x`
+    const evil = String.raw`\u001b]0;owned\u0007\u001b[2J\u001b[31m\u202e</script><script>alert(1)</script>]]>&<b onmouseover=x>\r\n::error::x\r\n##[error]x`
     const text = answer.body.toString().replaceAll(/"(name|message|userTitle)":"/g, `"$1":"${evil}`)
     unspoiled({ ...fresh(answer), body: Buffer.from(text) }, response)
   },
