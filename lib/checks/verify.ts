@@ -1,47 +1,22 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { FailedClaim } from './finding.ts'
-import { errorCodeOf, validationLocations } from './error-body.ts'
+import {
+  acceptedClaim,
+  equalityClaim,
+  listClaim,
+  locationClaim,
+  noServerErrorClaim,
+  raceClaim,
+  refusalClaims,
+  rejectedClaim,
+  statusClaim,
+  type Claim,
+  type Comparison,
+  type Race,
+  type Refusal,
+} from './claims.ts'
 import { HarnessError } from './harness-error.ts'
-import { isRecord } from '../contract/is-record.ts'
-import { show } from '../contract/show.ts'
-import { UntestedError } from './untested-error.ts'
 import { Violation } from './violation.ts'
-
-/** What is told of a claim where it does not hold, and whether it does. */
-export interface Claim extends FailedClaim {
-  readonly holds: boolean
-  /** The other answers that it is about, beside the one that is judged. */
-  readonly beside?: readonly Exchange[]
-}
-
-export interface Comparison {
-  readonly claim: string
-  readonly expected: unknown
-  readonly received: unknown
-  readonly hint?: string
-}
-
-export interface Refusal {
-  /** The status that the contract states; left out: any 4xx. */
-  readonly status?: number | readonly number[]
-  /** The error code that the contract states; left out: any. */
-  readonly code?: string | readonly string[]
-  /** The same request, different in just the one thing, that the target took: without it a refusal proves nothing. */
-  readonly control: Exchange
-  /** No client of the interface sends such a request: a refusal in other words than the service's is that of something in front of it. */
-  readonly unusual?: true
-  readonly hint?: string
-}
-
-export interface Race {
-  readonly claim: string
-  readonly answers: readonly Exchange[]
-  /** The status of the others, where the contract states it, or what else is lawful beside it; left out: any 4xx. */
-  readonly others?: number | readonly number[]
-  readonly hint?: string
-}
 
 /** The claims that can be made of one requirement, about one answer or about several. Each throws a `Violation` where it does not hold. */
 export interface Claims {
@@ -108,192 +83,7 @@ export function createVerify(onEvaluation: OnEvaluation): Verify {
       omits: (id, claim) => that(listClaim(answer(), { id, claim, listed: false })),
       oneWins: (contest) => that(raceClaim(contest)),
       locates: (name) => that(locationClaim(answer(), name)),
-      equals: ({ claim, expected, received, hint }) =>
-        that({
-          claim,
-          holds: isDeepStrictEqual(received, expected),
-          expected: show(expected),
-          received: show(received),
-          ...(hint === undefined ? {} : { hint }),
-        }),
+      equals: (comparison) => that(equalityClaim(comparison)),
     }
-  }
-}
-
-function received(exchange: Exchange): string {
-  const code = errorCodeOf(exchange)
-  return code === undefined ? `${exchange.status}` : `${exchange.status} ${code}`
-}
-
-function statusClaim(exchange: Exchange, status: number | readonly number[], hint?: string): Claim {
-  const lawful = typeof status === 'number' ? [status] : status
-  return {
-    claim: `${exchange.endpoint ?? exchange.request.method} answers ${lawful.join(' or ')}`,
-    holds: lawful.includes(exchange.status),
-    expected: lawful.join(' or '),
-    received: received(exchange),
-    criterion: { kind: 'status', lawful },
-    ...(hint === undefined ? {} : { hint }),
-  }
-}
-
-function acceptedClaim(exchange: Exchange, status?: number): Claim {
-  if (status !== undefined) return statusClaim(exchange, status)
-  return {
-    claim: `${exchange.endpoint ?? exchange.request.method} succeeds`,
-    holds: isSuccess(exchange),
-    expected: 'a success (2xx)',
-    received: received(exchange),
-    criterion: { kind: 'status', lawful: 'a success' },
-  }
-}
-
-function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
-  if (!isSuccess(refusal.control)) throw controlRefused(refusal.control)
-  if (exchange.status >= 500) throw brokenDown(exchange)
-  if (refusal.unusual && isOfGateway(exchange)) throw answeredBefore(exchange)
-  const what = whatIsRefused(exchange)
-  const lawful = typeof refusal.status === 'number' ? [refusal.status] : refusal.status
-  const codes = typeof refusal.code === 'string' ? [refusal.code] : refusal.code
-  const code = errorCodeOf(exchange)
-  const circumstances = { beside: [refusal.control], ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) }
-  const status: Claim = {
-    claim: what,
-    holds: lawful ? lawful.includes(exchange.status) : exchange.status >= 400 && exchange.status < 500,
-    expected: lawful ? lawful.join(' or ') : 'a refusal (4xx)',
-    received: received(exchange),
-    criterion: { kind: 'status', lawful: lawful ?? 'a refusal' },
-    ...circumstances,
-  }
-  if (!codes) return [status]
-  return [
-    status,
-    {
-      claim: `${what} with its code`,
-      holds: code !== undefined && codes.includes(code),
-      expected: `error code ${codes.join(' or ')}`,
-      received: code ?? 'no error code',
-      criterion: { kind: 'code', lawful: codes },
-      ...circumstances,
-    },
-  ]
-}
-
-function rejectedClaim(exchange: Exchange, hint?: string): Claim {
-  return {
-    claim: whatIsRefused(exchange),
-    holds: exchange.status >= 400 && exchange.status < 500,
-    expected: 'a refusal (4xx)',
-    received: received(exchange),
-    criterion: { kind: 'status', lawful: 'a refusal' },
-    ...(hint === undefined ? {} : { hint }),
-  }
-}
-
-function whatIsRefused({ endpoint, request, broken }: Exchange): string {
-  const wrong = broken === undefined ? '' : ` (${broken.replaceAll(/\d+/g, 'N')})`
-  return `${endpoint ?? request.method} refuses${wrong}`
-}
-
-function noServerErrorClaim(exchange: Exchange): Claim {
-  const { endpoint, request, broken } = exchange
-  return {
-    claim: `${endpoint ?? request.method} answers ${broken ?? 'a request'} without a server error`,
-    holds: exchange.status < 500,
-    expected: 'no 5xx',
-    received: received(exchange),
-    criterion: { kind: 'status', lawful: 'below 500' },
-  }
-}
-
-interface Listing {
-  readonly id: string
-  readonly claim: string
-  readonly listed: boolean
-}
-
-/** What is no list shows nothing of its entries. */
-function listClaim(exchange: Exchange, { id, claim, listed }: Listing): Claim {
-  if (isOfGateway(exchange)) throw answeredBefore(exchange)
-  const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
-  if (!isSuccess(exchange) || !Array.isArray(items))
-    return {
-      claim,
-      holds: false,
-      expected: 'a list',
-      received: received(exchange),
-      criterion: { kind: 'status', lawful: 'a success' },
-    }
-  const found = items.some((entry) => isRecord(entry) && String(entry['id']).toLowerCase() === id.toLowerCase())
-  return {
-    claim,
-    holds: found === listed,
-    expected: listed ? 'an entry with its id' : 'no entry with its id',
-    received: `${items.length} entries, ${found ? 'it' : 'none of them it'}`,
-    criterion: { kind: 'entry', id, listed },
-  }
-}
-
-function raceClaim({ claim, answers, others, hint }: Race): Claim {
-  const crash = answers.find(({ status }) => status >= 500)
-  const won = answers.filter(isSuccess).length
-  if (crash && won <= 1) throw brokenDown(crash)
-  const stated = others === undefined ? undefined : [others].flat()
-  const refused = answers.filter(({ status }) => status >= 400 && status < 500 && stated?.includes(status) !== false)
-  return {
-    claim,
-    holds: won === 1 && refused.length === answers.length - 1,
-    expected: `one success and ${answers.length - 1} × ${stated?.join(' or ') ?? '4xx'}`,
-    received: answers
-      .map(({ status }) => status)
-      .toSorted((one, other) => one - other)
-      .join(' '),
-    beside: answers,
-    criterion: { kind: 'race', others },
-    ...(hint === undefined ? {} : { hint }),
-  }
-}
-
-function isSuccess({ status }: Exchange): boolean {
-  return status >= 200 && status < 300
-}
-
-/** A refusal without the error body of the contract. */
-function isOfGateway(exchange: Exchange): boolean {
-  return exchange.status >= 400 && exchange.status < 500 && errorCodeOf(exchange) === undefined
-}
-
-function answeredBefore({ request, status }: Exchange): UntestedError {
-  const cause = `something in front of the service may have answered: ${request.method} ${request.path} got ${status} without an error code`
-  return new UntestedError({ reason: 'blocked', cause })
-}
-
-/** Whoever breaks down has refused nothing: that is a rule of its own, judged on every answer. */
-function brokenDown({ request, status }: Exchange): UntestedError {
-  const { method, path } = request
-  return new UntestedError({
-    reason: 'blocked',
-    blockedBy: ['ERR-15'],
-    cause: `nothing was refused: ${method} ${path} answered ${status}`,
-  })
-}
-
-/** A target that refuses everything has refused nothing in particular: that is no fault of ours, and proves nothing. */
-function controlRefused({ request, status }: Exchange): UntestedError {
-  const { method, path } = request
-  return new UntestedError({
-    reason: 'blocked',
-    cause: `the same request without what is wrong was refused too: ${method} ${path} answered ${status}`,
-  })
-}
-
-function locationClaim(exchange: Exchange, name: string): Claim {
-  const locations = validationLocations(exchange)
-  return {
-    claim: `${exchange.endpoint ?? exchange.request.method} names what is wrong`,
-    holds: locations.some((parts) => parts.includes(name)),
-    expected: `an entry of details.errors whose loc holds ${show(name)}`,
-    received: locations.length === 0 ? 'no locations' : show(locations),
-    criterion: { kind: 'location', name },
   }
 }

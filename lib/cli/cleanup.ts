@@ -151,7 +151,7 @@ function harmless(line: string): string {
 function removeRecords(ledgerPath: string, runId: string): void {
   const directory = dirname(ledgerPath)
   for (const name of readdirSync(directory).filter(
-    (name) => name.startsWith(`.run-${runId}-`) || name === `.allure-${runId}`,
+    (entry) => entry.startsWith(`.run-${runId}-`) || entry === `.allure-${runId}`,
   ))
     rmSync(join(directory, name), { recursive: true, force: true })
 }

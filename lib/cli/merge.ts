@@ -70,7 +70,7 @@ function gatherAllureResults(shards: readonly ReadShard[], reportsDirectory: str
   try {
     // Results of an earlier merge would be shown as results of this one.
     if (!parts.includes(whole)) rmSync(whole, { recursive: true, force: true })
-    for (const part of parts.filter((part) => part !== whole)) cpSync(part, whole, { recursive: true })
+    for (const part of parts.filter((path) => path !== whole)) cpSync(part, whole, { recursive: true })
   } catch (cause) {
     throw new ReportsDirectoryError(whole, cause)
   }

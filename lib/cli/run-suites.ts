@@ -23,27 +23,10 @@ export interface SuitesEnd {
 /** Runs the suites in vitest against the target of an opened run. */
 export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
   const progress = new ProgressReporter(process.stdout)
-  const vitest = await createVitest(
-    'test',
-    {
-      ...conformanceProject,
-      tags: [...conformanceProject.tags],
-      setupFiles: [...conformanceProject.setupFiles],
-      config: false,
-      watch: false,
-      include: ['suites/index.suite.ts'],
-      exclude: [],
-      maxConcurrency: configuration.concurrency * 2,
-      ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
-      reporters: [progress],
-      provide: { conformance: provided },
-      passWithNoTests: true,
-      // Node itself loads the suites, from its compile cache: vite would transform each module, and be asked for it by message.
-      experimental: { viteModuleRunner: false, nodeLoader: false },
-      ...(isInstalled ? { execArgv: ['--import', new URL('../../bin/strip-types.js', import.meta.url).href] } : {}),
-    },
-    { server: { ws: false }, clearScreen: false },
-  )
+  const vitest = await createVitest('test', vitestOptions({ configuration, provided }, progress), {
+    server: { ws: false },
+    clearScreen: false,
+  })
   interruption.takeOver()
   interruption.stopBy(() => {
     announceStop(provided.recordsDirectory)
@@ -74,6 +57,29 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
   } finally {
     progress.end()
     await Promise.race([vitest.close(), pause(longestClose, undefined, { ref: false })])
+  }
+}
+
+function vitestOptions(
+  { configuration, provided }: Pick<Run, 'configuration' | 'provided'>,
+  progress: ProgressReporter,
+): NonNullable<Parameters<typeof createVitest>[1]> {
+  return {
+    ...conformanceProject,
+    tags: [...conformanceProject.tags],
+    setupFiles: [...conformanceProject.setupFiles],
+    config: false,
+    watch: false,
+    include: ['suites/index.suite.ts'],
+    exclude: [],
+    maxConcurrency: configuration.concurrency * 2,
+    ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
+    reporters: [progress],
+    provide: { conformance: provided },
+    passWithNoTests: true,
+    // Node itself loads the suites, from its compile cache: vite would transform each module, and be asked for it by message.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    ...(isInstalled ? { execArgv: ['--import', new URL('../../bin/strip-types.js', import.meta.url).href] } : {}),
   }
 }
 

@@ -83,7 +83,7 @@ function endedEarly({ signal }: Interruption, { isGivenUp }: SuitesEnd): string 
 
 /** Checks that were given up hold the process: it ends when all is written. */
 async function endProcess(code: ExitCode): Promise<never> {
-  for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
+  for (const stream of [process.stdout, process.stderr]) await new Promise((written) => stream.write('', written))
   process.exit(code)
 }
 

@@ -27,7 +27,7 @@ export function terminalSummary(
   report: ConformanceReport,
   { reportsDirectory, stream = process.stdout }: TerminalOptions,
 ): string {
-  const paint: Paint = (format, text) => styleText(format, text, { stream })
+  const paint: Paint = (format, words) => styleText(format, words, { stream })
   const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
   const places = { baseUrl: report.target.baseUrl, reportsDirectory }
   const blocks = violated.map((requirement, index) =>

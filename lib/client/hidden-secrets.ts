@@ -52,9 +52,9 @@ export class HiddenSecrets {
 /** Different beginnings that are told apart; a power of two. */
 const beginnings = 2 ** 17
 
-function beginningAt(bare: Uint8Array, at: number): number {
+function beginningAt(bytes: Uint8Array, at: number): number {
   let mixed = 0
-  for (let index = at; index < at + 5; index += 1) mixed = Math.imul(mixed, 37) + (bare[index] ?? 0)
+  for (let index = at; index < at + 5; index += 1) mixed = Math.imul(mixed, 37) + (bytes[index] ?? 0)
   return mixed & (beginnings - 1)
 }
 
@@ -69,10 +69,10 @@ function commonRun(text: string, at: number, [form, inForm]: readonly [string, n
 }
 
 function formsOf(secret: string): readonly string[] {
-  const once = base64Forms(Buffer.from(secret))
-  const twice = once.flatMap((text) => base64Forms(Buffer.from(text)))
+  const encoded = base64Forms(Buffer.from(secret))
+  const twice = encoded.flatMap((text) => base64Forms(Buffer.from(text)))
   const hexadecimal = Buffer.from(secret).toString('hex')
-  return [secret, secret.split('').toReversed().join(''), hexadecimal, ...once, ...twice].map((form) => bare(form))
+  return [secret, secret.split('').toReversed().join(''), hexadecimal, ...encoded, ...twice].map((form) => bare(form))
 }
 
 /** Base64 wherever the bytes stand among others, without the characters that their neighbours share. */

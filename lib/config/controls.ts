@@ -42,10 +42,12 @@ export interface ControlLimits {
   readonly path?: string
 }
 
-/** Gives every control a bound in time, one type of failure, and an answer that holds what was agreed. */
-export function wrapControls(functions: Partial<ControlFunctions>, limits: ControlLimits = {}): Controls {
-  const supplied = new Map<string, unknown>(Object.entries(functions).filter(([, value]) => value !== undefined))
-  const call = async (name: ControlName, ...given: readonly unknown[]): Promise<unknown> => {
+type Call = (name: ControlName, ...given: readonly unknown[]) => Promise<unknown>
+
+/** Calls a control within a bound of time; whatever it throws is a `ControlError`. */
+function callOf(functions: Partial<ControlFunctions>, limits: ControlLimits): Call {
+  const supplied = new Map<string, unknown>(Object.entries(functions))
+  return async (name, ...given) => {
     const control = supplied.get(name)
     if (typeof control !== 'function') throw new ControlError(`supply the control ${name} (--controls FILE)`)
     try {
@@ -58,6 +60,12 @@ export function wrapControls(functions: Partial<ControlFunctions>, limits: Contr
       throw new ControlError(`the control ${name} failed: ${why}${placeOf(cause, limits.path)}`, { cause })
     }
   }
+}
+
+/** Gives every control a bound in time, one type of failure, and an answer that holds what was agreed. */
+export function wrapControls(functions: Partial<ControlFunctions>, limits: ControlLimits = {}): Controls {
+  const supplied = new Map<string, unknown>(Object.entries(functions).filter(([, value]) => value !== undefined))
+  const call = callOf(functions, limits)
   return {
     has: (name) => supplied.has(name),
     warnings: warningsOf([...supplied.keys()], limits.path),

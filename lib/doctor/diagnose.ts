@@ -66,7 +66,6 @@ export async function diagnose(
   )
   const plan = planRun(runnable, configuration.mode)
   const { concurrency, maxRequestsPerSecond } = configuration
-  const pace = { medianMs: watched.medianMs, concurrency, rateLimit, maxRequestsPerSecond }
   return {
     target: {
       name: configuration.name,
@@ -88,15 +87,20 @@ export async function diagnose(
     },
     untested,
     cases: foreseeCases(checks, { runnable, mode: configuration.mode }),
-    plan: {
-      ...plan,
-      seconds: {
-        quick: secondsFor(plan.total.quick.requests, pace),
-        standard: secondsFor(plan.total.standard.requests, pace),
-        thorough: secondsFor(plan.total.thorough.requests, pace),
-      },
-    },
+    plan: timed(plan, { medianMs: watched.medianMs, concurrency, rateLimit, maxRequestsPerSecond }),
     requests: watched.count,
+  }
+}
+
+function timed(plan: Plan, pace: Parameters<typeof secondsFor>[1]): Diagnosis['plan'] {
+  const { quick, standard, thorough } = plan.total
+  return {
+    ...plan,
+    seconds: {
+      quick: secondsFor(quick.requests, pace),
+      standard: secondsFor(standard.requests, pace),
+      thorough: secondsFor(thorough.requests, pace),
+    },
   }
 }
 

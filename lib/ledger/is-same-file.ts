@@ -1,7 +1,7 @@
 type Entry = Readonly<Record<string, unknown>>
 
 /** What a file keeps for as long as it is there. */
-const lasting = ['originalFileName', 'size', 'uploadedAt', 'uploaded_at'] as const
+const lasting = ['originalFileName', 'content_type', 'size_bytes', 'uploadedAt', 'uploaded_at'] as const
 
 const fewest = 2
 

@@ -33,13 +33,13 @@ interface Change {
  * Where writes are not allowed, those that change something are not there.
  */
 export function ledgeredControls(controls: Controls, options: LedgeredControlsOptions): Controls {
-  const { ledger, mode, declaredAiUsage } = options
+  const { ledger, mode } = options
   const has = (name: ControlName): boolean => controls.has(name) && (mode === 'read-write' || reading.has(name))
   const changing = <Answer>(name: ControlName, work: () => Promise<Answer>): Promise<Answer> => {
     if (mode === 'read-write') return work()
     throw new ControlError(`the control ${name} changes the target: allow writes (--allow-writes)`)
   }
-  const change = settingChanges(ledger)
+  const settings = ledgeredSettings(controls, options)
   return {
     ...controls,
     has,
@@ -54,46 +54,53 @@ export function ledgeredControls(controls: Controls, options: LedgeredControlsOp
         await controls.revokeApiKey(id)
         ledger.restored('key', id)
       }),
-    setAiUsage: (enabled) =>
-      changing('setAiUsage', () =>
-        change({
-          setting: 'ai-usage',
-          to: enabled,
-          read: async () => {
-            if (controls.has('getAiUsage')) return { known: true, before: await controls.getAiUsage() }
-            return declaredAiUsage === undefined ? { known: false } : { known: true, before: declaredAiUsage }
-          },
-          apply: () => controls.setAiUsage(enabled),
-        }),
-      ),
-    setRateLimit: (limit) =>
-      changing('setRateLimit', () =>
-        change({
-          setting: 'rate-limit',
-          to: limit,
-          read: async () =>
-            controls.has('getRateLimit') ? { known: true, before: await controls.getRateLimit() } : { known: false },
-          apply: () => controls.setRateLimit(limit),
-        }),
-      ),
+    setAiUsage: (enabled) => changing('setAiUsage', () => settings.setAiUsage(enabled)),
+    setRateLimit: (limit) => changing('setRateLimit', () => settings.setRateLimit(limit)),
     setPartNumberRule: (productId, pattern) =>
-      changing('setPartNumberRule', () =>
-        change({
-          setting: 'part-number-rule',
-          of: productId,
-          to: pattern,
-          // A product of the run's own has had no rule before.
-          read: async () => ({
-            known: true,
-            before: controls.has('getPartNumberRule') ? await controls.getPartNumberRule(productId) : null,
-          }),
-          apply: () => controls.setPartNumberRule(productId, pattern),
-        }),
-      ),
+      changing('setPartNumberRule', () => settings.setPartNumberRule(productId, pattern)),
     publishVersion: (productId) => changing('publishVersion', () => controls.publishVersion(productId)),
     softDeleteProperty: (propertyId) => changing('softDeleteProperty', () => controls.softDeleteProperty(propertyId)),
     createGeneratedDocument: (itemId) =>
       changing('createGeneratedDocument', () => controls.createGeneratedDocument(itemId)),
+  }
+}
+
+type Settings = Pick<Controls, 'setAiUsage' | 'setRateLimit' | 'setPartNumberRule'>
+
+/** The controls that change a setting, each after the ledger knows how it was. */
+function ledgeredSettings(controls: Controls, { ledger, declaredAiUsage }: LedgeredControlsOptions): Settings {
+  const change = settingChanges(ledger)
+  return {
+    setAiUsage: (enabled) =>
+      change({
+        setting: 'ai-usage',
+        to: enabled,
+        read: async () => {
+          if (controls.has('getAiUsage')) return { known: true, before: await controls.getAiUsage() }
+          return declaredAiUsage === undefined ? { known: false } : { known: true, before: declaredAiUsage }
+        },
+        apply: () => controls.setAiUsage(enabled),
+      }),
+    setRateLimit: (limit) =>
+      change({
+        setting: 'rate-limit',
+        to: limit,
+        read: async () =>
+          controls.has('getRateLimit') ? { known: true, before: await controls.getRateLimit() } : { known: false },
+        apply: () => controls.setRateLimit(limit),
+      }),
+    setPartNumberRule: (productId, pattern) =>
+      change({
+        setting: 'part-number-rule',
+        of: productId,
+        to: pattern,
+        // A product of the run's own has had no rule before.
+        read: async () => ({
+          known: true,
+          before: controls.has('getPartNumberRule') ? await controls.getPartNumberRule(productId) : null,
+        }),
+        apply: () => controls.setPartNumberRule(productId, pattern),
+      }),
   }
 }
 

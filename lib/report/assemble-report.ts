@@ -6,7 +6,7 @@ import type { ConformanceReport, ReportedRequirement } from './conformance-repor
 import { judgeRequirement, type Seen } from './judge-requirement.ts'
 import { judgeTarget } from './judge-target.ts'
 import { staleDeviations } from './known-deviations.ts'
-import { problemsOf } from './problems-of.ts'
+import { problemsOf, type Problems } from './problems-of.ts'
 import type { RunFacts } from './run-facts.ts'
 import { statusesSeen } from './statuses-seen.ts'
 import { trafficByArea } from './traffic-by-area.ts'
@@ -54,9 +54,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
     ...(harmless.traffic === undefined ? {} : { traffic: trafficByArea(harmless) }),
     ...present('problems', [
-      ...problems.fatal,
-      ...(problems.unanswered === undefined ? [] : [problems.unanswered]),
-      ...problems.transport,
+      ...problemLines(problems),
       ...(run.leftBehind === undefined ? [] : [`note: ${sanitize(run.leftBehind)}`]),
       ...missingShardsNote(run),
       ...judged.flatMap(noteOfMore),
@@ -69,6 +67,10 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       }),
     ),
   }
+}
+
+function problemLines({ fatal, unanswered, transport }: Problems): readonly string[] {
+  return [...fatal, ...(unanswered === undefined ? [] : [unanswered]), ...transport]
 }
 
 function withFewerFindings(requirement: ReportedRequirement): ReportedRequirement {
@@ -108,15 +110,15 @@ function declaredChecks({ declared = [] }: JournalRecord): ReadonlyMap<Requireme
   return new Map([...checks].map(([id, titles]) => [id, [...titles].sort()]))
 }
 
-function summarize(requirements: readonly ReportedRequirement[]): ConformanceReport['summary'] {
+function summarize(reported: readonly ReportedRequirement[]): ConformanceReport['summary'] {
   const count = (verdict: ReportedRequirement['verdict']): number =>
-    requirements.filter((requirement) => requirement.verdict === verdict).length
+    reported.filter((requirement) => requirement.verdict === verdict).length
   return {
     conforms: count('conforms'),
     violated: count('violated'),
     untested: count('untested'),
     observed: count('observed'),
-    knownDeviations: requirements.filter(
+    knownDeviations: reported.filter(
       ({ verdict, findings }) => verdict === 'violated' && findings.every(({ known }) => known),
     ).length,
   }

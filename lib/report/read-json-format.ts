@@ -17,7 +17,7 @@ export function readJsonFormat(path: string, { schema, name, origin }: Format): 
   const data = parseFile(path, { name, origin })
   const violations = validate(schema, data)
   // Of another version of the format, nothing else needs to be said.
-  const violation = violations.find(({ path }) => path === '/schemaVersion') ?? violations[0]
+  const violation = violations.find((one) => one.path === '/schemaVersion') ?? violations[0]
   if (violation === undefined) return data
   const place = violation.path === '' ? 'its top' : violation.path
   const received = shortened(inOneLine(withoutControlCharacters(violation.received)), 100)

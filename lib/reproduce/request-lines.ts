@@ -57,8 +57,8 @@ export class RequestLines {
 
   /** What an answer is used for. */
   *after(exchange: Exchange): Generator<string> {
-    const path = exchange.endpoint === undefined ? undefined : removals[exchange.endpoint]
-    if (path !== undefined) yield `made ${exchange.identity} ${quoted(path)}`
+    const removal = exchange.endpoint === undefined ? undefined : removals[exchange.endpoint]
+    if (removal !== undefined) yield `made ${exchange.identity} ${quoted(removal)}`
     for (const { variable, path } of this.#ids.taken.get(exchange.sequence) ?? [])
       yield `take ${variable} ${quoted(path)}`
   }

@@ -116,8 +116,8 @@ function findingOf(check: Check, violation: Violation, trail: readonly Exchange[
   }
 }
 
-function blockedBy(requirements: readonly RequirementId[]): Obstacle {
-  return { reason: 'blocked', blockedBy: requirements, remedy: `fix ${requirements.join(', ')} first` }
+function blockedBy(ids: readonly RequirementId[]): Obstacle {
+  return { reason: 'blocked', blockedBy: ids, remedy: `fix ${ids.join(', ')} first` }
 }
 
 function obstacleOf(error: unknown): Obstacle | undefined {

@@ -60,14 +60,25 @@ export class Session {
       declaredAiUsage: configuration.targetFile.aiUsage,
     })
     this.controls = notedControls(controls, this.chronicle)
+    this.client = this.#openClient(options)
+    this.dialect = new Dialect({
+      send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),
+      targetFile: configuration.targetFile,
+      mode: configuration.mode,
+      runId: configuration.runId,
+      ledger: options.ledger,
+    })
+  }
+
+  #openClient({ configuration, ledger, onExchange }: SessionOptions): Client {
     const inspection = new PassiveInspection(this.journal)
     const started = Date.now()
-    this.client = new Client({
+    return new Client({
       baseUrl: configuration.baseUrl,
       keys: this.#keys,
       mode: configuration.mode,
       guard: new LedgerGuard(
-        options.ledger,
+        ledger,
         new OwnershipGuard({
           runId: configuration.runId,
           foreign: declaredIds(configuration.targetFile),
@@ -88,15 +99,8 @@ export class Session {
         this.chronicle.add(exchange)
         this.#coverage.see(exchange)
         inspection.inspect(exchange)
-        options.onExchange?.(exchange)
+        onExchange?.(exchange)
       },
-    })
-    this.dialect = new Dialect({
-      send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),
-      targetFile: configuration.targetFile,
-      mode: configuration.mode,
-      runId: configuration.runId,
-      ledger: options.ledger,
     })
   }
 

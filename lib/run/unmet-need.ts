@@ -1,5 +1,6 @@
 import type { Obstacle } from '../checks/untested-error.ts'
 import type { ControlName } from '../config/controls.ts'
+import type { TargetFile } from '../config/target-file.ts'
 import type { Session } from './session.ts'
 
 const controlOf: Readonly<Record<string, ControlName>> = {
@@ -26,8 +27,6 @@ export function unmetNeed(need: string, session: Session): Obstacle | undefined 
 function unmetAlternative(need: string, session: Session): Obstacle | undefined {
   const { configuration, controls } = session
   const { keys, targetFile } = configuration
-  const fixture = (there: boolean, remedy: string): Obstacle | undefined =>
-    there ? undefined : { reason: 'missing-fixture', needs: need, remedy }
   const control = controlOf[need]
   if (control !== undefined) {
     if (configuration.mode === 'read-only') return writesNotAllowed(need)
@@ -51,39 +50,46 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
     case 'second-key':
       return controls.has('createApiKey')
         ? undefined
-        : fixture(
-            keys.otherOrganization !== undefined,
+        : missingFixture(
+            need,
+            keys.otherOrganization,
             'give a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)',
           )
     case 'same-org-key':
-      return fixture(
-        keys.sameOrganization !== undefined,
+      return missingFixture(
+        need,
+        keys.sameOrganization,
         'give a second key of the organization (CONFORMANCE_SAME_ORG_API_KEY)',
       )
     case 'revoked-key':
-      return fixture(keys.revoked !== undefined, 'give a revoked key (CONFORMANCE_REVOKED_API_KEY)')
+      return missingFixture(need, keys.revoked, 'give a revoked key (CONFORMANCE_REVOKED_API_KEY)')
+    default:
+      return undeclared(need, targetFile)
+  }
+}
+
+/** What only the target file can tell. */
+function undeclared(need: string, { aiUsage, limits, fixtures }: TargetFile): Obstacle | undefined {
+  switch (need) {
     case 'max-upload-bytes':
-      return fixture(
-        targetFile.limits?.maxUploadBytes !== undefined,
-        'declare limits.maxUploadBytes in the target file',
-      )
+      return missingFixture(need, limits?.maxUploadBytes, 'declare limits.maxUploadBytes in the target file')
     case 'ai-usage':
-      return fixture(targetFile.aiUsage !== undefined, 'declare aiUsage in the target file')
+      return missingFixture(need, aiUsage, 'declare aiUsage in the target file')
     case 'fixture:foreign-ids':
-      return fixture(targetFile.fixtures?.foreign !== undefined, 'declare fixtures.foreign in the target file')
-    case 'fixture:soft-deleted-property':
-      return fixture(
-        targetFile.fixtures?.softDeletedPropertyId !== undefined,
-        'declare fixtures.softDeletedPropertyId in the target file',
-      )
+      return missingFixture(need, fixtures?.foreign, 'declare fixtures.foreign in the target file')
+    case 'fixture:soft-deleted-property': {
+      const remedy = 'declare fixtures.softDeletedPropertyId in the target file'
+      return missingFixture(need, fixtures?.softDeletedPropertyId, remedy)
+    }
     case 'fixture:part-number-rule':
-      return fixture(
-        targetFile.fixtures?.partNumberRule !== undefined,
-        'declare fixtures.partNumberRule in the target file',
-      )
+      return missingFixture(need, fixtures?.partNumberRule, 'declare fixtures.partNumberRule in the target file')
     default:
       throw new Error(`a check needs "${need}", which is no known need`)
   }
+}
+
+function missingFixture(need: string, declared: unknown, remedy: string): Obstacle | undefined {
+  return declared === undefined ? { reason: 'missing-fixture', needs: need, remedy } : undefined
 }
 
 function writesNotAllowed(need: string): Obstacle {

@@ -19,6 +19,9 @@ import { itemReadFaults } from './item-reads.ts'
 import { judgedTooEarlyFaults } from './judged-too-early.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './lists.ts'
+import { malformedRequestFaults } from './malformed-requests.ts'
+import { pageLimitFaults } from './page-limits.ts'
+import { pageOffsetFaults } from './page-offsets.ts'
 import { partNumberChangeFaults } from './part-number-changes.ts'
 import { partNumberFormatFaults } from './part-number-formats.ts'
 import { partNumberFaults } from './part-numbers.ts'
@@ -79,6 +82,9 @@ const catalogue = {
   ...judgedTooEarlyFaults,
   ...keyFaults,
   ...listFaults,
+  ...malformedRequestFaults,
+  ...pageLimitFaults,
+  ...pageOffsetFaults,
   ...partNumberChangeFaults,
   ...partNumberFormatFaults,
   ...partNumberFaults,

@@ -49,8 +49,8 @@ export const formulaFaults = defineFaults({
     title: 'cuts the fraction off the ratio of two whole numbers',
     breaks: ['PROP-14'],
     changes: [
-      replace(evaluateExpression, (sound) => (deployment, expression, quantityOf) => {
-        const result = sound(deployment, expression, quantityOf)
+      replace(evaluateExpression, (sound) => (deployment, expression, quantityById) => {
+        const result = sound(deployment, expression, quantityById)
         if (typeof result !== 'number' || !expression.includes('/')) return result
         const isOfWholeNumbers = sourcesOf(expression).every((id) =>
           Number.isInteger(Number(sourceOf(deployment, id)?.value)),
@@ -138,7 +138,8 @@ interface SourceOnItem extends Source {
 function evaluated(change: (expression: string, deployment: Deployment) => string): RuleChange {
   return replace(
     evaluateExpression,
-    (sound) => (deployment, expression, quantityOf) => sound(deployment, change(expression, deployment), quantityOf),
+    (sound) => (deployment, expression, quantityById) =>
+      sound(deployment, change(expression, deployment), quantityById),
   )
 }
 

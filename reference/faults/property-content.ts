@@ -88,8 +88,8 @@ export const propertyContentFaults = defineFaults({
             deployment,
             {
               ...body,
-              properties: body.properties.map((one) =>
-                one.type === 'formula' ? { name: one.name, type: 'text', value: String(one.expression) } : one,
+              properties: body.properties.map((sent) =>
+                sent.type === 'formula' ? { name: sent.name, type: 'text', value: String(sent.expression) } : sent,
               ),
             },
             caller,

@@ -208,8 +208,9 @@ function withLimit(more: number): ReturnType<typeof replace> {
   return replace(readParts, (sound, reached) => async (deployment, request) => {
     const { maxUploadBytes } = deployment
     const parts = await sound({ ...deployment, maxUploadBytes: maxUploadBytes + more }, request)
-    const { content = Buffer.alloc(0), tooLarge } = parts.file ?? {}
-    if (content.length > maxUploadBytes || (tooLarge === true && content.length < maxUploadBytes)) reached()
+    const { file } = parts
+    const size = file?.content.length ?? 0
+    if (size > maxUploadBytes || (file?.tooLarge === true && size < maxUploadBytes)) reached()
     return parts
   })
 }

@@ -5,14 +5,14 @@ const needs = ['write'] as const
 const causedBy = ['AI-04', 'AI-07'] as const
 
 /** Files of a race, whose descriptions a person has given; all its goes are made on them. */
-function racedFiles({ api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>, race: string) {
+function racedFiles({ api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>, purpose: string) {
   const describedFile = async (): Promise<string> => {
     const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
     const json = { description: `before ${given.name()}` }
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
     return id
   }
-  return session.shared(`files for ${race}`, () => Promise.all([describedFile(), describedFile()]))
+  return session.shared(`files for ${purpose}`, () => Promise.all([describedFile(), describedFile()]))
 }
 
 for (const [field, other, requirement, ofTheOther] of [

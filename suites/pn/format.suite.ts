@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { anyNumberPart, forAll, partNumberOf, scenario, type CheckContext, type Exchange } from '#suite'
 
-const control = ['write', 'trace', 'control:set-part-number-rule'] as const
+const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const
 const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
 
 const rule = '^RULE-[0-9]{12}$'
@@ -38,7 +38,7 @@ async function underRule(
 
 scenario(
   'a number inside the configured format is accepted at creation and by assignment',
-  { verifies: ['PN-16'], needs: control, serial: true },
+  { verifies: ['PN-16'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
       verify('PN-16', await given.createProduct(await given.productBody({ part_number: inside() }))).isAccepted()
@@ -48,7 +48,7 @@ scenario(
 
 scenario(
   'a number outside the configured format is refused at creation',
-  { verifies: ['PN-15'], needs: control, serial: true },
+  { verifies: ['PN-15'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async () => {
       const control = given.requireSuccess(
@@ -65,7 +65,7 @@ scenario(
 for (const [what, number] of nearlyInside)
   scenario(
     `a number ${what} is refused at creation, or kept inside the configured format`,
-    { verifies: ['PN-15'], needs: control, serial: true },
+    { verifies: ['PN-15'], needs: ruleNeeds, serial: true },
     ({ given, session, verify }) =>
       underRule({ given, session }, async () => {
         const answer = await given.createProduct(await given.productBody({ part_number: number() }))
@@ -81,7 +81,7 @@ for (const [what, number] of nearlyInside)
 
 scenario(
   'a number outside the configured format is refused by assignment',
-  { verifies: ['PN-25'], needs: control, serial: true, causedBy: ['PN-02'] },
+  { verifies: ['PN-25'], needs: ruleNeeds, serial: true, causedBy: ['PN-02'] },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
       const answers: Exchange[] = []

@@ -60,12 +60,12 @@ scenario(
     const former = await given.product({ name, description: 'the former one' })
     given.requireSuccess(await given.remove('product', former.id), 'PROD-52')
     const next = await given.product({ name })
-    const read = await given.read('product', next.id)
-    verify('PROD-59', read).isAccepted(200)
-    verify('PROD-59', read).equals({
+    const shown = await given.read('product', next.id)
+    verify('PROD-59', shown).isAccepted(200)
+    verify('PROD-59', shown).equals({
       claim: 'a product made in place of a deleted one has nothing of it',
       expected: { name, readable_id: next.body.readable_id },
-      received: pick(read.json, ['name', 'readable_id', 'description']),
+      received: pick(shown.json, ['name', 'readable_id', 'description']),
     })
     const isRight = ({ ids }: Found): boolean => ids.join() === next.id.toLowerCase()
     const { exchange, ids } = await given.eventually(() => given.search(next.workspaceId, name), isRight)

@@ -152,7 +152,7 @@ test('after an answer that was not true each is read', async () => {
   expect(guarded.read.at(-1)).toBe('/v1/public/products/p4')
 })
 
-const upload = { id: 'f', name: 'n.pdf', originalFileName: 'n.pdf', size: 7, uploadedAt: '2026-01-01T00:00:00Z' }
+const upload = { id: 'f', name: 'n.pdf', originalFileName: 'n.pdf', size_bytes: 7, uploadedAt: '2026-01-01T00:00:00Z' }
 
 test('a file that is shown without its links is the one that was uploaded, and no upload is to blame', async () => {
   const guarded = openGuard({ records: recordsOf(upload) })
@@ -162,7 +162,7 @@ test('a file that is shown without its links is the one that was uploaded, and n
 })
 
 test('a file of another size is not the one that was uploaded', async () => {
-  const guarded = openGuard({ records: recordsOf({ ...upload, size: 8 }) })
+  const guarded = openGuard({ records: recordsOf({ ...upload, size_bytes: 8 }) })
   guarded.creates(upload, 'uploadFile')
   await expect(guarded.updates('f')).rejects.toThrow(ForeignWriteError)
   expect(guarded.found.map(({ requirement }) => requirement)).toEqual(['UP-01'])

@@ -68,8 +68,8 @@ describe('other shapes', () => {
     ['/v1/public/items/x', { ...item, createdAt: '1.1.2026' }, ['GEN-03']],
     ['/v1/public/items/x', { ...item, draft_item_id: 'x' }, ['GEN-02']],
     ['/v1/public/organization/users', { items: ['Ada', { id: 5 }], count: 2 }, []],
-  ])('%s with %j is blamed for %j', (path, json, blamed) => {
-    expect(blameFor({ path, json })).toEqual(blamed)
+  ])('%s with %j is blamed for %j', (place, json, blamed) => {
+    expect(blameFor({ path: place, json })).toEqual(blamed)
   })
 })
 

@@ -124,8 +124,8 @@ test('what is another organization’s is refused, what is nobody’s is unknown
 test('a refused update changes no field', async () => {
   const body = { workspace_id: workspaceId, readable_id: 'steady', name: 'Steady' }
   const id = textOf(await ask(reference, { method: 'POST', path: '/products', body }), 'id')
-  const patch = (body: unknown): ReturnType<typeof ask> =>
-    ask(reference, { method: 'PATCH', path: `/products/${id}`, body })
+  const patch = (change: unknown): ReturnType<typeof ask> =>
+    ask(reference, { method: 'PATCH', path: `/products/${id}`, body: change })
   const refusals = await Promise.all([
     patch({ name: 'Moved', readable_id: 'feed_pump' }),
     patch({ name: 'Moved', baseline_version_number: 1 }),

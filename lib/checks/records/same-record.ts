@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { show } from '../../contract/show.ts'
-import type { Claim } from '../verify.ts'
+import type { Claim } from '../claims.ts'
 import { documentedFields, timeFields, type RecordKind } from './documented-fields.ts'
 import { sameNumber } from './same-number.ts'
 import { sameTime } from './same-time.ts'

@@ -36,7 +36,7 @@ export function banner(report: ConformanceReport): Markup {
 
 function sentence({ verdict, requirements, summary }: ConformanceReport): string {
   const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
-  const untested = requirements.filter(({ verdict, kind }) => verdict === 'untested' && kind === 'documented').length
+  const untested = requirements.filter((one) => one.verdict === 'untested' && one.kind === 'documented').length
   const accepted = summary.violated - failing
   const beside = accepted > 0 ? ` ${counted(accepted, 'more is', 'more are')} known or only warned of.` : ''
   switch (verdict) {

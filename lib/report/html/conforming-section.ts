@@ -11,13 +11,13 @@ export function conformingSection({ requirements }: ConformanceReport): Section 
   const conforming = requirements.filter(({ verdict }) => verdict === 'conforms')
   if (conforming.length === 0) return undefined
   const areas = areaCounts(conforming).map(
-    ({ id, title, requirements }) =>
+    ({ id, title, requirements: ofArea }) =>
       html`<details class="card group" data-group>
         <summary>
-          <span class="group-title"><abbr>${id}</abbr> ${title}</span><span class="count">${requirements.length}</span>
+          <span class="group-title"><abbr>${id}</abbr> ${title}</span><span class="count">${ofArea.length}</span>
         </summary>
         <ul class="rows">
-          ${requirements.map((requirement) =>
+          ${ofArea.map((requirement) =>
             entryRow(
               requirement,
               html`<span class="quiet">${partialDepthOf(requirement) ?? counted(requirement.checks, 'check')}</span>`,

@@ -21,7 +21,7 @@ export function coverageSection({ coverage }: ConformanceReport): Section {
         and no answer showed; <span class="chip-of-key seen-chip extra">underlined</span> is what it does not name,
         which is lawful.
       </p>
-      ${fold('Endpoints', endpointCoverage(coverage.endpoints), true)} ${fold('Statuses', statuses(coverage), true)}
+      ${fold('Endpoints', endpointCoverage(coverage.endpoints), true)} ${fold('Statuses', statusList(coverage), true)}
       ${fold('Fields', groups(fields, documentedFieldNames), false)}
       ${fold('Values of enumerations', groups(values, documentedValues), false)}`,
   }
@@ -36,7 +36,7 @@ function fold(title: string, content: Markup, open: boolean): Markup {
   </details>`
 }
 
-function statuses({ statuses }: ConformanceReport['coverage']): Markup {
+function statusList({ statuses }: ConformanceReport['coverage']): Markup {
   return html`<ul class="statuses">
     ${statuses.map(
       ({ status: code, endpoints }) =>

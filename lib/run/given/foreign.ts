@@ -42,6 +42,43 @@ const lists: Readonly<Record<Exclude<ForeignKind, 'workspace'>, EndpointId>> = {
   file: 'listFiles',
 }
 
+/** Finds something of a kind in the lists that the other organization sees. Throws `UntestedError` where they show nothing. */
+function foreignSearch(
+  api: Api,
+  session: Session,
+  others: Workspaces & Reads,
+): (kind: Exclude<ForeignKind, 'workspace'>) => Promise<string> {
+  /** Lists may answer only where they are asked for a place: then each leads to the next. */
+  const foundInPlaces = async (kind: 'product' | 'item' | 'property'): Promise<readonly string[]> => {
+    const products = idsOf(
+      await others.listProducts(await others.workspace(as), { as, query: { limit: productsSearched } }),
+    )
+    if (kind === 'product') return products
+    const items = await Promise.all(
+      products.map(async (productId) => {
+        const query = await session.dialect.listQuery('listItems', { productId })
+        return idsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
+      }),
+    )
+    if (kind === 'item') return items.flat()
+    const properties = await Promise.all(
+      items.flat().map((itemId) => others.listProperties(itemId, { as, query: { limit: 1 } })),
+    )
+    return properties.flatMap((answer) => idsOf(answer))
+  }
+  return async (kind) => {
+    const [first] = idsOf(await api.send(lists[kind], { as, query: { limit: 1 } }))
+    if (first !== undefined) return first
+    const [placed] = kind === 'file' ? [] : await foundInPlaces(kind)
+    if (placed !== undefined) return placed
+    throw new UntestedError({
+      reason: 'missing-fixture',
+      needs: 'fixture:foreign-ids',
+      remedy: `the second key's organization shows no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
+    })
+  }
+}
+
 /** What another organization has, seen through its own key or declared in the target file. */
 export function createForeign(
   api: Api,
@@ -66,35 +103,7 @@ export function createForeign(
     property: foreignProperty,
     file: foreignFile,
   }
-  /** Lists may answer only where they are asked for a place: then each leads to the next. */
-  const foundInPlaces = async (kind: 'product' | 'item' | 'property'): Promise<readonly string[]> => {
-    const products = idsOf(
-      await others.listProducts(await others.workspace(as), { as, query: { limit: productsSearched } }),
-    )
-    if (kind === 'product') return products
-    const items = await Promise.all(
-      products.map(async (productId) => {
-        const query = await session.dialect.listQuery('listItems', { productId })
-        return idsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
-      }),
-    )
-    if (kind === 'item') return items.flat()
-    const properties = await Promise.all(
-      items.flat().map((itemId) => others.listProperties(itemId, { as, query: { limit: 1 } })),
-    )
-    return properties.flatMap((answer) => idsOf(answer))
-  }
-  const find = async (kind: Exclude<ForeignKind, 'workspace'>): Promise<string> => {
-    const [first] = idsOf(await api.send(lists[kind], { as, query: { limit: 1 } }))
-    if (first !== undefined) return first
-    const [placed] = kind === 'file' ? [] : await foundInPlaces(kind)
-    if (placed !== undefined) return placed
-    throw new UntestedError({
-      reason: 'missing-fixture',
-      needs: 'fixture:foreign-ids',
-      remedy: `the second key's organization shows no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
-    })
-  }
+  const find = foreignSearch(api, session, others)
   return {
     foreignProduct,
     foreignItem,

@@ -60,16 +60,21 @@ export interface Items {
   placeIn(product: MadeProduct, item?: MadeItem): Place
 }
 
-/** Makes items and properties through the dialect; they go with their product. */
-export function createItems(api: Api, session: Session, others: Names & Products): Items {
-  const placeIn: Items['placeIn'] = (product, item) => ({
+/** The names of a place are fresh each time. */
+function placesOf({ configuration: { runId } }: Session, names: Names): Items['placeIn'] {
+  return (product, item) => ({
     productId: product.id,
     workspaceId: product.workspaceId,
-    name: others.name(),
-    readableId: others.readableId(),
-    runId: session.configuration.runId,
+    name: names.name(),
+    readableId: names.readableId(),
+    runId,
     ...(item === undefined ? {} : { itemId: item.id }),
   })
+}
+
+/** Makes items and properties through the dialect; they go with their product. */
+export function createItems(api: Api, session: Session, others: Names & Products): Items {
+  const placeIn = placesOf(session, others)
   const itemBody: Items['itemBody'] = async (product, fields = {}) => ({
     ...(await session.dialect.itemBody(placeIn(product))),
     ...fields,

@@ -81,18 +81,18 @@ export async function updateProduct(incoming: Incoming): Promise<Outgoing> {
   const copy = { ...row }
   if (bugs.has('update-from-copy')) await new Promise((resolve) => setTimeout(resolve, 5))
   if (body['baseline_version_number'] !== undefined) throw issue('baseline_version_number', 'No such version')
-  const number = body['part_number']
+  const partNumber = body['part_number']
   if (bugs.has('name-before-number') && body['name'] !== undefined) row.name = String(body['name'])
   if (body['readable_id'] !== undefined) refuseTaken(incoming, row.workspaceId, String(body['readable_id']), row.id)
-  if (typeof number === 'string') {
+  if (typeof partNumber === 'string') {
     if (row.partNumber !== undefined && !bugs.has('number-changed-in-place'))
       throw new HttpError(422, 'PART_NUMBER_ALREADY_ASSIGNED', 'A part number is assigned; remove it first')
-    refuseNumber(incoming, number, row)
+    refuseNumber(incoming, partNumber, row)
   }
-  if (number === null && row.partNumber !== undefined)
+  if (partNumber === null && row.partNumber !== undefined)
     row.tenant.removed.set(row.partNumber, { productId: row.id, workspaceId: row.workspaceId })
   if (bugs.has('update-from-copy')) Object.assign(row, copy)
-  if (number !== undefined) row.partNumber = optionalText(number)
+  if (partNumber !== undefined) row.partNumber = optionalText(partNumber)
   if (body['name'] !== undefined) row.name = cut(incoming, String(body['name']))
   if (body['readable_id'] !== undefined) row.readableId = String(body['readable_id'])
   if (body['description'] !== undefined) row.description = String(body['description'])

@@ -87,18 +87,18 @@ describe.for(Object.keys(reports))('the page of a report %s', (name) => {
     const names = new Set(elements.map(({ tagName }) => tagName))
     const scripts = elements.filter(({ tagName }) => tagName === 'script')
     const attributes = elements.flatMap(({ attrs }) => attrs.map((each) => each.name))
-    expect([...names].filter((name) => ['img', 'base', 'iframe', 'object', 'textarea', 'link'].includes(name))).toEqual(
+    expect([...names].filter((tag) => ['img', 'base', 'iframe', 'object', 'textarea', 'link'].includes(tag))).toEqual(
       [],
     )
     expect(scripts).toHaveLength(1)
-    expect(attributes.filter((name) => name.startsWith('on') || name === 'style')).toEqual([])
+    expect(attributes.filter((each) => each.startsWith('on') || each === 'style')).toEqual([])
   })
 
   test('allows its own style and script alone', () => {
     const policy = elements.find((element) => attribute(element, 'http-equiv') === 'content-security-policy')
     const content = policy ? attribute(policy, 'content') : undefined
-    const own = (name: string): string => {
-      const element = elements.find(({ tagName }) => tagName === name)
+    const own = (tag: string): string => {
+      const element = elements.find(({ tagName }) => tagName === tag)
       return element ? createHash('sha256').update(textOf(element)).digest('base64') : ''
     }
     expect(content).toBe(
