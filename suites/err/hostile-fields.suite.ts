@@ -33,7 +33,7 @@ for (const what of jsonWriteNames)
 
 /** What parsers and validators stumble over is tried in one field, another for each value; a value of another type in every fourth. */
 function isDealt(label: string, turn: number, fields: number): boolean {
-  return turn % (plainLabels.includes(label) ? plainLabels.length : fields) === 0
+  return turn % (plainLabels.includes(label) ? Math.min(plainLabels.length, fields) : fields) === 0
 }
 
 /** A number that passes for one comes further in a field of numbers. */
