@@ -34,6 +34,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     const isOfStore = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
     throw new RunError(isOfStore ? `--data ${options.data ?? ''} cannot be used: ${why}` : why, { cause: error })
   })
+  // Whoever reads the last line may stop it at once.
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   const { keys } = reference
   const directory = mkdtempSync(join(tmpdir(), 'product-data-conformance-'))
   const target = join(directory, 'target.json')
@@ -55,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       '',
     ].join('\n'),
   )
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await stopped
   await reference.close()
   rmSync(directory, { recursive: true, force: true })
 }

@@ -49,7 +49,9 @@ function mappings(value: unknown): Readonly<Record<string, unknown>>[] {
 }
 
 describe('the options that pipelines use are there', () => {
-  const ofNode = new Set('--no-audit --no-fund --prefix --omit --save-dev --quiet --depth --branch'.split(' '))
+  const ofNode = new Set(
+    '--no-audit --no-fund --prefix --omit --save-dev --quiet --depth --tag --rm --user --env-file --volume'.split(' '),
+  )
 
   test.each([
     ['action.yml', actionText],

@@ -8,6 +8,7 @@ import { requirements } from '../../lib/contract/requirement.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { execute, type Executed } from './execute.ts'
 import { installPackage, link, type Installation } from './install-package.ts'
+import { nodePackage } from './node-package.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const root = mkdtempSync(join(tmpdir(), 'package-'))
@@ -77,17 +78,12 @@ test('an installed package runs, and has its settings from and its reports in th
   expect(readdirSync(installation.package)).not.toContain('reports')
 })
 
-const ofThisMachine = [process.platform, process.arch]
-  .join('-')
-  .replace('win32', 'win')
-  .replace('darwin-arm', 'bin-darwin-arm')
-
 test('a Node that is too old is told what is needed, which no install script has to bring', async () => {
   const { code, stdout, stderr } = await call('old', ['list', 'requirements'], '20.20.2')
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toBe(
     'product-data-conformance needs Node 24 or newer, and this is 20.20.2: ' +
-      `update Node, or npm install --save-dev node-${ofThisMachine}@24\n`,
+      `update Node, or npm install --save-dev ${nodePackage}@24\n`,
   )
 })
 
@@ -101,7 +97,7 @@ function installNode(name: string, { version = process.versions.node, binary = t
 }
 
 test.for([
-  ['the package of the platform', `node-${ofThisMachine}`],
+  ['the package of the platform', nodePackage],
   ['the package node', 'node'],
 ] as const)('a Node that is too old hands over to %s that is installed beside', async ([, name]) => {
   installNode(name)
@@ -117,7 +113,7 @@ test.for([
 
 test('what was installed without its binary, or is too old itself, is not handed over to', async () => {
   installNode('node', { binary: false })
-  installNode(`node-${ofThisMachine}`, { version: '22.0.0' })
+  installNode(nodePackage, { version: '22.0.0' })
   const { code, stderr } = await call('handed', ['list', 'requirements'], '20.20.2')
   expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, lines: 1 })
 })
