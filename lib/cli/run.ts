@@ -12,7 +12,7 @@ import type { Check } from '../run/check.ts'
 import { Interruption } from '../run/interruption.ts'
 import { configureRun } from './configure-run.ts'
 import { openRun } from './open-run.ts'
-import { runSuites, type SuitesEnd } from './run-suites.ts'
+import type { SuitesEnd } from './run-suites.ts'
 
 // What only the end of a run needs, or only some runs, is imported there: the first request waits for everything above.
 
@@ -32,6 +32,8 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
     await opened.close()
     throw error
   }
+  // Vitest takes longer to load than the target to say whether it is there.
+  const { runSuites } = await import('./run-suites.ts')
   const suites = await runSuites(opened, interruption).catch(closing)
   const justRun = { configuration: opened.configuration, recordsDirectory: opened.provided.recordsDirectory }
   const comparison =

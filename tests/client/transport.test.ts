@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { TransportError } from '../../lib/client/transport-error.ts'
 import { openClient } from './open-client.ts'
 import { openServer, openSocketServer } from './open-server.ts'
@@ -87,12 +87,20 @@ describe('a transport fault', () => {
   })
 
   test('a drip does not put the time-out off', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let drops = 0
     await using server = await openServer((_, response) => {
-      const drip = setInterval(() => response.write('x'), 10)
+      const drip = setInterval(() => response.write('x', () => (drops += 1)), 10)
       response.on('close', () => clearInterval(drip))
     })
-    await using opened = openClient(server.url, { timeoutMs: 80 })
-    await expect(opened.client.send(get)).rejects.toMatchObject({ kind: 'timeout', status: 200 })
+    await using opened = openClient(server.url, { timeoutMs: 60_000 })
+    const outcome = opened.client.send(get).catch((error: unknown) => error)
+    for (const least of [5, 10]) {
+      await expect.poll(() => drops).toBeGreaterThan(least)
+      vi.advanceTimersByTime(40_000)
+    }
+    expect(await outcome).toMatchObject({ kind: 'timeout', status: 200 })
   })
 
   test('a read is repeated once, a write never', async () => {

@@ -192,6 +192,7 @@ CREATE TABLE files (
   uploaded_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX files_of_workspace ON files (workspace_id, size_bytes, content_type);
+CREATE INDEX files_of_product ON files (product_id);
 
 CREATE TABLE file_links (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
