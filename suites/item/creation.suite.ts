@@ -11,7 +11,7 @@ scenario(
   { verifies: ['ITEM-03'], needs: write },
   async (context) => {
     const { api, given, verify } = context
-    const product = await sharedProduct(context)
+    const product = await sharedProduct(context, 'creations of items')
     const json = await learnedOf(context, 'ITEM-03', { learn: () => given.itemBody(product) })
     const answer = await api.send('createItem', { json })
     verify('ITEM-03', answer).hasStatus(201)
@@ -37,7 +37,7 @@ for (const { what, description, number } of [
     { verifies: ['ITEM-04'], needs: number ? ['write', 'trace'] : write, causedBy: ['ITEM-03', 'ITEM-05'] },
     async (context) => {
       const { api, given, verify } = context
-      const product = await sharedProduct(context)
+      const product = await sharedProduct(context, 'creations of items')
       const fields = {
         ...(description ? withDescription : {}),
         ...(number ? { part_number: given.partNumber() } : {}),

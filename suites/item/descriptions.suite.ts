@@ -1,12 +1,10 @@
 import { evenText, fieldOf, forAll, propertyTexts } from '#suite'
-import { sharedProduct } from '../subjects/shared-place.ts'
 
 forAll(
   'the description of an item is kept character for character, created or updated',
   { verifies: ['ITEM-12'], needs: ['write'], cost: 'costly', causedBy: ['ITEM-04', 'ITEM-05', 'ITEM-06'] },
-  async (context) => {
-    const { api, given, verify } = context
-    const { id, product } = await given.item({ product: await sharedProduct(context) })
+  async ({ api, given, verify }) => {
+    const { id, product } = await given.item()
     return {
       inputs: propertyTexts,
       examples: [

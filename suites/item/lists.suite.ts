@@ -21,7 +21,7 @@ scenario('items are listed', { verifies: ['ITEM-01', 'ITEM-13'] }, async ({ api,
 })
 
 scenario('a created item is listed', { verifies: ['ITEM-09'], needs: write }, async (context) => {
-  const { id, product } = await context.given.item({ product: await sharedProduct(context) })
+  const { id, product } = await context.given.item({ product: await sharedProduct(context, 'creations of items') })
   const isListed = ({ ids }: ListedItems): boolean => ids.includes(id.toLowerCase())
   // lawful: an index of lists may lag, which is blamed on GEN-06 alone
   const listed = await context.given.eventually(() => itemsIn(context, product), isListed)
@@ -40,7 +40,10 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const description = '<b>&amp;</b> "quoted" e\u0301 \u212b\n\tnext'
-    const { id, product } = await given.item({ product: await sharedProduct(context), fields: { description } })
+    const { id, product } = await given.item({
+      product: await sharedProduct(context, 'creations of items'),
+      fields: { description },
+    })
     const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
     // Where the record has it otherwise, that is another check's concern.
     if (evenText(fieldOf(read, 'description')) !== evenText(description))

@@ -9,7 +9,10 @@ scenario(
   { verifies: ['ITEM-13'], needs: write },
   async (context) => {
     const { api, given, observe } = context
-    const described = await given.item({ product: await sharedProduct(context), fields: { description: 'cast' } })
+    const described = await given.item({
+      product: await sharedProduct(context, 'updates of items'),
+      fields: { description: 'cast' },
+    })
     const plain = await given.item({ product: described.product })
     const path = { item_id: plain.id }
     const read = [await api.send('getItem', { path: { item_id: described.id } }), await api.send('getItem', { path })]
@@ -33,7 +36,10 @@ scenario(
   async (context) => {
     const { api, given, observe, session } = context
     const number = given.partNumber()
-    const { id, product } = await given.item({ product: await sharedProduct(context), fields: { part_number: number } })
+    const { id, product } = await given.item({
+      product: await sharedProduct(context, 'updates of items'),
+      fields: { part_number: number },
+    })
     const twice = await api.send('createItem', { json: await given.itemBody(product, { part_number: number }) })
     observe('ITEM-13', 'the part number of another item', twice.status)
     const path = { item_id: id }

@@ -27,7 +27,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const item = await given.item({
-      product: await sharedProduct(context),
+      product: await sharedProduct(context, 'creations of items'),
       fields: { description: 'cast, then machined' },
     })
     if (fieldOf(item.exchange, 'description') !== 'cast, then machined')

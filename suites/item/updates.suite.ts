@@ -40,7 +40,10 @@ for (const { what, json, before, after } of changes)
     async (context) => {
       const { api, given, verify } = context
       const number = given.partNumber()
-      const { id } = await given.item({ product: await sharedProduct(context), fields: before(number) })
+      const { id } = await given.item({
+        product: await sharedProduct(context, 'updates of items'),
+        fields: before(number),
+      })
       const path = { item_id: id }
       const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       // lawful: a number that the deployment has given by itself, and that is not changed in place
@@ -68,7 +71,7 @@ scenario(
   { verifies: ['ITEM-06', 'ITEM-13'], needs: write, causedBy: ['ITEM-04', 'ITEM-05'] },
   async (context) => {
     const { api, given, observe, verify } = context
-    const product = await sharedProduct(context)
+    const product = await sharedProduct(context, 'updates of items')
     const { id, body } = await given.item({ product, fields: { description: 'before' } })
     const path = { item_id: id }
     // More than one may have been learned, of which the target takes one.
@@ -94,7 +97,7 @@ scenario(
   async (context) => {
     const { api, given, observe, verify } = context
     const before = { part_number: given.partNumber(), description: 'before' }
-    const { id } = await given.item({ product: await sharedProduct(context), fields: before })
+    const { id } = await given.item({ product: await sharedProduct(context, 'updates of items'), fields: before })
     const path = { item_id: id }
     for (const [index, field] of (['description', 'part_number'] as const).entries()) {
       const answer = await api.send('updateItem', { path, json: { [field]: null }, broken: 'null for a text' })

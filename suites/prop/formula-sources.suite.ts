@@ -9,7 +9,7 @@ import {
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROP-10', 'PROP-31'] as const
@@ -107,7 +107,8 @@ scenario(
   { verifies: ['PROP-14'], needs, causedBy },
   async (context) => {
     const { given, verify } = context
-    const [here, there] = [await sharedItem(context, 'formulas'), await sharedItem(context, 'sources of other items')]
+    const here = await sharedItem(context, 'formulas')
+    const there = await itemBeside(context, here)
     const [source] = await operandsIn(given, there)
     const control = await formulaOver(given, here, (one) => `${one} * 2`)
     requireNumber(context, await readUntilShows(context, control.id, 14), 14)

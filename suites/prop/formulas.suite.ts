@@ -12,7 +12,7 @@ import {
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import { specimenOf } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
 
@@ -120,8 +120,8 @@ scenario(
   { verifies: ['PROP-14'], needs, causedBy },
   async (context) => {
     const { given } = context
-    const source = await given.property('numeric', { item: await sharedItem(context, 'sources of other items') })
     const item = await sharedItem(context, 'formulas')
+    const source = await given.property('numeric', { item: await itemBeside(context, item) })
     const expression = `@{${source.id}} * 2`
     const { id } = await formulaIn(given, item, expression)
     await readFormula(context, id)

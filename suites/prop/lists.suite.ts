@@ -1,5 +1,5 @@
 import { propertyTypes, sameId, scenario, type CheckContext, type Exchange } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import {
   type Entry,
   kindOf,
@@ -50,7 +50,8 @@ scenario(
   { verifies: ['PROP-19'], needs: ['write'], causedBy: ['PROP-30'] },
   async (context) => {
     const { given, verify } = context
-    const [one, two] = [await sharedItem(context, 'its own list'), await sharedItem(context, "a neighbour's list")]
+    const one = await sharedItem(context, 'its own list')
+    const two = await itemBeside(context, one)
     const own = [await given.property('text', { item: one }), await given.property('text', { item: one })]
     const other = await given.property('text', { item: two })
     for (const [item, mine, theirs] of [

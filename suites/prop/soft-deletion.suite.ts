@@ -1,7 +1,7 @@
 import { fieldOf, isRecord, propertyTypes, sameId, scenario, textField, type CheckContext, type Exchange } from '#suite'
 import { existingItems } from '../subjects/existing-things.ts'
 import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import { isObstacle, mixedItem, untilListed, type Entry } from '../subjects/specimens.ts'
 
 interface SoftlyDeleted {
@@ -97,7 +97,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const gone = await given.property('text', { item: await sharedItem(context, 'deletions') })
-    const neighbour = await sharedItem(context, 'neighbours of the deleted')
+    const neighbour = await itemBeside(context, gone.item)
     given.requireSuccess(await given.remove('property', gone.id), 'PROP-34')
     const query = { limit, includeDeleted: true }
     const answer = given.requireSuccess(await given.listProperties(neighbour.id, { query }), 'PROP-24')

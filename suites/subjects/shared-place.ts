@@ -2,14 +2,25 @@ import type { CheckContext, MadeItem, MadeProduct } from '#suite'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
-/** A product of this run for checks that disturb each other in nothing: none of them publishes, changes or deletes it. */
-export function sharedProduct({ given, session }: Sources): Promise<MadeProduct> {
-  return session.shared('product that checks share', () => given.product())
+/** A product of this run for checks of one purpose that disturb each other in nothing: none of them publishes, changes or deletes it. */
+export function sharedProduct({ given, session }: Sources, purpose: string): Promise<MadeProduct> {
+  return session.shared(`product for ${purpose}`, () => given.product())
 }
+
+/** Items in one shared product: a service may let a product have no more than some. */
+const itemsAtMost = 12
 
 /** An item in which the checks of one purpose make what they need, and change what they have made themselves. */
 export function sharedItem(sources: Sources, purpose: string): Promise<MadeItem> {
-  return sources.session.shared(`item for ${purpose}`, async () =>
-    sources.given.item({ product: await sharedProduct(sources) }),
-  )
+  const { given, session } = sources
+  return session.shared(`item for ${purpose}`, async () => {
+    const places = await session.shared('items in shared products', () => Promise.resolve({ taken: 0 }))
+    const product = await sharedProduct(sources, `shared items, ${Math.floor(places.taken++ / itemsAtMost)}`)
+    return given.item({ product })
+  })
+}
+
+/** Another item of the same product, for the same checks. */
+export async function itemBeside({ given, session }: Sources, { id, product }: MadeItem): Promise<MadeItem> {
+  return session.shared(`item beside ${id}`, () => given.item({ product }))
 }
