@@ -45,6 +45,7 @@ export const errorBodyVariants = defineVariants({
   'validation-names-one-thing-only': {
     title: 'tells of the first thing that is wrong alone',
     latitude: 'how much is judged at once is not shown',
+    without: ['validation-begins-with-a-general-entry'],
     changes: [entries((all) => all.slice(0, 1))],
   },
   'validation-entries-come-twice': {
