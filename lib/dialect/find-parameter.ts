@@ -44,10 +44,14 @@ const otherRoles: ReadonlySet<Role> = new Set<Role>(['workspace', 'product', 'it
 /** The list is refused without its parameter: the refusal may name it, or a candidate turns it into a success. */
 async function amongRequired(search: ParameterSearch, refusal: Exchange): Promise<SearchResult> {
   const named = requiredNames(refusal)
-  const unclear = named.filter((name) => !otherRoles.has(roleOf([name]) ?? 'text'))
-  const meant = named.find((name) => roleOf([name]) === search.role) ?? (unclear.length === 1 ? unclear[0] : undefined)
+  const meant = named.find((name) => roleOf([name]) === search.role)
   if (meant !== undefined) return { value: meant, source: 'validation-error' }
   const real = refusal.status === 401 ? undefined : await search.realId()
+  const unclear = named.filter((name) => !otherRoles.has(roleOf([name]) ?? 'text'))
+  const [only] = unclear.length === 1 ? unclear : []
+  // A text may hold a word that only looks like a name: it has to open the list.
+  if (only !== undefined && (real === undefined || isAccepted(await search.ask({ [only]: real }))))
+    return { value: only, source: 'validation-error' }
   const name = real === undefined ? undefined : await first(search, async (query) => isAccepted(await query(real)))
   if (name !== undefined) return { value: name, source: 'candidate' }
   return { value: undefined, empty: false, answer: lastAnswer(refusal) }

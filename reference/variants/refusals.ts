@@ -152,7 +152,7 @@ export const refusalVariants = defineVariants({
   'download-without-product-is-a-400': {
     title: 'answers a version without product_id with 400',
     latitude: 'the status of this refusal is not shown',
-    changes: [refusedAbout(/^query\.product_id/u)],
+    changes: [refusedAbout(/^query\.product_id/u, '/download')],
   },
   'odd-boolean-is-a-400': {
     title: 'answers an includeDeleted that is no boolean with 400',
@@ -183,10 +183,12 @@ function formless(change: (refusal: ServiceError) => ServiceError): RuleChange {
   return refusals((refusal) => (refusal.message.includes('not multipart') ? change(refusal) : refusal))
 }
 
-/** A validation error with this in its message is a 400. */
-function refusedAbout(message: RegExp): RuleChange {
-  return refusals((refusal) =>
-    refusal.status === 422 && message.test(refusal.message) ? invalidRequest(refusal.message) : refusal,
+/** A validation error with this in its message is a 400, where the path has this part. */
+function refusedAbout(message: RegExp, part = ''): RuleChange {
+  return refusals((refusal, { url }) =>
+    refusal.status === 422 && message.test(refusal.message) && url.includes(part)
+      ? invalidRequest(refusal.message)
+      : refusal,
   )
 }
 
