@@ -20,7 +20,6 @@ export interface ServeOptions {
 /** Serves the reference until SIGINT or SIGTERM, and prints where it is and its keys. */
 export async function serve(options: ServeOptions): Promise<void> {
   await checkSwitches(options)
-  // oxlint-disable-next-line no-restricted-imports -- serving the reference is the one thing that the CLI does with it
   const { startReference } = await import('../../reference/start-reference.ts')
   const reference = await startReference({
     port: options.port,

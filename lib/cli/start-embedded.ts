@@ -11,7 +11,6 @@ export interface Embedded {
 
 /** Starts the embedded reference and completes the configuration with its address, keys and controls. */
 export async function startEmbedded(configuration: Configuration): Promise<Embedded> {
-  // oxlint-disable-next-line no-restricted-imports -- the judge starts the reference, and talks to it over HTTP like to any other
   const { startReference } = await import('../../reference/start-reference.ts')
   const reference = await startReference({ seed: 'crowded' })
   // The controls module reads its address from the environment, as it does beside a `serve` of one's own.

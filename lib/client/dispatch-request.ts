@@ -5,7 +5,7 @@ import type { PreparedRequest } from './prepare-request.ts'
 import { redact } from './redactor.ts'
 import { TransportError, type TransportFault } from './transport-error.ts'
 import { transportFault } from './transport-fault.ts'
-import { UnsendableRequestError } from './unsendable-request-error.ts'
+import { UnsendableRequestError } from './unsent-errors.ts'
 
 export interface AnswerLimits {
   /** Until the headers are complete, connecting included. */

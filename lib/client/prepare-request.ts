@@ -6,8 +6,7 @@ import { recordBody } from './record-body.ts'
 import { redact } from './redactor.ts'
 import type { RequestDescription } from './request-description.ts'
 import { pathProblem, requestTarget } from './request-target.ts'
-import { UnsendableRequestError } from './unsendable-request-error.ts'
-import { WriteRefusedError } from './write-refused-error.ts'
+import { UnsendableRequestError, WriteRefusedError } from './unsent-errors.ts'
 
 /** A request ready to be written, and how it is recorded. */
 export interface PreparedRequest {

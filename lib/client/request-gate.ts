@@ -1,12 +1,10 @@
 import { CircuitBreaker } from './circuit-breaker.ts'
 import type { ClientOptions } from './client-options.ts'
-import { DeadlineError } from './deadline-error.ts'
+import { DeadlineError, RateLimitedError, RequestBudgetError } from './unsent-errors.ts'
 import type { WireAnswer } from './dispatch-request.ts'
 import type { Identity } from './exchange.ts'
 import { Pacer } from './pacer.ts'
 import type { PreparedRequest } from './prepare-request.ts'
-import { RateLimitedError } from './rate-limited-error.ts'
-import { RequestBudgetError } from './request-budget-error.ts'
 import { RequestQueue } from './request-queue.ts'
 import { TransportError } from './transport-error.ts'
 

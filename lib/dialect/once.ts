@@ -1,4 +1,4 @@
-import { RateLimitedError } from '../client/rate-limited-error.ts'
+import { RateLimitedError } from '../client/unsent-errors.ts'
 import { TransportError } from '../client/transport-error.ts'
 
 /** Lost connections after which a thing is not asked for any more. */

@@ -1,5 +1,5 @@
 import { UntestedError } from '../checks/untested-error.ts'
-import { RequestBudgetError } from '../client/request-budget-error.ts'
+import { RequestBudgetError } from '../client/unsent-errors.ts'
 import { propertyTypes } from '../contract/patterns.ts'
 import type { Api } from '../run/api.ts'
 import type { Given } from '../run/given/given.ts'

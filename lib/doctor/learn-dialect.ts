@@ -1,4 +1,4 @@
-import { RequestBudgetError } from '../client/request-budget-error.ts'
+import { RequestBudgetError } from '../client/unsent-errors.ts'
 import { propertyTypes } from '../contract/patterns.ts'
 import type { Session } from '../run/session.ts'
 import type { Found } from '../dialect/found.ts'

@@ -16,7 +16,6 @@ export function remember(deployment: Pick<Deployment, 'store'>, key: string, val
 }
 
 /** What was kept, or undefined. `Value` is what `remember` was given under this key. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever kept it knows what it is
 export function recall<Value>(deployment: Pick<Deployment, 'store'>, key: string): Memory<Value> | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same change wrote it under this key
   return memories.get(deployment.store)?.get(key) as Memory<Value> | undefined

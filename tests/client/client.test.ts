@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { WriteRefusedError } from '../../lib/client/write-refused-error.ts'
-import { DeadlineError } from '../../lib/client/deadline-error.ts'
-import { RequestBudgetError } from '../../lib/client/request-budget-error.ts'
-import { UnsendableRequestError } from '../../lib/client/unsendable-request-error.ts'
+import {
+  DeadlineError,
+  RequestBudgetError,
+  UnsendableRequestError,
+  WriteRefusedError,
+} from '../../lib/client/unsent-errors.ts'
 import { openClient, ownKey } from './open-client.ts'
 import { openServer } from './open-server.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { DeadlineError } from '../../lib/client/deadline-error.ts'
+import { DeadlineError } from '../../lib/client/unsent-errors.ts'
 import { TransportError } from '../../lib/client/transport-error.ts'
 import { openClient } from './open-client.ts'
 

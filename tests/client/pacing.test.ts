@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { RateLimitedError } from '../../lib/client/rate-limited-error.ts'
+import { RateLimitedError } from '../../lib/client/unsent-errors.ts'
 import { openClient } from './open-client.ts'
 import { openServer, type OpenServer } from './open-server.ts'
 

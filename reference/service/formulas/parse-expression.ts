@@ -26,7 +26,6 @@ export function parseExpression(expression: string): ParsedExpression {
     return ` ${name} `
   })
   const tree = parse(text)
-  // oxlint-disable-next-line unicorn/no-array-for-each -- not an array: a tree
   tree.traverse((node, path) => {
     if (!isLawful(node, path, sources)) throw new ExpressionError('holds more than arithmetic on properties and units')
   })

@@ -25,7 +25,6 @@ const documented = {
 }
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
-// oxlint-disable-next-line typescript/no-unsafe-call -- ajv-formats is CommonJS; its default export is the function
 addFormats.default(ajv)
 ajv.addSchema(Object.values(documented))
 

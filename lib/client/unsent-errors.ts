@@ -1,0 +1,46 @@
+/** A request that was not sent because the run's time is over. */
+export class DeadlineError extends Error {
+  constructor(request: string) {
+    super(`the deadline of the run has passed: ${request}`)
+    this.name = 'DeadlineError'
+  }
+}
+
+/** A request that was not sent because the run has sent as many as it may. */
+export class RequestBudgetError extends Error {
+  constructor(maxRequests: number, request: string) {
+    super(`the run may send ${maxRequests} requests and has: ${request}`)
+    this.name = 'RequestBudgetError'
+  }
+}
+
+/** A request that the suite cannot mean: refused before it was sent. The suite is at fault, not the target. */
+export class UnsendableRequestError extends Error {
+  constructor(problem: string, request: string) {
+    super(`${problem}: ${request}`)
+    this.name = 'UnsendableRequestError'
+  }
+}
+
+/** A request that the target's rate limit did not let through in time: it tells nothing of what was asked. */
+export class RateLimitedError extends Error {
+  constructor() {
+    super(
+      'the rate limit was spent for longer than the run may wait; raise it for the run, or allow more with --deadline',
+    )
+    this.name = 'RateLimitedError'
+  }
+}
+
+/** A request that may change something, refused before it was sent. */
+export class WriteRefusedError extends Error {
+  readonly method: string
+  readonly path: string
+
+  constructor(method: string, path: string) {
+    super(`writes are not allowed: nothing was sent of ${method} ${path}`)
+    this.name = 'WriteRefusedError'
+    this.method = method
+    this.path = path
+  }
+}
