@@ -45,18 +45,6 @@ scenario(
 )
 
 scenario(
-  'an item stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
-  async ({ api, given, verify }) => {
-    const path = { item_id: (await given.item({ fields: { description: 'before' } })).id }
-    const before = given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
-    const json = { description: 'after', part_number: ['no number'] }
-    refusedBy(given, await api.send('updateItem', { path, json, broken: 'an array as part number' }))
-    isUnchanged(verify, await api.send('getItem', { path }), { before, fields: ['description', 'part_number', 'name'] })
-  },
-)
-
-scenario(
   'an item stays as it was when the part number of its update is refused',
   { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['GEN-04', 'ITEM-04'] },
   async ({ api, given, verify }) => {

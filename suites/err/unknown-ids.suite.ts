@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorCodeOf, propertyTypes, requestById, scenario, type Claims, type Exchange } from '#suite'
+import { jsonWrite } from '../subjects/json-writes.ts'
 
 /** lawful: `not_found`, or the code of a resource's own, of which the contract gives an example; its words may be joined otherwise. */
 const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i
@@ -47,47 +48,19 @@ for (const [id, endpoint] of deletions)
     },
   )
 
-scenario(
-  'updating an unknown product is answered with 404',
-  { verifies: ['ERR-07'], needs: ['write'] },
-  async ({ given, verify }) => {
-    given.requireSuccess(await given.update((await given.product()).id, { description: 'a change' }), 'PROD-41')
-    const answer = await given.update(given.unknownId(), { description: 'a change' })
-    isNotFound(verify('ERR-07', answer), answer)
-  },
-)
+const updates = [
+  ['ERR-07', 'updateProduct', 'updating a product'],
+  ['ERR-08', 'updateItem', 'updating an item'],
+  ['ERR-09', 'updateProperty', 'updating a property'],
+  ['ERR-10', 'updateFile', 'updating a file'],
+] as const
 
-scenario(
-  'updating an unknown item is answered with 404',
-  { verifies: ['ERR-08'], needs: ['write'] },
-  async ({ api, given, verify }) => {
-    const update = (item_id: string) => api.send('updateItem', { path: { item_id }, json: { description: 'a change' } })
-    given.requireSuccess(await update((await given.item()).id), 'ITEM-06')
-    const answer = await update(given.unknownId())
-    isNotFound(verify('ERR-08', answer), answer)
-  },
-)
-
-scenario(
-  'updating an unknown property is answered with 404',
-  { verifies: ['ERR-09'], needs: ['write'] },
-  async ({ api, given, verify }) => {
-    const update = (property_id: string) =>
-      api.send('updateProperty', { path: { property_id }, json: { description: 'a change' } })
-    given.requireSuccess(await update((await given.property('text')).id), 'PROP-32')
-    const answer = await update(given.unknownId())
-    isNotFound(verify('ERR-09', answer), answer)
-  },
-)
-
-scenario(
-  'updating an unknown file is answered with 404',
-  { verifies: ['ERR-10'], needs: ['write'] },
-  async ({ given, verify, api }) => {
-    const answer = await api.raw(requestById('updateFile', given.unknownId()))
-    isNotFound(verify('ERR-10', answer), answer)
-  },
-)
+for (const [id, endpoint, what] of updates)
+  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id], needs: ['write'] }, async (context) => {
+    const { body } = await jsonWrite(what, context)
+    const answer = await context.api.raw({ ...requestById(endpoint, randomUUID()), json: await body() })
+    isNotFound(context.verify(id, answer), answer)
+  })
 
 /** A 404, and its code where the body has one: a body without is a breach of its own. */
 function isNotFound(claims: Claims, answer: Exchange): void {

@@ -51,6 +51,14 @@ const outsideBounds = [
   { field: 'readable_id', broken: 'with an empty readable_id', value: '' },
 ] as const satisfies readonly WrongBody[]
 
+/** What part numbers items may have is not shown. */
+const listAsNumber: WrongBody = {
+  field: 'part_number',
+  broken: 'with an array as part_number',
+  value: ['no number'],
+  isUnstated: true,
+}
+
 /** What is wrong in turn in the body of each write. Of endpoints that are known by name only, a number as a text may be accepted. */
 export const wrongBodies = {
   'creating a product': [
@@ -70,8 +78,8 @@ export const wrongBodies = {
     ...ofOtherTypes(ofUpdatedProducts),
   ],
   'updating a file': ofOtherTypes(ofFiles),
-  'creating an item': ofOtherTypes(described),
-  'updating an item': ofOtherTypes(described),
+  'creating an item': [...ofOtherTypes(described), listAsNumber],
+  'updating an item': [...ofOtherTypes(described), listAsNumber],
   'updating a property': ofOtherTypes(explained),
 } as const satisfies { readonly [Name in JsonWriteName]?: readonly WrongBody[] }
 
