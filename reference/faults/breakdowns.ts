@@ -20,7 +20,7 @@ export const breakdownFaults = defineFaults({
   },
   'wide-characters-break-the-service': {
     title: 'answers 500 to a title with a character beyond 16 bits',
-    breaks: ['ERR-15'],
+    breaks: ['ERR-15', 'FILE-20'],
     changes: [
       breaksOn(['PATCH /files/:id'], ({ body }) => {
         const title = isRecord(body) ? body['userTitle'] : undefined

@@ -108,7 +108,7 @@ forAll(
   async (context) => ({
     inputs: anyWrongType,
     holds: async ({ what, wrong: { field, type, value } }: AnyWrongType) => {
-      const { control, body, send } = await jsonWrite(what, context)
+      const { control, body, send } = await jsonWrite(what, context, 'values of other types')
       const answer = await send({ json: await body({ [field]: value }), broken: `${field} is ${type}` })
       context.verify('ERR-14', answer).isRefused({ status: 422, control })
     },
