@@ -1,4 +1,5 @@
-import type { ReportedRequirement } from './conformance-report.ts'
+import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
+import { failsTheRun } from './judge-target.ts'
 
 type Row = Pick<ReportedRequirement, 'verdict' | 'cases'>
 
@@ -9,6 +10,22 @@ export function depthOf(requirements: readonly Row[]): string {
   // Reports of earlier versions know no cases.
   const cases = known === 0 ? '' : `, ${grouped(looked)} of ${grouped(known)} cases`
   return `${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} looked at`
+}
+
+/** What part of the cases a run looked at, or of the requirements where a report knows no cases. */
+export function casesText(requirements: readonly Row[]): string {
+  const { looked, known } = casesIn(requirements)
+  return known === 0 ? depthOf(requirements) : `${grouped(looked)} of ${grouped(known)} cases looked at`
+}
+
+/** How many requirements fail the run, beside how many nothing has looked at: few violations of few are no good sign. */
+export function violatedText({ requirements }: Pick<ConformanceReport, 'requirements'>): string {
+  const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
+  const untested = requirements.filter(({ verdict }) => verdict === 'untested').length
+  const violated = `${grouped(failing)} violated`
+  return untested === 0
+    ? violated
+    : `${violated}, ${grouped(untested)} of ${grouped(requirements.length)} not looked at`
 }
 
 /** How deep the verdict of a requirement goes, where not every case was looked at: `2 of 17 cases`. */

@@ -2,7 +2,7 @@ import { obstacleText } from '../checks/untested-error.ts'
 import { areaCounts } from './area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { markdownCode, markdownText, shortened } from './escape.ts'
-import { casesIn, depthOf, partialDepthOf } from './depth.ts'
+import { casesIn, depthOf, partialDepthOf, violatedText } from './depth.ts'
 import { untestedCasesByReason } from './untested-cases-by-reason.ts'
 import { untestedByReason } from './untested-by-reason.ts'
 import { violatedMarkdown } from './violated-markdown.ts'
@@ -30,7 +30,7 @@ export function summaryMarkdown(report: ConformanceReport): string {
 function heading({ target, verdict, suite, replay, requirements }: ConformanceReport): string {
   return [
     `# Conformance: ${verdict}`,
-    `${depthOf(requirements)}.`,
+    `${verdict === 'non-conformant' ? `${violatedText({ requirements })}. ` : ''}${depthOf(requirements)}.`,
     `${markdownCode(shortened(target.name, 200))} at ${markdownCode(shortened(target.baseUrl, 300))}, ${target.mode}, effort ${target.effort}, seed ${target.seed}: ` +
       `${target.exchanges} exchanges in ${(target.durationMs / 1000).toFixed(1)} s. Suite ${markdownText(suite.version)}, contract ${suite.contract}.`,
     `Repeat: ${markdownCode(shortened(replay, 1000))}`,

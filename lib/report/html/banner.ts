@@ -1,5 +1,5 @@
 import type { ConformanceReport, RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
-import { depthOf } from '../depth.ts'
+import { casesText, depthOf, violatedText } from '../depth.ts'
 import { failsTheRun } from '../judge-target.ts'
 import { counted, duration, grouped } from './figures.ts'
 import { html, type Markup, type Piece } from './markup.ts'
@@ -20,7 +20,7 @@ export function banner(report: ConformanceReport): Markup {
   return html`<header class="banner verdict-${verdict}">
     <p class="eyebrow">Conformance of a Product Data Service deployment</p>
     <h1>${glyph(markOfVerdict[verdict])}<span>${verdict}</span></h1>
-    <p class="lead">${sentence(report)} ${depthOf(report.requirements)}.</p>
+    <p class="lead">${sentence(report)} ${depth(report)}.</p>
     <p class="target"><b>${target.name}</b> <span class="quiet">at</span> <code>${target.baseUrl}</code></p>
     ${tallies(report)}
     <dl class="facts">${facts(report)}</dl>
@@ -43,12 +43,17 @@ function sentence({ verdict, requirements, summary }: ConformanceReport): string
     case 'conformant':
       return `Every documented requirement was evaluated, and ${accepted > 0 ? 'nothing fails the run.' : 'nothing is violated.'}${beside}`
     case 'non-conformant':
-      return `${counted(failing, 'requirement is', 'requirements are')} violated.${beside}`
+      return `${violatedText({ requirements })}.${beside}`
     case 'incomplete':
       return `Nothing fails the run so far, but ${counted(untested, 'documented requirement was', 'documented requirements were')} not evaluated.${beside}`
     case 'error':
       return 'The run could not be made, or the suite itself is at fault: what stands below is no verdict on the target.'
   }
+}
+
+/** What was not looked at is said already where something is violated. */
+function depth({ verdict, requirements }: ConformanceReport): string {
+  return verdict === 'non-conformant' ? casesText(requirements) : depthOf(requirements)
 }
 
 function tallies({ summary }: ConformanceReport): Markup {

@@ -4,8 +4,8 @@ import { html, type Markup, type Piece } from './markup.ts'
 import { prose } from './prose.ts'
 
 /** What links and the filter find an entry by. */
-export function entryAttributes({ id, verdict, area }: ReportedRequirement): Markup {
-  return html`id="${id}" data-entry="${id}" data-verdict="${verdict}" data-area="${area}"`
+export function entryAttributes({ id, verdict, area, kind }: ReportedRequirement): Markup {
+  return html`id="${id}" data-entry="${id}" data-verdict="${verdict}" data-area="${area}" data-kind="${kind}"`
 }
 
 /** A requirement in one row, with what there is to say of it beside the rule. */

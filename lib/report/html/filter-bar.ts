@@ -20,10 +20,13 @@ export function filterBar({ requirements, summary }: ConformanceReport, sections
     .map(
       (verdict) =>
         html`<label class="chip ${verdict}"
-          ><input type="checkbox" name="verdict" value="${verdict}" checked />${glyph(verdict)}${verdict}
-          <span class="count">${summary[verdict]}</span></label
-        >`,
+            ><input type="checkbox" name="verdict" value="${verdict}" checked />${glyph(verdict)}${verdict}
+            <span class="count">${summary[verdict]}</span></label
+          ><button type="button" class="only" data-only="${verdict}" aria-label="Show only what is ${verdict}">
+            only
+          </button>`,
     )
+  const kinds = [...new Set(requirements.map(({ kind }) => kind))]
   return html`<div class="bar">
     <nav aria-label="Sections">
       <ul>
@@ -37,7 +40,7 @@ export function filterBar({ requirements, summary }: ConformanceReport, sections
         name="search"
         aria-label="Search the requirements"
         aria-keyshortcuts="/"
-        placeholder="Search: PN-06, retired, 409 …"
+        placeholder="Search: PN-06, retired, listProducts …"
         autocomplete="off"
         spellcheck="false"
       />
@@ -45,12 +48,19 @@ export function filterBar({ requirements, summary }: ConformanceReport, sections
         <option value="">all areas</option>
         ${areas}
       </select>
+      <select name="kind" aria-label="Kind">
+        <option value="">all kinds</option>
+        ${kinds.map((kind) => html`<option value="${kind}">${kind}</option>`)}
+      </select>
       <fieldset class="chips">
         <legend class="hidden">Verdicts</legend>
         ${chips}
       </fieldset>
       <output id="shown" for="search"></output>
       <button type="reset" class="clear">Show all</button>
+      <p class="nothing" id="nothing" role="status" hidden>
+        Nothing fits. Try fewer words, another verdict, or show all.
+      </p>
     </form>
   </div>`
 }

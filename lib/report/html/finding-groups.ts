@@ -3,7 +3,7 @@ import type { ReportedFinding } from '../conformance-report.ts'
 /** Findings of one requirement that tell the same: the first is shown whole, the others by where they were seen. */
 export type FindingGroup = readonly [ReportedFinding, ...ReportedFinding[]]
 
-/** Gathers findings that say the same thing, or that expected and received the same, wherever that was; the most frequent first. */
+/** Gathers findings that say the same thing, or that expected and received the same, wherever that was; the plainest first, and of those the most frequent. */
 export function findingGroups(findings: readonly ReportedFinding[]): FindingGroup[] {
   let groups: FindingGroup[] = []
   for (const finding of findings) {
@@ -16,7 +16,19 @@ export function findingGroups(findings: readonly ReportedFinding[]): FindingGrou
         })
       : [...groups, [finding]]
   }
-  return groups.sort((one, other) => timesSeen(other) - timesSeen(one))
+  return groups
+    .map((group) => plainestFirst(group))
+    .sort((one, other) => effort(one[0]) - effort(other[0]) || timesSeen(other) - timesSeen(one))
+}
+
+function plainestFirst([first, ...others]: FindingGroup): FindingGroup {
+  const plainest = others.reduce((one, other) => (effort(other) < effort(one) ? other : one), first)
+  return [plainest, ...[first, ...others].filter((finding) => finding !== plainest)]
+}
+
+/** What it takes to follow a finding: the exchanges that lead there, and what was generated. One that tells a cause is read first. */
+function effort({ exchanges, counterexample, hint }: ReportedFinding): number {
+  return exchanges.length + (counterexample === undefined ? 0 : 3) - (hint === undefined ? 0 : 1)
 }
 
 function timesSeen(group: FindingGroup): number {

@@ -39,8 +39,8 @@ function headline(finding: ReportedFinding, baseUrl: string): Markup {
   const { claim, check, occurrences, signature } = finding
   const where = judgedRequest(finding, baseUrl)
   return html`<p class="claim">
-    <b>${prose(shortened(claim, longestPlace))}</b>
     ${where !== undefined && html`<code>${shortened(where, longestPlace)}</code>`}
+    <span><span class="quiet">what does not hold:</span> <b>${prose(shortened(claim, longestPlace))}</b></span>
     <span class="quiet"
       >check “${shortened(check, longestPlace)}”,
       ${occurrences === 1 ? 'seen once' : `seen ${counted(occurrences, 'time')}`}, signature

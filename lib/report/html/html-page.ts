@@ -47,8 +47,9 @@ export function htmlPage(report: ConformanceReport, beside: readonly string[] = 
 
 /** The evidence has the room that all else leaves. */
 function sectionsOf(report: ConformanceReport): Section[] {
-  const before = present([troubleSection(report), pictureSection(report)])
+  const before = present([troubleSection(report)])
   const after = present([
+    pictureSection(report),
     untestedSection(report),
     observedSection(report),
     conformingSection(report),

@@ -3,6 +3,7 @@ const root = document.documentElement
 const form = document.getElementById('filter')
 const search = document.getElementById('search')
 const shown = document.getElementById('shown')
+const nothing = document.getElementById('nothing')
 const readout = document.getElementById('readout')
 const picture = document.getElementById('cells')
 const cells = [...document.querySelectorAll('[data-cell]')]
@@ -11,6 +12,7 @@ const entries = [...document.querySelectorAll('[data-entry]')].map((element) => 
   id: element.dataset.entry,
   verdict: element.dataset.verdict,
   area: element.dataset.area,
+  kind: element.dataset.kind,
   text: undefined,
 }))
 const total = new Set(entries.map(({ id }) => id)).size
@@ -27,14 +29,16 @@ function filter() {
   const data = new FormData(form)
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean)
   const area = data.get('area')
+  const kind = data.get('kind')
   const verdicts = new Set(data.getAll('verdict'))
-  const narrowed = words.length > 0 || area !== ''
+  const narrowed = words.length > 0 || area !== '' || kind !== ''
   const filtered = narrowed || verdicts.size < form.querySelectorAll('[name=verdict]').length
   const kept = new Set()
   for (const entry of entries) {
     const fits =
       verdicts.has(entry.verdict) &&
       (area === '' || entry.area === area) &&
+      (kind === '' || entry.kind === kind) &&
       words.every((word) => textOf(entry).includes(word))
     entry.element.hidden = !fits
     if (fits) kept.add(entry.id)
@@ -43,6 +47,41 @@ function filter() {
   for (const cell of cells) cell.classList.toggle('out', !kept.has(cell.dataset.cell))
   root.classList.toggle('filtered', filtered)
   shown.textContent = filtered ? `${kept.size} of ${total}` : ''
+  nothing.hidden = kept.size > 0
+}
+
+/** What was searched for is brought into view; the state stands in the address, to be handed on. */
+function find() {
+  filter()
+  remember()
+  const first = entries.find(({ element }) => !element.hidden && element.offsetParent !== null)
+  if (!root.classList.contains('filtered') || first === undefined) return
+  const { top } = first.element.getBoundingClientRect()
+  if (top < 0 || top > innerHeight * 0.8) first.element.scrollIntoView({ block: 'start' })
+}
+
+function remember() {
+  const data = new FormData(form)
+  const state = new URLSearchParams()
+  for (const name of ['search', 'area', 'kind']) if (data.get(name) !== '') state.set(name, data.get(name))
+  const verdicts = data.getAll('verdict')
+  if (verdicts.length < form.querySelectorAll('[name=verdict]').length) state.set('verdict', verdicts.join(','))
+  const text = state.toString()
+  history.replaceState(null, '', text === '' ? '#' : `#?${text}`)
+}
+
+/** The state that an address holds. */
+function recall(text) {
+  const state = new URLSearchParams(text)
+  for (const name of ['search', 'area', 'kind']) form.elements[name].value = state.get(name) ?? ''
+  const verdicts = state.get('verdict')?.split(',')
+  for (const box of form.querySelectorAll('[name=verdict]')) box.checked = verdicts?.includes(box.value) ?? true
+  filter()
+}
+
+function showOnly(verdict) {
+  for (const box of form.querySelectorAll('[name=verdict]')) box.checked = box.value === verdict
+  find()
 }
 
 function showGroups(narrowed) {
@@ -57,10 +96,26 @@ function showGroups(narrowed) {
   openBefore = undefined
 }
 
+function named(hash) {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}
+
 /** Shows what a link leads to: folded or filtered out, it would not be seen. */
 function reveal(hash) {
-  const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
-  if (target === null) return
+  if (hash.startsWith('#?')) {
+    recall(hash.slice(2))
+    return
+  }
+  const name = named(hash)
+  const target = name === '' ? null : (document.getElementById(name) ?? document.getElementById(name.toUpperCase()))
+  if (target === null) {
+    if (name !== '') shown.textContent = `There is nothing called ${name.slice(0, 40)} in this report.`
+    return
+  }
   if (target.closest('[hidden]') !== null) {
     form.reset()
     filter()
@@ -123,10 +178,15 @@ form.hidden = false
 readout.hidden = false
 if (cells.length > 0) stopAt(cells[0])
 
-form.addEventListener('input', filter)
+form.addEventListener('input', find)
 form.addEventListener('submit', (event) => event.preventDefault())
 // The fields have their first values only after the event.
-form.addEventListener('reset', () => setTimeout(filter))
+form.addEventListener('reset', () =>
+  setTimeout(() => {
+    filter()
+    remember()
+  }),
+)
 
 picture.addEventListener('focusin', readOut)
 picture.addEventListener('pointerover', readOut)
@@ -142,6 +202,7 @@ picture.addEventListener('keydown', (event) => {
 addEventListener('hashchange', () => reveal(location.hash))
 document.addEventListener('click', ({ target }) => {
   if (target.matches('.copy')) void copy(target)
+  if (target.matches('[data-only]')) showOnly(target.dataset.only)
   const link = target.closest('a[href^="#"]')
   // A link to where the page is already changes no hash.
   if (link !== null && link.hash === location.hash) reveal(link.hash)

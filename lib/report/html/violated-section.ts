@@ -2,7 +2,7 @@ import type { ConformanceReport, ReportedRequirement } from '../conformance-repo
 import { counted } from './figures.ts'
 import { markOf, type Mark } from './mark.ts'
 import { html, type Markup } from './markup.ts'
-import { groupBySameAnswer, type AnswerGroup } from './same-answer.ts'
+import { groupByCause, type Cause, type CauseGroup } from './causes.ts'
 import { Room } from './room.ts'
 import type { Section } from './section.ts'
 import { violatedEntry, type Setting } from './violated-entry.ts'
@@ -37,19 +37,25 @@ export function violatedSection(report: ConformanceReport, bytes: number): Secti
 }
 
 function markPart(requirements: readonly ReportedRequirement[], setting: Setting, introduction?: string): Markup {
-  const groups = groupBySameAnswer(requirements, setting.report.target.baseUrl)
+  const groups = groupByCause(requirements, setting.report.target.baseUrl)
   return html`<div class="part" data-group>
-    ${introduction !== undefined && html`<h3>${introduction}</h3>`}
-    ${groups.map((group) => answerGroup(group, setting))}
+    ${introduction !== undefined && html`<h3>${introduction}</h3>`} ${groups.map((group) => causeGroup(group, setting))}
   </div>`
 }
 
-function answerGroup({ answer, requirements }: AnswerGroup, setting: Setting): Markup {
-  if (answer === undefined) return html`<div data-group>${entries(requirements, setting)}</div>`
-  const shown = answer.length > longestAnswer ? `${Array.from(answer).slice(0, longestAnswer).join('')}…` : answer
+const causeTitles: Readonly<Record<Cause['kind'], string>> = {
+  answer: 'One answer',
+  field: 'One field',
+  check: 'One check',
+}
+
+function causeGroup({ cause, requirements }: CauseGroup, setting: Setting): Markup {
+  if (cause === undefined) return html`<div data-group>${entries(requirements, setting)}</div>`
+  const { kind, text } = cause
+  const shown = text.length > longestAnswer ? `${Array.from(text).slice(0, longestAnswer).join('')}…` : text
   return html`<div class="same-answer" data-group>
     <p class="same-answer-title">
-      <b>One answer, ${counted(requirements.length, 'requirement')}:</b> <code>${shown}</code>
+      <b>${causeTitles[kind]}, ${counted(requirements.length, 'requirement')}:</b> <code>${shown}</code>
       <span class="quiet">Probably one cause; the first tells it.</span>
     </p>
     ${entries(requirements.slice(0, 1), { ...setting, unfolded: true })}

@@ -129,13 +129,10 @@ describe('the filter', () => {
 describe('by keyboard', () => {
   test('the picture is one stop, the arrows move in it, and Enter leads to the entry', async () => {
     const { page } = await open()
-    await page.locator('select[name=area]').focus()
-    const stops: string[] = []
-    while (!stops.includes('AUTH-01') && stops.length < 12) {
-      await page.keyboard.press('Tab')
-      stops.push(String(await page.evaluate('document.activeElement.dataset.cell ?? document.activeElement.value')))
-    }
-    expect(stops).toContain('AUTH-01')
+    const stops = page.locator('[data-cell][tabindex="0"]')
+    expect(await stops.count()).toBe(1)
+    expect(await stops.getAttribute('data-cell')).toBe('AUTH-01')
+    await stops.focus()
     await page.keyboard.press('End')
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowDown')
@@ -200,3 +197,34 @@ async function belowBar(page: Page, selector: string): Promise<boolean> {
   const box = await page.locator(selector).boundingBox()
   return bar !== null && box !== null && box.y >= bar.y + bar.height && box.y < 900
 }
+
+describe('searching', () => {
+  test('brings what it finds into view, keeps its state in the address, and says where nothing fits', async () => {
+    const { page } = await open()
+    await page.locator('#search').fill('lists workspaces')
+    expect(await page.evaluate('document.getElementById("WS-01").getBoundingClientRect().top < innerHeight')).toBe(true)
+    expect(await page.evaluate('location.hash')).toContain('search=lists+workspaces')
+    await page.reload()
+    expect(await page.locator('#search').inputValue()).toBe('lists workspaces')
+    expect(await page.locator('#nothing').isVisible()).toBe(false)
+    await page.locator('#search').fill('no requirement says this')
+    expect(await page.locator('#nothing').isVisible()).toBe(true)
+  })
+
+  test('shows one verdict or kind alone on a click', async () => {
+    const { page } = await open()
+    await page.locator('[data-only=violated]').click()
+    expect(await visible(page, 'violated')).toBeGreaterThan(0)
+    expect(await visible(page, 'untested')).toBe(0)
+    await page.locator('.clear').click()
+    await page.locator('select[name=kind]').selectOption('open')
+    expect((await entriesLeft(page)).length).toBe(await page.locator('[data-kind=open]:not([hidden])').count())
+  })
+
+  test('an anchor in small letters is found, and one that leads nowhere is answered', async () => {
+    const { page } = await open({}, '#ws-01')
+    expect(await page.locator('#WS-01').isVisible()).toBe(true)
+    const { page: other } = await open({}, '#nothing-of-this-name')
+    expect(await other.locator('#shown').textContent()).toContain('nothing-of-this-name')
+  })
+})

@@ -3,7 +3,7 @@ import type { ReportedFinding, ReportedRequirement } from '../../../lib/report/c
 import { assembleReport } from '../../../lib/report/assemble-report.ts'
 import { findingGroups } from '../../../lib/report/html/finding-groups.ts'
 import { markDifference } from '../../../lib/report/html/mark-difference.ts'
-import { groupBySameAnswer } from '../../../lib/report/html/same-answer.ts'
+import { groupByCause } from '../../../lib/report/html/causes.ts'
 import type { RequirementId } from '../../../lib/contract/requirement.ts'
 import { baseUrl, exchange, finding, record, runFacts } from '../prepared.ts'
 
@@ -19,6 +19,7 @@ function violated(answers: readonly Answered[]): ReportedRequirement[] {
     finding({
       requirement: id,
       fingerprint: `${id} ${path}`,
+      check: `check of ${id}`,
       exchanges: [exchange({ status, responseBody: body, path })],
     }),
   )
@@ -26,8 +27,8 @@ function violated(answers: readonly Answered[]): ReportedRequirement[] {
 }
 
 function ids(answers: readonly Answered[]): (readonly [string | undefined, ...string[]])[] {
-  return groupBySameAnswer(violated(answers), baseUrl).map(({ answer, requirements }) => [
-    answer,
+  return groupByCause(violated(answers), baseUrl).map(({ cause, requirements }) => [
+    cause?.text,
     ...requirements.map(({ id }) => id),
   ])
 }
@@ -107,4 +108,63 @@ test('what differs between expected and received is marked, unless it is nearly 
   expect(markDifference('aaaaaa<', 'aaaaaa')[0].text).toBe('aaaaaa<mark>&lt;</mark>')
   expect(markDifference('409', '200').map(({ text }) => text)).toEqual(['409', '200'])
   expect(markDifference('smile 😀 there', 'smile 😁 there')[1].text).toBe('smile <mark>😁</mark> there')
+})
+
+test('a page instead of an answer is one cause, whatever it says and wherever it was', () => {
+  const page = (id: RequirementId, path: string) =>
+    finding({
+      requirement: id,
+      fingerprint: `${id} ${path}`,
+      exchanges: [
+        exchange({
+          status: 404,
+          path,
+          responseBody: `<p>${path}</p>`,
+          responseHeaders: { 'content-type': 'text/html' },
+        }),
+      ],
+    })
+  const findings = [page('AUTH-01', '/v1/public/items'), page('WS-01', '/v1/public/workspaces')]
+  const report = assembleReport(record({ findings }), runFacts())
+  const groups = groupByCause(
+    report.requirements.filter(({ verdict }) => verdict === 'violated'),
+    baseUrl,
+  )
+  expect(groups.map(({ cause }) => cause?.text)).toEqual(['404 as text/html'])
+})
+
+test('what one field or one check shows stands together, and the plainest finding leads', () => {
+  const full = exchange({ responseBody: '{"id":"a"}' })
+  const findings = [
+    finding({
+      requirement: 'PROD-08',
+      fingerprint: 'a',
+      exchanges: [full],
+      claim: 'product.status is not a text',
+      check: 'x',
+    }),
+    finding({
+      requirement: 'PROD-09',
+      fingerprint: 'b',
+      exchanges: [full],
+      claim: 'product.status is not known',
+      check: 'y',
+    }),
+    finding({ requirement: 'WS-01', fingerprint: 'c', exchanges: [full], claim: 'one', check: 'a story' }),
+    finding({ requirement: 'WS-02', fingerprint: 'd', exchanges: [full], claim: 'two', check: 'a story' }),
+  ]
+  const report = assembleReport(record({ findings }), runFacts())
+  const groups = groupByCause(
+    report.requirements.filter(({ verdict }) => verdict === 'violated'),
+    baseUrl,
+  )
+  expect(groups.map(({ cause, requirements }) => [cause?.kind, cause?.text, requirements.length])).toEqual([
+    ['field', 'product.status', 2],
+    ['check', 'a story', 2],
+  ])
+  const [group] = findingGroups([
+    found('long', { claim: 'm', exchanges: [exchange(), exchange(), exchange()], occurrences: 9 }),
+    found('plain', { claim: 'm', exchanges: [exchange()], hint: 'look there' }),
+  ])
+  expect(group?.map(({ signature }) => signature)).toEqual(['plain', 'long'])
 })

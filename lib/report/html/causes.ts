@@ -1,0 +1,85 @@
+import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import type { ReportedFinding, ReportedRequirement } from '../conformance-report.ts'
+
+const longestTellingBody = 200
+
+/** What several violations have in common. */
+export interface Cause {
+  readonly kind: 'answer' | 'field' | 'check'
+  readonly text: string
+}
+
+/** Requirements that probably one cause violates; none where each is violated by its own. */
+export interface CauseGroup {
+  readonly cause: Cause | undefined
+  readonly requirements: readonly ReportedRequirement[]
+}
+
+/** Gathers the violated requirements that probably one cause accounts for, so that it is read once; the largest group first. */
+export function groupByCause(violated: readonly ReportedRequirement[], baseUrl: string): CauseGroup[] {
+  const causesOf: ReadonlyArray<(finding: ReportedFinding) => Cause | undefined> = [
+    (finding) => asCause('answer', tellingAnswer(finding, baseUrl)),
+    ({ claim }) => asCause('field', /^(?:\w+ )?(\w+\.\w+) is /.exec(claim)?.[1]),
+    ({ check }) => asCause('check', check),
+  ]
+  let left = violated
+  const groups = causesOf.flatMap((causeOf) => {
+    const shared = sharedCauses(left, causeOf)
+    const gathered = new Set(shared.flatMap(({ requirements }) => requirements))
+    left = left.filter((requirement) => !gathered.has(requirement))
+    return shared
+  })
+  const largestFirst = groups.sort((one, other) => other.requirements.length - one.requirements.length)
+  return left.length === 0 ? largestFirst : [...largestFirst, { cause: undefined, requirements: left }]
+}
+
+function sharedCauses(
+  violated: readonly ReportedRequirement[],
+  causeOf: (finding: ReportedFinding) => Cause | undefined,
+): CauseGroup[] {
+  const byText = Map.groupBy(violated, ({ findings }) => {
+    const texts = new Set(findings.map((finding) => causeOf(finding)?.text))
+    return texts.size === 1 ? [...texts][0] : undefined
+  })
+  return [...byText].flatMap(([text, requirements]) => {
+    const [first] = requirements.flatMap(({ findings }) => findings)
+    const cause = first && causeOf(first)
+    return text === undefined || requirements.length < 2 || !cause ? [] : [{ cause, requirements }]
+  })
+}
+
+function asCause(kind: Cause['kind'], text: string | undefined): Cause | undefined {
+  return text === undefined ? undefined : { kind, text }
+}
+
+/**
+ * What was answered, where that alone points to a cause: an error, by its code and, unless the server itself failed, by
+ * the resource; or a success that says nothing. Other answers are as different as what was asked.
+ */
+function tellingAnswer({ exchanges }: ReportedFinding, baseUrl: string): string | undefined {
+  const exchange = exchanges.at(-1)
+  if (!exchange) return undefined
+  const { status, url, responseBody } = exchange
+  const type = mediaType(exchange)
+  if (type !== undefined && /^text\/(?:html|plain|xml)$/.test(type) && !/\/download\b/.test(url))
+    return `${status} as ${type}`
+  const said = errorCode(responseBody) ?? responseBody.trim()
+  if (said.length > longestTellingBody) return undefined
+  const answer = said === '' ? `${status} with an empty body` : `${status} ${said}`
+  if (status >= 500) return answer
+  if (status >= 400) return `${answer} at ${resourceOf(url, baseUrl)}`
+  return /^(?:|\{\}|\[\]|null)$/.test(said) ? answer : undefined
+}
+
+function mediaType({ responseHeaders }: ExchangeSummary): string | undefined {
+  return responseHeaders['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+}
+
+function errorCode(body: string): string | undefined {
+  return /^\s*\{\s*"error"\s*:\s*"([\w.-]{1,80})"/.exec(body)?.[1]
+}
+
+function resourceOf(url: string, baseUrl: string): string {
+  const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url
+  return /^\/v1\/public\/[\w-]+/.exec(path)?.[0] ?? 'other paths'
+}
