@@ -11,7 +11,7 @@ interface Case {
   readonly xml: string
 }
 
-/** Checks run side by side and serve several requirements: no time belongs to one of them, and readers want the attribute. */
+/** Checks serve several requirements: no time belongs to one of them, and readers want the attribute. */
 const untimed = '0'
 
 /** The text of `junit.xml`: a suite an area, a case a requirement, and one suite for the run itself where it had problems. */
@@ -19,22 +19,34 @@ export function junitXml(report: ConformanceReport): string {
   const suites = areaCounts(report.requirements).map((area) => ({
     name: `${area.id}: ${area.title}`,
     cases: casesOf(area, report.target.baseUrl),
+    seconds: secondsOf(area.id, report),
   }))
   const run = problemCases(report)
-  const all = run.length === 0 ? suites : [...suites, { name: 'run', cases: run }]
+  const all = run.length === 0 ? suites : [...suites, { name: 'run', cases: run, seconds: 0 }]
   const totals = counts(all.flatMap(({ cases }) => cases))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="product-data-conformance"${totals} time="${(report.target.durationMs / 1000).toFixed(3)}">`,
-    ...all.map(({ name, cases }) => suiteXml(name, cases, report.target.startedAt)),
+    ...all.map((suite) => suiteXml(suite, report.target.startedAt)),
     '</testsuites>',
     '',
   ].join('\n')
 }
 
-function suiteXml(name: string, cases: readonly Case[], startedAt: string): string {
+interface Suite {
+  readonly name: string
+  readonly cases: readonly Case[]
+  readonly seconds: number
+}
+
+/** In which answers to the checks of an area were waited for. */
+function secondsOf(area: string, { traffic = [] }: ConformanceReport): number {
+  return (traffic.find((row) => row.area === area)?.durationMs ?? 0) / 1000
+}
+
+function suiteXml({ name, cases, seconds }: Suite, startedAt: string): string {
   return [
-    `  <testsuite name="${xmlAttribute(name)}"${counts(cases)} time="${untimed}" timestamp="${xmlAttribute(startedAt)}">`,
+    `  <testsuite name="${xmlAttribute(name)}"${counts(cases)} time="${seconds.toFixed(3)}" timestamp="${xmlAttribute(startedAt)}">`,
     ...cases.map(({ xml }) => `    ${xml}`),
     '  </testsuite>',
   ].join('\n')

@@ -33,6 +33,8 @@ test('the archive of a run is valid HAR 1.2, holds every exchange, says whose ea
   const ofTheRun = log.entries.filter(({ comment = '' }) => !/^(?:reaching the target|teardown)\b/.test(comment))
   expect(ofTheRun).toHaveLength(report.target.exchanges)
   expect(log.entries[0]?.comment).toBe('reaching the target')
+  const times = log.entries.map(({ startedDateTime }) => startedDateTime)
+  expect(times).toEqual(times.toSorted())
   expect(log.entries.some(({ comment }) => comment === 'teardown')).toBe(true)
   expect(ofTheRun.find(({ comment }) => comment?.startsWith('PN-06: '))?.request.url).toContain(reference.baseUrl)
   expect(ofTheRun.filter(({ response }) => (response.content.text ?? '').length > 4096)).toEqual([])

@@ -21,7 +21,7 @@ test('a violated requirement is told to somebody new to the project', () => {
     '  hint: active numbers only',
   ])
   expect(lines).toContain(
-    '  replay: npm run conformance -- --only PN-04 --seed 42 --base-url https://target.test --allow-writes',
+    '  replay: npm run conformance -- --only PN-04 --seed 42 --reports reports/again --base-url https://target.test --allow-writes',
   )
   expect(lines.at(-2)).toBe('reports: reports/')
   expect(lines.at(-3)).toMatch(

@@ -7,15 +7,59 @@ import type { Section } from './section.ts'
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
 /** The bar that stays in sight: where to go, and what to show. Without scripts it is the navigation alone. */
-export function filterBar({ requirements, summary }: ConformanceReport, sections: readonly Section[]): Markup {
+export function filterBar(report: ConformanceReport, sections: readonly Section[]): Markup {
   const links = sections.map(
     ({ id, title, count }) =>
       html`<li>
         <a href="#${id}">${title}${count !== undefined && html` <span class="count">${count}</span>`}</a>
       </li>`,
   )
+  return html`<div class="bar">
+    <nav aria-label="Sections">
+      <ul>
+        ${links}
+      </ul>
+    </nav>
+    ${filterForm(report)}
+  </div>`
+}
+
+function filterForm({ requirements, summary }: ConformanceReport): Markup {
   const areas = areaCounts(requirements).map(({ id, title }) => html`<option value="${id}">${id}: ${title}</option>`)
-  const chips = verdicts
+  const kinds = [...new Set(requirements.map(({ kind }) => kind))]
+  return html`<form class="filter" id="filter" role="search" hidden>
+    <input
+      type="search"
+      id="search"
+      name="search"
+      aria-label="Search the requirements"
+      aria-keyshortcuts="/"
+      placeholder="Search: PN-06, retired, listProducts …"
+      autocomplete="off"
+      spellcheck="false"
+    />
+    <select name="area" aria-label="Area">
+      <option value="">all areas</option>
+      ${areas}
+    </select>
+    <select name="kind" aria-label="Kind">
+      <option value="">all kinds</option>
+      ${kinds.map((kind) => html`<option value="${kind}">${kind}</option>`)}
+    </select>
+    <fieldset class="chips">
+      <legend class="hidden">Verdicts</legend>
+      ${verdictChips(summary)}
+    </fieldset>
+    <output id="shown" for="search"></output>
+    <button type="reset" class="clear">Show all</button>
+    <p class="nothing" id="nothing" role="status" hidden>
+      Nothing fits. Try fewer words, another verdict, or show all.
+    </p>
+  </form>`
+}
+
+function verdictChips(summary: ConformanceReport['summary']): Markup[] {
+  return verdicts
     .filter((verdict) => summary[verdict] > 0)
     .map(
       (verdict) =>
@@ -26,41 +70,4 @@ export function filterBar({ requirements, summary }: ConformanceReport, sections
             only
           </button>`,
     )
-  const kinds = [...new Set(requirements.map(({ kind }) => kind))]
-  return html`<div class="bar">
-    <nav aria-label="Sections">
-      <ul>
-        ${links}
-      </ul>
-    </nav>
-    <form class="filter" id="filter" role="search" hidden>
-      <input
-        type="search"
-        id="search"
-        name="search"
-        aria-label="Search the requirements"
-        aria-keyshortcuts="/"
-        placeholder="Search: PN-06, retired, listProducts …"
-        autocomplete="off"
-        spellcheck="false"
-      />
-      <select name="area" aria-label="Area">
-        <option value="">all areas</option>
-        ${areas}
-      </select>
-      <select name="kind" aria-label="Kind">
-        <option value="">all kinds</option>
-        ${kinds.map((kind) => html`<option value="${kind}">${kind}</option>`)}
-      </select>
-      <fieldset class="chips">
-        <legend class="hidden">Verdicts</legend>
-        ${chips}
-      </fieldset>
-      <output id="shown" for="search"></output>
-      <button type="reset" class="clear">Show all</button>
-      <p class="nothing" id="nothing" role="status" hidden>
-        Nothing fits. Try fewer words, another verdict, or show all.
-      </p>
-    </form>
-  </div>`
 }

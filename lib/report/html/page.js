@@ -65,7 +65,8 @@ function remember() {
   const state = new URLSearchParams()
   for (const name of ['search', 'area', 'kind']) if (data.get(name) !== '') state.set(name, data.get(name))
   const verdicts = data.getAll('verdict')
-  if (verdicts.length < form.querySelectorAll('[name=verdict]').length) state.set('verdict', verdicts.join(','))
+  if (verdicts.length < form.querySelectorAll('[name=verdict]').length)
+    state.set('verdict', verdicts.map(String).join(','))
   const text = state.toString()
   history.replaceState(null, '', text === '' ? '#' : `#?${text}`)
 }

@@ -33,6 +33,16 @@ function ids(answers: readonly Answered[]): (readonly [string | undefined, ...st
   ])
 }
 
+function pageInstead(id: RequirementId, path: string) {
+  return finding({
+    requirement: id,
+    fingerprint: `${id} ${path}`,
+    exchanges: [
+      exchange({ status: 404, path, responseBody: `<p>${path}</p>`, responseHeaders: { 'content-type': 'text/html' } }),
+    ],
+  })
+}
+
 function found(signature: string, parts: Partial<ReportedFinding>): ReportedFinding {
   return {
     requirement: 'PN-04',
@@ -111,20 +121,7 @@ test('what differs between expected and received is marked, unless it is nearly 
 })
 
 test('a page instead of an answer is one cause, whatever it says and wherever it was', () => {
-  const page = (id: RequirementId, path: string) =>
-    finding({
-      requirement: id,
-      fingerprint: `${id} ${path}`,
-      exchanges: [
-        exchange({
-          status: 404,
-          path,
-          responseBody: `<p>${path}</p>`,
-          responseHeaders: { 'content-type': 'text/html' },
-        }),
-      ],
-    })
-  const findings = [page('AUTH-01', '/v1/public/items'), page('WS-01', '/v1/public/workspaces')]
+  const findings = [pageInstead('AUTH-01', '/v1/public/items'), pageInstead('WS-01', '/v1/public/workspaces')]
   const report = assembleReport(record({ findings }), runFacts())
   const groups = groupByCause(
     report.requirements.filter(({ verdict }) => verdict === 'violated'),
