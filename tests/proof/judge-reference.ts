@@ -19,6 +19,12 @@ export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variant
   readonly openSession?: JudgeTargetOptions['openSession']
 }
 
+/**
+ * A person describes an upload while it waits for its description: where faults are judged, that takes so long that a busy
+ * machine gets there in time.
+ */
+const descriptionDelayMs = 450
+
 /** A fault hardly ever makes anything late but by a second: what never comes is waited for that long. */
 const latenessOfFaults = 1500
 
@@ -31,7 +37,11 @@ export async function judgeReference({
   openSession,
   ...switches
 }: JudgeOptions): Promise<Judgement> {
-  const reference = await startReference({ seed: 'embedded', ...switches })
+  const reference = await startReference({
+    seed: 'embedded',
+    ...switches,
+    ...(switches.faults && { descriptionDelayMs }),
+  })
   const { keys } = reference
   const declared = declaredByVariants(switches.variants ?? [])
   try {

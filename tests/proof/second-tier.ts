@@ -23,7 +23,7 @@ interface Proof {
 export function proveSecondTier(part: number, parts: number): void {
   const proofs = shuffled(allProofs(), proofBudget.seed).filter((_, index) => index % parts === part)
   describe(`part ${part + 1} of ${parts}: ${proofs.length} proofs, seed ${proofBudget.seed}`, () => {
-    test.concurrent.for(proofs)('$name', { retry: 1 }, async ({ expectProof }, { skip, task }) => {
+    test.concurrent.for(proofs)('$name', async ({ expectProof }, { skip, task }) => {
       const reason = proofBudget.skipReason()
       if (reason !== undefined) skip(reason)
       await expectProof(task.meta)
