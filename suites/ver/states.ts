@@ -115,8 +115,8 @@ async function shownIn(
       return new Map([...properties].map(([type, { id }]) => [type, evenValue(entryOf(listed, id)?.['value'])]))
     },
     (shown) => {
-      const result = shown.get('formula')
-      return !properties.has('formula') || (result !== undefined && show(result) !== show(before?.get('formula')))
+      const result = shown.get('formula') ?? null
+      return !properties.has('formula') || (result !== null && show(result) !== show(before?.get('formula')))
     },
   )
 }
@@ -124,5 +124,6 @@ async function shownIn(
 /** The value that a type has in a state, where no other state has it. */
 export function valueIn({ values }: Changed, type: PropertyType, state: State): unknown {
   const texts = new Set((['draft', 'first', 'second'] as const).map((one) => show(values[one].get(type))))
-  return texts.size === 3 ? values[state].get(type) : undefined
+  const isShown = states.every((one) => (values[one].get(type) ?? null) !== null)
+  return texts.size === 3 && isShown ? values[state].get(type) : undefined
 }
