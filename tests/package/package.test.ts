@@ -38,6 +38,7 @@ test('the package holds what a run needs and nothing of our tests', () => {
     [
       '.env.example',
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'VERSIONING.md',
