@@ -12,6 +12,7 @@ import { neutralized } from './neutralized.ts'
 import { reportOf, type Ended } from './report-of.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
 import { terminalSummary } from './terminal.ts'
+import { githubAnnotations } from '../report/github-annotations.ts'
 
 /** A run that has ended, and what there is to tell of it beside its journal. */
 export interface ToTell extends Ended {
@@ -31,6 +32,7 @@ export async function tellRun({ checks, comparison, ...ended }: ToTell): Promise
   for (const line of [end.leftBehind, ...end.notes, end.harProblem])
     if (line !== undefined) process.stderr.write(`${neutralized(line)}\n`)
   process.stdout.write(neutralized(terminalSummary(report, { reportsDirectory })))
+  if (process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(githubAnnotations(report))
   if (comparison !== undefined) process.stdout.write(neutralized(comparison))
   const deviationsFile = configuration.writeDeviations
   if (deviationsFile !== undefined) {

@@ -10,6 +10,7 @@ const reports = [
   'summary.md',
   'junit.xml',
   'badge.svg',
+  'gl-code-quality.json',
   'exchanges.har',
   'against.json',
   'against.md',

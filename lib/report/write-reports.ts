@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { badgeSvg } from './badge-svg.ts'
 import { conformanceJson } from './conformance-json.ts'
 import type { ConformanceReport, ReportedFinding } from './conformance-report.ts'
+import { gitlabCodeQuality } from './gitlab-code-quality.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
 import { ReportsDirectoryError } from './reports-directory-error.ts'
@@ -23,6 +24,7 @@ export async function writeReports(
     'summary.md': summaryMarkdown(report),
     'junit.xml': junitXml(report),
     'badge.svg': badgeSvg(report),
+    'gl-code-quality.json': gitlabCodeQuality(report),
     ...further,
   }
   try {

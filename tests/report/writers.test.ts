@@ -92,6 +92,7 @@ test('the reports replace what is there and leave nothing half written', async (
   expect((await readdir(place)).sort()).toEqual([
     'badge.svg',
     'conformance.json',
+    'gl-code-quality.json',
     'index.html',
     'junit.xml',
     'summary.md',

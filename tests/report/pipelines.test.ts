@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
+import { githubAnnotations } from '../../lib/report/github-annotations.ts'
+import { gitlabCodeQuality } from '../../lib/report/gitlab-code-quality.ts'
+import { finding, record, runFacts } from './prepared.ts'
+
+const hostile = 'x\n::error::of the target\r\n%0A::set-output name=a::b'
+const report = assembleReport(
+  record({ findings: [finding({ received: hostile, hint: 'look at the numbers' })] }),
+  runFacts(),
+)
+
+test("GitHub's annotations are a line each, whatever a target says, with requirement and hint", () => {
+  const lines = githubAnnotations(report).trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^::error title=PN-04::not kept: .*%0A.*look at the numbers$/)
+  expect(lines[0]).toContain('%250A::set-output')
+})
+
+test("GitLab's code quality report has each finding by its signature", () => {
+  const [issue] = JSON.parse(gitlabCodeQuality(report))
+  const violated = report.requirements.find(({ verdict }) => verdict === 'violated')
+  expect(issue).toMatchObject({ check_name: 'PN-04', severity: 'major', fingerprint: violated?.findings[0]?.signature })
+  expect(issue.description).not.toContain('\n')
+  expect(issue.location.lines.begin).toBe(1)
+})
+
+test('a run without violations has none', () => {
+  const clean = assembleReport(record({}), runFacts())
+  expect(githubAnnotations(clean)).toBe('')
+  expect(JSON.parse(gitlabCodeQuality(clean))).toEqual([])
+})
