@@ -10,6 +10,7 @@ import {
   remove,
   type CheckContext,
   type Exchange,
+  type MadeItem,
   type MadeProperty,
   type PropertyType,
   type VersionModel,
@@ -60,6 +61,27 @@ export async function existingStory({ api, given, session }: Sources): Promise<P
   })
 }
 
+/** Gives a text property another value: whether it is seen to be taken, or nothing where the update is refused. */
+async function isTextTaken(api: Sources['api'], property: MadeProperty, value: string): Promise<boolean | undefined> {
+  const path = { property_id: property.id }
+  const json = { [valueField('text', property.body)]: value, description: 'changed' }
+  const answer = await api.send('updateProperty', { path, json })
+  if (answer.status >= 400) return undefined
+  const shown =
+    isRecord(answer.json) && answer.json['value'] === value ? answer : await api.send('getProperty', { path })
+  // The contract shows no value on updates: where it is not seen to be taken, the story does without this property.
+  return isRecord(shown.json) && shown.json['value'] === value
+}
+
+/** A property of each other type in an item, as far as the target has them. */
+async function typedProperties(given: Sources['given'], item: MadeItem): Promise<readonly MadeProperty[]> {
+  const typed = await Promise.allSettled(
+    propertyTypes.filter((type) => type !== 'text').map((type) => given.property(type, { item })),
+  )
+  for (const outcome of typed) if (outcome.status === 'rejected' && !isObstacle(outcome.reason)) throw outcome.reason
+  return typed.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+}
+
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
 async function ownStory({ api, given, session }: Sources): Promise<PublishedStory> {
   const item = await given.item()
@@ -75,15 +97,8 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
     const property = made.get(label)
     if (!property) return
     const value = `${label} ${given.word()}`
-    const path = { property_id: property.id }
-    const json = { [valueField('text', property.body)]: value, description: 'changed' }
-    const answer = await api.send('updateProperty', { path, json })
-    if (answer.status >= 400) return
-    const shown =
-      isRecord(answer.json) && answer.json['value'] === value ? answer : await api.send('getProperty', { path })
-    // The contract shows no value on updates: where it is not seen to be taken, the story does without this property.
-    const isTaken = isRecord(shown.json) && shown.json['value'] === value
-    model = isTaken ? put(model, label, value) : forget(model, label)
+    const isTaken = await isTextTaken(api, property, value)
+    if (isTaken !== undefined) model = isTaken ? put(model, label, value) : forget(model, label)
   }
   const drop = async (label: string): Promise<void> => {
     const path = { property_id: made.get(label)?.id ?? '' }
@@ -102,10 +117,7 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
     model = publish(model, version)
   }
   for (const label of ['kept', 'changed', 'renamed', 'dropped', 'dropped later']) await add(label)
-  const typed = await Promise.allSettled(
-    propertyTypes.filter((type) => type !== 'text').map((type) => given.property(type, { item })),
-  )
-  for (const outcome of typed) if (outcome.status === 'rejected' && !isObstacle(outcome.reason)) throw outcome.reason
+  const typed = await typedProperties(given, item)
   await publishNow()
   await change('changed')
   await drop('dropped')
@@ -113,17 +125,10 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
   await publishNow()
   await change('changed')
   // The model does not know of these; a version that is read by id is held against its list.
-  for (const outcome of typed) if (outcome.status === 'fulfilled') await changeValue(api, outcome.value)
+  for (const property of typed) await changeValue(api, property)
   await drop('dropped later')
   await add('added later')
-  return {
-    productId: item.product.id,
-    draftItemId: item.id,
-    versions,
-    draftIds,
-    model,
-    deletedLater: 'dropped later',
-  }
+  return { productId: item.product.id, draftItemId: item.id, versions, draftIds, model, deletedLater: 'dropped later' }
 }
 
 type Query = Readonly<Record<string, string | number | boolean>>
