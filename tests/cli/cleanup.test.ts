@@ -82,7 +82,7 @@ describe('after a crash', () => {
 
 describe('cleanup', () => {
   test('with no ledger there is nothing to do', async () => {
-    const ended = await runCli(['cleanup', '--reports', join(root, 'none')])
+    const ended = await runCli(['cleanup', '--reports', mkdtempSync(join(root, 'none-'))])
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     expect(ended.stdout).toContain('there is nothing to remove')
   })
