@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { listen, serverKeys, type IndependentServer } from '../independent-server.ts'
 import { Catalog, newId, now, type Account, type Product, type Workspace } from './catalog.ts'
-import { decodePage, decodeProduct } from './decode.ts'
+import { decodeObject, decodePage, decodeProduct } from './decode.ts'
 import { Limiter } from './limiter.ts'
 import { invalid, Problem } from './problem.ts'
 
@@ -31,8 +31,12 @@ const handlers: Readonly<Record<string, (ask: Ask) => Said>> = {
   // Nothing but products is kept here: whatever else is asked for by id is not found.
   'GET items': ({ query }) => page([], query),
   'GET items/*': missing,
+  'POST items': refuseForm,
+  'POST items/bulk': refuseForm,
   'GET properties': listProperties,
   'GET properties/*': missing,
+  'POST properties': refuseForm,
+  'POST properties/bulk': refuseForm,
   'GET files': ({ query }) => page([], query),
   'GET files/*': missing,
   'PATCH files/*': missing,
@@ -167,6 +171,12 @@ function updateProduct({ catalog, account, body, id }: Ask): Said {
 function deleteProduct({ catalog, account, id }: Ask): Said {
   catalog.remove(catalog.product(id, account))
   return { status: 202 }
+}
+
+/** The contract does not show these bodies, and this service takes a form of its own that nobody guesses. */
+function refuseForm({ body }: Ask): Said {
+  decodeObject(body)
+  throw invalid('body')
 }
 
 function missing(): Said {
