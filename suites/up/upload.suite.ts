@@ -1,7 +1,22 @@
-import { isRecord, pick, propertyTypes, scenario, textField, type Given } from '#suite'
+import {
+  isRecord,
+  pick,
+  propertyTypes,
+  scenario,
+  textField,
+  type CheckContext,
+  type Exchange,
+  type Given,
+  type MadeProperty,
+} from '#suite'
 import { newLinkOf, usagesOf } from '../subjects/usages.ts'
 
 const needs = ['write'] as const
+
+interface UploadToProperty {
+  readonly target: MadeProperty
+  readonly answer: Exchange
+}
 
 const item = { name: 'an item', of: (given: Given) => given.fileItem() } as const
 const property = { name: 'a text property', of: (given: Given) => given.fileProperty('text') } as const
@@ -28,13 +43,19 @@ scenario(
   },
 )
 
-for (const type of propertyTypes)
-  scenario(
-    `an upload to a ${type} property answers 201 and the file, with the link and its type`,
-    { verifies: ['UP-01', 'UP-02', 'UP-04'], needs },
-    async ({ given, verify }) => {
+for (const type of propertyTypes) {
+  const upload = ({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<UploadToProperty> =>
+    session.shared(`upload to a ${type} property`, async () => {
       const target = await given.fileProperty(type)
-      const answer = await given.sendUpload(target.id, { allowDuplicate: 'true' })
+      return { target, answer: await given.sendUpload(target.id, { allowDuplicate: 'true' }) }
+    })
+
+  scenario(
+    `an upload to a ${type} property answers 201 and the file, with the link`,
+    { verifies: ['UP-01', 'UP-02'], needs },
+    async (context) => {
+      const { verify } = context
+      const { target, answer } = await upload(context)
       verify('UP-01', answer).hasStatus(201)
       verify('UP-01', answer).that({
         claim: 'the answer to an upload is the record of the file',
@@ -47,6 +68,16 @@ for (const type of propertyTypes)
         expected: { productId: target.item.product.id.toLowerCase(), targetId: target.id.toLowerCase() },
         received: pick(usagesOf(answer.json)[0], ['productId', 'targetId']),
       })
+    },
+  )
+
+  scenario(
+    `the link of an upload to a ${type} property has its type`,
+    { verifies: ['UP-04'], needs },
+    async (context) => {
+      const { target, answer } = await upload(context)
+      const { given, verify } = context
+      given.requireSuccess(answer, 'UP-01')
       const link = newLinkOf(answer)
       // A matrix may be typed `numeric`: what the service calls the property is what it has to call the target.
       const called = isRecord(target.exchange.json) ? target.exchange.json['type'] : undefined
@@ -59,6 +90,7 @@ for (const type of propertyTypes)
       })
     },
   )
+}
 
 for (const target of [item, property])
   scenario(
