@@ -32,7 +32,7 @@ export const recordViewFaults = defineFaults({
   },
   'listed-files-keep-their-first-description': {
     title: 'lists a file with the description that it had when it was listed first',
-    breaks: ['FILE-15'],
+    breaks: ['FILE-15', 'FILE-16'],
     changes: [listsFirst('files', 'description')],
   },
   'cleared-descriptions-are-listed-as-null': {

@@ -32,6 +32,7 @@ describe('two deployments', () => {
       differences: [
         'status deleteItem: 204 → 202',
         'status deleteProduct: 204 → 202',
+        'status deleteProduct at once: 2 × 204 → 2 × 202',
         'status deleteProperty: 204 → 202',
       ],
     },
