@@ -13,7 +13,7 @@ export const placeVariants = defineVariants({
   'a-workspace-is-locked': {
     title: 'has three workspaces, of which the second accepts no new products',
     latitude: 'what a workspace accepts besides is not shown',
-    without: ['one-workspace-only', 'hundreds-of-workspaces', 'nothing-is-there-yet', 'what-is-there-is-odd'],
+    without: ['one-workspace-only', 'hundreds-of-workspaces', 'nothing-is-there-yet'],
     changes: [
       prepares((store) => {
         store.run(
