@@ -6,7 +6,7 @@ import { teardownArea, discoveryArea, groupOf, type Cost, type CostGroup } from 
 import type { Check } from '../lib/run/check.ts'
 import { collectChecks } from '../lib/cli/collect-checks.ts'
 import { runChecks } from '../lib/run/run-checks.ts'
-import { resolveConfiguration } from '../lib/config/configuration.ts'
+import { resolveConfiguration } from '../lib/config/resolve-configuration.ts'
 import { Session } from '../lib/run/session.ts'
 import { wrapControls } from '../lib/config/controls.ts'
 import { Ledger } from '../lib/ledger/ledger.ts'

@@ -10,7 +10,8 @@ import { RateLimiter } from './service/http/rate-limiter.ts'
 import { applyRules } from './changes/apply-rules.ts'
 import { applyStore } from './changes/apply-store.ts'
 import { applyWire } from './changes/apply-wire.ts'
-import { type Fixtures, seed, type Seeded, type SeedName } from './seed/seed.ts'
+import { seed, type SeedName } from './seed/seed.ts'
+import type { Fixtures, Seeded } from './seed/seeded.ts'
 import { Store } from './service/store/store.ts'
 
 /** How a reference service is to be; every option may be left out. */

@@ -2,19 +2,6 @@ import type { RequirementId } from '../contract/requirement.ts'
 import type { Finding } from './finding.ts'
 import type { Obstacle } from './untested-error.ts'
 
-/** Why nothing evaluated a requirement. */
-export type UntestedReason =
-  | 'writes-not-allowed'
-  | 'traces-not-allowed'
-  | 'missing-fixture'
-  | 'missing-control'
-  | 'capability-absent'
-  | 'blocked'
-  | 'deadline'
-  | 'rate-limited'
-  | 'not-selected'
-  | 'not-written'
-
 /** What kept a check from one of its requirements. */
 export type Untested = Obstacle & { readonly requirement: RequirementId; readonly check: string }
 

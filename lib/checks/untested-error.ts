@@ -1,5 +1,17 @@
 import type { RequirementId } from '../contract/requirement.ts'
-import type { UntestedReason } from './journal.ts'
+
+/** Why nothing evaluated a requirement. */
+export type UntestedReason =
+  | 'writes-not-allowed'
+  | 'traces-not-allowed'
+  | 'missing-fixture'
+  | 'missing-control'
+  | 'capability-absent'
+  | 'blocked'
+  | 'deadline'
+  | 'rate-limited'
+  | 'not-selected'
+  | 'not-written'
 
 interface Circumstances {
   readonly reason: UntestedReason

@@ -1,5 +1,7 @@
 import { readReport } from '../report/read-report.ts'
-import { resolveConfiguration, type Configuration, type ConfigurationSources } from '../config/configuration.ts'
+import type { Configuration } from '../config/configuration.ts'
+import { resolveConfiguration } from '../config/resolve-configuration.ts'
+import type { ConfigurationSources } from '../config/settings.ts'
 import { settingsFrom } from '../config/settings.ts'
 import { rerunSelection } from './rerun-selection.ts'
 

@@ -10,7 +10,7 @@ import { existingDeviations, writeDeviations } from '../report/write-deviations.
 import { checkShards } from '../merge/check-shards.ts'
 import { mergeShards } from '../merge/merge-shards.ts'
 import { readShards, type ReadShard } from '../merge/read-shards.ts'
-import type { ConfigurationSources } from '../config/configuration.ts'
+import type { ConfigurationSources } from '../config/settings.ts'
 import { existingFile } from '../config/existing-file.ts'
 import { booleanSetting } from '../config/parse-setting.ts'
 import { readAcceptedDeviations } from '../config/read-deviations.ts'

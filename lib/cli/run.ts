@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Configuration, ConfigurationSources } from '../config/configuration.ts'
+import type { Configuration } from '../config/configuration.ts'
+import type { ConfigurationSources } from '../config/settings.ts'
 import type { DeclaredDeviation } from '../config/read-deviations.ts'
 import { settingsFrom } from '../config/settings.ts'
 import { removeComparison } from '../differential/remove-comparison.ts'

@@ -3,7 +3,7 @@ import type { RequirementId } from '../contract/requirement.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { openRun } from './open-run.ts'
-import { resolveConfiguration } from '../config/configuration.ts'
+import { resolveConfiguration } from '../config/resolve-configuration.ts'
 import { reportOf } from './report-of.ts'
 import { terminalSummary } from './terminal.ts'
 

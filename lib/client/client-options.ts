@@ -1,13 +1,6 @@
 import type { Exchange } from './exchange.ts'
+import type { Keys } from './keys.ts'
 import type { WriteGuard } from './write-guard.ts'
-
-/** The keys of a run. Only `own` is always there. */
-export interface Keys {
-  readonly own: string
-  readonly sameOrganization?: string | undefined
-  readonly otherOrganization?: string | undefined
-  readonly revoked?: string | undefined
-}
 
 export interface ClientOptions {
   /** Origin plus any prefix before `/v1/public`. */

@@ -1,4 +1,4 @@
-import type { Keys } from './client-options.ts'
+import type { Keys } from './keys.ts'
 import type { Identity } from './exchange.ts'
 
 /** The variables that hold the keys, so that a command can be handed on. */

@@ -1,4 +1,4 @@
-import type { Keys } from './client-options.ts'
+import type { Keys } from './keys.ts'
 import { redact } from './redactor.ts'
 
 /** Characters of a key. */

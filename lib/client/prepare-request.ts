@@ -1,4 +1,5 @@
-import type { ClientOptions, Keys } from './client-options.ts'
+import type { ClientOptions } from './client-options.ts'
+import type { Keys } from './keys.ts'
 import type { Identity, SentRequest } from './exchange.ts'
 import { keyedText } from './keyed-text.ts'
 import { multipart } from './multipart.ts'

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parse } from 'dotenv'
-import type { ConfigurationSources } from './configuration.ts'
+
+/** What a configuration is made from. */
+export interface ConfigurationSources {
+  /** Options of the command line by their camel-case names. */
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Where `.env` is looked for, and what relative paths start from. */
+  readonly directory: string
+}
 
 /** One setting as it was given, and where: what an error message has to say. */
 export interface SettingEntry {

@@ -1,4 +1,5 @@
-import type { Untested, UntestedReason } from '../checks/journal.ts'
+import type { Untested } from '../checks/journal.ts'
+import type { UntestedReason } from '../checks/untested-error.ts'
 import type { Obstacle } from '../checks/untested-error.ts'
 
 const telling: Readonly<Record<UntestedReason, number>> = {

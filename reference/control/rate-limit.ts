@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deployment } from '../service/deployment.ts'
 import { BodyRule } from '../service/http/body.ts'
-import { configuredRateLimit, configureRateLimit, type RateLimit } from '../service/http/rate-limit.ts'
+import { configuredRateLimit, configureRateLimit } from '../service/http/rate-limit.ts'
+import type { RateLimit } from '../service/http/rate-limiter.ts'
 
 const wish = new BodyRule<RateLimit | null>({
   type: ['object', 'null'],

@@ -3,7 +3,8 @@ import type { Answer, Change, RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
-import { type Allowance, countRequest, type Counted, rateLimitOf, takeAllowance } from '../service/http/rate-limit.ts'
+import { countRequest, type Counted, rateLimitOf, takeAllowance } from '../service/http/rate-limit.ts'
+import type { Allowance } from '../service/http/rate-limiter.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in what is counted against the rate limit, in what happens past it, and in what is told of it. */

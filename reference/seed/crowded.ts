@@ -4,7 +4,7 @@ import { seedEmbedded } from './embedded.ts'
 import { seedItem } from './insert/items.ts'
 import { seedWorkspace } from './insert/workspaces.ts'
 import { seedUser } from './organization.ts'
-import type { Fixtures, Seeded } from './seed.ts'
+import type { Fixtures, Seeded } from './seeded.ts'
 
 /** One more than a page holds where no limit is named. */
 const beyondAPage = 51

@@ -5,7 +5,7 @@ import { seedBattery } from './demonstration-battery.ts'
 import { seedDemonstrationFiles } from './demonstration-files.ts'
 import { seedForeign } from './foreign.ts'
 import { seedOrganization } from './organization.ts'
-import type { Seeded } from './seed.ts'
+import type { Seeded } from './seeded.ts'
 
 /** A small engineering office at work, for people who write a client. */
 export function seedDemonstration(store: Store): Seeded {

@@ -5,7 +5,7 @@ import { seedEmbeddedFiles } from './embedded-files.ts'
 import { fixturesOf, publishFeedPump, seedFeedPump } from './feed-pump.ts'
 import { seedForeign } from './foreign.ts'
 import { seedOrganization } from './organization.ts'
-import type { Seeded } from './seed.ts'
+import type { Seeded } from './seeded.ts'
 
 const names = ['Feed pump', 'Gear pump', 'Heat exchanger', 'Control valve', 'Pressure vessel', 'Cooling fan'] as const
 

@@ -1,7 +1,7 @@
 import type { Store } from '../service/store/store.ts'
 import { seedWorkspace } from './insert/workspaces.ts'
 import { seedOrganization } from './organization.ts'
-import type { Seeded } from './seed.ts'
+import type { Seeded } from './seeded.ts'
 
 /** Two organizations with users, and an empty workspace each: the interface itself makes no workspaces. */
 export function seedEmpty(store: Store): Seeded {

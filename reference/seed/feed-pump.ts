@@ -3,7 +3,7 @@ import { softDeleteProperty } from '../service/properties/delete-property.ts'
 import { citeFile, idOf, reviseProperty, seedProperties } from './insert/seed-properties.ts'
 import type { Store } from '../service/store/store.ts'
 import { seedVersion } from './insert/versions.ts'
-import type { Fixtures } from './seed.ts'
+import type { Fixtures } from './seeded.ts'
 
 /** The items and properties of the embedded seed's published product. */
 export interface FeedPump {

@@ -5,7 +5,7 @@ import { seedProperty } from './insert/properties.ts'
 import type { Store } from '../service/store/store.ts'
 import { seedWorkspace } from './insert/workspaces.ts'
 import type { Organization } from './organization.ts'
-import type { Fixtures } from './seed.ts'
+import type { Fixtures } from './seeded.ts'
 
 /** One of each kind in the other organization: what a key of the own one must not reach. */
 export function seedForeign(store: Store, { id, userIds }: Organization): NonNullable<Fixtures['foreign']> {

@@ -1,5 +1,3 @@
-import type { Deployment } from './deployment.ts'
-
 /** A rule as those see it who keep rules of every shape. */
 export type AnyRule = (deployment: never, ...parameters: never[]) => unknown
 
@@ -13,7 +11,7 @@ const sounds = new WeakMap<AnyRule, AnyRule>()
  * function of the same shape for it (`Deployment.replacements`); callers do not see which of the two answers.
  */
 export function rule<Sound extends AnyRule>(sound: Sound): Sound {
-  const applied = (deployment: Pick<Deployment, 'replacements'>, ...parameters: readonly unknown[]): unknown =>
+  const applied = (deployment: { readonly replacements: Replacements }, ...parameters: readonly unknown[]): unknown =>
     Reflect.apply(deployment.replacements.get(applied) ?? sound, undefined, [deployment, ...parameters])
   sounds.set(applied, sound)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it takes and gives whatever the sound function does

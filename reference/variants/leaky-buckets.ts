@@ -1,4 +1,4 @@
-import type { Allowance, RateLimit } from '../service/http/rate-limit.ts'
+import type { Allowance, RateLimit } from '../service/http/rate-limiter.ts'
 
 interface Bucket {
   readonly used: number

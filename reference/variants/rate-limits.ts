@@ -5,14 +5,8 @@ import type { Answer, Arrival, Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
-import {
-  type Allowance,
-  configureRateLimit,
-  configuredRateLimit,
-  countRequest,
-  type RateLimit,
-  rateLimitOf,
-} from '../service/http/rate-limit.ts'
+import { configureRateLimit, configuredRateLimit, countRequest, rateLimitOf } from '../service/http/rate-limit.ts'
+import type { Allowance, RateLimit } from '../service/http/rate-limiter.ts'
 import { LeakyBuckets } from './leaky-buckets.ts'
 import { SlidingWindows } from './sliding-windows.ts'
 import { defineVariants } from './variant.ts'

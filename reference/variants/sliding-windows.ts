@@ -1,4 +1,4 @@
-import type { Allowance, RateLimit } from '../service/http/rate-limit.ts'
+import type { Allowance, RateLimit } from '../service/http/rate-limiter.ts'
 
 /** Counts the requests of the seconds before each; the window ends when the oldest that still counts is forgotten. */
 export class SlidingWindows {

@@ -2,7 +2,7 @@ import { ListWindow, fieldOf, type Entry, type Exchange, type RecordKind } from 
 import { entriesIn } from '../subjects/bulk-subject.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 import { valueField } from '../subjects/value-field.ts'
-import type { Part, ReadyRequest, Sources } from './requests-to-endpoints.ts'
+import type { Part, ReadyRequest, Sources } from './ready-request.ts'
 
 const pace = false
 

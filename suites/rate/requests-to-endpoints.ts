@@ -1,26 +1,10 @@
-import {
-  Undiscovered,
-  UntestedError,
-  listNames,
-  lists,
-  type CheckContext,
-  type EndpointId,
-  type Exchange,
-} from '#suite'
+import { Undiscovered, UntestedError, listNames, lists, type EndpointId } from '#suite'
+import type { Part, ReadyRequest, Sources } from './ready-request.ts'
 import { requestsThatWrite } from './requests-that-write.ts'
 
-/** A valid request that is ready to be sent, and what tells afterwards whether it was carried out. */
-export interface ReadyRequest {
-  readonly send: () => Promise<Exchange>
-  /** Left out for reads. */
-  readonly isDone?: () => Promise<boolean>
-}
+const pace = false
 
 export type Requests = ReadonlyMap<EndpointId, ReadyRequest>
-export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-export type Part = (sources: Sources) => Promise<ReadonlyArray<readonly [EndpointId, ReadyRequest]>>
-
-const pace = false
 
 /**
  * A valid request to each endpoint that the run may call, ready to be sent when the limit is spent. What is changed was read before:

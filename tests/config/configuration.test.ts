@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from '../../lib/config/configuration-error.ts'
-import { resolveConfiguration, type Configuration, type ConfigurationSources } from '../../lib/config/configuration.ts'
+import type { Configuration } from '../../lib/config/configuration.ts'
+import { resolveConfiguration } from '../../lib/config/resolve-configuration.ts'
+import type { ConfigurationSources } from '../../lib/config/settings.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'configuration-'))
 afterAll(() => rmSync(root, { recursive: true }))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { resolveConfiguration, type Configuration } from '../../lib/config/configuration.ts'
+import type { Configuration } from '../../lib/config/configuration.ts'
+import { resolveConfiguration } from '../../lib/config/resolve-configuration.ts'
 import { replayCommand } from '../../lib/config/replay-command.ts'
 
 const key = 'svc_api_KeyOfTheReplayTests0123456789abcdef'

@@ -8,7 +8,7 @@ import type { Step } from '../../lib/run/steps/step.ts'
 import { StepRecorder } from '../../lib/run/steps/step-recorder.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { runByHand } from '../../lib/run/run-by-hand.ts'
-import { resolveConfiguration } from '../../lib/config/configuration.ts'
+import { resolveConfiguration } from '../../lib/config/resolve-configuration.ts'
 import { startReference, type Reference, type ReferenceOptions } from '../../reference/start-reference.ts'
 
 type Switches = Pick<ReferenceOptions, 'faults' | 'variants'>

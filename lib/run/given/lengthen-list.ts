@@ -7,7 +7,7 @@ import { entryKeys } from './entry-keys.ts'
 import type { MadeItem } from './items.ts'
 import { type ListName, lists } from './list-name.ts'
 import type { ListQuery } from './list-window.ts'
-import type { ListSources } from './lists.ts'
+import type { ListSources } from './list-sources.ts'
 
 /** A few more than the documented page of 50. */
 const overOnePage = 56

@@ -4,15 +4,12 @@ import { Undiscovered } from '../../dialect/undiscovered.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { existingPlace } from './existing-place.ts'
-import type { Files } from './files.ts'
 import { lengthenList } from './lengthen-list.ts'
-import type { Items, MadeItem } from './items.ts'
+import type { MadeItem } from './items.ts'
 import { type ListName, lists } from './list-name.ts'
+import type { ListSources } from './list-sources.ts'
 import { type ListQuery, ListWindow } from './list-window.ts'
-import type { Products } from './products.ts'
 import { idsOf } from '../answer.ts'
-import type { Reads } from './reads.ts'
-import type { Workspaces } from './workspaces.ts'
 
 export interface Lists {
   /** What a list has to be asked with, narrowed down to things of this run where it may make some. */
@@ -22,9 +19,6 @@ export interface Lists {
   /** The id of an entry of a list: one of this run where it may make some, else the first that is there. */
   listedId(name: Exclude<ListName, 'users'>): Promise<string>
 }
-
-/** What lists are made with. */
-export type ListSources = Products & Items & Files & Reads & Workspaces
 
 /** Lists to turn the pages of; each is found or made once a session. */
 export function createLists(api: Api, session: Session, others: ListSources): Lists {

@@ -1,4 +1,18 @@
-import type { Allowance, RateLimit } from './rate-limit.ts'
+/** How much one organization may ask within a window. */
+export interface RateLimit {
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
+/** What is left after a request was counted. */
+export interface Allowance {
+  readonly limit: number
+  readonly remaining: number
+  /** Unix seconds at which the window ends. */
+  readonly reset: number
+  /** The request is beyond the limit; it was not counted. */
+  readonly spent: boolean
+}
 
 interface Window {
   used: number
