@@ -1,13 +1,13 @@
 // `npm run mutants -- --sample 300 --seed 1`: how many mutants of the reference's rules the suite finds.
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import pLimit from 'p-limit'
 import { instrumentReference, type Mutant } from './instrument.ts'
-import type { MutantOutcome } from './outcome.ts'
+import type { MutantOutcome, Result } from './outcome.ts'
+import { summaryOf } from './summary.ts'
 import { reasonFor } from './survivors.ts'
+import { tryMutant } from './try-mutant.ts'
 
 const { values } = parseArgs({
   options: {
@@ -15,18 +15,27 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     file: { type: 'string', default: '' },
     parallel: { type: 'string', default: '2' },
+    /** Where the results are kept, for `--again`. */
+    results: { type: 'string' },
+    /** The kept results of an earlier sample: what was not killed in it is tried anew. */
+    again: { type: 'string' },
   },
 })
 
-/** A mutant that never answers is no use to anybody: after this it counts as unusable. */
-const longestMs = 240_000
-
 const { directory, mutants } = await instrumentReference()
-const chosen = sampleOf(mutants.filter(({ file }) => file.includes(values.file)))
+const earlier = values.again === undefined ? [] : resultsIn(values.again)
+const settled = earlier.filter(({ outcome }) => outcome.state === 'killed')
+const chosen =
+  values.again === undefined
+    ? sampleOf(mutants.filter(({ file }) => file.includes(values.file)))
+    : earlier.filter((result) => !settled.includes(result)).flatMap(({ mutant }) => todaysMutant(mutant) ?? [])
 console.log(`${chosen.length} of ${mutants.length} mutants, seed ${values.seed}`)
 const turn = pLimit(Number(values.parallel))
-const results = await Promise.all(chosen.map((mutant) => turn(async () => tell(mutant, await outcomeOf(mutant)))))
-summarize(results)
+const results = [...settled]
+await Promise.all(
+  chosen.map((mutant) => turn(async () => note({ mutant, outcome: await tryMutant(mutant.id, directory) }))),
+)
+console.log(`\n${summaryOf(results)}`)
 
 function sampleOf(all: readonly Mutant[]): readonly Mutant[] {
   const length = Math.min(Number(values.sample), all.length)
@@ -34,48 +43,32 @@ function sampleOf(all: readonly Mutant[]): readonly Mutant[] {
   return fc.sample(fc.shuffledSubarray([...all], bounds), { numRuns: 1, seed: Number(values.seed) })[0] ?? []
 }
 
-async function outcomeOf({ id }: Mutant): Promise<MutantOutcome> {
-  const script = fileURLToPath(new URL('run-mutant.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, directory], {
-    env: { ...process.env, __STRYKER_ACTIVE_MUTANT__: id },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs)
-  const printed = await text(child.stdout)
-  clearTimeout(timer)
-  const line = printed.split('\n').find((one) => one.startsWith('{"state"'))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- run-mutant.ts is the one that prints it
-  return line === undefined ? { state: 'unusable', reason: 'no answer' } : (JSON.parse(line) as MutantOutcome)
+function resultsIn(file: string): readonly Result[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an earlier run of this program wrote it
+  return JSON.parse(readFileSync(file, 'utf8')) as readonly Result[]
 }
 
-interface Result {
-  readonly mutant: Mutant
-  readonly outcome: MutantOutcome
-  readonly reason: string | undefined
+/** The same change in the reference as it is now: ids move with every change of it, and lines with those above. */
+function todaysMutant({ file, line, mutator, original, replacement }: Mutant): Mutant | undefined {
+  return mutants
+    .filter((one) => one.file === file && one.mutator === mutator && one.original === original)
+    .filter((one) => one.replacement === replacement)
+    .sort((one, other) => Math.abs(one.line - line) - Math.abs(other.line - line))[0]
 }
 
-function tell(mutant: Mutant, outcome: MutantOutcome): Result {
-  const reason = outcome.state === 'survived' ? reasonFor(mutant) : undefined
-  if (outcome.state === 'survived' && reason === undefined) {
-    const place = `${mutant.file}:${mutant.line}`
-    const change = `${oneLine(mutant.original)}  →  ${oneLine(mutant.replacement)}`
-    console.log(`survived ${place} ${mutant.mutator}${outcome.isReached ? '' : ' (never reached)'}: ${change}`)
-  }
-  return { mutant, outcome, reason }
+function note(result: Result): void {
+  results.push(result)
+  if (values.results !== undefined) writeFileSync(values.results, JSON.stringify(results, null, 1))
+  const { mutant, outcome } = result
+  if (outcome.state === 'killed' || (outcome.state === 'survived' && reasonFor(mutant) !== undefined)) return
+  const change = `${oneLine(mutant.original)}  →  ${oneLine(mutant.replacement)}`
+  console.log(`${outcomeText(outcome)} ${mutant.file}:${mutant.line} ${mutant.mutator}: ${change}`)
 }
 
-function summarize(all: readonly Result[]): void {
-  const of = (state: MutantOutcome['state']): readonly Result[] => all.filter(({ outcome }) => outcome.state === state)
-  const survivors = of('survived')
-  const invisible = survivors.filter(({ reason }) => reason !== undefined).length
-  const incomplete = of('incomplete').length
-  const killed = of('killed').length + of('unusable').length + incomplete
-  const visible = all.length - invisible
-  const share = visible === 0 ? 0 : (100 * killed) / visible
-  console.log(
-    `\n${all.length} mutants: ${killed} killed (${incomplete} of them as an incomplete run, ${of('unusable').length} as unusable), ${survivors.length} survived, ` +
-      `${invisible} of these seen by no client\n${share.toFixed(1)} % of those that a client can see are killed`,
-  )
+function outcomeText(outcome: MutantOutcome): string {
+  const { state } = outcome
+  if (state === 'survived') return outcome.isReached ? state : `${state} (never reached)`
+  return 'reason' in outcome ? `${state} (${oneLine(outcome.reason)})` : state
 }
 
 function oneLine(code: string): string {

@@ -1,3 +1,5 @@
+import type { Mutant } from './instrument.ts'
+
 /** What became of one mutant. */
 export type MutantOutcome =
   /** The suite found something; the first that it found. */
@@ -6,5 +8,12 @@ export type MutantOutcome =
   | { readonly state: 'incomplete'; readonly reason: string }
   /** The whole suite found nothing; whether its place was come to at all. */
   | { readonly state: 'survived'; readonly isReached: boolean; readonly exchanges: number }
-  /** The service did not start, hung or fell over: nobody could overlook it. */
+  /** The service did not start or fell over: nobody could overlook it. */
   | { readonly state: 'unusable'; readonly reason: string }
+  /** The run did not end in time: the service hangs, or the machine is slow. */
+  | { readonly state: 'timed-out' }
+
+export interface Result {
+  readonly mutant: Mutant
+  readonly outcome: MutantOutcome
+}

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { MutantOutcome } from './outcome.ts'
+
+/** Many times what a whole run takes on a quiet machine. */
+const longestMs = 600_000
+
+/** Runs the suite in a process of its own against the instrumented reference with one mutant switched on. */
+export async function tryMutant(id: string, directory: string): Promise<MutantOutcome> {
+  const script = fileURLToPath(new URL('run-mutant.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, directory], {
+    env: { ...process.env, __STRYKER_ACTIVE_MUTANT__: id },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+  })
+  const printed = await text(child.stdout)
+  if (child.killed) return { state: 'timed-out' }
+  const line = printed.split('\n').find((one) => one.startsWith('{"state"'))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- run-mutant.ts is the one that prints it
+  return line === undefined ? { state: 'unusable', reason: 'no answer' } : (JSON.parse(line) as MutantOutcome)
+}
