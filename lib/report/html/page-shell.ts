@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { glyphSheet } from './mark.ts'
 import { html, Markup } from './markup.ts'
+import { ownScript } from './own-script.ts'
 
 /** What a page is made of beside the look that all pages share. */
 export interface PageParts {
@@ -9,14 +10,14 @@ export interface PageParts {
   /** What the link for readers of the keyboard says that leads past the head, to the element `content`. */
   readonly skip: string
   readonly body: Markup
-  /** A script of ours, by its file in this folder; a page without one runs none. */
+  /** A script of ours, by its file in `script/`; a page without one runs none. */
   readonly script?: 'page.js'
 }
 
 /** A page of the reports: one file that needs nothing else, in the look of all, and allowed to do nothing but what is ours. */
 export function pageShell({ title, skip, body, script }: PageParts): string {
-  const style = ownFile('page.css')
-  const code = script === undefined ? undefined : ownFile(script)
+  const style = new Markup(readFileSync(new URL('page.css', import.meta.url), 'utf8'))
+  const code = script === undefined ? undefined : ownScript(script)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -54,8 +55,4 @@ function element(name: 'style' | 'script', { text }: Markup): Markup {
 
 function digest({ text }: Markup): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
-
-function ownFile(name: string): Markup {
-  return new Markup(readFileSync(new URL(name, import.meta.url), 'utf8'))
 }

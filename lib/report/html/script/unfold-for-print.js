@@ -1,0 +1,15 @@
+import { elementsIn } from './element.js'
+
+/** Paper cannot be unfolded: what is folded is opened for it, and closed again. */
+export function unfoldForPrint() {
+  /** @type {HTMLDetailsElement[]} */
+  let unfolded = []
+  addEventListener('beforeprint', () => {
+    // Whole exchanges would fill hundreds of sheets.
+    unfolded = elementsIn(document, 'details:not([open], .exchange)', HTMLDetailsElement)
+    for (const fold of unfolded) fold.open = true
+  })
+  addEventListener('afterprint', () => {
+    for (const fold of unfolded) fold.open = false
+  })
+}
