@@ -4,7 +4,7 @@ import { isRecord } from '../contract/is-record.ts'
 import { show } from '../contract/show.ts'
 import { errorCodeOf, validationLocations } from './error-body.ts'
 import type { FailedClaim } from './finding.ts'
-import { UntestedError } from './untested-error.ts'
+import { UntestedError } from './errors.ts'
 
 /** What is told of a claim where it does not hold, and whether it does. */
 export interface Claim extends FailedClaim {

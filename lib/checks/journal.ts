@@ -1,6 +1,6 @@
 import type { RequirementId } from '../contract/requirement.ts'
 import type { Finding } from './finding.ts'
-import type { Obstacle } from './untested-error.ts'
+import type { Obstacle } from './errors.ts'
 
 /** What kept a check from one of its requirements. */
 export type Untested = Obstacle & { readonly requirement: RequirementId; readonly check: string }

@@ -15,8 +15,7 @@ import {
   type Race,
   type Refusal,
 } from './claims.ts'
-import { HarnessError } from './harness-error.ts'
-import { Violation } from './violation.ts'
+import { HarnessError, Violation } from './errors.ts'
 
 /** The claims that can be made of one requirement, about one answer or about several. Each throws a `Violation` where it does not hold. */
 export interface Claims {

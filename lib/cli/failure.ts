@@ -1,7 +1,5 @@
-import { ReportsDirectoryError } from '../report/reports-directory-error.ts'
-import { RunError } from '../run/run-error.ts'
+import { ReportsDirectoryError, RunError, ConfigurationError } from '../config/errors.ts'
 import { neutralized } from './neutralized.ts'
-import { ConfigurationError } from '../config/configuration-error.ts'
 
 /** Says on standard error why a command could not be done, in one line where it is the caller's to fix; gives the exit code. */
 export function failure(error: unknown): 2 {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/errors.ts'
 import { nearestWord } from '../config/nearest-word.ts'
 import { areas, requirements, type Requirement } from '../contract/requirement.ts'
 

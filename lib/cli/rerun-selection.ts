@@ -1,6 +1,6 @@
 import { isRequirementId, type RequirementId } from '../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
-import { RunError } from '../run/run-error.ts'
+import { RunError } from '../config/errors.ts'
 
 /** What was left out on purpose, or has no check: looking again would show nothing new. */
 const notWorthwhile = new Set<string | undefined>(['not-selected', 'not-written'])

@@ -1,4 +1,4 @@
-import { obstacleText } from '../checks/untested-error.ts'
+import { obstacleText } from '../checks/errors.ts'
 import { styleText } from 'node:util'
 import { areaCounts } from '../report/area-counts.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'

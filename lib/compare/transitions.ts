@@ -1,4 +1,4 @@
-import { obstacleText } from '../checks/untested-error.ts'
+import { obstacleText } from '../checks/errors.ts'
 import type { ReportedRequirement, RequirementVerdict } from '../report/conformance-report.ts'
 import { failsTheRun } from '../report/judge-target.ts'
 import type { Comparison, Transition } from './comparison.ts'

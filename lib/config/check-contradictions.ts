@@ -1,5 +1,5 @@
 import type { Configuration } from './configuration.ts'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 
 /** Refuses settings that cannot both be meant. */
 export function checkContradictions(configuration: Configuration): void {

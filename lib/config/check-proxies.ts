@@ -1,5 +1,5 @@
 import { proxyVariables } from '../client/proxied-dispatcher.ts'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 
 const protocols = new Set(['http:', 'https:', 'socks5:', 'socks:'])
 

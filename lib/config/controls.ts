@@ -3,7 +3,7 @@ import type { ControlFunctions, RateLimitSetting } from '../../api/controls.d.ts
 import { keepSecret } from '../client/redactor.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { lineOfError } from './code-place.ts'
-import { ControlError } from './control-error.ts'
+import { ControlError } from './errors.ts'
 import { nearestWord } from './nearest-word.ts'
 
 export type { ControlFunctions } from '../../api/controls.d.ts'

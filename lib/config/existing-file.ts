@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 
 /** Passes on the path of a file that is there; `setting` names where the path was given. Throws `ConfigurationError`. */
 export function existingFile(path: string | undefined, setting: string): string | undefined {

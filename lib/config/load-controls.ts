@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { redact } from '../client/redactor.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { lineOfError, lineOfWord } from './code-place.ts'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 import { controlNames, wrapControls, type Controls } from './controls.ts'
 
 type Exports = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 import type { SettingEntry } from './settings.ts'
 
 /** Reads true or false; `undefined` where nothing is set. */

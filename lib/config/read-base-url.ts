@@ -1,4 +1,4 @@
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 
 /** The origin and prefix of a deployment, without the slash at its end; `name` is what messages call the setting. */
 export function readBaseUrl(text: string, name = 'the base URL'): string {

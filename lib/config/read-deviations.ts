@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { validate } from '../contract/schema-registry.ts'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 
 /** A violation that a team accepts for now: one entry of a deviations file. */
 export interface DeclaredDeviation {

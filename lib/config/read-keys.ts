@@ -1,4 +1,4 @@
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 import type { Settings } from './settings.ts'
 
 /** The keys of a run. Only `own` is always there. */

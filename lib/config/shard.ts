@@ -1,4 +1,4 @@
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 
 /** A part of a run: the `index`-th, from 1, of `count`. */
 export interface Shard {

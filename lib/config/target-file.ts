@@ -3,7 +3,7 @@ import type { TargetFile } from '../../api/target-file.d.ts'
 import targetSchema from '../../schemas/formats/target.json' with { type: 'json' }
 import { isRecord } from '../contract/is-record.ts'
 import { validate, type SchemaViolation } from '../contract/schema-registry.ts'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './errors.ts'
 import { jsonMistake } from './json-mistake.ts'
 import { nearestWord } from './nearest-word.ts'
 

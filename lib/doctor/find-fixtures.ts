@@ -1,4 +1,4 @@
-import { UntestedError } from '../checks/untested-error.ts'
+import { UntestedError } from '../checks/errors.ts'
 import { RequestBudgetError } from '../client/unsent-errors.ts'
 import { propertyTypes } from '../contract/patterns.ts'
 import type { Api } from '../run/api.ts'

@@ -1,4 +1,4 @@
-import { obstacleText, type Obstacle } from '../checks/untested-error.ts'
+import { obstacleText, type Obstacle } from '../checks/errors.ts'
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 

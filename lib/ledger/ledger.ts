@@ -5,7 +5,7 @@ import { threadId } from 'node:worker_threads'
 import { redact, redactPlain } from '../client/redactor.ts'
 import type { Identity } from '../client/exchange.ts'
 import type { Configuration } from '../config/configuration.ts'
-import { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/errors.ts'
 import type { ChangedSetting, LedgerContents, LedgerHeader, MadeKind, SettingName } from './ledger-lines.ts'
 import { readLedger } from './read-ledger.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ControlError } from '../config/control-error.ts'
+import { ControlError } from '../config/errors.ts'
 import type { ControlName, Controls } from '../config/controls.ts'
 import type { SettingName } from './ledger-lines.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { validate } from '../contract/schema-registry.ts'
 import type { ChangedSetting, LedgerContents, LedgerEntry, LedgerHeader } from './ledger-lines.ts'

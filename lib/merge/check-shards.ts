@@ -1,6 +1,6 @@
 import { requirementsDigest } from '../contract/requirement.ts'
 import type { ShardJournal } from '../report/shard-journal.ts'
-import { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/errors.ts'
 import type { ReadShard } from './read-shards.ts'
 
 /** What must be the same in all shards, and how each says it; the first that differs is told. */

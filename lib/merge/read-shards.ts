@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJsonFormat } from '../report/read-json-format.ts'
 import { shardJournalName, type ShardJournal } from '../report/shard-journal.ts'
-import { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/errors.ts'
 
 export interface ReadShard {
   /** The reports directory that it was read from. */

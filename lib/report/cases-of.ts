@@ -1,5 +1,5 @@
 import type { JournalRecord, Untested } from '../checks/journal.ts'
-import { notComeUp, type Obstacle } from '../checks/untested-error.ts'
+import { notComeUp, type Obstacle } from '../checks/errors.ts'
 import { type EndpointId, endpoints } from '../contract/endpoint.ts'
 import { endpointCasesOf } from '../contract/endpoint-cases.ts'
 import type { RequirementId } from '../contract/requirement.ts'

@@ -1,5 +1,5 @@
 import type { Finding } from '../checks/finding.ts'
-import { obstacleText, type Obstacle } from '../checks/untested-error.ts'
+import { obstacleText, type Obstacle } from '../checks/errors.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { ConformanceReport, ReportedCases, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../checks/finding.ts'
 import type { Coverage } from '../checks/journal.ts'
-import type { Obstacle } from '../checks/untested-error.ts'
+import type { Obstacle } from '../checks/errors.ts'
 import type { Requirement } from '../contract/requirement.ts'
 
 export type RequirementVerdict = 'conforms' | 'violated' | 'untested' | 'observed'

@@ -1,4 +1,4 @@
-import { obstacleText } from '../checks/untested-error.ts'
+import { obstacleText } from '../checks/errors.ts'
 import type { ConformanceReport, UntestedCase } from './conformance-report.ts'
 import { shortened, withoutControlCharacters } from './escape.ts'
 

@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../checks/journal.ts'
 import type { Requirement } from '../contract/requirement.ts'
-import type { Obstacle } from '../checks/untested-error.ts'
+import type { Obstacle } from '../checks/errors.ts'
 import type { ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
 import { shortened } from './escape.ts'
 import { casesOf, notReached, notSelected, type SeenCases } from './cases-of.ts'

@@ -1,6 +1,5 @@
 import type { Untested } from '../checks/journal.ts'
-import type { UntestedReason } from '../checks/untested-error.ts'
-import type { Obstacle } from '../checks/untested-error.ts'
+import type { UntestedReason, Obstacle } from '../checks/errors.ts'
 
 const telling: Readonly<Record<UntestedReason, number>> = {
   blocked: 0,

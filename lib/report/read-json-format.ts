@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SchemaId } from '../contract/schema-id.ts'
 import { validate } from '../contract/schema-registry.ts'
-import { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/errors.ts'
 import { inOneLine, shortened, withoutControlCharacters } from './escape.ts'
 
 interface Format {

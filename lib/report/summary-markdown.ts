@@ -1,4 +1,4 @@
-import { obstacleText } from '../checks/untested-error.ts'
+import { obstacleText } from '../checks/errors.ts'
 import { areaCounts } from './area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { markdownCode, markdownText, shortened } from './escape.ts'

@@ -1,4 +1,4 @@
-import { obstacleText, type Obstacle } from '../checks/untested-error.ts'
+import { obstacleText, type Obstacle } from '../checks/errors.ts'
 import type { ReportedRequirement } from './conformance-report.ts'
 
 export interface UntestedGroup {

@@ -1,4 +1,4 @@
-import type { UntestedReason } from '../checks/untested-error.ts'
+import type { UntestedReason } from '../checks/errors.ts'
 import type { ReportedRequirement, UntestedCase } from './conformance-report.ts'
 
 export interface UntestedCases {

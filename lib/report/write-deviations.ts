@@ -5,7 +5,7 @@ import { readDeviations } from '../config/read-deviations.ts'
 import type { ConformanceReport, Deviation } from './conformance-report.ts'
 import { deviationsJson, deviationsYaml } from './deviations-text.ts'
 import { todaysDeviations } from './todays-deviations.ts'
-import { ReportsDirectoryError } from './reports-directory-error.ts'
+import { ReportsDirectoryError } from '../config/errors.ts'
 
 /**
  * Brings a deviations file up to what a run has found and says in one line what has changed: JSON where it is named so,

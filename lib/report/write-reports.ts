@@ -7,7 +7,7 @@ import type { ConformanceReport, ReportedFinding } from './conformance-report.ts
 import { gitlabCodeQuality } from './gitlab-code-quality.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
-import { ReportsDirectoryError } from './reports-directory-error.ts'
+import { ReportsDirectoryError } from '../config/errors.ts'
 import { summaryMarkdown } from './summary-markdown.ts'
 
 /** Content of each file by its name within the reports directory. */

@@ -1,4 +1,4 @@
-import { HarnessError } from '../checks/harness-error.ts'
+import { HarnessError } from '../checks/errors.ts'
 import type { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'

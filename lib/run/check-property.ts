@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { Violation } from '../checks/violation.ts'
+import { Violation } from '../checks/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { PropertyViolation } from './property-violation.ts'
 import { seedFor } from './seed-for.ts'

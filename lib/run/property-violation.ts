@@ -1,4 +1,4 @@
-import { Violation } from '../checks/violation.ts'
+import { Violation } from '../checks/errors.ts'
 
 export interface Counterexample {
   readonly seed: number

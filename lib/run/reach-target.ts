@@ -6,7 +6,7 @@ import { printable } from '../client/printable.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { endpoints, type EndpointId } from '../contract/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
-import { RunError } from './run-error.ts'
+import { RunError } from '../config/errors.ts'
 import { unreachableHint } from './unreachable-hint.ts'
 
 /** The lists that are asked for, one after the other, until an answer is one that this service could give. */

@@ -1,4 +1,4 @@
-import type { Obstacle } from '../checks/untested-error.ts'
+import type { Obstacle } from '../checks/errors.ts'
 import type { ControlName } from '../config/controls.ts'
 import type { TargetFile } from '../config/target-file.ts'
 import type { Session } from './session.ts'

@@ -1,4 +1,4 @@
-import { obstacleText } from '../checks/untested-error.ts'
+import { obstacleText } from '../checks/errors.ts'
 import { afterAll, test } from 'vitest'
 import { redact } from '../client/redactor.ts'
 import { requirements } from '../contract/requirement.ts'

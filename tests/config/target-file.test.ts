@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import targetSchema from '../../schemas/formats/target.json' with { type: 'json' }
-import { ConfigurationError } from '../../lib/config/configuration-error.ts'
+import { ConfigurationError } from '../../lib/config/errors.ts'
 import { readTargetFile } from '../../lib/config/target-file.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'target-file-'))

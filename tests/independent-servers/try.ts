@@ -1,4 +1,4 @@
-import { obstacleText } from '../../lib/checks/untested-error.ts'
+import { obstacleText } from '../../lib/checks/errors.ts'
 import { parseArgs } from 'node:util'
 import { judgeServer } from './judge-server.ts'
 import { startServer } from './start-server.ts'

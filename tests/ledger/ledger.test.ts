@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigurationError } from '../../lib/config/configuration-error.ts'
+import { ConfigurationError } from '../../lib/config/errors.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'ledger-'))

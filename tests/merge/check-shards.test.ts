@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { checkShards } from '../../lib/merge/check-shards.ts'
 import { readShards } from '../../lib/merge/read-shards.ts'
 import type { ShardJournal } from '../../lib/report/shard-journal.ts'
-import { ConfigurationError } from '../../lib/config/configuration-error.ts'
+import { ConfigurationError } from '../../lib/config/errors.ts'
 import { record } from '../report/prepared.ts'
 import { shardJournal } from './prepared-shards.ts'
 

@@ -1,4 +1,4 @@
-import { obstacleText } from '../../lib/checks/untested-error.ts'
+import { obstacleText } from '../../lib/checks/errors.ts'
 import { parseArgs } from 'node:util'
 import { faults as catalogue, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { variants as lawful } from '../../reference/variants/catalogue.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { UntestedReason } from '../../lib/checks/untested-error.ts'
+import type { UntestedReason } from '../../lib/checks/errors.ts'
 import { keepSecret } from '../../lib/client/redactor.ts'
 import { requirements, type RequirementId } from '../../lib/contract/requirement.ts'
 import { validate } from '../../lib/contract/schema-registry.ts'

@@ -8,7 +8,7 @@ import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { ConformanceReport, Deviation } from '../../lib/report/conformance-report.ts'
 import type { RunFacts } from '../../lib/report/run-facts.ts'
 import { writeDeviations } from '../../lib/report/write-deviations.ts'
-import { ConfigurationError } from '../../lib/config/configuration-error.ts'
+import { ConfigurationError } from '../../lib/config/errors.ts'
 import { readDeviations } from '../../lib/config/read-deviations.ts'
 import { finding, record, runFacts } from './prepared.ts'
 

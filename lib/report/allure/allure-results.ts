@@ -1,4 +1,4 @@
-import { obstacleText } from '../../checks/untested-error.ts'
+import { obstacleText } from '../../checks/errors.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'

@@ -1,5 +1,4 @@
-import { obstacleText } from '../../checks/untested-error.ts'
-import type { UntestedReason } from '../../checks/untested-error.ts'
+import { obstacleText, type UntestedReason } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened } from '../escape.ts'
 import { untestedByReason, type UntestedGroup } from '../untested-by-reason.ts'

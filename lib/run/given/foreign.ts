@@ -1,4 +1,4 @@
-import { UntestedError } from '../../checks/untested-error.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import type { EndpointId } from '../../contract/endpoint.ts'
 import type { ForeignFixtures } from '../../config/target-file.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UntestedError, type Obstacle } from '../../checks/untested-error.ts'
+import { UntestedError, type Obstacle } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { Api } from '../api.ts'

@@ -1,4 +1,4 @@
-import { UntestedError } from '../../checks/untested-error.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { EndpointId } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'

@@ -1,4 +1,4 @@
-import { UntestedError } from '../../checks/untested-error.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import type { Place } from '../../dialect/fill-template.ts'
 import { Undiscovered } from '../../dialect/undiscovered.ts'
 import type { Api } from '../api.ts'

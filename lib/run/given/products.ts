@@ -1,4 +1,4 @@
-import { UntestedError } from '../../checks/untested-error.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { Api, RawRequest } from '../api.ts'
 import { requireSuccess } from './require-success.ts'

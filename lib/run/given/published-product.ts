@@ -1,4 +1,4 @@
-import { UntestedError } from '../../checks/untested-error.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import type { DeclaredFile, DeclaredValue } from '../../config/target-file.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { UntestedError } from '../../checks/untested-error.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { rateLimitState, type RateLimitState } from '../../client/rate-limit-state.ts'
 import type { Api } from '../api.ts'

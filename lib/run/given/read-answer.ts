@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
-import { UntestedError } from '../../checks/untested-error.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import { fieldOf } from '../answer.ts'
 
 /** A text that what follows builds on, out of a JSON answer; without it the check is blocked by the requirement that asks for it. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { UntestedError } from '../../checks/untested-error.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import { errorCodeOf } from '../../checks/error-body.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
