@@ -54,7 +54,8 @@ export class Ledger {
       kind,
       identity,
       at: new Date().toISOString(),
-      ...(readableId !== undefined && { readableId }),
+      // A mark that looks like a part of a key would be redacted, and be no mark any more.
+      ...(readableId !== undefined && redact(readableId) === readableId && { readableId }),
     })
     return entry
   }

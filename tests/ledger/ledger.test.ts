@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigurationError } from '../../lib/config/errors.ts'
+import { forgetSecrets, keepSecret } from '../../lib/client/redactor.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'ledger-'))
@@ -43,6 +44,14 @@ test('half a line, as a killed run leaves it, is passed over', () => {
   ledger.planned({ kind: 'product', identity: 'own' })
   appendFileSync(ledger.path, '{"entry":"x","kin')
   expect(Ledger.open(ledger.path).read().entries).toHaveLength(1)
+})
+
+test('a readable_id that looks like a part of a key leaves the file a ledger', () => {
+  const ledger = Ledger.begin(owner())
+  keepSecret(`svc_api_${'a'.repeat(40)}`)
+  ledger.planned({ kind: 'product', identity: 'own', readableId: 'a'.repeat(300) })
+  expect(ledger.read().entries).toMatchObject([{ kind: 'product', readableId: undefined }])
+  forgetSecrets()
 })
 
 test('no key gets into the file, even where a target gives one as id', () => {
