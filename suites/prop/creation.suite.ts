@@ -117,8 +117,11 @@ scenario(
     if (answer.status >= 400)
       return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
     const id = String(fieldOf(answer, 'id'))
-    const read = await given.read('property', id)
-    for (const exchange of [answer, given.requireSuccess(read, 'PROP-27')])
+    const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+    // lawful: the payload is not shown, so references may be a field that the target does not know and ignores
+    if (referencesIn(answer.json).length === 0 && referencesIn(read.json).length === 0)
+      return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
+    for (const exchange of [answer, read])
       verify('PROP-29', exchange).that({
         claim: 'the references are those that were sent',
         holds: references.every(({ file_link_id: link, page }) =>
@@ -129,7 +132,7 @@ scenario(
       })
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const entry = entryOf(listed, id)
-    if (entry === undefined || referencesIn(read.json).length === 0) return
+    if (entry === undefined) return
     verify('PROP-26', listed).equals({
       claim: 'the list shows the references that the record shows',
       expected: referencesIn(read.json).toSorted(),
