@@ -4,6 +4,7 @@ import { driftKinds, type DriftKind } from '../compare/regressions.ts'
 interface CompareFlags {
   readonly json?: boolean
   readonly markdown?: boolean
+  readonly html?: string
   readonly failOn: readonly DriftKind[]
 }
 
@@ -17,13 +18,14 @@ export function addCompare(program: Command): void {
     .allowExcessArguments(false)
     .addOption(new Option('--json', 'for machines').conflicts('markdown'))
     .option('--markdown', 'for a pull request')
+    .option('--html <file>', 'also write it as a page; in a reports directory, its index.html links to it')
     .option(
       '--fail-on <kinds>',
       `also fail on drift: ${driftKinds.join(', ')}; drift for observations and coverage`,
       kinds,
       [],
     )
-    .action(async (old: string, now: string, { json, markdown, failOn }: CompareFlags) => {
+    .action(async (old: string, now: string, { json, markdown, html, failOn }: CompareFlags) => {
       const { compareReports } = await import('../compare/compare-reports.ts')
       const { comparisonMarkdown } = await import('../compare/comparison-markdown.ts')
       const { comparisonText } = await import('../compare/comparison-text.ts')
@@ -34,6 +36,11 @@ export function addCompare(program: Command): void {
         : markdown
           ? comparisonMarkdown(comparison)
           : comparisonText(comparison)
+      if (html !== undefined) {
+        const { comparisonPage } = await import('../compare/html/comparison-page.ts')
+        const { writePage } = await import('./write-page.ts')
+        writePage(html, comparisonPage(comparison))
+      }
       process.stdout.write(text)
       process.exitCode = comparison.regressions.length === 0 ? 0 : 1
     })

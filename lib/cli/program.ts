@@ -4,6 +4,7 @@ import { addCompare } from './compare-command.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { addDoctor } from './doctor-command.ts'
 import { addExplain } from './explain-command.ts'
+import { addHistory } from './history-command.ts'
 import { addInit } from './init-command.ts'
 import { addList } from './list-command.ts'
 import { addMerge } from './merge-command.ts'
@@ -22,6 +23,7 @@ const program = new Command('product-data-conformance')
 addRun(program)
 addMerge(program)
 addCompare(program)
+addHistory(program)
 addDoctor(program)
 addInit(program)
 addCleanup(program)

@@ -45,7 +45,8 @@ export function compareReports(
   return { ...compared, regressions: regressions(compared, new Set(failOn)) }
 }
 
-function runOf({ target, suite, verdict }: ConformanceReport): ComparedRun {
+/** What identifies a run in a comparison. */
+export function runOf({ target, suite, verdict }: ConformanceReport): ComparedRun {
   return {
     name: target.name,
     baseUrl: target.baseUrl,

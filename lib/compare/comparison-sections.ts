@@ -1,3 +1,5 @@
+import type { RequirementVerdict } from '../report/conformance-report.ts'
+import { areTellingTimes } from './are-telling-times.ts'
 import type { CatalogueRow, Comparison, DepthChange, Latency, Transition } from './comparison.ts'
 
 /** One line: what it is about. */
@@ -8,6 +10,8 @@ export interface Row {
   readonly statement?: string
   /** What is said of it, in which there may be words of the target. */
   readonly text?: string
+  /** The verdicts that it had and has. */
+  readonly verdicts?: Readonly<Record<'old' | 'new', RequirementVerdict>>
 }
 
 export interface Section {
@@ -15,13 +19,14 @@ export interface Section {
   readonly rows: readonly Row[]
 }
 
-/** Times of a few milliseconds differ by chance: less than this is not worth a line. */
-const tellingRatio = 1.5
-const tellingMilliseconds = 5
-
 /** The comparison as lines for people, the weightiest first; sections without a row are left out. */
 export function comparisonSections(comparison: Comparison): Section[] {
-  const sections: readonly Section[] = [
+  return [...verdictSections(comparison), ...driftSections(comparison)]
+}
+
+/** What differs in the verdicts, and in what they rest on. */
+export function verdictSections(comparison: Comparison): Section[] {
+  return withRows([
     { title: 'Newly violated', rows: comparison.newlyViolated.map((row) => transitionRow(row)) },
     { title: 'Newly untested', rows: comparison.newlyUntested.map((row) => transitionRow(row)) },
     { title: 'Fixed', rows: comparison.fixed.map((row) => transitionRow(row)) },
@@ -37,6 +42,12 @@ export function comparisonSections(comparison: Comparison): Section[] {
     },
     { title: 'Requirements added', rows: comparison.added.map((row) => catalogueRow(row)) },
     { title: 'Requirements removed', rows: comparison.removed.map((row) => catalogueRow(row)) },
+  ])
+}
+
+/** What differs where the contract is silent. */
+function driftSections(comparison: Comparison): Section[] {
+  return withRows([
     {
       title: 'Drift of what the contract leaves open',
       rows: comparison.observations.map((drift) => ({
@@ -48,8 +59,16 @@ export function comparisonSections(comparison: Comparison): Section[] {
       title: 'Drift of what was observed',
       rows: comparison.coverage.map(({ sort, name, change }) => ({ subject: `${sort} ${change}`, text: name })),
     },
-    { title: 'Latency (information only)', rows: comparison.latency.filter(isTelling).map((row) => latencyRow(row)) },
-  ]
+    {
+      title: 'Latency (information only)',
+      rows: comparison.latency
+        .filter(({ oldMs, newMs }) => areTellingTimes(oldMs, newMs))
+        .map((row) => latencyRow(row)),
+    },
+  ])
+}
+
+function withRows(sections: readonly Section[]): Section[] {
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
@@ -65,6 +84,7 @@ function transitionRow({ id, kind, old, new: now, statement, why, accepted }: Tr
   return {
     subject: `${id} ${old} → ${now} (${kind}${note})`,
     statement,
+    verdicts: { old, new: now },
     ...(why === undefined ? {} : { text: why }),
   }
 }
@@ -80,10 +100,6 @@ function depthRows({ depth }: Comparison, change: DepthChange['change']): Row[] 
 
 function catalogueRow({ id, verdict, statement }: CatalogueRow): Row {
   return { subject: `${id} ${verdict}`, statement }
-}
-
-function isTelling({ oldMs, newMs, ratio }: Latency): boolean {
-  return Math.max(ratio, 1 / ratio) >= tellingRatio && Math.abs(newMs - oldMs) >= tellingMilliseconds
 }
 
 function latencyRow({ endpoint, oldMs, newMs, ratio }: Latency): Row {

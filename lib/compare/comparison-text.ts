@@ -1,9 +1,6 @@
-import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
 import type { ComparedRun, Comparison } from './comparison.ts'
-import { attribution, comparisonSections, type Row, type Section } from './comparison-sections.ts'
-
-const rowsShown = 60
-const longestRow = 300
+import { harmless, sectionText } from './comparison-lines.ts'
+import { attribution, comparisonSections } from './comparison-sections.ts'
 
 /** The comparison for a terminal. */
 export function comparisonText(comparison: Comparison): string {
@@ -26,22 +23,4 @@ export function comparisonText(comparison: Comparison): string {
 
 function runLine({ name, verdict, startedAt, version }: ComparedRun): string {
   return `${harmless(name)}, ${startedAt}, ${verdict}, suite ${harmless(version)}`
-}
-
-function sectionText({ title, rows }: Section): string {
-  const more = rows.length - rowsShown
-  return [
-    `\n${title} (${rows.length})`,
-    ...rows.slice(0, rowsShown).map((row) => `  ${rowText(row)}`),
-    ...(more > 0 ? [`  and ${more} more; see --json`] : []),
-  ].join('\n')
-}
-
-function rowText({ subject, statement, text }: Row): string {
-  const said = [statement, text].filter((part) => part !== undefined).map((part) => harmless(part))
-  return `${harmless(subject)}: ${said.join('; ')}`
-}
-
-function harmless(text: string): string {
-  return shortened(inOneLine(withoutControlCharacters(text)), longestRow)
 }

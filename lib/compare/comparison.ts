@@ -47,7 +47,8 @@ export interface ObservationDrift {
   readonly new: readonly string[]
 }
 
-interface CountedCases {
+/** In how many of the places where something applies it was looked at. */
+export interface CountedCases {
   readonly looked: number
   readonly known: number
 }

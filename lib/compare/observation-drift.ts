@@ -1,9 +1,7 @@
-import { isRecord } from '../contract/is-record.ts'
-import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
+import type { ConformanceReport } from '../report/conformance-report.ts'
 import type { ObservationDrift } from './comparison.ts'
+import { dialectValues, observedValues, type Values } from './observed-values.ts'
 import type { Pair } from './transitions.ts'
-
-type Values = ReadonlyMap<string, ReadonlySet<string>>
 
 interface Sides {
   readonly of: string
@@ -18,8 +16,10 @@ export function observationDrift(
 ): ObservationDrift[] {
   const bothLooked = pairs.filter((pair) => pair.old.verdict !== 'untested' && pair.new.verdict !== 'untested')
   return [
-    ...bothLooked.flatMap((pair) => driftOf({ of: pair.new.id, old: observed(pair.old), new: observed(pair.new) })),
-    ...driftOf({ of: 'dialect', old: dialectOf(old), new: dialectOf(now) }),
+    ...bothLooked.flatMap((pair) =>
+      driftOf({ of: pair.new.id, old: observedValues(pair.old), new: observedValues(pair.new) }),
+    ),
+    ...driftOf({ of: 'dialect', old: dialectValues(old), new: dialectValues(now) }),
   ]
 }
 
@@ -30,19 +30,4 @@ function driftOf({ of, old, new: now }: Sides): ObservationDrift[] {
     const values = [...(now.get(name) ?? [])].toSorted()
     return JSON.stringify(then) === JSON.stringify(values) ? [] : [{ of, name, old: then, new: values }]
   })
-}
-
-function observed({ observations }: ReportedRequirement): Values {
-  const byName = Map.groupBy(observations, ({ name }) => name)
-  return new Map([...byName].map(([name, rows]) => [name, new Set(rows.map(({ value }) => value))]))
-}
-
-/** The names and shapes that both runs came across; how each was found out is the run's own concern. */
-function dialectOf({ target }: ConformanceReport): Values {
-  return new Map(Object.entries(target.dialect).map(([name, found]) => [name, new Set([textOf(found)])]))
-}
-
-function textOf(found: unknown): string {
-  const value = isRecord(found) && 'value' in found ? found['value'] : found
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareBehaviour } from './compare-behaviour.ts'
 import { comparisonMarkdown } from './comparison-markdown.ts'
+import { comparisonPage } from './comparison-page.ts'
 import { comparisonText } from './comparison-text.ts'
 import type { Comparison } from './comparison.ts'
 import { confirm } from './confirm.ts'
@@ -114,6 +115,7 @@ function write(directory: string, comparison: Comparison): void {
   const texts = {
     'against.json': `${JSON.stringify(comparison, undefined, 2)}\n`,
     'against.md': comparisonMarkdown(comparison),
+    'against.html': comparisonPage(comparison),
   }
   for (const file of comparisonFiles) writeFileSync(join(directory, file), redactPlain(texts[file]))
 }

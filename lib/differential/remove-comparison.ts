@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The files of a comparison with an older deployment. */
-export const comparisonFiles = ['against.json', 'against.md'] as const
+export const comparisonFiles = ['against.json', 'against.md', 'against.html'] as const
 
 /** A comparison of an earlier run would be taken for one of this run. */
 export function removeComparison(directory: string): void {

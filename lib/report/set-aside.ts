@@ -14,6 +14,9 @@ const reports = [
   'exchanges.har',
   'against.json',
   'against.md',
+  'against.html',
+  'compare.html',
+  'history.html',
   'allure-results',
   'reproduce',
 ]

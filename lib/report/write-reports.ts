@@ -10,6 +10,9 @@ import { junitXml } from './junit-xml.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { summaryMarkdown } from './summary-markdown.ts'
 
+/** What the page of a run links to where it is there already. */
+const madeBefore = new Set(['exchanges.har', 'against.html'])
+
 /** Content of each file by its name within the reports directory. */
 export type ReportFiles = Readonly<Record<string, string>>
 
@@ -29,8 +32,8 @@ export async function writeReports(
   }
   try {
     await mkdir(directory, { recursive: true })
-    // The archive of the exchanges is complete before any report is written.
-    const beside = [...Object.keys(files), ...(await readdir(directory)).filter((name) => name === 'exchanges.har')]
+    // The archive of the exchanges and the comparison with another deployment are complete before any report is written.
+    const beside = [...Object.keys(files), ...(await readdir(directory)).filter((name) => madeBefore.has(name))]
     const all = { ...files, 'index.html': htmlPage(report, beside) }
     const scripts = scriptsOf(report)
     if (scripts.length > 0) await mkdir(join(directory, 'reproduce'), { recursive: true })

@@ -50,7 +50,10 @@ describe('run --against', () => {
     ])
     const markdown = readFileSync(join(reports, 'against.md'), 'utf8')
     expect(markdown).toContain('## 3 differences')
-    expect(`${stdout}${markdown}${JSON.stringify(comparison)}`).not.toContain('svc_api_')
+    const page = readFileSync(join(reports, 'against.html'), 'utf8')
+    expect(page).toContain('3 differences')
+    expect(readFileSync(join(reports, 'index.html'), 'utf8')).toContain('href="against.html"')
+    expect(`${stdout}${page}${markdown}${JSON.stringify(comparison)}`).not.toContain('svc_api_')
     expect(readdirSync(reports).filter((name) => name.startsWith('ledger') || name.startsWith('.run'))).toEqual([])
   })
 

@@ -1,16 +1,9 @@
-import type { ConformanceReport, RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
+import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
 import { casesText, depthOf, violatedText } from '../depth.ts'
 import { failsTheRun } from '../judge-target.ts'
 import { counted, duration, grouped } from './figures.ts'
 import { html, type Markup, type Piece } from './markup.ts'
-import { glyph, type Mark } from './mark.ts'
-
-const markOfVerdict: Readonly<Record<TargetVerdict, Mark>> = {
-  conformant: 'conforms',
-  'non-conformant': 'violated',
-  incomplete: 'untested',
-  error: 'warning',
-}
+import { glyph, markOfVerdict } from './mark.ts'
 
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 

@@ -2,26 +2,14 @@ import { areaCounts } from '../area-counts.ts'
 import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
 import { html, type Markup } from './markup.ts'
 import { glyph } from './mark.ts'
+import { navigation } from './navigation.ts'
 import type { Section } from './section.ts'
 
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
 /** The bar that stays in sight: where to go, and what to show. Without scripts it is the navigation alone. */
 export function filterBar(report: ConformanceReport, sections: readonly Section[]): Markup {
-  const links = sections.map(
-    ({ id, title, count }) =>
-      html`<li>
-        <a href="#${id}">${title}${count !== undefined && html` <span class="count">${count}</span>`}</a>
-      </li>`,
-  )
-  return html`<div class="bar">
-    <nav aria-label="Sections">
-      <ul>
-        ${links}
-      </ul>
-    </nav>
-    ${filterForm(report)}
-  </div>`
+  return html`<div class="bar">${navigation(sections)} ${filterForm(report)}</div>`
 }
 
 function filterForm({ requirements, summary }: ConformanceReport): Markup {

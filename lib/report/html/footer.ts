@@ -1,27 +1,34 @@
 import type { ConformanceReport } from '../conformance-report.ts'
-import { html, type Markup } from './markup.ts'
+import { html, Markup } from './markup.ts'
 
 const described: Readonly<Record<string, string>> = {
   'conformance.json': 'the whole result, for other tools',
   'exchanges.har': 'every exchange, for any HAR viewer',
   'summary.md': 'for a pull request',
   'junit.xml': 'for a CI system',
+  'against.html': 'what differs from the older deployment',
+  'compare.html': 'what differs from an earlier run',
+  'history.html': 'this run among earlier ones',
 }
+
+/** How the list of what lies beside a page begins: what is made later is added there. */
+export const besideList = '<ul class="beside">'
 
 /** What lies beside this page, and where the page comes from. */
 export function footer({ suite }: ConformanceReport, beside: readonly string[]): Markup {
-  const links = beside.flatMap((name) => {
-    const what = described[name]
-    return what === undefined ? [] : [html`<li><a href="${name}">${name}</a> <span class="quiet">${what}</span></li>`]
-  })
+  const links = beside.filter((name) => name in described).map((name) => besideLink(name))
   return html`<footer>
     <h2>Beside this page</h2>
-    <ul class="beside">
-      ${links}
-    </ul>
+    ${new Markup(besideList)}${links}${new Markup('</ul>')}
     <p class="quiet">
       Made by ${suite.name} ${suite.version} from conformance.json. Requirements ${suite.requirementsDigest}. Keys are
       replaced by asterisks; everything that came from the target is shown as text.
     </p>
   </footer>`
+}
+
+/** A link to a file that lies beside a page. */
+export function besideLink(name: string): Markup {
+  const what = described[name] ?? 'made later'
+  return html`<li><a href="${encodeURIComponent(name)}">${name}</a> <span class="quiet">${what}</span></li>`
 }

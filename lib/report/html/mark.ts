@@ -1,4 +1,4 @@
-import type { ReportedRequirement, RequirementVerdict } from '../conformance-report.ts'
+import type { ReportedRequirement, RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
 import { html, type Markup } from './markup.ts'
 
 /** How a requirement is marked: its verdict, and two kinds of violation that do not fail a run. */
@@ -21,6 +21,14 @@ export const markMeanings: Readonly<Record<Mark, string>> = {
   untested: 'no check could evaluate it',
   observed: 'left open by the contract: recorded, never judged',
   conforms: 'at least one check evaluated it, and none found a violation',
+}
+
+/** The mark that stands for the verdict of a target. */
+export const markOfVerdict: Readonly<Record<TargetVerdict, Mark>> = {
+  conformant: 'conforms',
+  'non-conformant': 'violated',
+  incomplete: 'untested',
+  error: 'warning',
 }
 
 /** The mark of a requirement. */

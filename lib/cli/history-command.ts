@@ -1,0 +1,29 @@
+import { dirname, resolve } from 'node:path'
+import type { Command } from 'commander'
+
+/** Adds `history`: what several runs say of the same requirements. */
+export function addHistory(program: Command): void {
+  program
+    .command('history')
+    .description('several runs in the order of time: verdict of each requirement, what changed, depth, latency, drift')
+    .argument(
+      '<runs...>',
+      'conformance.json of each run, its reports directory, or one that holds those of several runs',
+    )
+    .option('--html <file>', 'also write it as a page; in a reports directory, its index.html links to it')
+    .action(async (runs: readonly string[], { html }: { readonly html?: string }) => {
+      const { readHistory } = await import('../compare/history/read-history.ts')
+      const { historyText } = await import('../compare/history/history-text.ts')
+      const history = readHistory(runs)
+      if (html !== undefined) {
+        const { historyPage } = await import('../compare/history/history-page.ts')
+        const { relativeLink } = await import('../report/html/relative-link.ts')
+        const { writePage } = await import('./write-page.ts')
+        writePage(
+          html,
+          historyPage(history, (page) => relativeLink(dirname(resolve(html)), page)),
+        )
+      }
+      process.stdout.write(historyText(history))
+    })
+}

@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { ConfigurationError } from '../config/errors.ts'
+import { linkBeside } from '../report/html/link-beside.ts'
+
+/** Writes a page where `--html` says, and has `index.html` in the same directory link to it. Throws `ConfigurationError`. */
+export function writePage(path: string, page: string): void {
+  // A name too few on the command line, and a report would be written over.
+  if (!path.endsWith('.html')) throw new ConfigurationError(`--html ${path} is no page; give a file that ends in .html`)
+  if (basename(path) === 'index.html')
+    throw new ConfigurationError(`--html ${path} is the page of a run; give another name`)
+  try {
+    writeFileSync(path, page)
+    linkBeside(join(dirname(path), 'index.html'), basename(path))
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigurationError(`--html ${path} cannot be written: ${why}`, { cause })
+  }
+}

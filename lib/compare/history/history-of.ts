@@ -1,0 +1,68 @@
+import type { ConformanceReport, ReportedRequirement } from '../../report/conformance-report.ts'
+import { casesIn } from '../../report/depth.ts'
+import { markOf } from '../../report/html/mark.ts'
+import { compareReports, runOf } from '../compare-reports.ts'
+import type { History, HistoryCell, HistoryLatency, HistoryRow, HistoryRun } from './history.ts'
+import { observationHistory } from './observation-history.ts'
+
+/** The report of a run, and where its page is. */
+export interface ReadRun {
+  readonly report: ConformanceReport
+  readonly page?: string
+}
+
+/** What several runs say of the same requirements, in the order in which they began. */
+export function historyOf(given: readonly ReadRun[]): History {
+  const read = given.toSorted((one, other) => one.report.target.startedAt.localeCompare(other.report.target.startedAt))
+  const reports = read.map(({ report }) => report)
+  return {
+    runs: read.map((one) => historyRun(one)),
+    steps: reports.slice(1).flatMap((report, index) => {
+      const before = reports[index]
+      return before ? [compareReports(before, report)] : []
+    }),
+    rows: rowsOf(reports),
+    latencies: latenciesOf(reports),
+    observations: observationHistory(reports),
+  }
+}
+
+function historyRun({ report, page }: ReadRun): HistoryRun {
+  const { target, summary, requirements } = report
+  const { mode, effort, durationMs, exchanges } = target
+  return {
+    ...runOf(report),
+    mode,
+    effort,
+    durationMs,
+    exchanges,
+    summary,
+    cases: casesIn(requirements),
+    ...(page === undefined ? {} : { page }),
+  }
+}
+
+/** The requirements of the newest catalogue in its order, then those that only earlier ones have. */
+function rowsOf(reports: readonly ConformanceReport[]): HistoryRow[] {
+  const byId = reports.map(({ requirements }) => new Map(requirements.map((row) => [row.id, row])))
+  const newestFirst = reports.toReversed().flatMap(({ requirements }) => requirements)
+  const newest = new Map<string, ReportedRequirement>()
+  for (const row of newestFirst) if (!newest.has(row.id)) newest.set(row.id, row)
+  return [...newest.values()].map(({ id, area, kind, statement }) => {
+    const cells = byId.map((rows) => cellOf(rows.get(id)))
+    const marks = new Set(cells.flatMap((cell) => cell?.mark ?? []))
+    return { id, area, kind, statement, cells, changed: marks.size > 1 }
+  })
+}
+
+function cellOf(row: ReportedRequirement | undefined): HistoryCell | undefined {
+  return row && { mark: markOf(row), looked: row.cases.looked, known: row.cases.known }
+}
+
+function latenciesOf(reports: readonly ConformanceReport[]): HistoryLatency[] {
+  const medians = reports.map(
+    ({ coverage }) => new Map(coverage.endpoints.map(({ endpoint, medianMs }) => [endpoint, medianMs])),
+  )
+  const endpoints = new Set(medians.flatMap((known) => [...known.keys()]))
+  return [...endpoints].map((endpoint) => ({ endpoint, medianMs: medians.map((known) => known.get(endpoint)) }))
+}

@@ -1,0 +1,112 @@
+import { shortened } from '../../report/escape.ts'
+import { counted, duration, grouped } from '../../report/html/figures.ts'
+import { glyph, markOfVerdict } from '../../report/html/mark.ts'
+import { html, type Markup } from '../../report/html/markup.ts'
+import { resultPage } from '../../report/html/result-page.ts'
+import { table, type Section } from '../../report/html/section.ts'
+import { rowList } from '../html/row-list.ts'
+import { runMark } from '../html/run-mark.ts'
+import { verdictSections } from '../comparison-sections.ts'
+import type { Comparison } from '../comparison.ts'
+import type { History, HistoryRun } from './history.ts'
+import { latencySection } from './latency-section.ts'
+import { newestRuns } from './newest-runs.ts'
+import { observationSection } from './observation-section.ts'
+import { verdictsSection } from './verdicts-section.ts'
+
+const longestText = 200
+/** As many as a table can show beside each other. */
+const mostRuns = 30
+
+/** The history of several runs as a page; `linkTo` gives the link to the page of a run. */
+export function historyPage(whole: History, linkTo: (page: string) => string): string {
+  const history = newestRuns(whole, mostRuns)
+  const { runs } = history
+  const verdict = runs.at(-1)?.verdict ?? 'error'
+  return resultPage({
+    eyebrow: 'History of a Product Data Service deployment',
+    headline: `${counted(whole.runs.length, 'run')}, the last ${verdict}`,
+    mark: markOfVerdict[verdict],
+    colour: verdict,
+    lead: lead(whole),
+    facts: undefined,
+    sections: [
+      { id: 'runs', title: 'Runs', count: runs.length, content: runTable(runs, linkTo) },
+      ...changesSection(history.steps),
+      verdictsSection(history),
+      ...latencySection(history),
+      ...observationSection(history),
+    ],
+    nothing: '',
+    madeOf: 'the conformance.json of each run',
+  })
+}
+
+function lead({ runs, rows }: History): string {
+  const changed = rows.filter((row) => row.changed).length
+  const older = runs.length > mostRuns ? ` The newest ${mostRuns} are shown.` : ''
+  return `${counted(changed, 'requirement')} changed ${changed === 1 ? 'its verdict' : 'their verdicts'} over time.${older}`
+}
+
+const columns = ['conforms', 'violated', 'untested', 'observed'] as const
+
+function runTable(runs: readonly HistoryRun[], linkTo: (page: string) => string): Markup {
+  const headings = [
+    html`<th scope="col" class="number">Run</th>`,
+    html`<th scope="col">Started</th>`,
+    html`<th scope="col">Verdict</th>`,
+    ...columns.map((name) => html`<th scope="col" class="number">${name}</th>`),
+    html`<th scope="col" class="number">Cases</th>`,
+    html`<th scope="col" class="number">Requests</th>`,
+    html`<th scope="col" class="number">Time</th>`,
+    html`<th scope="col">Target</th>`,
+  ]
+  return html`<div class="card inner">
+    ${table(
+      headings,
+      runs.map((run, index) => runRow(run, index, linkTo)),
+      'Runs, oldest first',
+    )}
+  </div>`
+}
+
+function runRow(run: HistoryRun, index: number, linkTo: (page: string) => string): Markup {
+  const { startedAt, verdict, summary, cases, exchanges, durationMs, name, version, page, mode, effort } = run
+  const started = startedAt.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')
+  const shown = html`<time datetime="${startedAt}">${shortened(started, longestText)}</time>`
+  return html`<tr>
+    <td class="number">${index + 1}</td>
+    <td class="nowrap">${page === undefined ? shown : html`<a href="${linkTo(page)}">${shown}</a>`}</td>
+    <td class="nowrap">${runMark(verdict)}</td>
+    ${columns.map((column) => html`<td class="number">${grouped(summary[column])}</td>`)}
+    <td class="number">${grouped(cases.looked)} of ${grouped(cases.known)}</td>
+    <td class="number">${grouped(exchanges)}</td>
+    <td class="number">${duration(durationMs)}</td>
+    <td class="wide">
+      ${shortened(name, longestText)}
+      <span class="quiet">${mode}, ${effort}, suite ${shortened(version, longestText)}</span>
+    </td>
+  </tr>`
+}
+
+/** From each run to the next, what changed in the verdicts; the newest first. */
+function changesSection(steps: readonly Comparison[]): Section[] {
+  const told = steps.flatMap((step, index) => {
+    const parts = verdictSections(step)
+    const differences = [...step.suite.map((line) => `suite, ${line}`), ...step.runs.map((line) => `run, ${line}`)]
+    if (parts.length + differences.length === 0) return []
+    return [
+      html`<div class="step">
+        <h3>${glyph(step.regressions.length > 0 ? 'violated' : 'conforms')} From run ${index + 1} to ${index + 2}</h3>
+        ${differences.length > 0 && html`<p class="quiet">${shortened(differences.join('; '), 600)}</p>`}
+        ${parts.map(
+          ({ title, rows }) =>
+            html`<h4>${title} <span class="count">${rows.length}</span></h4>
+              ${rowList(rows)}`,
+        )}
+      </div>`,
+    ]
+  })
+  if (told.length === 0) return []
+  return [{ id: 'changes', title: 'Changes', count: told.length, content: html`${told.toReversed()}` }]
+}

@@ -1,0 +1,40 @@
+import { shortened } from '../../report/escape.ts'
+import { html, type Markup } from '../../report/html/markup.ts'
+import { table, type Section } from '../../report/html/section.ts'
+import type { History, HistoryObservation } from './history.ts'
+import { runHeadings } from './run-headings.ts'
+
+const longestText = 200
+const rowsShown = 300
+
+/** What the contract leaves open and that not all runs observed alike. */
+export function observationSection({ observations, runs }: History): Section[] {
+  if (observations.length === 0) return []
+  const left = observations.length - rowsShown
+  return [
+    {
+      id: 'drift',
+      title: 'Drift',
+      count: observations.length,
+      content: html`<p class="introduction">
+          What the contract leaves open and not all runs observed alike; an empty place is one where a run did not look.
+        </p>
+        <div class="card inner">
+          ${table(
+            [html`<th scope="col">Of</th>`, html`<th scope="col">What</th>`, ...runHeadings(runs.length)],
+            observations.slice(0, rowsShown).map((one) => observationRow(one)),
+            'What each run observed',
+          )}
+          ${left > 0 && html`<p class="more">and ${left} more</p>`}
+        </div>`,
+    },
+  ]
+}
+
+function observationRow({ of, name, values }: HistoryObservation): Markup {
+  return html`<tr>
+    <th scope="row" class="id">${shortened(of, longestText)}</th>
+    <td>${shortened(name, longestText)}</td>
+    ${values.map((value) => html`<td><code>${value === undefined ? '' : shortened(value.join(' | ') || 'not observed', longestText)}</code></td>`)}
+  </tr>`
+}

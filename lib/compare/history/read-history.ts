@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { readReport } from '../../report/read-report.ts'
+import { historyOf, type ReadRun } from './history-of.ts'
+import type { History } from './history.ts'
+
+const reportName = 'conformance.json'
+
+/**
+ * Reads the runs of a history, each given by its `conformance.json`, by its reports directory, or with others by a
+ * directory that holds theirs; one that is given twice is one. Throws `ConfigurationError`.
+ */
+export function readHistory(paths: readonly string[]): History {
+  const files = new Set(paths.flatMap((path) => reportsAt(path)).map((path) => resolve(path)))
+  return historyOf([...files].map((file) => readRun(file)))
+}
+
+function reportsAt(path: string): string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path]
+  const own = join(path, reportName)
+  if (existsSync(own)) return [own]
+  const within = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(path, name, reportName))
+    .filter((file) => existsSync(file))
+  // Where there is none, reading says what is missing.
+  return within.length === 0 ? [own] : within.toSorted()
+}
+
+function readRun(file: string): ReadRun {
+  const report = readReport(file)
+  const page = join(dirname(file), 'index.html')
+  return existsSync(page) ? { report, page } : { report }
+}

@@ -1,0 +1,71 @@
+import { shortened } from '../../report/escape.ts'
+import { html, type Markup } from '../../report/html/markup.ts'
+import { resultPage } from '../../report/html/result-page.ts'
+import type { Section } from '../../report/html/section.ts'
+import type { ComparedRun, Comparison } from '../comparison.ts'
+import { attribution, comparisonSections } from '../comparison-sections.ts'
+import { rowList } from './row-list.ts'
+import { runMark } from './run-mark.ts'
+
+const longestText = 600
+
+/** The comparison of two runs as a page that needs nothing beside it. */
+export function comparisonPage(comparison: Comparison): string {
+  const { old, new: now, regressions } = comparison
+  const isWorse = regressions.length > 0
+  return resultPage({
+    eyebrow: 'Comparison of two runs',
+    headline: isWorse ? 'regression' : 'no regression',
+    mark: isWorse ? 'violated' : 'conforms',
+    colour: isWorse ? 'non-conformant' : 'conformant',
+    lead: attribution(comparison),
+    facts: html`${linesOf(regressions, 'regressions')}
+      <dl class="sides-of-runs">${runView('Old', old)}${runView('New', now)}</dl>`,
+    sections: sectionsOf(comparison),
+    nothing: 'Nothing differs.',
+    madeOf: 'the conformance.json of both runs',
+  })
+}
+
+function sectionsOf(comparison: Comparison): Section[] {
+  const { suite, runs } = comparison
+  const differences = [...suite.map((line) => `suite, ${line}`), ...runs.map((line) => `run, ${line}`)]
+  const made: Section[] =
+    differences.length === 0
+      ? []
+      : [
+          {
+            id: 'made',
+            title: 'Made differently',
+            content: html`<div class="card inner">${linesOf(differences)}</div>`,
+          },
+        ]
+  const sections = comparisonSections(comparison).map(({ title, rows }, index) => ({
+    id: `part-${index + 1}`,
+    title,
+    count: rows.length,
+    content: rowList(rows),
+  }))
+  return [...made, ...sections]
+}
+
+function runView(which: string, run: ComparedRun): Markup {
+  return html`<div>
+    <dt>${which}</dt>
+    <dd>
+      ${runMark(run.verdict)}
+      <span
+        ><b>${shortened(run.name, longestText)}</b> <span class="quiet">at</span>
+        <code>${shortened(run.baseUrl, longestText)}</code></span
+      >
+      <span class="quiet">${run.startedAt}, suite ${shortened(run.version, longestText)}</span>
+    </dd>
+  </div>`
+}
+
+function linesOf(texts: readonly string[], name = ''): Markup | undefined {
+  if (texts.length === 0) return undefined
+  return html`<ul class="lines ${name}">
+    ${texts.map((text) => html`<li>${shortened(text, longestText)}</li>`)}
+  </ul>`
+}
