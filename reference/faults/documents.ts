@@ -31,6 +31,17 @@ export const documentFaults = defineFaults({
       ),
     ],
   },
+  'document-of-a-version-is-its-stored-text': {
+    title: 'gives a text without a format where a generated document is asked for as of a version',
+    breaks: ['DL-10'],
+    changes: [
+      downloaded((download, { query, file }) =>
+        file.generated_document === 1 && query.text('version') !== undefined
+          ? { ...download, bytes: Buffer.from('the text of the document') }
+          : download,
+      ),
+    ],
+  },
   'generated-document-is-pdf-by-default': {
     title: 'gives a pdf where no format is named',
     breaks: ['DL-11'],

@@ -53,6 +53,16 @@ export const propertyValueFaults = defineFaults({
     breaks: ['PROP-17', 'PROP-35'],
     changes: [accepts('date', (value) => /^\d{4}-\d{2}-\d{2}$/u.test(String(value)))],
   },
+  'date-after-other-digits-stored': {
+    title: 'accepts and shows a date that other characters stand before',
+    breaks: ['PROP-17', 'PROP-35'],
+    changes: [accepts('date', (value) => typeof value === 'string' && /\d{4}-\d{2}-\d{2}$/u.test(value))],
+  },
+  'matrix-judged-by-its-first-cell': {
+    title: 'accepts and shows a matrix of which only the first cell is a number',
+    breaks: ['PROP-11', 'PROP-35'],
+    changes: [accepts('matrix', (value) => typeof value === 'string' && /^\[\[\d+[,\]].*\]\]$/u.test(value))],
+  },
   'done-stored-in-any-letter-case': {
     title: 'accepts the status Done in any letter case, and stores it so',
     breaks: ['PROP-18', 'PROP-35'],

@@ -1,5 +1,7 @@
 import { unzipSync } from 'fflate'
-import { scenario, type CheckContext } from '#suite'
+import { scenario, type CheckContext, type Claim, type Exchange } from '#suite'
+import { attachmentClaim } from './download-claims.ts'
+import { versionedFiles } from './versioned-files.ts'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
 
@@ -39,66 +41,80 @@ async function existingDocument(given: CheckContext['given']): Promise<string> {
   })
 }
 
-scenario(
-  'a generated document comes as a Word document',
-  { verifies: ['DL-10', 'DL-02'], needs },
-  async ({ given, session, verify }) => {
-    const answer = await given.downloadWhenStored(await generatedDocument({ given, session }), { format: 'docx' })
-    verify('DL-10', answer).isAccepted(200)
-    const parts = partsOf(answer.body)
-    verify('DL-10', answer).that({
+/** The formats of generated documents, and how bytes show that they are of one. */
+const formats = {
+  docx: ({ body, bodyBytes }: Exchange): Claim => {
+    const parts = partsOf(body)
+    return {
       claim: 'format=docx gives a Word document',
       holds: parts.includes('[Content_Types].xml') && parts.includes('word/document.xml'),
       expected: 'a ZIP archive with [Content_Types].xml and word/document.xml',
-      received: parts.length === 0 ? `${answer.bodyBytes} bytes that are no ZIP archive` : parts.join(', '),
-    })
-    verify('DL-02', answer).that({
-      claim: 'the download of a generated document is an attachment',
-      holds: /^\s*attachment\b/i.test(answer.headers['content-disposition'] ?? ''),
-      expected: 'Content-Disposition: attachment',
-      received: answer.headers['content-disposition'] ?? 'no Content-Disposition',
-    })
+      received: parts.length === 0 ? `${bodyBytes} bytes that are no ZIP archive` : parts.join(', '),
+    }
   },
-)
+  pdf: ({ body, bodyBytes }: Exchange): Claim => {
+    const text = Buffer.from(body).toString('latin1')
+    return {
+      claim: 'format=pdf gives a PDF',
+      // Readers look for the header in the first and for the end in the last kilobyte.
+      holds: text.slice(0, 1024).includes('%PDF-') && /startxref\s+\d+\s+%%EOF/.test(text.slice(-1024)),
+      expected: '%PDF- at its start, startxref and %%EOF at its end',
+      received: `${bodyBytes} bytes that begin with ${JSON.stringify(text.slice(0, 8))}`,
+    }
+  },
+} as const
+type Format = keyof typeof formats
+const formatNames: readonly Format[] = ['docx', 'pdf']
 
-scenario('a generated document comes as a PDF', { verifies: ['DL-10'], needs }, async ({ given, session, verify }) => {
-  const answer = await given.downloadWhenStored(await generatedDocument({ given, session }), { format: 'pdf' })
-  verify('DL-10', answer).isAccepted(200)
-  const text = Buffer.from(answer.body).toString('latin1')
-  verify('DL-10', answer).that({
-    claim: 'format=pdf gives a PDF',
-    // Readers look for the header in the first and for the end in the last kilobyte.
-    holds: text.slice(0, 1024).includes('%PDF-') && /startxref\s+\d+\s+%%EOF/.test(text.slice(-1024)),
-    expected: '%PDF- at its start, startxref and %%EOF at its end',
-    received: `${answer.bodyBytes} bytes that begin with ${JSON.stringify(text.slice(0, 8))}`,
+/** The document in a format; asked for once a session. */
+function documentAs(format: Format, { given, session }: Sources): Promise<Exchange> {
+  return session.shared(`generated document as ${format}`, async () =>
+    given.downloadWhenStored(await generatedDocument({ given, session }), { format }),
+  )
+}
+
+for (const format of formatNames) {
+  scenario(`a generated document comes as ${format}`, { verifies: ['DL-10', 'DL-02'], needs }, async (context) => {
+    const answer = await documentAs(format, context)
+    context.verify('DL-10', answer).isAccepted(200)
+    context.verify('DL-10', answer).that(formats[format](answer))
+    context.verify('DL-02', answer).that(attachmentClaim(answer, `a generated document as ${format}`))
   })
-})
 
-scenario(
-  'a generated document without a format is refused',
-  { verifies: ['DL-11'], needs },
-  async ({ given, session, verify }) => {
-    const id = await generatedDocument({ given, session })
-    const control = given.requireSuccess(await given.downloadWhenStored(id, { format: 'docx' }), 'DL-10')
-    verify('DL-11', await given.download(id)).isRefused({ control, hint: 'a format may be taken by default' })
-  },
-)
-
-for (const format of ['odt', 'html'])
   scenario(
-    `a generated document as ${format} is refused`,
-    { verifies: ['DL-12'], needs },
-    async ({ api, given, session, verify }) => {
-      const id = await generatedDocument({ given, session })
-      const control = given.requireSuccess(await given.downloadWhenStored(id, { format: 'pdf' }), 'DL-10')
-      const answer = await api.send('downloadFile', {
-        path: { file_id: id },
-        query: { format },
-        broken: 'an unknown format',
-      })
-      verify('DL-12', answer).isRefused({ control })
+    `a generated document of a version comes as ${format}`,
+    { verifies: ['DL-10'], needs: ['write', 'control:publish-version', 'control:create-generated-document'] },
+    async (context) => {
+      const { given, verify } = context
+      const { productId, first, generated } = await versionedFiles(context)
+      const id = generated ?? given.untestable({ reason: 'capability-absent', cause: 'a generated document' })
+      const answer = await given.download(id, { version: first, product_id: productId, format })
+      // lawful: a version may have no snapshot of what is made only when it is asked for
+      if (answer.status !== 200)
+        return given.untestable({ reason: 'capability-absent', cause: 'versions have no generated documents' })
+      verify('DL-10', answer).that(formats[format](answer))
     },
   )
+}
+
+scenario('a generated document without a format is refused', { verifies: ['DL-11'], needs }, async (context) => {
+  const { given, verify } = context
+  const control = given.requireSuccess(await documentAs('docx', context), 'DL-10')
+  const answer = await given.download(await generatedDocument(context))
+  verify('DL-11', answer).isRefused({ control, hint: 'a format may be taken by default' })
+})
+
+for (const format of ['odt', 'html'])
+  scenario(`a generated document as ${format} is refused`, { verifies: ['DL-12'], needs }, async (context) => {
+    const { api, given, verify } = context
+    const control = given.requireSuccess(await documentAs('pdf', context), 'DL-10')
+    const answer = await api.send('downloadFile', {
+      path: { file_id: await generatedDocument(context) },
+      query: { format },
+      broken: 'an unknown format',
+    })
+    verify('DL-12', answer).isRefused({ control })
+  })
 
 /** The names of the parts of a ZIP archive; none where it is none, or is cut. */
 function partsOf(bytes: Uint8Array): readonly string[] {

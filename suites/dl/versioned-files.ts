@@ -10,6 +10,8 @@ export interface VersionedFiles {
   readonly early: MadeFile
   /** In both versions too, on a property; none where the target makes no property. */
   readonly ofProperty: MadeFile | undefined
+  /** The id of a document that is made inside the service, in both versions; none where the controls make none. */
+  readonly generated: string | undefined
   /** In the second version only. */
   readonly late: MadeFile
   /** In no version. */
@@ -34,9 +36,12 @@ export function versionedFiles({ given, session }: Pick<CheckContext, 'given' | 
       throw error
     })
     const ofProperty = property && (await upload(property.id))
+    const generated = session.controls.has('createGeneratedDocument')
+      ? (await session.controls.createGeneratedDocument(item.id)).fileId
+      : undefined
     const { version: first } = await session.controls.publishVersion(productId)
     const late = await upload()
     const { version: second } = await session.controls.publishVersion(productId)
-    return { productId, first, second, early, ofProperty, late, draft: await upload() }
+    return { productId, first, second, early, ofProperty, generated, late, draft: await upload() }
   })
 }

@@ -15,7 +15,7 @@ const wrong: ReadonlyArray<readonly [PropertyType, Readonly<Record<string, unkno
     {
       'no matrix': 'no matrix',
       'brackets that do not close': '[[1, 2], [3, 4]',
-      'words in brackets': '[["a", "b"]]',
+      'a word beside a number': '[[1, "b"]]',
     },
   ],
   ['text', { 'a number': 12, 'an object': { text: 'inside' } }],
@@ -25,7 +25,7 @@ const wrong: ReadonlyArray<readonly [PropertyType, Readonly<Record<string, unkno
       'a day that the calendar does not have': '2023-02-29',
       'a thirteenth month': '2024-13-01',
       'a time of day': '2024-02-29T12:00:00Z',
-      'another order': '29.02.2024',
+      'a year of six digits': '+012024-02-29',
       'a month of one digit': '2024-2-1',
       'a date with a line after it': '2024-02-29\nand more',
       'a boolean': true,

@@ -13,6 +13,7 @@ const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
+    /** Part of a path, or the end of one with a line: `update-item.ts:36`. */
     file: { type: 'string', default: '' },
     parallel: { type: 'string', default: '2' },
     /** Where the results are kept, for `--again`. */
@@ -27,7 +28,9 @@ const earlier = values.again === undefined ? [] : resultsIn(values.again)
 const settled = earlier.filter(({ outcome }) => outcome.state === 'killed')
 const chosen =
   values.again === undefined
-    ? sampleOf(mutants.filter(({ file }) => file.includes(values.file)))
+    ? sampleOf(
+        mutants.filter(({ file, line }) => file.includes(values.file) || `${file}:${line}`.endsWith(values.file)),
+      )
     : earlier.filter((result) => !settled.includes(result)).flatMap(({ mutant }) => todaysMutant(mutant) ?? [])
 console.log(`${chosen.length} of ${mutants.length} mutants, seed ${values.seed}`)
 const turn = pLimit(Number(values.parallel))
