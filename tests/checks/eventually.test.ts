@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEventually } from '../../lib/run/given/eventually.ts'
+import { skipIdleTime } from '../clock/skip-idle-time.ts'
 
 const counter = (): { readonly look: () => Promise<number>; readonly looks: () => number } => {
   let looks = 0
@@ -13,26 +14,32 @@ test('what is there already is looked at once', async () => {
 })
 
 test('what comes late is given as it came', async () => {
+  using _ = skipIdleTime()
   const { look } = counter()
   const seen = await createEventually({ latenessMs: 1000 }).eventually(look, (count) => count === 3)
   expect(seen).toBe(3)
 })
 
-test('what never comes is given as it was last, after looking at least twice', async () => {
+test('what never comes is given as it was last, and looked at until the time is over', async () => {
+  using _ = skipIdleTime()
   const { look, looks } = counter()
-  const seen = await createEventually({ latenessMs: 20 }).eventually(look, () => false)
-  expect(looks()).toBeGreaterThan(1)
-  expect(seen).toBe(looks())
+  const seen = await createEventually({ latenessMs: 1000 }).eventually(look, () => false)
+  // At once, after 50, 150, 350 and 750 ms, and at the end.
+  expect(looks()).toBe(6)
+  expect(seen).toBe(6)
 })
 
 test('each wait in vain halves the next', async () => {
-  const given = createEventually({ latenessMs: 80 })
-  const started = Date.now()
-  for (let wait = 0; wait < 8; wait += 1)
+  using _ = skipIdleTime()
+  const given = createEventually({ latenessMs: 8000 })
+  const waits: number[] = []
+  for (let wait = 0; wait < 4; wait += 1) {
+    const started = Date.now()
     await given.eventually(
       () => Promise.resolve(0),
       () => false,
     )
-  // 80 + 40 + 20 + … ms, and not eight times 80.
-  expect(Date.now() - started).toBeLessThan(400)
+    waits.push(Date.now() - started)
+  }
+  expect(waits).toEqual([8000, 4000, 2000, 1000])
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Check } from '../../lib/run/check.ts'
 import { faults, type FaultId } from '../../reference/faults/catalogue.ts'
-import { judgeReference } from './judge-reference.ts'
+import { judgeReference, type JudgeOptions } from './judge-reference.ts'
 
 /** What became of one fault of the catalogue, as tests note it for the count at the end. */
 export interface FaultMeta {
@@ -19,8 +19,12 @@ interface FaultJudgement {
 }
 
 /** What checks find of a reference with one fault. */
-export async function judgeFault(id: FaultId, checks: readonly Check[]): Promise<FaultJudgement> {
-  const { record, activations } = await judgeReference({ checks, faults: [id] })
+export async function judgeFault(
+  id: FaultId,
+  checks: readonly Check[],
+  options: Pick<JudgeOptions, 'changes'> = {},
+): Promise<FaultJudgement> {
+  const { record, activations } = await judgeReference({ checks, faults: [id], ...options })
   return {
     violated: [...new Set(record.findings.map(({ requirement }) => requirement))].sort(),
     activations: activations[id] ?? 0,

@@ -1,0 +1,91 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { vi } from 'vitest'
+
+const { setImmediate: afterTurn, setTimeout: afterTime } = globalThis
+
+/** Turns of the event loop in which nothing happens, after which all are taken to wait for time alone. */
+const quietTurns = 10
+
+/** Real milliseconds of the same while an answer is awaited: who gives it may wait for time too, or its bytes are under way. */
+const quietMs = 50
+
+/** Resources that are there all the time; others tell of work in another thread. */
+const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY).*)$/
+
+/**
+ * Gives this thread a clock of its own until the end of the scope: it stands still while anything happens, and goes on to the
+ * next timer as soon as nothing does. A wait of seconds is then over at once, and a busy machine makes none longer.
+ */
+export function skipIdleTime(): Disposable {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    // What is imported from `node:timers/promises` too.
+    fakeNodeBuiltins: true,
+    now: Date.now(),
+  })
+  const awaited = new AwaitedAnswers()
+  const ending = new AbortController()
+  const skipping = skip(awaited, ending.signal)
+  skipping.catch((error: unknown) => ending.abort(error))
+  return {
+    [Symbol.dispose]: () => {
+      ending.abort()
+      awaited[Symbol.dispose]()
+      vi.useRealTimers()
+    },
+  }
+}
+
+async function skip(awaited: AwaitedAnswers, signal: AbortSignal): Promise<void> {
+  let events = -1
+  let turns = 0
+  let since = performance.now()
+  while (!signal.aborted) {
+    await new Promise<void>((resolve) => void (vi.getTimerCount() === 0 ? afterTime(resolve, 1) : afterTurn(resolve)))
+    const seen = performance.nodeTiming.uvMetricsInfo.events
+    if (seen !== events || worksElsewhere()) {
+      events = seen
+      turns = 0
+      since = performance.now()
+      continue
+    }
+    turns += 1
+    const isQuiet = awaited.size === 0 ? turns > quietTurns : performance.now() - since > quietMs
+    if (!isQuiet || signal.aborted || vi.getTimerCount() === 0) continue
+    await vi.advanceTimersToNextTimerAsync()
+    turns = 0
+    since = performance.now()
+  }
+}
+
+function worksElsewhere(): boolean {
+  return process.getActiveResourcesInfo().some((resource) => !lasting.test(resource))
+}
+
+/** Requests of this thread that have no answer yet, whoever sends them by undici or by `fetch`. */
+class AwaitedAnswers implements Disposable {
+  readonly #requests = new Set<object>()
+  readonly #sent = (message: unknown): void => void this.#requests.add(requestIn(message))
+  readonly #over = (message: unknown): void => void this.#requests.delete(requestIn(message))
+
+  constructor() {
+    subscribe('undici:request:create', this.#sent)
+    subscribe('undici:request:trailers', this.#over)
+    subscribe('undici:request:error', this.#over)
+  }
+
+  get size(): number {
+    return this.#requests.size
+  }
+
+  [Symbol.dispose](): void {
+    unsubscribe('undici:request:create', this.#sent)
+    unsubscribe('undici:request:trailers', this.#over)
+    unsubscribe('undici:request:error', this.#over)
+  }
+}
+
+function requestIn(message: unknown): object {
+  const { request } = Object(message)
+  return Object(request)
+}
