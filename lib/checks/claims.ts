@@ -76,12 +76,13 @@ export function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
   if (exchange.status >= 500) throw brokenDown(exchange)
   if (refusal.unusual && isOfGateway(exchange)) throw answeredBefore(exchange)
   const what = whatIsRefused(exchange)
+  const { claim, fingerprint = claim } = what
   const lawful = typeof refusal.status === 'number' ? [refusal.status] : refusal.status
   const codes = typeof refusal.code === 'string' ? [refusal.code] : refusal.code
   const code = errorCodeOf(exchange)
   const circumstances = { beside: [refusal.control], ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) }
   const status: Claim = {
-    claim: what,
+    ...what,
     holds: lawful ? lawful.includes(exchange.status) : exchange.status >= 400 && exchange.status < 500,
     expected: lawful ? lawful.join(' or ') : 'a refusal (4xx)',
     received: received(exchange),
@@ -92,7 +93,8 @@ export function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
   return [
     status,
     {
-      claim: `${what} with its code`,
+      claim: `${claim} with its code`,
+      fingerprint: `${fingerprint} with its code`,
       holds: code !== undefined && codes.includes(code),
       expected: `error code ${codes.join(' or ')}`,
       received: code ?? 'no error code',
@@ -105,7 +107,7 @@ export function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
 /** The answer refuses, with whatever 4xx. */
 export function rejectedClaim(exchange: Exchange, hint?: string): Claim {
   return {
-    claim: whatIsRefused(exchange),
+    ...whatIsRefused(exchange),
     holds: exchange.status >= 400 && exchange.status < 500,
     expected: 'a refusal (4xx)',
     received: received(exchange),
@@ -114,9 +116,15 @@ export function rejectedClaim(exchange: Exchange, hint?: string): Claim {
   }
 }
 
-function whatIsRefused({ endpoint, request, broken }: Exchange): string {
-  const wrong = broken === undefined ? '' : ` (${broken.replaceAll(/\d+/g, 'N')})`
-  return `${endpoint ?? request.method} refuses${wrong}`
+function whatIsRefused({ endpoint, request, broken }: Exchange): Pick<Claim, 'claim' | 'fingerprint'> {
+  const claim = `${endpoint ?? request.method} refuses`
+  if (broken === undefined) return { claim }
+  return { claim: `${claim} (${broken})`, fingerprint: `${claim} (${withoutNumbers(broken)})` }
+}
+
+/** Numbers may be those of the run. */
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/\d+/g, 'N')
 }
 
 /** The target has not broken down over the request. */
@@ -180,13 +188,16 @@ export function raceClaim({ claim, answers, others, hint }: Race): Claim {
   }
 }
 
+/** Whole records and lists, so that a report can show where they differ. */
+const longestValue = 2000
+
 /** Two values are the same, compared deeply. */
 export function equalityClaim({ claim, expected, received: value, hint }: Comparison): Claim {
   return {
     claim,
     holds: isDeepStrictEqual(value, expected),
-    expected: show(expected),
-    received: show(value),
+    expected: show(expected, longestValue),
+    received: show(value, longestValue),
     ...(hint === undefined ? {} : { hint }),
   }
 }

@@ -15,8 +15,10 @@ export type Criterion =
 
 /** A claim that does not hold, as it is told everywhere: what was claimed, what that takes, and what came instead. */
 export interface FailedClaim {
-  /** Short and stable: no ids, times or values of the run. */
+  /** What should hold, as a plain assertion: `product.archived is a boolean`. */
   readonly claim: string
+  /** What makes it the same finding in every run, in any version: no ids, times or values of the run. The claim, where it is left out. */
+  readonly fingerprint?: string
   readonly expected: string
   readonly received: string
   readonly hint?: string
@@ -24,7 +26,7 @@ export interface FailedClaim {
 }
 
 /** A broken requirement with its evidence, as plain data: the same from the check that found it to the page that shows it. */
-export interface Finding extends Omit<FailedClaim, 'criterion'> {
+export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint'> {
   readonly requirement: RequirementId
   /** Title of the check that found it. */
   readonly check: string

@@ -38,7 +38,7 @@ export class PassiveInspection {
           ...failed,
           requirement,
           check: title,
-          fingerprint: `${failed.claim}\n${address}`,
+          fingerprint: `${failed.fingerprint ?? failed.claim}\n${address}`,
           exchanges: [exchange],
         }),
     }

@@ -1,7 +1,5 @@
-const longest = 300
-
-/** A value in few words, as evidence for people: JSON where it has one, cut to 300 characters. */
-export function show(value: unknown): string {
+/** A value as evidence for people: JSON where it has one, cut to so many characters. */
+export function show(value: unknown, longest = 300): string {
   const text = value === undefined ? 'nothing' : typeof value === 'string' ? JSON.stringify(value) : written(value)
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text
 }

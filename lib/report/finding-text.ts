@@ -11,7 +11,7 @@ export function findingClaim(finding: ReportedFinding, baseUrl: string): string 
 export function findingText(finding: ReportedFinding, baseUrl: string): string {
   return [
     findingClaim(finding, baseUrl),
-    finding.claim,
+    `does not hold: ${finding.claim}`,
     ...(finding.trail.length > 0 ? [`after: ${finding.trail.join(' · ')}`] : []),
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${finding.counterexample}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${finding.hint}`]),

@@ -103,7 +103,7 @@ function findingOf(check: Check, violation: Violation, trail: readonly Exchange[
     ...failed,
     requirement,
     check: check.title,
-    fingerprint: `${check.title}\n${failed.claim}`,
+    fingerprint: `${check.title}\n${failed.fingerprint ?? failed.claim}`,
     exchanges: exchange ? [...led, exchange] : led,
     trail: ledBy,
     ...(beside && { beside }),

@@ -25,11 +25,11 @@ export function sightingOf(exchange: Exchange, checks: readonly PassiveCheck[] =
           throw new Error(`${check.title} does not announce ${requirement}`)
         if (times > 0) evaluated.add(requirement)
       },
-      violated: (requirement, { claim }) => {
+      violated: (requirement, { claim, fingerprint = claim }) => {
         if (!evaluated.has(requirement))
           throw new Error(`${check.title} finds ${requirement} violated without an evaluation`)
         blamed.add(requirement)
-        claims.push(claim)
+        claims.push(fingerprint)
       },
       observed: (requirement, name, value) => observed.push(`${requirement} ${name}: ${value}`),
     })

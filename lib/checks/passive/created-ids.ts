@@ -22,7 +22,8 @@ export function createCreatedIdsCheck(): PassiveCheck {
       report.evaluated('GEN-05')
       if (ids.has(id.toLowerCase()))
         report.violated('GEN-05', {
-          claim: 'a creation gives an id that something had before',
+          claim: 'a creation gives an id that nothing had before',
+          fingerprint: 'a creation gives an id that something had before',
           expected: 'an id of its own',
           received: JSON.stringify(id),
         })

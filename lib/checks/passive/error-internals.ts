@@ -30,7 +30,8 @@ export const errorInternals: PassiveCheck = {
       const internal = internalIn(text, () => (sent ??= sentTexts(exchange.request)))
       if (!internal) continue
       report.violated('ERR-19', {
-        claim: `an error shows ${internal.shows}`,
+        claim: `an error does not show ${internal.shows}`,
+        fingerprint: `an error shows ${internal.shows}`,
         expected: 'a message without internals',
         received: show(internal.excerpt),
       })

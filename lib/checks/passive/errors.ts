@@ -40,7 +40,8 @@ export const errors: PassiveCheck = {
 function judgeOtherBody({ json, status, bodyBytes }: Exchange, report: PassiveReport): void {
   report.evaluated('ERR-01')
   report.violated('ERR-01', {
-    claim: 'an error is no JSON object',
+    claim: 'an error is a JSON object',
+    fingerprint: 'an error is no JSON object',
     expected: 'a JSON object with texts `error` and `message`, neither empty',
     received: `${status} with ${json === undefined ? `${bodyBytes} bytes that are no JSON` : show(json)}`,
   })
@@ -50,7 +51,8 @@ function judgeContentType(exchange: Exchange, report: PassiveReport): void {
   report.evaluated('ERR-21')
   if (saysJson(exchange)) return
   report.violated('ERR-21', {
-    claim: 'an error body is announced as something else than JSON',
+    claim: 'an error body is announced as JSON',
+    fingerprint: 'an error body is announced as something else than JSON',
     expected: 'a JSON content type',
     received: show(exchange.headers['content-type']),
   })

@@ -75,13 +75,15 @@ export const formulaExpression: PassiveCheck = {
       if (verdict === 'found') report.observed('PROP-15', 'field of the expression', field ?? '')
       if (verdict === 'missing')
         report.violated('PROP-15', {
-          claim: 'a formula has no field that could hold its expression',
+          claim: 'a formula has a field that holds its expression',
+          fingerprint: 'a formula has no field that could hold its expression',
           expected: 'a text field with the expression',
           received: evidence(formula, Object.keys(formula)),
         })
       if (verdict === 'bad references')
         report.violated('PROP-15', {
-          claim: 'a formula refers to others otherwise than by `@{property_id}`',
+          claim: 'a formula refers to others by `@{property_id}`',
+          fingerprint: 'a formula refers to others otherwise than by `@{property_id}`',
           expected: 'the UUID of a property within each `@{…}`',
           received: evidence(formula, text),
         })

@@ -38,7 +38,8 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
   if (!isUtf8(exchange.body)) objectToEncoding(exchange, report)
   else if (exchange.json === undefined)
     report.violated('GEN-01', {
-      claim: 'a success is no JSON',
+      claim: 'a success is JSON',
+      fingerprint: 'a success is no JSON',
       expected: 'a JSON body',
       received: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
     })
@@ -47,7 +48,8 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
 
 function objectToType(exchange: Exchange, report: PassiveReport): void {
   report.violated('GEN-01', {
-    claim: 'a JSON body is announced as something else',
+    claim: 'a JSON body is announced as JSON',
+    fingerprint: 'a JSON body is announced as something else',
     expected: 'a JSON content type',
     received: typeOf(exchange),
   })
@@ -55,7 +57,8 @@ function objectToType(exchange: Exchange, report: PassiveReport): void {
 
 function objectToEncoding(exchange: Exchange, report: PassiveReport): void {
   report.violated('GEN-01', {
-    claim: 'a JSON body is not UTF-8',
+    claim: 'a JSON body is UTF-8',
+    fingerprint: 'a JSON body is not UTF-8',
     expected: 'valid UTF-8',
     received: exchange.jsonProblem ?? 'bytes that are not UTF-8',
   })

@@ -45,7 +45,8 @@ function judgeField({ label, records, partial }: Subject, rule: FieldRule, repor
   if (evaluations > 0) report.evaluated(rule.requirement, evaluations)
   if (!broken) return
   report.violated(rule.requirement, {
-    claim: `${label}.${rule.field} is not ${rule.expected}`,
+    claim: `${label}.${rule.field} is ${rule.expected}`,
+    fingerprint: `${label}.${rule.field} is not ${rule.expected}`,
     expected: rule.expected,
     received: evidence(broken, broken[rule.field]),
   })

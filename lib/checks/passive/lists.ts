@@ -27,7 +27,12 @@ export const lists: PassiveCheck = {
       judgeCount(json, report)
     } else if (page.whole !== undefined) {
       report.evaluated(page.whole)
-      report.violated(page.whole, { claim: 'a list is no object', expected: 'an object', received: show(json) })
+      report.violated(page.whole, {
+        claim: 'a list is an object',
+        fingerprint: 'a list is no object',
+        expected: 'an object',
+        received: show(json),
+      })
     }
   },
 }
@@ -37,7 +42,8 @@ function judgeCount({ items, count }: JsonObject, report: PassiveReport): void {
   report.evaluated('PAGE-02')
   if (items.length === count) return
   report.violated('PAGE-02', {
-    claim: '`count` is not the number of entries in the response',
+    claim: '`count` is the number of entries in the response',
+    fingerprint: '`count` is not the number of entries in the response',
     expected: String(items.length),
     received: show(count),
   })

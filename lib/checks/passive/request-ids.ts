@@ -29,13 +29,15 @@ export function createRequestIdCheck(): PassiveCheck {
         report.evaluated('HDR-03')
         if (received === '')
           report.violated('HDR-03', {
-            claim: 'the id of a request is empty',
+            claim: 'the id of a request is not empty',
+            fingerprint: 'the id of a request is empty',
             expected: 'an id',
             received: 'an empty header',
           })
         else if (!isFresh(received))
           report.violated('HDR-03', {
-            claim: 'the id of a request was given before',
+            claim: 'the id of a request is a fresh one',
+            fingerprint: 'the id of a request was given before',
             expected: 'a fresh id each time',
             received: JSON.stringify(received),
           })
@@ -44,7 +46,8 @@ export function createRequestIdCheck(): PassiveCheck {
         isFresh(sent)
         if (received !== sent)
           report.violated('HDR-02', {
-            claim: `the incoming ${name} is not echoed`,
+            claim: `the incoming ${name} is echoed`,
+            fingerprint: `the incoming ${name} is not echoed`,
             expected: JSON.stringify(sent),
             received: JSON.stringify(received),
           })

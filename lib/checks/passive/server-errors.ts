@@ -9,7 +9,8 @@ export const serverErrors: PassiveCheck = {
     if (exchange.status < 500) return
     const body = Buffer.from(exchange.body.subarray(0, 200)).toString()
     report.violated('ERR-15', {
-      claim: `answers ${exchange.status}`,
+      claim: 'no server error is answered',
+      fingerprint: `answers ${exchange.status}`,
       expected: 'no 5xx, whatever was sent',
       received: body === '' ? `${exchange.status}` : `${exchange.status} ${show(body)}`,
     })

@@ -29,7 +29,8 @@ function judgeRemaining(exchange: Exchange, report: PassiveReport): void {
   const limit = numberOf(exchange, 'x-ratelimit-limit')
   if (remaining === undefined || limit === undefined || remaining <= limit) return
   report.violated('HDR-05', {
-    claim: 'X-RateLimit-Remaining exceeds the limit',
+    claim: 'X-RateLimit-Remaining does not exceed the limit',
+    fingerprint: 'X-RateLimit-Remaining exceeds the limit',
     expected: `an integer from 0 to ${limit}`,
     received: JSON.stringify(exchange.headers['x-ratelimit-remaining']),
   })
@@ -41,7 +42,8 @@ function judgeReset(exchange: Exchange, report: PassiveReport): void {
   const problem = reset === undefined ? undefined : problemOfReset(reset, exchange)
   if (problem === undefined) return
   report.violated('HDR-06', {
-    claim: `X-RateLimit-Reset ${problem}`,
+    claim: 'X-RateLimit-Reset is a moment to come',
+    fingerprint: `X-RateLimit-Reset ${problem}`,
     expected: 'whole Unix seconds of a moment that was not past when the request was sent',
     received: `${JSON.stringify(text)}${date === undefined ? '' : ` with Date ${JSON.stringify(date)}`}`,
   })

@@ -55,7 +55,8 @@ export const unsetFields: PassiveCheck = {
       const broken = unset.find((product) => product[field] !== undefined)
       if (broken)
         report.violated('PROD-05', {
-          claim: `product.${field} is spelled out though unset`,
+          claim: `product.${field} is left out where it is unset`,
+          fingerprint: `product.${field} is spelled out though unset`,
           expected: `no ${field} where none is set`,
           received: evidence(broken, broken[field]),
         })

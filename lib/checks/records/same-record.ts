@@ -5,6 +5,9 @@ import { documentedFields, timeFields, type RecordKind } from './documented-fiel
 import { sameNumber } from './same-number.ts'
 import { sameTime } from './same-time.ts'
 
+/** Whole values of the fields that differ, so that a report can show where. */
+const longestRecord = 2000
+
 export interface RecordComparison {
   readonly kind: RecordKind
   readonly expected: unknown
@@ -37,7 +40,8 @@ export function sameRecord(what: string, comparison: RecordComparison): Claim {
   const { kind, expected, received } = comparison
   const [one, other] = [documentedFields(kind, expected), documentedFields(kind, received)]
   const differing = comparedFields([one, other], comparison).filter((field) => !isSame(field, one[field], other[field]))
-  const shown = (record: Fields): string => differing.map((field) => `${field} ${show(record[field])}`).join(', ')
+  const shown = (record: Fields): string =>
+    show(Object.fromEntries(differing.map((field) => [field, record[field]])), longestRecord)
   return {
     claim: `${what} is the same${differing.length === 0 ? '' : ` in ${differing.join(', ')}`}`,
     holds: differing.length === 0,

@@ -4,12 +4,15 @@ import type { ReportedFinding } from '../conformance-report.ts'
 import { block, command } from './copyable.ts'
 import type { Detail } from './detail.ts'
 import { exchangeList } from './exchange-view.ts'
+import { differenceView, wrongRecordView } from './difference-view.ts'
 import { counted } from './figures.ts'
 import type { FindingGroup } from './finding-groups.ts'
 import { markDifference } from './mark-difference.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
+import { readJson } from './read-json.ts'
 import { table } from './section.ts'
+import { wrongRecord } from './wrong-record.ts'
 
 const longestPlace = 200
 
@@ -38,18 +41,31 @@ export function findingView(group: FindingGroup, baseUrl: string, detail: Detail
 function headline(finding: ReportedFinding, baseUrl: string): Markup {
   const { claim, check, occurrences, signature } = finding
   const where = judgedRequest(finding, baseUrl)
+  const [said, other] = isBare(claim) ? [check, claim] : [claim, check]
   return html`<p class="claim">
     ${where !== undefined && html`<code>${shortened(where, longestPlace)}</code>`}
-    <span><span class="quiet">what does not hold:</span> <b>${prose(shortened(claim, longestPlace))}</b></span>
+    <span><span class="quiet">Does not hold:</span> <b>${prose(shortened(said, longestPlace))}</b></span>
     <span class="quiet"
-      >check “${shortened(check, longestPlace)}”,
-      ${occurrences === 1 ? 'seen once' : `seen ${counted(occurrences, 'time')}`}, signature
-      <code>${signature}</code></span
+      >${other !== said && html`${said === claim ? 'check' : 'claim'} “${prose(shortened(other, longestPlace))}”, `}${occurrences === 1 ? 'seen once' : `seen ${counted(occurrences, 'time')}`},
+      signature <code>${signature}</code></span
     >
   </p>`
 }
 
-function comparison({ expected, received }: ReportedFinding, detail: Detail): Markup {
+/** A claim that an operation is answered, accepted or refused says less than the title of its check. */
+function isBare(claim: string): boolean {
+  return /^\w+ (?:succeeds|refuses|answers \d)/.test(claim)
+}
+
+function comparison(finding: ReportedFinding, detail: Detail): Markup {
+  const [expected, received] = [readJson(finding.expected), readJson(finding.received)]
+  const difference = expected && received && detail.body > 0 && differenceView(expected, received)
+  if (difference) return difference
+  const record = detail.body > 0 ? wrongRecord(finding) : undefined
+  return html`${bothTexts(finding, detail)} ${record && wrongRecordView(record)}`
+}
+
+function bothTexts({ expected, received }: ReportedFinding, detail: Detail): Markup {
   const [wanted, got] = markDifference(shortened(expected, detail.text), shortened(received, detail.text))
   return html`<dl class="comparison">
     <div class="expected">
