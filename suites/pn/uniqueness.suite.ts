@@ -1,9 +1,7 @@
-import { scenario, type CheckContext, type Exchange, type Given } from '#suite'
+import { pairsOf, scenario, type CheckContext, type Exchange, type Given } from '#suite'
 
 const needs = ['write', 'trace'] as const
 const byOthers = [...needs, 'same-org-key|control:create-key'] as const
-const retirement = 'the check may look at active numbers only'
-const oneWorkspace = 'the check may look at one workspace only'
 
 /** A number that may not be given out, and the product that has it or had it. */
 interface Known {
@@ -13,35 +11,76 @@ interface Known {
 
 type Make = (given: Given, workspace_id: string) => Promise<Known>
 
-const inUse: Make = async (given, workspace_id) => {
+interface State {
+  readonly what: string
+  readonly make: Make
+  readonly isRetired: boolean
+  /** What fails first where the state cannot be reached. */
+  readonly causedBy?: readonly ['PN-02' | 'PN-03']
+  readonly hint: string
+}
+
+/** The ways in which a number gets into use, and out of it. */
+const states: readonly State[] = [
+  { what: 'a number in use since its creation', make: atCreation, isRetired: false, hint: 'the check may be left out' },
+  {
+    what: 'a number in use that was assigned later',
+    make: assignedLater,
+    isRetired: false,
+    causedBy: ['PN-02'],
+    hint: 'an assignment may not note the number as used',
+  },
+  {
+    what: 'a retired number of a creation',
+    make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
+    isRetired: true,
+    hint: 'the check may look at active numbers only',
+  },
+  {
+    what: 'a retired number of an assignment',
+    make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
+    isRetired: true,
+    causedBy: ['PN-02'],
+    hint: 'the check may look at active numbers only, or an assignment may not note the number as used',
+  },
+  {
+    what: 'a number that was removed beside another change',
+    make: async (given, workspace_id) =>
+      retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
+    isRetired: true,
+    causedBy: ['PN-03'],
+    hint: 'the other change may have gone another way',
+  },
+  {
+    what: 'a number that was removed after its product was renamed',
+    make: renamedAndRetired,
+    isRetired: true,
+    hint: 'the number may be kept under the old name',
+  },
+]
+
+async function atCreation(given: Given, workspace_id: string): Promise<Known> {
   const { id, partNumber } = await given.productWithPartNumber({ workspace_id })
   return { partNumber, holderId: id }
 }
 
-const assignedLater: Make = async (given, workspace_id) => {
+async function assignedLater(given: Given, workspace_id: string): Promise<Known> {
   const { id } = await given.product({ workspace_id })
   const partNumber = given.partNumber()
   given.requireSuccess(await given.update(id, { part_number: partNumber }), 'PN-02')
   return { partNumber, holderId: id }
 }
 
-const retired: Make = async (given, workspace_id) => {
-  const { partNumber, formerly } = await given.retiredPartNumber({ workspace_id })
-  return { partNumber, holderId: formerly.id }
+async function retired(given: Given, known: Known, beside: object = {}): Promise<Known> {
+  given.requireSuccess(await given.update(known.holderId, { ...beside, part_number: null }), 'PN-03')
+  return known
 }
 
-const removedBesideAnother: Make = async (given, workspace_id) => {
-  const { id, partNumber } = await given.productWithPartNumber({ workspace_id })
-  const change = { name: given.name(), description: 'changed', part_number: null }
-  given.requireSuccess(await given.update(id, change), 'PN-03')
-  return { partNumber, holderId: id }
-}
-
-const removedAfterRenaming: Make = async (given, workspace_id) => {
-  const { id, partNumber } = await given.productWithPartNumber({ workspace_id })
-  given.requireSuccess(await given.update(id, { name: given.name(), readable_id: given.readableId() }), 'PROD-41')
-  given.requireSuccess(await given.update(id, { part_number: null }), 'PN-03')
-  return { partNumber, holderId: id }
+async function renamedAndRetired(given: Given, workspace_id: string): Promise<Known> {
+  const known = await atCreation(given, workspace_id)
+  const names = { name: given.name(), readable_id: given.readableId() }
+  given.requireSuccess(await given.update(known.holderId, names), 'PROD-41')
+  return retired(given, known)
 }
 
 type Id = 'PN-04' | 'PN-05' | 'PN-06' | 'PN-07' | 'PN-08' | 'PN-09'
@@ -55,11 +94,18 @@ interface Place {
 
 /** A way to ask for a number, and the same request with a number that nobody has had. */
 interface Asking {
+  readonly what: string
+  /** The requirements that a number in use, and a retired one, would break within one workspace. */
+  readonly inUse: Id
+  readonly retired: Id
   readonly ask: (context: Context, known: Known, place: Place) => Promise<Exchange>
   readonly control: (context: Context, place: Place) => Promise<Exchange>
 }
 
 const byCreation: Asking = {
+  what: 'at creation',
+  inUse: 'PN-07',
+  retired: 'PN-04',
   ask: async ({ given }, { partNumber }, { workspace_id, as }) =>
     given.createProduct(await given.productBody({ workspace_id, part_number: partNumber }), { as }),
   control: async ({ given, session }, { workspace_id }) => {
@@ -77,6 +123,9 @@ function assignment({ given, session }: Context, { workspace_id, as }: Place): P
 }
 
 const byAssignment: Asking = {
+  what: 'by assignment to another product',
+  inUse: 'PN-08',
+  retired: 'PN-05',
   ask: async ({ given }, { partNumber }, { workspace_id, as }) => {
     const { id } = await given.product({ description: 'described', workspace_id })
     return given.update(id, { part_number: partNumber }, { as })
@@ -85,110 +134,59 @@ const byAssignment: Asking = {
 }
 
 const byItsFormerProduct: Asking = {
+  what: 'by assignment to the product that had it',
+  inUse: 'PN-06',
+  retired: 'PN-06',
   ask: ({ given }, { partNumber, holderId }, { as }) => given.update(holderId, { part_number: partNumber }, { as }),
   control: assignment,
 }
 
 interface Row {
-  readonly id: Id
-  readonly what: string
-  readonly number: Make
+  readonly state: State
   readonly asking: Asking
-  readonly as?: Identity
-  readonly elsewhere?: true
-  readonly causedBy?: ReadonlyArray<Id | 'AUTH-23' | 'PN-03'>
-  readonly hint?: string
+  readonly as: Identity
+  readonly isElsewhere: boolean
 }
 
+const identities = ['own', 'same-organization'] as const
+const byOtherProducts = [byCreation, byAssignment] as const
+const areRetired = states.filter(({ isRetired }) => isRetired)
+
 const rows: readonly Row[] = [
-  {
-    id: 'PN-04',
-    what: 'a retired number is refused at creation',
-    number: retired,
-    asking: byCreation,
-    hint: retirement,
-  },
-  {
-    id: 'PN-04',
-    what: 'a number that was removed beside another change is retired all the same',
-    number: removedBesideAnother,
-    asking: byCreation,
-    causedBy: ['PN-03'],
-    hint: 'the other change may have gone another way',
-  },
-  {
-    id: 'PN-04',
-    what: 'a number that was removed after its product was renamed is refused at creation',
-    number: removedAfterRenaming,
-    asking: byCreation,
-    hint: 'the number may be kept under the old name',
-  },
-  {
-    id: 'PN-04',
-    what: 'a retired number is refused at creation in another workspace',
-    number: retired,
-    asking: byCreation,
-    elsewhere: true,
-    causedBy: ['PN-09'],
-    hint: oneWorkspace,
-  },
-  {
-    id: 'PN-05',
-    what: 'a retired number is refused by assignment to another product',
-    number: retired,
-    asking: byAssignment,
-    hint: retirement,
-  },
-  {
-    id: 'PN-05',
-    what: 'a retired number is refused to another key of the organization',
-    number: retired,
-    asking: byAssignment,
-    as: 'same-organization',
-    causedBy: ['AUTH-23'],
-    hint: retirement,
-  },
-  {
-    id: 'PN-06',
-    what: 'a retired number does not go back to the product that had it',
-    number: retired,
-    asking: byItsFormerProduct,
-    hint: 'the check may leave out the product itself',
-  },
-  { id: 'PN-07', what: 'a number in use is refused at creation', number: inUse, asking: byCreation },
-  {
-    id: 'PN-07',
-    what: 'a number in use that was assigned later is refused at creation',
-    number: assignedLater,
-    asking: byCreation,
-  },
-  { id: 'PN-08', what: 'a number in use is refused by assignment', number: inUse, asking: byAssignment },
-  // Where the same is taken within one workspace, that explains what is taken across two.
-  ...(
-    [
-      ['in use', 'creation', inUse, byCreation, 'PN-07'],
-      ['in use', 'assignment', inUse, byAssignment, 'PN-08'],
-      ['retired', 'creation', retired, byCreation, 'PN-04'],
-      ['retired', 'assignment', retired, byAssignment, 'PN-05'],
-    ] as const
-  ).map(([state, by, number, asking, cause]) => ({
-    id: 'PN-09' as const,
-    what: `a number ${state} in one workspace is refused by ${by} in another`,
-    number,
-    asking,
-    elsewhere: true as const,
-    causedBy: [cause],
-    hint: oneWorkspace,
-  })),
+  ...pairsOf({ state: states, asking: byOtherProducts, as: identities, isElsewhere: [false] }),
+  ...pairsOf({
+    state: [...states.slice(0, 1), ...areRetired.slice(0, 1)],
+    asking: byOtherProducts,
+    as: ['own'],
+    isElsewhere: [true],
+  }),
+  ...pairsOf({ state: areRetired, asking: [byItsFormerProduct], as: identities, isElsewhere: [false] }),
 ]
 
-for (const { id, what, number, asking, as = 'own', elsewhere = false, causedBy = [], hint } of rows)
-  scenario(what, { verifies: [id], needs: as === 'own' ? needs : byOthers, causedBy }, async (context) => {
-    const { given, verify } = context
-    const here = await given.workspace()
-    const [one, other] = elsewhere ? await given.twoWorkspaces() : [here, here]
-    const place = { workspace_id: other, as }
-    const answer = await asking.ask(context, await number(given, one), place)
-    const control = await asking.control(context, place)
-    verify(id, answer).isRefused({ status: 409, control, ...(hint === undefined ? {} : { hint }) })
-  })
+for (const { state, asking, as, isElsewhere } of rows) {
+  const inOneWorkspace = state.isRetired ? asking.retired : asking.inUse
+  // Where the same is taken within one workspace, that explains what is taken across two.
+  const id = isElsewhere ? 'PN-09' : inOneWorkspace
+  scenario(
+    `${state.what} is refused ${asking.what}${isElsewhere ? ' in another workspace' : ''}${as === 'own' ? '' : ', asked with another key'}`,
+    {
+      verifies: [id],
+      needs: as === 'own' ? needs : byOthers,
+      causedBy: [
+        ...(isElsewhere ? [inOneWorkspace] : []),
+        ...(state.causedBy ?? []),
+        ...(as === 'own' ? [] : (['AUTH-23'] as const)),
+      ],
+    },
+    async (context) => {
+      const { given, verify } = context
+      const here = await given.workspace()
+      const [one, other] = isElsewhere ? await given.twoWorkspaces() : [here, here]
+      const place = { workspace_id: other, as }
+      const answer = await asking.ask(context, await state.make(given, one), place)
+      const control = await asking.control(context, place)
+      const hint = isElsewhere ? 'the check may look at one workspace only' : state.hint
+      verify(id, answer).isRefused({ status: 409, control, hint })
+    },
+  )
+}
