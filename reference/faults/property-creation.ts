@@ -2,6 +2,7 @@ import { answersOf, isRecord, type JsonRecord, withEntries } from '../changes/an
 import type { Answer, AnswerChange, RuleChange } from '../changes/change.ts'
 import { deletedItem, hidesDeletedItems } from '../changes/deleted-items.ts'
 import { replace } from '../changes/replace.ts'
+import { without } from '../changes/without.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { createItems } from '../service/items/create-item.ts'
 import { itemRow } from '../service/items/find-item.ts'
@@ -62,6 +63,11 @@ export const propertyCreationFaults = defineFaults({
         withEntries(answer, (property) => ({ ...property, references: undefined })),
       ),
     ],
+  },
+  'sent-references-lost': {
+    title: 'creates a property without the references that were sent',
+    breaks: ['PROP-29'],
+    changes: [created((content) => without(content, 'references'))],
   },
   'first-reference-kept-alone': {
     title: 'keeps the first of several references',

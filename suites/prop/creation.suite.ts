@@ -8,6 +8,7 @@ import {
   scenario,
   succeeded,
   type CheckContext,
+  type MadeItem,
   type PropertyType,
   type RequirementId,
 } from '#suite'
@@ -119,7 +120,8 @@ scenario(
     const id = String(fieldOf(answer, 'id'))
     const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
     // lawful: the payload is not shown, so references may be a field that the target does not know and ignores
-    if (referencesIn(answer.json).length === 0 && referencesIn(read.json).length === 0)
+    const areIgnored = referencesIn(answer.json).length === 0 && referencesIn(read.json).length === 0
+    if (areIgnored && !(await refusesReferences('no list', item, context)))
       return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
     for (const exchange of [answer, read])
       verify('PROP-29', exchange).that({
@@ -208,6 +210,12 @@ function madeIn(json: unknown): readonly string[] {
   return lists.flatMap((list: readonly unknown[]) =>
     list.flatMap((entry) => (isRecord(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [])),
   )
+}
+
+/** Whether a creation with such references is refused: a target that judges the field knows it. */
+async function refusesReferences(references: unknown, item: MadeItem, { api, given }: CheckContext<'PROP-29'>) {
+  const json = await given.propertyBody('text', item, { references })
+  return (await api.send('createProperty', { json, broken: 'references that are no list' })).status === 422
 }
 
 function referencesIn(json: unknown): readonly string[] {
