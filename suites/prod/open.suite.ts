@@ -1,4 +1,5 @@
 import { errorCodeOf, idsOf, isRecord, scenario, type CheckContext, type Exchange } from '#suite'
+import { marksBeside } from '../subjects/marks-beside.ts'
 
 type Id = 'PROD-60' | 'PROD-62'
 
@@ -51,7 +52,9 @@ const open: readonly Open[] = [
     look: async ({ given, session }) => {
       const { id } = await session.shared('product that null is sent for', () => given.product())
       // Passed over or refused, it breaks nothing: a server error, or a product without a name, has a rule of its own.
-      const answer = await given.update(id, { [field]: null }, { broken: 'null for a field that is always set' })
+      const change = { [field]: null }
+      const broken = 'null for a field that is always set'
+      const answer = await given.update(id, { ...marksBeside(change, given), ...change }, { broken })
       await given.readProduct(id)
       return { [`null for ${field} in an update`]: takenOr(answer, () => 'taken') }
     },

@@ -8,6 +8,7 @@ import {
 } from '#suite'
 import { entriesIn, withEntries } from './bulk-subject.ts'
 import { ownPlace, type OwnPlace } from './own-place.ts'
+import { marksBeside } from './marks-beside.ts'
 import type { Entry } from './specimens.ts'
 import { valueField } from './value-field.ts'
 
@@ -50,10 +51,11 @@ const writes = {
     const fields = ['name', 'description', 'readable_id', 'workspace_id', 'something_else']
     return { endpoint: 'createProduct', fields, body, acceptedBy: 'PROD-17' }
   },
-  'updating a product': async (_, place) => {
+  'updating a product': async ({ given }, place) => {
     const fields = ['name', 'description', 'readable_id', 'baseline_version_number', 'something_else']
     const { id } = (await place.item()).product
-    return { endpoint: 'updateProduct', id, fields, body: change, acceptedBy: 'PROD-41' }
+    const body: JsonWrite['body'] = (changed = {}) => change({ ...marksBeside(changed, given), ...changed })
+    return { endpoint: 'updateProduct', id, fields, body, acceptedBy: 'PROD-41' }
   },
   'creating an item': async ({ given }, place) => {
     const { product } = await place.item()
