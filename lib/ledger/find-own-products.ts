@@ -40,7 +40,7 @@ export async function findOwnProducts(client: Client, search: ProductSearch): Pr
     client.send({ method: 'GET', path, query, as: search.identity, check: 'teardown' })
   const look = async (scope: Query): Promise<void> => {
     for await (const entry of paginate((page) => list('/v1/public/products', { ...scope, ...q, ...page })))
-      if (typeof entry['id'] === 'string' && isMarked(entry, search.runId))
+      if (typeof entry['id'] === 'string' && isMarked(entry, { runId: search.runId, kind: 'product' }))
         found.set(entry['id'].toLowerCase(), { id: entry['id'], readableId: textOf(entry['readable_id']) })
   }
   try {

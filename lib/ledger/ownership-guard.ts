@@ -142,7 +142,7 @@ export class OwnershipGuard implements WriteGuard {
 
   /** A file that is shown without its links is told by what else there is of it. */
   #whoseIs({ endpoint, record: made }: Claim, record: Readonly<Record<string, unknown>>): Whose {
-    const whose = this.#ownership.whoseIs(record)
+    const whose = this.#ownership.whoseIs(record, endpoints[endpoint].resource)
     const links = record['used_in']
     const isLinked = Array.isArray(links) && links.length > 0
     if (endpoint !== 'uploadFile' || whose !== 'foreign' || isLinked || made === undefined) return whose

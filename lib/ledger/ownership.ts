@@ -5,6 +5,7 @@ import { isRecord } from '../contract/is-record.ts'
 import { matchEndpoint } from '../contract/match-endpoint.ts'
 import { unwrapRecord } from '../contract/unwrap-record.ts'
 import { textsIn } from './ids-in.ts'
+import { tellingTexts } from './is-marked.ts'
 
 /** Whose a record is: made by this run, somebody else's, or not to be told from it. */
 export type Whose = 'own' | 'foreign' | 'unknown'
@@ -85,11 +86,11 @@ export class Ownership {
     return creations.has(endpoint) ? this.#claim(endpoint, exchange) : []
   }
 
-  /** Whose a record is: ours where it shows the run id, or the id of something of ours that it belongs to. */
-  whoseIs(record: Entry): Whose {
-    const isMarked = (text: string): boolean =>
-      text.includes(this.#runId) || (text !== idOf(record) && this.#own.has(text))
-    if (textsIn(record).some((text) => isMarked(text))) return 'own'
+  /** Whose a record of a resource is: ours where it shows the run id, or the id of something of ours that it belongs to. */
+  whoseIs(record: Entry, resource: string): Whose {
+    const isMarked = tellingTexts(record, resource).some((text) => text.includes(this.#runId))
+    const isOfOurs = (): boolean => textsIn(record).some((text) => text !== idOf(record) && this.#own.has(text))
+    if (isMarked || (resource !== 'product' && isOfOurs())) return 'own'
     return telling.some((field) => typeof record[field] === 'string') ? 'foreign' : 'unknown'
   }
 
@@ -100,7 +101,7 @@ export class Ownership {
     for (const record of recordsIn(endpoint, json)) {
       const id = idOf(record)
       if (id === undefined || this.#own.has(id) || this.#foreign.has(id)) continue
-      const whose = this.whoseIs(record)
+      const whose = this.whoseIs(record, resource)
       if (whose === 'own') this.#own.add(id)
       else if (whose === 'foreign' && this.#claims.has(id)) this.#contested.add(id)
       // The names of our files are no marks, and lists may leave out where they are in use.
@@ -112,7 +113,7 @@ export class Ownership {
     const refuted: Claim[] = []
     for (const { id, record } of recordsMade(endpoint, creation.json)) {
       const key = id.toLowerCase()
-      const isMarked = record !== undefined && this.whoseIs(record) === 'own'
+      const isMarked = record !== undefined && this.whoseIs(record, endpoints[endpoint].resource) === 'own'
       const claim = { id, creation, endpoint, record, isMarked }
       if (this.#foreign.has(key)) refuted.push(claim)
       else if (!this.#own.has(key) && !this.#claims.has(key)) this.#claims.set(key, claim)

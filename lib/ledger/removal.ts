@@ -76,7 +76,8 @@ export class Removal {
       return 'unknown'
     }
     if (answer.status > 299) return 'gone'
-    return isMarked(answer.json, this.#options.runId) ? 'own' : 'foreign'
+    const { runId } = this.#options
+    return isMarked(answer.json, { runId, kind: removable.kind }) ? 'own' : 'foreign'
   }
 
   /** The answer that says what became of it, 404 and 410 among them, or why there is none. */

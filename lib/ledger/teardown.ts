@@ -61,8 +61,8 @@ async function removeProducts(work: ProductRemoval): Promise<void> {
   const unseen = entries.flatMap(({ id }): Removable[] =>
     id === undefined || marked.has(id.toLowerCase()) ? [] : [{ kind: 'product', id, identity }],
   )
-  await removal.remove(searched.found.map((product) => removable(product, identity)))
   await removal.remove(await removal.confirmed(unseen))
+  await removeFound(work, searched.found)
   await removeLost(
     work,
     searched,
@@ -71,11 +71,8 @@ async function removeProducts(work: ProductRemoval): Promise<void> {
 }
 
 /** What was sent and never answered, or answered with the id of something else: the whole lists are searched for it. */
-async function removeLost(
-  { client, removal, contents, identity }: ProductRemoval,
-  searched: ProductsFound,
-  lost: readonly LedgerEntry[],
-): Promise<void> {
+async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: readonly LedgerEntry[]): Promise<void> {
+  const { client, removal, contents, identity } = work
   const open = missingFrom(searched.found, lost)
   if (open.length === 0) return
   await pause(Math.max(0, ...open.map((entry) => untilSettled(entry))))
@@ -84,11 +81,24 @@ async function removeLost(
     identity,
     everywhere: true,
   })
-  await removal.remove(found.map((product) => removable(product, identity)))
+  await removeFound(work, found)
   const missing = missingFrom(found, open)
   if (missing.length === 0 || problem === undefined) return
   const names = missing.map(({ readableId }) => readableId ?? 'one without a readable_id').join(', ')
   removal.left.push(`products whose creation was never answered (${names}): ${problem}`)
+}
+
+/** What only a list shows as the run's is read by its id first: a list may dress the rows of others with what was searched for. */
+async function removeFound(
+  { removal, identity, entries }: ProductRemoval,
+  found: readonly FoundProduct[],
+): Promise<void> {
+  const named = new Set(entries.map(({ id }) => id?.toLowerCase()))
+  const [known = [], others = []] = [true, false].map((isNamed) =>
+    found.filter(({ id }) => named.has(id.toLowerCase()) === isNamed).map((product) => removable(product, identity)),
+  )
+  await removal.remove(known)
+  await removal.remove(await removal.confirmed(others))
 }
 
 function missingFrom(found: readonly FoundProduct[], entries: readonly LedgerEntry[]): readonly LedgerEntry[] {

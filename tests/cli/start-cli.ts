@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../lib/cli/main.ts', import.meta.url))
 
-/** Starts the command line in a process of its own that may be killed, and says nothing. */
+/** Starts the command line in a process of its own that may be killed; only its standard error is to be read. */
 export function startCli(words: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [main, ...words], {
     env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', ...environment },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  child.stderr?.resume()
+  return child
 }

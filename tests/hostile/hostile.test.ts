@@ -55,7 +55,7 @@ describe('a service whose answers never arrive whole', () => {
     { name: 'drips', code: 2 },
   ]
   test.each(silent)('$name: the run ends by its deadline with exit code $code', async ({ name, code }) => {
-    const judged = await judgeSpoiled(sparingWorkspaces(spoils[name]), { deadline: 6, only: 'WS || PROD' })
+    const judged = await judgeSpoiled(sparingWorkspaces(spoils[name]), { deadline: 12, only: 'WS || PROD' })
     expectSoundEnd(judged)
     expect(judged.code).toBe(code)
   })
@@ -115,7 +115,7 @@ describe('a service that restarts in mid-run', () => {
     const { baseUrl, keys } = reference
     try {
       const before = await productsOf(reference)
-      const judging = judgeHostile(baseUrl, { key: keys.key })
+      const judging = judgeHostile(baseUrl, { key: keys.key, only: 'PROD || ITEM', deadline: 300 })
       while ((await productsOf(reference)).length === before.length) await sleep(20)
       await reference.close()
       await sleep(500)

@@ -17,13 +17,15 @@ export type Spoil = (answer: Relayed, response: ServerResponse) => void | Promis
 export interface RelayOptions {
   /** What is not forwarded is answered by the spoil alone. */
   readonly isForwarded?: (asked: IncomingMessage) => boolean
+  /** What the service behind is asked for instead. */
+  readonly rewrite?: (url: string) => string
 }
 
 /** Stands before a service and gives its answers in a way of its own. */
 export function openRelay(
   behind: string,
   spoil: Spoil,
-  { isForwarded = () => true }: RelayOptions = {},
+  { isForwarded = () => true, rewrite = (url) => url }: RelayOptions = {},
 ): Promise<OpenServer> {
   let number = 0
   return openServer((asked, response) => {
@@ -34,7 +36,7 @@ export function openRelay(
       return
     }
     const forwarded = request(
-      `${behind}${asked.url ?? ''}`,
+      `${behind}${rewrite(asked.url ?? '')}`,
       { method: asked.method ?? 'GET', headers: asked.headers },
       (answer) => {
         const chunks: Buffer[] = []

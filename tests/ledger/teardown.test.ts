@@ -119,6 +119,7 @@ test.each([
 ])('what was never answered is found by its $mark alone, and nothing else is touched', async ({ record }) => {
   await using target = await openTarget(({ path, query }) => {
     if (path.endsWith('/workspaces')) return listOf({ id: 'w1' })
+    if (path.endsWith('/ours')) return record
     const all = [record, { id: 'theirs', readable_id: 'other', name: 'another' }]
     return listOf(...all.filter(({ name }) => name.includes(query.get('q') ?? '')))
   })
@@ -128,6 +129,23 @@ test.each([
   expect(await teardown({ ledger, client: opened.client })).toMatchObject({ left: [] })
   expect(target.deleted()).toContain('DELETE /v1/public/products/ours')
   expect(target.deleted().join()).not.toContain('theirs')
+})
+
+test.each([
+  { how: 'repeats in a link what was searched for', row: { link: `/v1/public/products?q=${runId}` } },
+  { how: 'has it in its description', row: { description: `not by ${runId}` } },
+  { how: 'shows it as its name, and by its id another', row: { name: `conformance ${runId} x` } },
+])('a row of others that $how is left alone', async ({ row }) => {
+  const theirs = { id: 'theirs', readable_id: 'other', name: 'another' }
+  await using target = await openTarget(({ path }) => {
+    if (path.endsWith('/workspaces')) return listOf({ id: 'w1' })
+    return path.endsWith('/theirs') ? theirs : listOf({ ...theirs, ...row })
+  })
+  await using opened = openClient(target.url)
+  const ledger = newLedger(target.url)
+  ledger.answered(plan(ledger), 503)
+  await teardown({ ledger, client: opened.client })
+  expect(target.deleted()).toEqual([])
 })
 
 test('what was answered with a refusal, or never sent, is not searched for', async () => {
@@ -141,9 +159,10 @@ test('what was answered with a refusal, or never sent, is not searched for', asy
 
 test('what was sent a moment ago and is in no list may still come: it is waited for', async () => {
   const late = Date.now() + 4000
-  await using target = await openTarget(({ path }) =>
-    path.endsWith('/products') && Date.now() > late ? listOf(marked('late')) : listOf(),
-  )
+  await using target = await openTarget(({ path }) => {
+    if (path.endsWith('/late')) return marked('late')
+    return path.endsWith('/products') && Date.now() > late ? listOf(marked('late')) : listOf()
+  })
   await using opened = openClient(target.url)
   const ledger = newLedger(target.url)
   plan(ledger)

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../lib/client/exchange.ts'
-import { isMarked } from '../../lib/ledger/is-marked.ts'
 
 /** By either of these a product is told to be the run's, when it is to be removed. */
 const telling = ['name', 'readable_id'] as const
@@ -26,7 +25,7 @@ export class UnmarkedProducts {
     for (const field of telling) {
       const [, value] = new RegExp(String.raw`"${field}":\s*("(?:[^"\\]|\\.)*"|[^,}]*)`).exec(body.text) ?? []
       if (value === undefined) continue
-      if (isMarked(value, this.#runId)) lost.delete(field)
+      if (value.includes(this.#runId)) lost.delete(field)
       else lost.add(field)
     }
     if (lost.size === telling.length) this.changes.push(`${path}: ${body.text.slice(0, 200)}`)
