@@ -74,6 +74,16 @@ describe('errors that are not of the contract are left alone', () => {
     ['a NUL, refused by HTTP', { path: '/v1/public/products/a%00', status: 400 }],
     ['a bad escape, refused by HTTP', { path: '/v1/public/products/%zz', status: 400 }],
     ['an endless header, refused by HTTP', { requestHeaders: { 'x-request-id': 'a'.repeat(9000) }, status: 431 }],
+    [
+      'more JSON than a proxy lets pass',
+      {
+        method: 'POST',
+        path: '/v1/public/products',
+        requestHeaders: { 'content-type': 'application/json' },
+        requestBody: `"${'a'.repeat(70_000)}"`,
+        status: 413,
+      },
+    ],
     ['a method not allowed', { path: '/v1/public/items/bulk', status: 405 }],
   ])('%s', (_, answer) => {
     const { blamed } = sightingOf(exchangeOf({ path, ...page, ...answer }))

@@ -3,7 +3,9 @@ import type { Exchange } from '../../client/exchange.ts'
 const refusals: ReadonlySet<number> = new Set([400, 408, 413, 414, 431])
 const longestPath = 2_000
 const longestHeader = 4_000
+/** Common bounds of proxies and of readers of JSON: a file may be larger. */
 const largestBody = 1_000_000
+const largestJson = 65_536
 const visible = /^[\x20-\x7e\t]*$/
 /** RFC 3986 has no other characters in a path or a query; some servers let none of them pass. */
 const writtenPath = /^[\w\-.~:/?#@!$&'()*+,;=%]*$/
@@ -27,7 +29,8 @@ function mayBeRefusedByHttpLayer(exchange: Exchange): boolean {
   if (path.length > longestPath || !writtenPath.test(path) || path.includes('%00') || !isPercentEncoded(path))
     return true
   if (Object.values(headers).some((value) => value.length > longestHeader || !visible.test(value))) return true
-  return exchange.status === 413 && body !== undefined && body.bytes > largestBody
+  const largest = /json/i.test(headers['content-type'] ?? '') ? largestJson : largestBody
+  return exchange.status === 413 && body !== undefined && body.bytes > largest
 }
 
 function isPercentEncoded(path: string): boolean {
