@@ -17,8 +17,10 @@ export function rateLimitState(headers: Readonly<Record<string, string>>, now: n
   }
 }
 
+/** lawful: no limit may be told as the greatest number there is. Beyond what a number holds exactly, one more or less does not show. */
 function countOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+  const count = text !== undefined && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+  return count !== undefined && count <= Number.MAX_SAFE_INTEGER ? count : undefined
 }
 
 /** Unix seconds as documented; a number too large for that counts as milliseconds, one too small as seconds from now. */

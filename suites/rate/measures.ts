@@ -43,6 +43,9 @@ export async function areCountedLate(
   return again === undefined ? undefined : again >= due
 }
 
+/** What lags shows between requests that follow at once, what others send in the time between. */
+const pausesToBeSure = [0, 0, 0, ...Array.from({ length: measurements }, () => lagMs / measurements)] as const
+
 /**
  * Whether Remaining falls without a request of ours, or not with each of them: then others use up the limit too, or the count lags,
  * and what a single answer tells proves nothing.
@@ -51,8 +54,8 @@ export async function isCountUncertain({ api }: Sources): Promise<boolean> {
   const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
   await pause(lagMs)
   let before = await read()
-  for (let tried = 0; tried < measurements; tried += 1) {
-    await pause(lagMs / measurements)
+  for (const ms of pausesToBeSure) {
+    await pause(ms)
     const after = await read()
     const [one, next] = [rateStateOf(before), rateStateOf(after)]
     if (after.status === 429 || next.remaining === 0) return true

@@ -19,7 +19,7 @@ describe('rateLimitState', () => {
     expect(rateLimitState({ 'retry-after': text }, now).retryAfter).toBe(30_000)
   })
 
-  test.for(['', '-1', 'soon', '1e9', 'NaN'])('makes nothing of %j', (text) => {
+  test.for(['', '-1', 'soon', '1e9', 'NaN', '9223372036854775807'])('makes nothing of %j', (text) => {
     const headers = { 'x-ratelimit-limit': text, 'x-ratelimit-remaining': text, 'x-ratelimit-reset': text }
     expect(rateLimitState(headers, now)).toEqual({
       limit: undefined,
