@@ -1,4 +1,4 @@
-import { entryKeys, type Api, type Exchange, type ListQuery, type ListWindow } from '#suite'
+import { entryKeys, repeatedKeys, type Api, type Exchange, type ListQuery, type ListWindow } from '#suite'
 
 export interface Walk {
   /** What the reader missed or saw twice; nothing where each entry came once. */
@@ -41,7 +41,8 @@ interface Sight {
 
 function problemOf({ seen, wanted, bounded }: Sight): string | undefined {
   const once = new Set(seen)
-  if (once.size < seen.length) return `${seen.length - once.size} entries twice`
+  const twice = repeatedKeys(seen)
+  if (twice > 0) return `${twice} entries twice`
   const missing = wanted.filter((key) => !once.has(key)).length
   if (missing > 0) return `${missing} of ${wanted.length} entries missing`
   const foreign = bounded ? 0 : once.size - new Set(wanted).size

@@ -13,6 +13,16 @@ export function entryKeys(exchange: Exchange): readonly string[] {
 /** Lower case: the letter case of a UUID says nothing. */
 function keyOf(entry: unknown): string {
   if (!isRecord(entry)) return JSON.stringify(entry)
-  const name = naming.map((field) => entry[field]).find((value) => typeof value === 'string' && value !== '')
-  return typeof name === 'string' ? name.toLowerCase() : JSON.stringify(entry)
+  const name = naming.map((field) => entry[field]).find(isName)
+  return name === undefined ? JSON.stringify(entry) : String(name).toLowerCase()
+}
+
+function isName(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number'
+}
+
+/** How many of these come again, though they were seen. lawful: entries that nothing names, such as users who were only invited, may look alike. */
+export function repeatedKeys(keys: readonly string[]): number {
+  const named = keys.filter((key) => !key.startsWith('{'))
+  return named.length - new Set(named).size
 }
