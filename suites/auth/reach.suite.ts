@@ -103,7 +103,13 @@ scenario(
         (list) => entryOf(list, wanted) !== undefined,
       )
       // Where not even the key that made it sees it, a rule of that list is broken.
-      if (entryOf(first, wanted)) verify('AUTH-23', await ask(as)).lists(wanted, 'what one key lists, another lists')
+      if (!entryOf(first, wanted)) continue
+      // lawful: an index may show the one key a little later what it shows the other.
+      const second = await given.eventually(
+        () => ask(as),
+        (list) => entryOf(list, wanted) !== undefined,
+      )
+      verify('AUTH-23', second).lists(wanted, 'what one key lists, another lists')
     }
   },
 )
