@@ -36,6 +36,15 @@ import { timeVariants } from './times.ts'
 import { transportVariants } from './transport.ts'
 import { updateRuleVariants } from './update-rules.ts'
 import { uploadVariants } from './uploads.ts'
+import { bulkAnswerVariants } from './bulk-answers.ts'
+import { countingVariants } from './counting.ts'
+import { errorTextVariants } from './error-texts.ts'
+import { loosePathVariants } from './loose-paths.ts'
+import { notationVariants } from './notations.ts'
+import { organizationLifeVariants } from './organization-life.ts'
+import { sizeVariants } from './sizes.ts'
+import { userListVariants } from './user-lists.ts'
+import { wireHabitVariants } from './wire-habits.ts'
 import { versionVariants } from './versions.ts'
 import type { Variant } from './variant.ts'
 
@@ -44,24 +53,32 @@ export type { Variant } from './variant.ts'
 // From the client inwards: the order in which those that are chosen stand between a client and the service.
 const catalogue = {
   ...transportVariants,
+  ...wireHabitVariants,
   ...connectionVariants,
   ...headerVariants,
   ...jsonTextVariants,
   ...gatewayVariants,
+  ...loosePathVariants,
+  ...sizeVariants,
   ...accessHabitVariants,
   ...admissionVariants,
   ...timeVariants,
+  ...notationVariants,
   ...fieldVariants,
   ...peopleVariants,
+  ...userListVariants,
   ...fileRecordVariants,
   ...resultVariants,
   ...errorBodyVariants,
+  ...errorTextVariants,
   ...refusalVariants,
   ...rateLimitVariants,
+  ...countingVariants,
   ...parameterVariants,
   ...itemBodyVariants,
   ...propertyBodyVariants,
   ...shapeVariants,
+  ...bulkAnswerVariants,
   ...strictnessVariants,
   ...productHabitVariants,
   ...contentRuleVariants,
@@ -76,6 +93,7 @@ const catalogue = {
   ...partNumberVariants,
   ...descriptionVariants,
   ...contentVariants,
+  ...organizationLifeVariants,
   ...fileVariants,
   ...uploadVariants,
   ...versionVariants,

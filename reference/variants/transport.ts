@@ -6,8 +6,9 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { answers, withHeaders } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
-import type { AnswerChange, Sending, TransportChange } from '../changes/change.ts'
+import type { AnswerChange, Sending } from '../changes/change.ts'
 import { transports } from '../changes/transports.ts'
+import { around } from './around.ts'
 import { forbidAsFirewall } from './forbid-as-firewall.ts'
 import { refuseAsProxy } from './refuse-as-proxy.ts'
 import { defineVariants } from './variant.ts'
@@ -108,14 +109,6 @@ export const transportVariants = defineVariants({
     ],
   },
 })
-
-/** Does something to the reply that leaves its payload as it is. */
-function around(work: (reply: FastifyReply, sending: Sending) => unknown): TransportChange {
-  return transports((sending) => {
-    work(sending.reply, sending)
-    return sending.payload
-  })
-}
 
 /** Adds a header to every answer, or to those with one status. */
 function header(name: string, value: string, status?: number): AnswerChange {

@@ -1,0 +1,86 @@
+import { answersOf, isRecord, withHeaders } from '../changes/answers.ts'
+import type { AnswerChange } from '../changes/change.ts'
+import { defineVariants } from './variant.ts'
+
+const routes = ['POST /items/bulk', 'POST /properties/bulk']
+const others = [
+  'bulk-is-a-job',
+  'bulk-answers-200-with-ids',
+  'bulk-answers-207-with-each-record',
+  'bulk-creates-what-it-can',
+] as const
+
+/** Lawful differences in what a bulk creation answers. */
+export const bulkAnswerVariants = defineVariants({
+  'bulk-answers-204': {
+    title: 'answers a bulk creation with 204 and no body',
+    latitude: 'the answer to a bulk creation is not shown',
+    without: others,
+    changes: [
+      answersOf({ routes, statuses: [201] }, (answer) => ({
+        ...withHeaders(answer, { 'content-type': undefined }),
+        status: 204,
+        json: undefined,
+        bytes: Buffer.alloc(0),
+      })),
+    ],
+  },
+  'bulk-answers-a-number': {
+    title: 'answers a bulk creation with how many were created',
+    latitude: 'the answer to a bulk creation is not shown',
+    without: [...others, 'bulk-answers-204'],
+    changes: [created((records) => ({ created: records.length, failed: 0 }))],
+  },
+  'bulk-answers-a-bare-array': {
+    title: 'answers a bulk creation with an array of what was created, in another order',
+    latitude: 'the answer to a bulk creation is not shown',
+    without: [...others, 'bulk-answers-204', 'bulk-answers-a-number'],
+    changes: [created((records) => records.toReversed())],
+  },
+  'bulk-answers-by-position': {
+    title: 'answers a bulk creation with an object that holds each record by the position of its entry',
+    latitude: 'the answer to a bulk creation is not shown',
+    without: [...others, 'bulk-answers-204', 'bulk-answers-a-number', 'bulk-answers-a-bare-array'],
+    changes: [created((records) => ({ results: Object.fromEntries(records.entries()), errors: {} }))],
+  },
+  'bulk-refusals-count-from-one': {
+    title: 'counts the entries of a refused bulk creation from one, and says entry before the number',
+    latitude: 'how a bad entry is named is not shown',
+    changes: [refused((place) => place.map((part) => (typeof part === 'number' ? `entry ${part + 1}` : part)))],
+  },
+  'bulk-refusals-write-places-as-paths': {
+    title: 'names the place of a bad entry in a bulk creation by one path with brackets',
+    latitude: 'the parts of a place are not shown',
+    without: ['bulk-refusals-count-from-one'],
+    changes: [
+      refused(([source, ...place]) => [
+        source,
+        place
+          .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+          .join('')
+          .slice(1),
+      ]),
+    ],
+  },
+})
+
+/** Successful answers as `change` makes them of the records that were created. */
+function created(change: (records: readonly unknown[]) => unknown): AnswerChange {
+  return answersOf({ routes, statuses: [201] }, (answer) => {
+    const records = isRecord(answer.json) ? answer.json['items'] : undefined
+    return Array.isArray(records) ? { ...answer, json: change(records) } : answer
+  })
+}
+
+/** Refusals with other places of what is wrong. */
+function refused(change: (place: readonly unknown[]) => readonly unknown[]): AnswerChange {
+  return answersOf({ routes, statuses: [422] }, (answer) => {
+    const { json } = answer
+    const details = isRecord(json) ? json['details'] : undefined
+    if (!isRecord(json) || !isRecord(details) || !Array.isArray(details['errors'])) return answer
+    const errors = details['errors'].map((entry) =>
+      isRecord(entry) && Array.isArray(entry['loc']) ? { ...entry, loc: change(entry['loc']) } : entry,
+    )
+    return { ...answer, json: { ...json, message: 'the body is not valid', details: { ...details, errors } } }
+  })
+}

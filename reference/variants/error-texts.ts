@@ -1,0 +1,140 @@
+import { answers, answersOf, isRecord, type JsonRecord, records } from '../changes/answers.ts'
+import type { Answer, AnswerChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { defineVariants } from './variant.ts'
+
+const documented: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'file_too_large',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'target_not_found',
+  'duplicate_file',
+  'validation_error',
+  'PART_NUMBER_ALREADY_ASSIGNED',
+  'rate_limit_exceeded',
+])
+
+/** What common frameworks tell a client by default of what it has sent. */
+const texts = [
+  'Unexpected token } in JSON at position 12',
+  'Expecting property name enclosed in double quotes: line 1 column 2 (char 1)',
+  'JSON parse error: Unrecognized token: was expecting (JSON String, Number, Array, Object or token null, true or false)',
+  'The JSON value could not be converted to the type of the field. Path: $.name | LineNumber: 0 | BytePositionInLine: 12.',
+  "invalid character '}' looking for beginning of object key string",
+  'Validation failed for object: field name: rejected value [null]; must not be blank',
+  'Input should be a valid string, unable to parse string as an integer',
+  "Name can't be blank, Readable is invalid and Workspace must exist",
+  '1 validation error: body.name field required (type=value_error.missing)',
+  'Select a valid choice. That choice is not one of the available choices; update or delete your selection from the list',
+] as const
+
+const longestQuote = 300
+
+/** Lawful differences in what errors tell people, and in how they name places and kinds. */
+export const errorTextVariants = defineVariants({
+  'messages-are-those-of-frameworks': {
+    title: 'tells of what is wrong in the words of common frameworks',
+    latitude: 'messages are for people',
+    without: ['messages-are-in-another-language'],
+    changes: [
+      answers((answer, deployment) => {
+        if (answer.status !== 422 && answer.status !== 400) return answer
+        const turn = (recall<number>(deployment, 'texts')?.value ?? 0) + 1
+        remember(deployment, 'texts', turn)
+        return withMessage(answer, () => texts[turn % texts.length] ?? '')
+      }),
+    ],
+  },
+  'messages-quote-what-was-sent': {
+    title: 'quotes in each message the address and the body that were sent',
+    latitude: 'messages are for people',
+    without: ['messages-are-those-of-frameworks', 'messages-are-in-another-language'],
+    changes: [
+      answers((answer) =>
+        withMessage(answer, (message) => {
+          const { method, url, body } = answer.request
+          return `${message} (in ${method} ${decoded(url).slice(0, longestQuote)} with ${quoted(body)})`
+        }),
+      ),
+    ],
+  },
+  'validation-places-name-the-source-otherwise': {
+    title: 'calls the body payload, the query querystring and the path params in the places of validation errors',
+    latitude: 'the parts of a place are not shown',
+    changes: [
+      places(([source, ...rest]) => [
+        { body: 'payload', query: 'querystring', path: 'params' }[String(source)] ?? source,
+        ...rest,
+      ]),
+    ],
+  },
+  'validation-kinds-are-addresses': {
+    title: 'gives the kind of a validation error as an address, and its text in several lines',
+    latitude: 'kinds and texts of validation errors are not shown',
+    changes: [
+      records((record) =>
+        Array.isArray(record['loc']) && 'msg' in record
+          ? {
+              ...record,
+              type: `https://errors.example.test/kinds#${String(record['type'])}`,
+              msg: `${String(record['msg'])}\n  - see there`,
+            }
+          : record,
+      ),
+    ],
+  },
+  'open-codes-have-namespaces': {
+    title: 'spells the codes that the contract does not show with a namespace, a dot and a number',
+    latitude: 'these codes are not shown',
+    without: ['open-codes-have-hyphens'],
+    changes: [
+      answers((answer) => {
+        const { json } = answer
+        if (answer.status < 400 || !isRecord(json) || typeof json['error'] !== 'string') return answer
+        if (documented.has(json['error']) || json['error'].endsWith('_not_found')) return answer
+        return { ...answer, json: { ...json, error: `pd:${json['error'].replaceAll('_', '.')}.${answer.status}7` } }
+      }),
+    ],
+  },
+  'unknown-filters-list-nothing': {
+    title: 'lists nothing for a workspace, product or item that does not exist',
+    latitude: 'what a list answers to a filter without a match is not shown',
+    changes: [
+      answersOf(
+        { routes: ['GET /products', 'GET /items', 'GET /properties', 'GET /files'], statuses: [404] },
+        (answer) => ({ ...answer, status: 200, json: { items: [], count: 0 } }),
+      ),
+    ],
+  },
+})
+
+function withMessage(answer: Answer, change: (message: string) => string): Answer {
+  const { json, status } = answer
+  if (status < 400 || !isRecord(json) || typeof json['message'] !== 'string') return answer
+  return { ...answer, json: { ...json, message: change(json['message']) } }
+}
+
+function places(change: (place: readonly unknown[]) => readonly unknown[]): AnswerChange {
+  return records((record: JsonRecord) =>
+    Array.isArray(record['loc']) && 'msg' in record ? { ...record, loc: change(record['loc']) } : record,
+  )
+}
+
+/** What nests deeper than calls can is not quoted. */
+function quoted(body: unknown): string {
+  try {
+    return Buffer.isBuffer(body) ? '' : JSON.stringify(body ?? null).slice(0, longestQuote)
+  } catch {
+    return ''
+  }
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,59 @@
+import { answersOf, isRecord, type JsonRecord, withEntries } from '../changes/answers.ts'
+import type { AnswerChange } from '../changes/change.ts'
+import { defineVariants } from './variant.ts'
+
+const route = 'GET /organization/users'
+
+/** Lawful differences in the list of users, whose entries are not shown. */
+export const userListVariants = defineVariants({
+  'users-are-numbered-in-each-organization': {
+    title: 'lists users by a number that counts from one in each organization',
+    latitude: 'the record of a user is not shown',
+    without: ['users-by-name-only'],
+    changes: [
+      answersOf({ routes: [route] }, (answer) => {
+        const { json, request } = answer
+        const offset = Number(new URL(request.url, 'http://any').searchParams.get('offset') ?? 0)
+        if (!isRecord(json) || !Array.isArray(json['items'])) return answer
+        const items = json['items'].map((user, index) =>
+          isRecord(user) ? { ...user, id: String(offset + index + 1) } : user,
+        )
+        return { ...answer, json: { ...json, items } }
+      }),
+    ],
+  },
+  'users-nest-their-person': {
+    title: 'lists memberships, with the person within',
+    latitude: 'the record of a user is not shown',
+    without: ['users-are-numbered-in-each-organization', 'users-by-name-only'],
+    changes: [users(({ id, userName, imageUrl, ...rest }) => ({ ...rest, person: { id, userName, imageUrl } }))],
+  },
+  'users-are-named-otherwise': {
+    title: 'lists users with user_id, given and family name',
+    latitude: 'the record of a user is not shown',
+    without: ['users-are-numbered-in-each-organization', 'users-nest-their-person', 'users-by-name-only'],
+    changes: [
+      users(({ id, userName }) => {
+        const [given_name, family_name = null] = String(userName).split(' ')
+        return { user_id: id, given_name, family_name, active: true }
+      }),
+    ],
+  },
+  'invited-users-have-no-id': {
+    title: 'lists people who were invited, without an id or a name',
+    latitude: 'the record of a user is not shown',
+    without: [
+      'users-are-numbered-in-each-organization',
+      'users-nest-their-person',
+      'users-are-named-otherwise',
+      'users-by-name-only',
+    ],
+    changes: [
+      users((user) => (user['role'] === 'administrator' ? user : { id: null, userName: null, state: 'invited' })),
+    ],
+  },
+})
+
+function users(change: (user: JsonRecord) => JsonRecord): AnswerChange {
+  return answersOf({ routes: [route] }, (answer) => withEntries(answer, change))
+}
