@@ -89,6 +89,18 @@ export const formulaFaults = defineFaults({
       }),
     ],
   },
+  'formula-is-computed-by-its-first-expression': {
+    title: 'computes a formula by the expression that it was created with',
+    breaks: ['PROP-14'],
+    changes: [
+      replace(formulaResult, (sound) => (deployment, formula) => {
+        const key = `first expression ${formula.id}`
+        const expression = recall<string | null>(deployment, key)?.value ?? formula.expression
+        remember(deployment, key, expression)
+        return sound(deployment, { ...formula, expression })
+      }),
+    ],
+  },
   'formula-in-a-formula-counts-as-its-source': {
     title: 'counts a formula within a formula as the first of its sources',
     breaks: ['PROP-14'],

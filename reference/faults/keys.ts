@@ -63,6 +63,17 @@ export const keyFaults = defineFaults({
       }),
     ],
   },
+  'scheme-found-anywhere-in-the-header': {
+    title: 'accepts the key behind any scheme that ends in bearer',
+    breaks: ['AUTH-06'],
+    changes: [
+      replace(
+        keyOf,
+        (sound) => (deployment, request) =>
+          sound(deployment, request) ?? /bearer +(\S+)$/iu.exec(request.headers.authorization ?? '')?.[1],
+      ),
+    ],
+  },
   'key-judged-after-path-and-body': {
     title: 'looks at the path, the method and the body before it asks for a key',
     breaks: ['AUTH-07'],

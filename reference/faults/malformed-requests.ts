@@ -4,6 +4,7 @@ import type { ArrivalChange, RequestChange, RuleChange } from '../changes/change
 import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
 import { idFromPath } from '../service/http/access.ts'
+import { refusalOf } from '../service/http/error-handler.ts'
 import { readJson } from '../service/http/json-body.ts'
 import { broken, validationError } from '../service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
@@ -19,6 +20,16 @@ export const malformedRequestFaults = defineFaults({
       replace(idFromPath, (sound) => (deployment, text) => {
         if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)) throw broken()
         return sound(deployment, text)
+      }),
+    ],
+  },
+  'escapes-in-a-path-break-the-service': {
+    title: 'answers 500 to a path whose escapes cannot be decoded',
+    breaks: ['ERR-11', 'ERR-15'],
+    changes: [
+      replace(refusalOf, (sound) => (deployment, error, request) => {
+        const isUrl = error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL'
+        return isUrl ? broken() : sound(deployment, error, request)
       }),
     ],
   },

@@ -43,6 +43,16 @@ export const uploadFaults = defineFaults({
       }),
     ],
   },
+  'form-without-a-boundary-breaks-the-service': {
+    title: 'answers 500 to a form that does not tell its boundary',
+    breaks: ['ERR-15'],
+    changes: [
+      replace(readParts, (sound) => (deployment, request) => {
+        if (request.headers['content-type'] === 'multipart/form-data') throw broken()
+        return sound(deployment, request)
+      }),
+    ],
+  },
   'formula-is-no-target': {
     title: 'does not know a formula as the target of an upload',
     breaks: ['UP-01'],

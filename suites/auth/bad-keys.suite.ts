@@ -124,7 +124,7 @@ for (const [way, request] of Object.entries(otherPlaces))
     `the key is not accepted by ${way}`,
     { verifies: ['AUTH-06'], causedBy: ['AUTH-02'] },
     async ({ api, session, verify }) => {
-      const control = await api.send('listWorkspaces')
+      const control = await session.shared('control request of keys elsewhere', () => api.send('listWorkspaces'))
       const sent = request(session.configuration.keys.own)
       const answer = await api.send('listWorkspaces', { ...sent, as: 'forged', broken: way })
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.

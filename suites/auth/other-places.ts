@@ -9,6 +9,7 @@ export const otherPlaces: Readonly<Record<string, (key: string) => Credentials>>
   'Basic with the key as user': (key) => ({ headers: { authorization: `Basic ${btoa(`${key}:`)}` } }),
   'the scheme Token': (key) => ({ headers: { authorization: `Token ${key}` } }),
   'the scheme ApiKey': (key) => ({ headers: { authorization: `ApiKey ${key}` } }),
+  'a scheme that ends like it': (key) => ({ headers: { authorization: `NotBearer ${key}` } }),
   'headers of other services': (key) => ({ headers: headersOf(key) }),
   'a cookie': (key) => ({ headers: cookieOf(key) }),
   'query parameters': (key) => ({ query: parametersOf(key) }),

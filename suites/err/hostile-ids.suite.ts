@@ -17,6 +17,18 @@ for (const [index, endpoint] of reads.entries())
     }
   })
 
+scenario(
+  'an id whose escapes cannot be decoded is refused',
+  { verifies: ['ERR-11'], causedBy: ['ERR-07'] },
+  async ({ api, verify }) => {
+    for (const escapes of ['%zz', '%c3%28']) {
+      const { path, ...request } = requestById('getProduct', 'id')
+      const answer = await api.raw({ ...request, path: path.replace(/id$/, escapes), broken: 'a path out of order' })
+      verify('ERR-11', answer).isRejected()
+    }
+  },
+)
+
 interface AnyId {
   readonly endpoint: (typeof reads)[number]
   readonly id: string

@@ -23,15 +23,22 @@ export interface Formula {
   readonly expression: string
 }
 
+/** A formula, its one source, and the body that created it. */
+export interface FormulaOverOne extends Formula {
+  readonly one: MadeProperty
+  readonly body: MadeProperty['body']
+}
+
 export type Operands = readonly [one: MadeProperty, two: MadeProperty]
 
 /** Two whole numbers that share no factor, so that a division shows how it is made. */
 export async function operandsIn(given: Given, item: MadeItem): Promise<Operands> {
+  return [await numberOf(given, item, 7), await numberOf(given, item, 2)]
+}
+
+async function numberOf(given: Given, item: MadeItem, value: number): Promise<MadeProperty> {
   const named = valueField('numeric', await given.propertyBody('numeric', item))
-  return [
-    await given.property('numeric', { item, fields: { [named]: 7 } }),
-    await given.property('numeric', { item, fields: { [named]: 2 } }),
-  ]
+  return given.property('numeric', { item, fields: { [named]: value } })
 }
 
 /** A formula over two numbers of its item. */
@@ -45,14 +52,16 @@ export async function formulaOf(
   return { id, expression }
 }
 
-/** A formula over numbers of its own, which may be changed. */
+/** A formula over a number of its own, seven, which may be changed. */
 export async function formulaOver(
   given: Given,
   item: MadeItem,
-  expressionOf: (one: string, two: string) => string,
-): Promise<Formula & { readonly one: MadeProperty }> {
-  const operands = await operandsIn(given, item)
-  return { ...(await formulaOf(given, operands, expressionOf)), one: operands[0] }
+  expressionOf: (one: string) => string,
+): Promise<FormulaOverOne> {
+  const one = await numberOf(given, item, 7)
+  const expression = expressionOf(`@{${one.id}}`)
+  const { id, body } = await formulaIn(given, item, expression)
+  return { id, expression, one, body }
 }
 
 /** A formula, where the target accepts it. lawful: it need not refer to whatever property there is. */

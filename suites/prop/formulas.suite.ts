@@ -1,4 +1,4 @@
-import { fieldOf, isRecord, roleOf, scenario, succeeded, type CheckContext, type MadeItem } from '#suite'
+import { fieldOf, isRecord, roleOf, scenario, succeeded, type CheckContext, type Exchange, type MadeItem } from '#suite'
 import {
   changeSource,
   formulaIn,
@@ -14,7 +14,7 @@ import {
 } from './formula-over.ts'
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import { specimenOf } from '../subjects/specimens.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { expressionField, valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROP-10', 'PROP-31'] as const
@@ -88,6 +88,33 @@ scenario('a formula follows a source that changes', { verifies: ['PROP-14'], nee
   if (measureIn((await readFormula(context, one.id)).json)?.unit === 'cm')
     await holdResult(context, formula, { claim: 'the result follows the unit of its source' })
 })
+
+scenario(
+  'a formula follows its expression, where an update changes it',
+  { verifies: ['PROP-14'], needs, causedBy },
+  async (context) => {
+    const { api, given } = context
+    const item = await sharedItem(context, 'formulas')
+    const { id, one, body } = await formulaOver(given, item, (first) => `${first} * 2`)
+    requireNumber(context, await readUntilShows(context, id, 14), 14)
+    const expression = `@{${one.id}} * 3`
+    const json = { [expressionField(body)]: expression }
+    await api.send('updateProperty', { path: { property_id: id }, json })
+    // lawful: an update that refuses the expression, or leaves it as it was
+    if (!showsExpression(await readFormula(context, id), expression))
+      return given.untestable({ reason: 'capability-absent', cause: 'the target accepts no expression on update' })
+    await holdResult(context, { id, expression }, { claim: 'the value follows its expression', wasComputed: true })
+  },
+)
+
+function showsExpression({ json }: Exchange, expression: string): boolean {
+  const values = isRecord(json) ? Object.values(json) : []
+  return values.some((value) => typeof value === 'string' && withoutSpaces(value) === withoutSpaces(expression))
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/gu, '').toLowerCase()
+}
 
 scenario(
   'the list of an item shows the result that a formula by id has, also after its source has changed',

@@ -116,7 +116,10 @@ const noForms = {
     rawBody: 'file=text&allow_duplicate=true',
     contentType: 'application/x-www-form-urlencoded',
   }),
-  'a text': () => ({ rawBody: 'text', contentType: 'text/plain' }),
+  'a form that does not tell its boundary': () => ({
+    rawBody: '--end\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntext\r\n--end--\r\n',
+    contentType: 'multipart/form-data',
+  }),
 } as const
 
 for (const [what, body] of Object.entries(noForms))

@@ -13,6 +13,8 @@ export interface Mutant {
   readonly mutator: string
   readonly original: string
   readonly replacement: string
+  /** The line that it begins on. */
+  readonly context: string
 }
 
 /** A copy of the reference in which every mutant waits for its switch, and the mutants. */
@@ -41,14 +43,19 @@ export async function instrumentReference(): Promise<InstrumentedReference> {
   for (const { name, content } of files) writeFileSync(name, content)
   return {
     directory,
-    mutants: mutants.map(({ id, fileName, location, mutatorName, replacement }) => ({
-      id,
-      file: relative(directory, fileName),
-      line: location.start.line + 1,
-      mutator: mutatorName,
-      original: textAt(join(root, relative(directory, fileName)), location),
-      replacement,
-    })),
+    mutants: mutants.map(({ id, fileName, location, mutatorName, replacement }) => {
+      const file = relative(directory, fileName)
+      const lines = readFileSync(join(root, file), 'utf8').split('\n')
+      return {
+        id,
+        file,
+        line: location.start.line + 1,
+        mutator: mutatorName,
+        original: textAt(lines, location),
+        replacement,
+        context: lines[location.start.line]?.trim() ?? '',
+      }
+    }),
   }
 }
 
@@ -57,12 +64,10 @@ interface Location {
   readonly end: { readonly line: number; readonly column: number }
 }
 
-function textAt(file: string, { start, end }: Location): string {
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .slice(start.line, end.line + 1)
-  const last = lines.length - 1
+function textAt(lines: readonly string[], { start, end }: Location): string {
+  const last = end.line - start.line
   return lines
+    .slice(start.line, end.line + 1)
     .map((line, at) => line.slice(at === 0 ? start.column : 0, at === last ? end.column : undefined))
     .join('\n')
 }

@@ -5,7 +5,7 @@ import { summaryOf } from './summary.ts'
 const survivor: MutantOutcome = { state: 'survived', isReached: true, exchanges: 1 }
 
 function result(outcome: MutantOutcome, file = 'reference/service/store/store.ts'): Result {
-  return { mutant: { id: '1', file, line: 1, mutator: '', original: '', replacement: '' }, outcome }
+  return { mutant: { id: '1', file, line: 1, mutator: '', original: '', replacement: '', context: '' }, outcome }
 }
 
 test('a mutant that timed out counts neither as killed nor, in the first share, as missed', () => {
