@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
+import { foreseeCases } from '../../lib/doctor/foresee-cases.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { runCli } from '../cli/run-cli.ts'
 import { commandsIn, pages, pageText } from './documented-commands.ts'
 
@@ -11,11 +14,43 @@ test('there is a page for each job, for the target file and controls, and for re
   expect(jobs.filter((job) => !pages.includes(`docs/${job}.md`))).toEqual([])
 })
 
-test('README is short, shows the page, and tells the figures of today', () => {
+test('README is short, and shows the page', () => {
   const text = pageText('README.md')
   expect(text.split('\n').length).toBeLessThanOrEqual(150)
   expect(text).toContain('](docs/report.png)')
   expect(text).toContain(`the contract as ${requirements.size} rules`)
+})
+
+/** Part of the cases by which those of a run may differ from those foreseen: not every target has all of them. */
+const tolerance = 0.05
+
+test('the summary that README shows is that of a run of today', async () => {
+  const line = pageText('README.md')
+    .split('\n')
+    .find((text) => text.startsWith('non-conformant: '))
+  const [conform, violated, untested, observed, looked, all, lookedAt, cases] = [
+    ...(line ?? '').replaceAll(',', '').matchAll(/\d+/g),
+  ].map(Number)
+  const open = [...requirements.values()].filter(({ kind }) => kind === 'open')
+  expect({ conform, observed }).toEqual({ conform: requirements.size - open.length - 1, observed: open.length })
+  expect({ violated, untested, looked, all }).toEqual({
+    violated: 1,
+    untested: 0,
+    looked: requirements.size,
+    all: requirements.size,
+  })
+  const checks = await collectChecks()
+  const { known } = foreseeCases(checks, { runnable: checks, mode: 'read-write' })
+  expect(lookedAt).toBe(cases)
+  expect(Math.abs((cases ?? 0) / known - 1)).toBeLessThan(tolerance)
+})
+
+test('the examples for pipelines name the release that this is', () => {
+  const examples = [pageText('docs/ci.md'), pageText('templates/gitlab-ci.yml')].join('\n')
+  const named = [...examples.matchAll(/(?:conformance@|ref: |_REF: )(v\d[\w.]*)$/gm)].map(([, tag]) => tag)
+  expect(named.length).toBeGreaterThan(5)
+  expect(new Set(named)).toEqual(new Set([`v${manifest.version}`]))
+  expect(pageText('CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`)
 })
 
 describe.each([...pages, 'CONTRIBUTING.md', 'CHANGELOG.md', 'VERSIONING.md'])('%s', (page) => {

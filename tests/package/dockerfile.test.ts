@@ -2,17 +2,23 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { validate } from 'dockerfile-utils'
 import { afterAll, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { execute } from './execute.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
-const lines = readFileSync(join(checkout, 'Dockerfile'), 'utf8').split('\n')
+const text = readFileSync(join(checkout, 'Dockerfile'), 'utf8')
+const lines = text.split('\n')
 const instructions = (name: string): readonly string[] =>
   lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
 const copied = instructions('COPY').flatMap((line) => line.split(' ').slice(0, -1))
 const suite = mkdtempSync(join(tmpdir(), 'image-'))
 afterAll(() => rmSync(suite, { recursive: true }))
+
+test('a linter has nothing against the Dockerfile', () => {
+  expect(validate(text)).toEqual([])
+})
 
 test('an image is made from the Node that engines names, and runs as nobody special', () => {
   const least = /\d+/.exec(manifest.engines.node)?.[0]
