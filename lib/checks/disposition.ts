@@ -1,4 +1,5 @@
 import { parse } from 'content-disposition'
+import { decodeEncodedWords } from './decode-encoded-words.ts'
 
 /** What a `Content-Disposition` header says. */
 export interface Disposition {
@@ -18,13 +19,13 @@ export function dispositionOf(header: string | undefined): Disposition | undefin
 }
 
 /**
- * The names that a plain `filename` may stand for: as it is, percent-encoded, or UTF-8 whose bytes were read as Latin-1.
- * All three are common, and browsers understand them.
+ * The names that a plain `filename` may stand for: as it is, percent-encoded, in encoded words, or UTF-8 whose bytes were
+ * read as Latin-1. All four are common, and browsers understand them.
  */
 export function readingsOf({ name, extended }: Disposition): readonly string[] {
   if (name === undefined) return []
   if (extended) return [name]
-  return [name, percentDecoded(name), Buffer.from(name, 'latin1').toString('utf8')]
+  return [name, percentDecoded(name), decodeEncodedWords(name), Buffer.from(name, 'latin1').toString('utf8')]
 }
 
 function percentDecoded(name: string): string {
