@@ -9,11 +9,14 @@ export interface ResultReading {
 }
 
 const shape = /^[^\p{L}\d@+\-−.,]*([-+−]?[\d.,'’\s\u00a0\u202f]*\d[.,]?(?:e[-+]?\d+)?)\s*(.*?)\s*$/isu
+/** 1.5×10^3 and 1.5·10³ for 1.5e3. */
+const powerOfTen = /(?<=\d[.,]?)\s*[×x·⋅*]\s*10(?:\^\(?([-+−]?\d+)\)?|([⁺⁻]?[⁰¹²³⁴-⁹]+))/iu
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const spaces = /[\s\u00a0\u202f'’]/g
 
 /**
  * The ways in which a reader may understand a result: a number, a text or an object of both, with a decimal point or comma, digits in
- * groups, and a unit behind it. None where there is no number to read.
+ * groups, a power of ten, and a unit behind it. None where there is no number to read.
  */
 export function resultReadings(shown: unknown): readonly ResultReading[] {
   if (typeof shown === 'number') return numbersIn(String(shown)).map((number) => ({ ...number, unit: '' }))
@@ -22,8 +25,17 @@ export function resultReadings(shown: unknown): readonly ResultReading[] {
 }
 
 function readText(text: string): readonly ResultReading[] {
-  const [, number = '', unit = ''] = shape.exec(text) ?? []
+  const [, number = '', unit = ''] = shape.exec(withExponent(text)) ?? []
   return numbersIn(number).map((one) => ({ ...one, unit }))
+}
+
+function withExponent(text: string): string {
+  return text.replace(powerOfTen, (_, plain = '', high = '') => {
+    const digits = Array.from(`${high}`).map((one) =>
+      raised.includes(one) ? raised.indexOf(one) : one === '⁻' ? '-' : '',
+    )
+    return `e${`${plain}`.replace('−', '-')}${digits.join('')}`
+  })
 }
 
 /** Each of its texts may be the whole result, or the number of one field and the unit of another. */
