@@ -40,6 +40,8 @@ export interface QuietStory {
   readonly after: Exchange
   /** The same of one on a property. */
   readonly onProperty: Exchange
+  /** Texts that stand in the place of a description. */
+  readonly placeholders: ReadonlySet<string>
   /** One that was uploaded after usage was switched on again, and its description; none where nobody can switch it. */
   readonly again?: { readonly upload: Exchange; readonly described: Exchange | undefined }
 }
@@ -82,9 +84,14 @@ export function quietStory(sources: Sources): Promise<QuietStory> {
 async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietStory> {
   const { given } = sources
   const { id, exchange: upload } = await uploadText(sources)
-  const { id: other } = await uploadText(sources, (await given.fileProperty('text')).id)
+  const { id: other, exchange: otherUpload } = await uploadText(sources, (await given.fileProperty('text')).id)
   await sleep(milliseconds)
-  return { upload, after: await given.fileRecord(id), onProperty: await given.fileRecord(other) }
+  return {
+    upload,
+    after: await given.fileRecord(id),
+    onProperty: await given.fileRecord(other),
+    placeholders: placeholdersIn([upload, otherUpload]),
+  }
 }
 
 /** What becomes of an upload after usage was off. A second one is made: what was switched may be known everywhere a little later. */
@@ -142,35 +149,76 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
     const by = 'userTitle' in json ? 'FILE-14' : json['description'] === '' ? 'FILE-16' : 'FILE-15'
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), by)
   }
-  const touch = async (updates: readonly Readonly<Record<string, string>>[]): Promise<[MadeFile, Exchange]> => {
+  const touch = async (updates: readonly Readonly<Record<string, string>>[]): Promise<Uploaded> => {
     const file = await uploadText(sources)
     for (const json of updates) await update(file.id, json)
-    return [file, await given.fileRecord(file.id)]
+    return { file, before: await given.fileRecord(file.id) }
   }
-  const [changedFile, changed] = await touch([{ description: personsText }])
-  const [clearedFile, cleared] = await touch([{ description: personsText }, { description: '' }])
-  const [titledFile, titled] = await touch([{ userTitle: given.name() }])
-  const onProperty = await uploadText(sources, (await given.fileProperty('text')).id)
+  const changed = await touch([{ description: personsText }])
+  const cleared = await touch([{ description: personsText }, { description: '' }])
+  const makeTitled = (): Promise<Uploaded> => touch([{ userTitle: given.name() }])
+  const makeOnProperty = async (): Promise<Uploaded> => {
+    const file = await uploadText(sources, (await given.fileProperty('text')).id)
+    return { file, before: file.exchange }
+  }
+  const [titled, onProperty] = [await makeTitled(), await makeOnProperty()]
   // Uploaded last: when this one is described, the others have had their time.
   const started = Date.now()
   const plain = await uploadText(sources)
-  const files = [changedFile, clearedFile, titledFile, onProperty, plain]
+  const files = [...[changed, cleared, titled, onProperty].map(({ file }) => file), plain]
   const placeholders = placeholdersIn(files.map(({ exchange }) => exchange))
   const timeoutMs = descriptionTimeout(sources.session)
   const described = await waitForDescription(given, { file: plain, placeholders, timeoutMs })
   const milliseconds = Date.now() - started
-  const wait = async (file: MadeFile): Promise<Exchange | undefined> =>
-    described && waitForDescription(given, { file, placeholders, timeoutMs: usualTimeout(sources, milliseconds) })
-  const [late] = await Promise.all([wait(titledFile), wait(onProperty)])
+  const wait = (file: MadeFile): Promise<Exchange | undefined> =>
+    waitForDescription(given, { file, placeholders, timeoutMs: usualTimeout(sources, milliseconds) })
+  const [titledSince, onPropertySince] =
+    described === undefined
+      ? [asSeen(titled), asSeen(onProperty)]
+      : await Promise.all([
+          firstDescribed(titled, { another: makeTitled, wait }),
+          firstDescribed(onProperty, { another: makeOnProperty, wait }),
+        ])
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
   return {
     plain: { upload: plain.exchange, described, milliseconds },
-    onProperty: await given.fileRecord(onProperty.id),
+    onProperty: onPropertySince.after,
     placeholders,
-    changed: { before: changed, after: await given.fileRecord(changedFile.id) },
-    cleared: { before: cleared, after: await given.fileRecord(clearedFile.id) },
-    titled: { before: titled, after: late ?? titled },
+    changed: { before: changed.before, after: await given.fileRecord(changed.file.id) },
+    cleared: { before: cleared.before, after: await given.fileRecord(cleared.file.id) },
+    titled: titledSince,
   }
+}
+
+/** A file of the story, and its record after what a person did to it. */
+interface Uploaded {
+  readonly file: MadeFile
+  readonly before: Exchange
+}
+
+/** Further files that are uploaded where one is not described. lawful: of some files no description can be made. */
+const furtherFiles = 2
+
+interface Further {
+  readonly another: () => Promise<Uploaded>
+  readonly wait: (file: MadeFile) => Promise<Exchange | undefined>
+}
+
+/** What became of a file, or of the first of some others like it that is described. */
+async function firstDescribed(first: Uploaded, { another, wait }: Further): Promise<Touched> {
+  const tried = async (one: Uploaded): Promise<Touched | undefined> => {
+    const after = await wait(one.file)
+    return after && { before: one.before, after }
+  }
+  const described = await tried(first)
+  if (described !== undefined) return described
+  const others = await Promise.all(Array.from({ length: furtherFiles }, () => another()))
+  const since = await Promise.all(others.map((one) => tried(one)))
+  return since.find((one) => one !== undefined) ?? asSeen(first)
+}
+
+function asSeen({ before }: Uploaded): Touched {
+  return { before, after: before }
 }
 
 const subjects = [
