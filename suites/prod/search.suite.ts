@@ -64,6 +64,8 @@ for (const [what, make] of Object.entries(named))
       const product = await given.product(body)
       for (const [place, text] of Object.entries(parts)) {
         const found = await findProduct(given, product, text)
+        // lawful: an index that asks for more than one character
+        if (found.exchange.status === 422 && place === 'one character') continue
         if (tells(found, product.id))
           verify('PROD-36', found.exchange).lists(product.id, `a search for ${place} finds the product`)
       }
