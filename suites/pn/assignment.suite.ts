@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { partNumberOf, scenario, textField, type Given } from '#suite'
+import { errorCodeOf, partNumberOf, scenario, textField, type Given } from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 import { showsNumber } from '../subjects/shows-number.ts'
 
@@ -20,10 +20,10 @@ for (const [beside, change] of others)
     `a number is assigned, and removed, ${beside}`,
     { verifies: ['PN-02', 'PN-03'], needs },
     async ({ given, verify }) => {
-      const product = await given.product({ description: 'before' })
+      const product = await given.productWithoutPartNumber({ description: 'before' })
       const number = given.partNumber()
       const assigned = await given.update(product.id, { ...change(given), part_number: number })
-      if (assigned.status === 422) await given.noUndeclaredRule()
+      if (assigned.status === 422) await given.noUndeclaredRule(number, 'assignment')
       verify('PN-02', assigned).isAccepted(200)
       for (const answer of [assigned, await given.readProduct(product.id)])
         verify('PN-02', answer).that(showsNumber('a product shows the number assigned', number, answer.json))
@@ -58,7 +58,7 @@ const withNumber = async (given: Given): Promise<InPlace> => ({
 /** The comparison with the present number may take both for numbers. */
 const ofDigits = async (given: Given): Promise<InPlace> => {
   const partNumber = `${randomInt(1e9, 1e10)}`
-  const { id } = await given.product()
+  const { id } = await given.productWithoutPartNumber()
   const first = await given.update(id, { part_number: partNumber })
   if (first.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'part numbers of digits alone' })
   return { id, partNumber, other: `0${partNumber}`, control: `0${randomInt(1e9, 1e10)}` }
@@ -74,10 +74,13 @@ for (const { how, make, as = 'own' } of [
     { verifies: ['PN-11'], needs: as === 'own' ? needs : byOthers, causedBy: ['AUTH-23'] },
     async ({ given, verify }) => {
       const { id, partNumber, other, control: free } = await make(given)
-      const control = await given.update((await given.product()).id, { part_number: free }, { as })
+      const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
       if (control.status >= 400)
         given.untestable({ reason: 'blocked', blockedBy: ['PN-02'], cause: `${free} is refused` })
       const refused = await given.update(id, { part_number: other }, { as })
+      // lawful: a number that a rule refuses is refused for that
+      if (refused.status === 422 && errorCodeOf(refused) !== inPlace.code)
+        await given.noUndeclaredRule(other, 'assignment')
       verify('PN-11', refused).isRefused({ ...inPlace, control })
       const read = await given.read('product', id)
       verify('PN-11', read).that(showsNumber('the number is as before the refused change', partNumber, read.json))
@@ -91,6 +94,7 @@ scenario(
     const { formerly } = await given.retiredPartNumber()
     const next = given.partNumber()
     const answer = await given.update(formerly.id, { part_number: next })
+    if (answer.status === 422) await given.noUndeclaredRule(next, 'assignment')
     verify('PN-12', answer).isAccepted(200)
     verify('PN-12', answer).that(showsNumber('the new number is answered', next, answer.json))
   },

@@ -27,7 +27,7 @@ async function underRule(
   { given, session }: Pick<CheckContext, 'given' | 'session'>,
   work: (productId: string) => Promise<void>,
 ): Promise<void> {
-  const { id } = await given.product()
+  const { id } = await given.productWithoutPartNumber()
   await session.controls.setPartNumberRule(id, rule)
   try {
     await work(id)
@@ -148,7 +148,7 @@ forAll(
   },
   async ({ given, session, verify }) => {
     const workspace_id = await workspaceWithoutRule({ given, session })
-    const { id } = await given.product({ workspace_id })
+    const { id } = await given.productWithoutPartNumber({ workspace_id })
     if (session.controls.has('setPartNumberRule')) await session.controls.setPartNumberRule(id, null)
     const always: readonly TriedNumber[] = [
       { part: ' a b ', by: 'creation' },
@@ -167,7 +167,7 @@ forAll(
           verify('PN-17', await given.createProduct({ ...body, part_number })).isAccepted()
           return
         }
-        const product = await given.product(body)
+        const product = await given.productWithoutPartNumber(body)
         verify('PN-17', await given.update(product.id, { part_number })).isAccepted()
       },
     }

@@ -11,7 +11,7 @@ scenario(
   async ({ given, verify }) => {
     const number = given.partNumber()
     const answer = await given.createProduct(await given.productBody({ part_number: number }))
-    if (answer.status === 422) await given.noUndeclaredRule()
+    if (answer.status === 422) await given.noUndeclaredRule(number, 'creation')
     verify('PN-01', answer).isAccepted()
     for (const exchange of [answer, await given.readProduct(textField(answer, 'id', 'PROD-01'))])
       verify('PN-01', exchange).that(showsNumber('the number of a creation is given back', number, exchange.json))

@@ -3,6 +3,7 @@ import {
   PartNumbersModel,
   isRecord,
   modelRun,
+  partNumberOf,
   type CheckContext,
   type Exchange,
   type Given,
@@ -58,8 +59,10 @@ modelRun(
 
 /** The first two workspaces, but none in which a rule that nobody has declared refuses numbers of ours. */
 async function workspacesThatTakeNumbers(given: Given): Promise<readonly string[]> {
-  await given.noUndeclaredRule()
   const own = await given.workspace()
+  const first = given.partNumber()
+  const { status } = await given.createProduct(await given.productBody({ part_number: first }))
+  if (status === 422) await given.noUndeclaredRule(first, 'creation')
   const workspace_id = (await given.writableWorkspaces()).find((id) => id !== own)
   if (workspace_id === undefined) return [own]
   const part_number = given.partNumber()
@@ -79,7 +82,11 @@ function creation(): fc.Arbitrary<Command> {
           ...(number === undefined ? {} : { part_number: number }),
         }),
       )
+      await requireNoRule({ given, model }, { number, answer, by: 'creation' })
       if (!isAccepted({ model, verify }, number, answer)) return
+      // lawful: a number that the deployment gives by itself
+      if (number === undefined && typeof partNumberOf(answer.json) === 'string')
+        given.untestable({ reason: 'capability-absent', cause: 'a product without a part number' })
       model.created(isRecord(answer.json) ? String(answer.json['id']) : '', number)
       verify('PN-23', answer).that(showsNumber(shown, number, answer.json))
     },
@@ -105,7 +112,10 @@ function assignment(): fc.Arbitrary<Command> {
           expected: lawful.join(' or '),
           received: `${answer.status}`,
         })
-      } else if (isAccepted({ model, verify }, number, answer)) model.assigned(product, number)
+      } else {
+        await requireNoRule({ given, model }, { number, answer, by: 'assignment' })
+        if (isAccepted({ model, verify }, number, answer)) model.assigned(product, number)
+      }
       await readBack({ given, verify }, product)
     },
   }))
@@ -151,6 +161,21 @@ function deletion(): fc.Arbitrary<Command> {
       model.deleted(product)
     },
   }))
+}
+
+interface Asked {
+  readonly number: string | undefined
+  readonly answer: Exchange
+  readonly by: 'creation' | 'assignment'
+}
+
+/** lawful: a rule that nobody has declared may refuse one of the numbers, and accept the others */
+async function requireNoRule(
+  { given, model }: { readonly given: Given; readonly model: PartNumbersModel },
+  { number, answer, by }: Asked,
+): Promise<void> {
+  if (number === undefined || answer.status !== 422 || model.stateOf(number) !== 'free') return
+  await given.noUndeclaredRule(number, by)
 }
 
 /** Whether the target accepted a number, once that agrees with the model. */

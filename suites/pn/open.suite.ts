@@ -22,7 +22,7 @@ const open: readonly Open[] = [
     what: 'an update that leaves the number as it is',
     look: async (given) => {
       const { id, partNumber } = await given.productWithPartNumber()
-      const { id: without } = await given.product()
+      const { id: without } = await given.productWithoutPartNumber()
       return {
         'the same number again': answerOf(await given.update(id, { part_number: partNumber })),
         'null without a number': answerOf(await given.update(without, { part_number: null })),
@@ -36,7 +36,7 @@ const open: readonly Open[] = [
       const created = await creationWith(given, '')
       const id = succeeded(created) ? fieldOf(created, 'id') : undefined
       if (typeof id === 'string') await given.remove('product', id)
-      const product = await given.product()
+      const product = await given.productWithoutPartNumber()
       const assigned = await given.update(product.id, { part_number: '' })
       await given.remove('product', product.id)
       return { 'empty number at creation': answerOf(created), 'empty number by assignment': answerOf(assigned) }

@@ -16,6 +16,8 @@ for (const state of ['in use', 'retired'] as const)
       const answer = await create(partNumber)
       // The control request: that organization may have a rule of its own for the format.
       given.requireSuccess(await create(given.partNumber()), 'PN-01')
+      if (answer.status === 422)
+        given.untestable({ reason: 'capability-absent', cause: 'the other organization accepts no such number' })
       verify('PN-10', answer).isAccepted()
       verify('PN-10', answer).that(showsNumber('the number is given back', partNumber, answer.json))
     },
@@ -58,7 +60,7 @@ interface Wish {
   readonly number: string
 }
 
-const described = (given: Given): Promise<MadeProduct> => given.product({ description: 'before' })
+const described = (given: Given): Promise<MadeProduct> => given.productWithoutPartNumber({ description: 'before' })
 
 const wishes = [
   {
@@ -132,7 +134,7 @@ scenario(
     given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
     const afterDeletion = await given.createProduct(await given.productBody({ part_number: partNumber }))
     verify('PN-22', afterDeletion).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
-    const other = await given.product()
+    const other = await given.productWithoutPartNumber()
     const assigned = await given.update(other.id, { part_number: partNumber })
     verify('PN-22', assigned).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
   },

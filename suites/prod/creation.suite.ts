@@ -63,8 +63,9 @@ const claims: ReadonlyArray<{
     id: 'PROD-33',
     causedBy: ['PN-01'],
     of: async (creation, context) => {
-      const { answer } = await creationOf(creation, context)
-      if (answer.status === 422 && creation.needs.length > 1) await context.given.noUndeclaredRule()
+      const { answer, body } = await creationOf(creation, context)
+      const { part_number: number } = body
+      if (answer.status === 422 && typeof number === 'string') await context.given.noUndeclaredRule(number, 'creation')
       context.verify('PROD-33', answer).isAccepted()
     },
   },

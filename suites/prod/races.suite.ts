@@ -44,7 +44,7 @@ const contests: readonly Contest[] = [
     hint: 'creation and update may check and write in their own ways',
     ask: async (context, readable_id) => {
       const { api, given } = context
-      const [product] = await rivals(context, 'a readable_id of a creation', 1)
+      const [product] = await rivals(context, 'a readable_id of a creation', { count: 1 })
       const json = await given.productBody({ readable_id })
       return api.simultaneously([
         api.request('updateProduct', { path: { product_id: product?.id ?? '' }, json: { readable_id } }),
@@ -77,7 +77,7 @@ for (const { fields, needs: needed } of together)
     { verifies: ['PROD-51'], needs: needed, causedBy: ['PROD-41', 'PROD-42', 'PN-02', 'PN-21'] },
     async (context) => {
       const { api, given, verify } = context
-      const [product] = await rivals(context, `updates of ${fields.join(', ')}`, 1)
+      const [product] = await rivals(context, `updates of ${fields.join(', ')}`, { count: 1 })
       const id = product?.id ?? ''
       const wishes: Readonly<Record<Field, string>> = {
         name: given.name(),

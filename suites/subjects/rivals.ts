@@ -5,14 +5,23 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 /** How many ask for the same thing at the same time. */
 export const contenders = 3
 
+interface RivalOptions {
+  readonly count?: number
+  /** None has a part number, where the target gives one by itself. */
+  readonly unnumbered?: boolean
+}
+
 /** Products that a race updates; the next go finds them again. */
 export function rivals(
   { given, session }: Sources,
   purpose: string,
-  count = contenders,
+  { count = contenders, unnumbered = false }: RivalOptions = {},
 ): Promise<readonly MadeProduct[]> {
   const make = async (): Promise<readonly MadeProduct[]> => {
-    const made = await Promise.all(Array.from({ length: count }, () => given.product({ description: 'before' })))
+    const fields = { description: 'before' }
+    const makeOne = (): Promise<MadeProduct> =>
+      unnumbered ? given.productWithoutPartNumber(fields) : given.product(fields)
+    const made = await Promise.all(Array.from({ length: count }, makeOne))
     // Each is known to be ours before the start: what is looked up then would come between the rivals.
     for (const { id } of made) await given.readProduct(id)
     return made

@@ -14,6 +14,7 @@ import { createItems, type Items } from './items.ts'
 import { createKeys, type GivenKeys } from './keys.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createNames, type Names } from './names.ts'
+import { createNumberedProducts, type NumberedProducts } from './numbered-products.ts'
 import { createProductReads, type ProductReads } from './product-reads.ts'
 import { createProducts, type Products } from './products.ts'
 import { entriesOf } from '../answer.ts'
@@ -32,6 +33,7 @@ export interface Given
     Names,
     Workspaces,
     Products,
+    NumberedProducts,
     Items,
     Files,
     FileReads,
@@ -71,6 +73,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...names,
     ...workspaces,
     ...products,
+    ...createNumberedProducts(products, names),
     ...items,
     ...files,
     ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files, ...reads }),

@@ -1,4 +1,3 @@
-import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { Api, RawRequest } from '../api.ts'
 import { requireSuccess } from './require-success.ts'
@@ -19,14 +18,6 @@ export interface Products {
   productBody(fields?: Partial<ProductBody>): Promise<ProductBody>
   /** A product of this run, removed at its end. Blocked by PROD-17 where the target refuses it. */
   product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
-  /** A product that holds a part number of its own. */
-  productWithPartNumber(fields?: Partial<ProductBody>): Promise<MadeProduct & { readonly partNumber: string }>
-  /** Gives the check up where a creation with a number is refused as well: a rule may hold that nobody has declared. */
-  noUndeclaredRule(): Promise<void>
-  /** A part number that a product had and gave up, and that product. */
-  retiredPartNumber(
-    fields?: Partial<ProductBody>,
-  ): Promise<{ readonly partNumber: string; readonly formerly: MadeProduct }>
   /**
    * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end.
    */
@@ -54,33 +45,13 @@ export function createProducts(api: Api, others: Names & Workspaces): Products {
     const exchange = requireSuccess(await createProduct(body, { as }), 'PROD-17')
     return { id: textField(exchange, 'id', 'PROD-01'), workspaceId, body, exchange }
   }
-  const productWithPartNumber: Products['productWithPartNumber'] = async (fields = {}) => {
-    const partNumber = fields.part_number ?? others.partNumber()
-    return { ...(await product({ ...fields, part_number: partNumber })), partNumber }
-  }
-  const noUndeclaredRule: Products['noUndeclaredRule'] = async () => {
-    const { status } = await createProduct(await productBody({ part_number: others.partNumber() }))
-    if (status !== 422) return
-    throw new UntestedError({
-      reason: 'missing-fixture',
-      needs: 'fixture:part-number-rule',
-      remedy: 'part numbers are refused with 422; declare fixtures.partNumberRule in the target file',
-    })
-  }
   const update: Products['update'] = (id, json, request = {}) =>
     api.send('updateProduct', { ...request, path: { product_id: id }, json })
   return {
     productBody,
     update,
     product,
-    productWithPartNumber,
-    noUndeclaredRule,
     createProduct,
-    retiredPartNumber: async (fields) => {
-      const { partNumber, ...formerly } = await productWithPartNumber(fields)
-      requireSuccess(await update(formerly.id, { part_number: null }), 'PN-03')
-      return { partNumber, formerly }
-    },
     createProductsAtOnce: (bodies) => api.simultaneously(bodies.map((json) => api.request('createProduct', { json }))),
   }
 }
