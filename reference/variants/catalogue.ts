@@ -1,23 +1,36 @@
 import { accessHabitVariants } from './access-habits.ts'
 import { admissionVariants } from './admission.ts'
+import { bulkAnswerVariants } from './bulk-answers.ts'
 import { connectionVariants } from './connections.ts'
 import { contentRuleVariants } from './content-rules.ts'
 import { contentVariants } from './contents.ts'
+import { countingVariants } from './counting.ts'
+import { descriptionWorkVariants } from './description-work.ts'
 import { descriptionVariants } from './descriptions.ts'
+import { downloadHeaderVariants } from './download-headers.ts'
 import { errorBodyVariants } from './error-bodies.ts'
+import { errorTextVariants } from './error-texts.ts'
 import { fieldVariants } from './fields.ts'
+import { fileLinkVariants } from './file-links.ts'
 import { fileRecordVariants } from './file-records.ts'
 import { fileVariants } from './files.ts'
+import { formulaLimitVariants } from './formula-limits.ts'
 import { formulaThereVariants } from './formulas-there.ts'
 import { gatewayVariants } from './gateways.ts'
 import { headerVariants } from './headers.ts'
+import { identifierVariants } from './identifiers.ts'
 import { itemBodyVariants } from './item-bodies.ts'
+import { itemHabitVariants } from './item-habits.ts'
 import { itemVariants } from './items.ts'
 import { jsonTextVariants } from './json-text.ts'
 import { keptValueVariants } from './kept-values.ts'
 import { laterVariants } from './later.ts'
 import { listVariants } from './lists.ts'
+import { loosePathVariants } from './loose-paths.ts'
 import { newThingVariants } from './new-things.ts'
+import { notationVariants } from './notations.ts'
+import { numberSchemeVariants } from './number-schemes.ts'
+import { organizationLifeVariants } from './organization-life.ts'
 import { parameterVariants } from './parameters.ts'
 import { partNumberVariants } from './part-numbers.ts'
 import { peopleVariants } from './people.ts'
@@ -28,24 +41,23 @@ import { propertyVariants } from './properties.ts'
 import { propertyBodyVariants } from './property-bodies.ts'
 import { publicationVariants } from './publications.ts'
 import { rateLimitVariants } from './rate-limits.ts'
+import { readValueVariants } from './read-values.ts'
+import { recordHabitVariants } from './record-habits.ts'
 import { refusalVariants } from './refusals.ts'
 import { resultVariants } from './results.ts'
 import { shapeVariants } from './shapes.ts'
+import { sizeVariants } from './sizes.ts'
+import { statusMoveVariants } from './status-moves.ts'
+import { storedFileVariants } from './stored-files.ts'
 import { strictnessVariants } from './strictness.ts'
 import { timeVariants } from './times.ts'
 import { transportVariants } from './transport.ts'
 import { updateRuleVariants } from './update-rules.ts'
 import { uploadVariants } from './uploads.ts'
-import { bulkAnswerVariants } from './bulk-answers.ts'
-import { countingVariants } from './counting.ts'
-import { errorTextVariants } from './error-texts.ts'
-import { loosePathVariants } from './loose-paths.ts'
-import { notationVariants } from './notations.ts'
-import { organizationLifeVariants } from './organization-life.ts'
-import { sizeVariants } from './sizes.ts'
 import { userListVariants } from './user-lists.ts'
-import { wireHabitVariants } from './wire-habits.ts'
+import { versionHabitVariants } from './version-habits.ts'
 import { versionVariants } from './versions.ts'
+import { wireHabitVariants } from './wire-habits.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
@@ -68,6 +80,11 @@ const catalogue = {
   ...peopleVariants,
   ...userListVariants,
   ...fileRecordVariants,
+  ...downloadHeaderVariants,
+  ...fileLinkVariants,
+  ...storedFileVariants,
+  ...recordHabitVariants,
+  ...identifierVariants,
   ...resultVariants,
   ...errorBodyVariants,
   ...errorTextVariants,
@@ -82,8 +99,12 @@ const catalogue = {
   ...strictnessVariants,
   ...productHabitVariants,
   ...contentRuleVariants,
+  ...readValueVariants,
+  ...statusMoveVariants,
+  ...formulaLimitVariants,
   ...updateRuleVariants,
   ...itemVariants,
+  ...itemHabitVariants,
   ...propertyVariants,
   ...keptValueVariants,
   ...laterVariants,
@@ -91,12 +112,15 @@ const catalogue = {
   ...placeVariants,
   ...productVariants,
   ...partNumberVariants,
+  ...numberSchemeVariants,
   ...descriptionVariants,
+  ...descriptionWorkVariants,
   ...contentVariants,
   ...organizationLifeVariants,
   ...fileVariants,
   ...uploadVariants,
   ...versionVariants,
+  ...versionHabitVariants,
   ...formulaThereVariants,
   ...publicationVariants,
   ...newThingVariants,

@@ -84,6 +84,19 @@ export const contentRuleVariants = defineVariants({
       }),
     ],
   },
+  'empty-descriptions-are-refused': {
+    title: 'answers 422 to an empty description of a product, an item or a property',
+    latitude: 'an emptied description is not shown, but for files',
+    without: ['emptied-description-is-an-empty-text'],
+    changes: [
+      requests((sent) =>
+        withEachEntry(sent, (entry, at) => {
+          if (entry['description'] !== '' || sent.route.includes(' /files')) return entry
+          throw validationError({ loc: [...at, 'description'], msg: 'is blank', type: 'blank' })
+        }),
+      ),
+    ],
+  },
   'texts-have-a-category': {
     title: 'gives texts, dates and statuses a category and an empty unit',
     latitude: 'what these say of other types than numbers and formulas is not shown',

@@ -127,10 +127,16 @@ export const parameterVariants = defineVariants({
     without: ['unknown-query-parameters-are-refused'],
     changes: [requiresParameter('GET /files', 'workspace_id')],
   },
+  'files-are-listed-by-product': {
+    title: 'lists files of one product at a time only',
+    latitude: 'the parameters of this list are not shown',
+    without: ['files-are-listed-by-workspace', 'unknown-query-parameters-are-refused'],
+    changes: [requiresParameter('GET /files', 'product_id')],
+  },
   'files-are-listed-by-item': {
     title: 'lists the files of one item at a time, without those of its properties',
     latitude: 'the parameters of this list are not shown',
-    without: ['files-are-listed-by-workspace', 'unknown-query-parameters-are-refused'],
+    without: ['files-are-listed-by-workspace', 'files-are-listed-by-product', 'unknown-query-parameters-are-refused'],
     changes: [
       requiresParameter('GET /files', 'item_id'),
       replace(

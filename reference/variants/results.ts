@@ -11,6 +11,16 @@ const others = [
   'results-are-in-base-units',
 ] as const
 
+const ofOtherForm = [
+  'results-have-two-decimals',
+  'results-have-a-decimal-comma',
+  'results-are-objects-of-texts',
+  'results-are-not-there-yet',
+] as const
+
+/** Their numbers have groups or a decimal comma already. */
+const shownAsTheyAre = ['a-product-has-digits-in-groups', 'a-ratio-of-lengths-is-in-percent'] as const
+
 /** Lawful differences in how the result of a formula is written. */
 export const resultVariants = defineVariants({
   'results-without-a-space': {
@@ -79,6 +89,52 @@ export const resultVariants = defineVariants({
     latitude: 'the type of a result is not shown',
     changes: [results((result) => `${result}`)],
   },
+  'results-have-thin-spaces': {
+    title: 'writes the result of a formula with thin spaces between groups and before the unit, and a decimal comma',
+    latitude: 'how a formula writes its number is not shown',
+    without: [...others, ...ofOtherForm],
+    changes: [
+      results((result) =>
+        withNumber(result, (number) =>
+          Number(number).toLocaleString('fr-FR', { maximumFractionDigits: 12 }),
+        ).replaceAll(' ', '\u202f'),
+      ),
+    ],
+  },
+  'results-have-exponents': {
+    title: 'writes the result of a formula as 1.5e+3 mm',
+    latitude: 'how a formula writes its number is not shown',
+    without: [...others, ...ofOtherForm, ...shownAsTheyAre, 'results-have-thin-spaces'],
+    changes: [results((result) => withNumber(result, (number) => Number(number).toExponential()))],
+  },
+  'results-are-in-scientific-notation': {
+    title: 'writes the result of a formula as 1.5×10^3 mm',
+    latitude: 'how a formula writes its number is not shown',
+    without: [...others, ...ofOtherForm, ...shownAsTheyAre, 'results-have-thin-spaces', 'results-have-exponents'],
+    changes: [
+      results((result) =>
+        withNumber(result, (number) => Number(number).toExponential().replace('e', '×10^').replace('+', '')),
+      ),
+    ],
+  },
+  'results-spell-units-out': {
+    title: 'writes the unit of a result by its name: 14 millimetres, 6 square millimetres',
+    latitude: 'how a formula writes its unit is not shown',
+    without: [...others, ...ofOtherForm],
+    changes: [
+      results((result) =>
+        typeof result === 'string'
+          ? result.replace(/ mm\^2$/u, ' square millimetres').replace(/ mm$/u, ' millimetres')
+          : result,
+      ),
+    ],
+  },
+  'results-are-in-fitting-units': {
+    title: 'gives a result of 1500 mm as 1.5 m',
+    latitude: 'how a formula writes its unit is not shown',
+    without: [...others, ...ofOtherForm, 'results-spell-units-out'],
+    changes: [results(inFittingUnits)],
+  },
 })
 
 type Result = string | number
@@ -110,6 +166,11 @@ function inBaseUnits(result: Result): Result {
   if (typeof result === 'number' || !/^\S+ mm(?:\^2)?$/u.test(result)) return result
   const power = result.endsWith('^2') ? 2 : 1
   return `${Number(result.split(' ')[0]) / 1000 ** power} m${power === 2 ? '^2' : ''}`
+}
+
+function inFittingUnits(result: Result): Result {
+  const [number = '', unit = ''] = `${result}`.split(' ')
+  return unit === 'mm' && Math.abs(Number(number)) >= 1000 ? `${Number(number) / 1000} m` : result
 }
 
 function rounded(result: Result): Result {

@@ -6,6 +6,7 @@ import { conflict, validationError } from '../service/http/service-error.ts'
 import { deleteProperty } from '../service/properties/delete-property.ts'
 import { findProperty } from '../service/properties/find-property.ts'
 import { acceptsValue } from '../service/properties/judge-content.ts'
+import { updateProperty } from '../service/properties/update-property.ts'
 import { without } from './shown-fields.ts'
 import { defineVariants } from './variant.ts'
 
@@ -45,6 +46,18 @@ export const updateRuleVariants = defineVariants({
         'item_id' in record && 'references' in record
           ? without(record, (name) => name === 'description' || name === 'reason')
           : record,
+      ),
+    ],
+  },
+  'descriptions-of-properties-are-notes-on-a-change': {
+    title: 'takes description and reason of an update for notes on it, which change nothing by themselves',
+    latitude: 'the record of a property does not list them',
+    changes: [
+      replace(
+        updateProperty,
+        (sound) =>
+          (deployment, question, { description: _description, reason: _reason, ...change }) =>
+            sound(deployment, question, change),
       ),
     ],
   },

@@ -1,11 +1,12 @@
 import type { Deployment } from '../deployment.ts'
 import { notFound } from '../http/service-error.ts'
+import { rule } from '../rule.ts'
 
 /** How a version is asked for. */
 export type RequestedVersion = number | 'baseline'
 
 /** The id of that version of the product; 404 where there is none, or no baseline was chosen. */
-export function findVersion(deployment: Deployment, productId: string, requested: RequestedVersion): string {
+export const findVersion = rule((deployment: Deployment, productId: string, requested: RequestedVersion): string => {
   const number = requested === 'baseline' ? baselineOf(deployment, productId) : requested
   const version = deployment.store.get<{ id: string }>(
     'SELECT id FROM versions WHERE product_id = ? AND number = ?',
@@ -14,7 +15,7 @@ export function findVersion(deployment: Deployment, productId: string, requested
   )
   if (version === undefined) throw notFound('the product has no such version', 'version_not_found')
   return version.id
-}
+})
 
 function baselineOf({ store }: Deployment, productId: string): number | null {
   const sql = 'SELECT baseline_version_number AS number FROM products WHERE id = ?'

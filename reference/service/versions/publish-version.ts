@@ -9,7 +9,7 @@ import { snapshotItems } from './snapshot-items.ts'
  * Publishes the product as it is now under the next number, all of it in one transaction; the first version becomes the
  * baseline where none was chosen.
  */
-export function publishVersion(deployment: Deployment, productId: string): number {
+export const publishVersion = rule((deployment: Deployment, productId: string): number => {
   const { store } = deployment
   return store.transaction(() => {
     const id = randomUUID()
@@ -30,7 +30,7 @@ export function publishVersion(deployment: Deployment, productId: string): numbe
     )
     return number
   })
-}
+})
 
 /** Versions of a product are numbered upwards from 1. */
 export const nextNumber = rule(({ store }: Deployment, productId: string): number => {

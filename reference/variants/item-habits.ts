@@ -1,0 +1,43 @@
+import { hidesDeletedItems } from '../changes/deleted-items.ts'
+import { replace } from '../changes/replace.ts'
+import { removeItem } from '../service/items/delete-item.ts'
+import { createProduct } from '../service/products/create-product.ts'
+import { randomUUID } from 'node:crypto'
+import { defineVariants } from './variant.ts'
+
+const cascadeMs = 1000
+
+/** Lawful differences in when what belongs to an item or a product comes and goes. */
+export const itemHabitVariants = defineVariants({
+  'properties-of-deleted-items-go-later': {
+    title: 'deletes an item at once, and its properties a second later',
+    latitude: 'work may be done shortly after the answer',
+    without: [
+      'deleted-items-are-marked',
+      'deleted-items-stay-in-file-links',
+      'filled-items-are-not-deleted',
+      'first-items-are-not-deleted',
+    ],
+    changes: [
+      ...hidesDeletedItems('TRUE'),
+      replace(removeItem, (sound) => (deployment, item) => {
+        sound(deployment, item)
+        const remove = (): void => {
+          if (!deployment.closing.aborted) deployment.store.run('DELETE FROM items WHERE id = ?', item.id)
+        }
+        setTimeout(remove, cascadeMs).unref()
+      }),
+    ],
+  },
+  'products-number-themselves': {
+    title: 'gives a product a part number where none is sent',
+    latitude: 'a number that a deployment gives by itself is lawful',
+    changes: [
+      replace(
+        createProduct,
+        (sound) => (deployment, body, caller) =>
+          sound(deployment, { part_number: `AUTO-${randomUUID().slice(0, 18)}`, ...body }, caller),
+      ),
+    ],
+  },
+})

@@ -1,0 +1,158 @@
+import { records } from '../changes/answers.ts'
+import type { Change } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { unknownResource } from '../service/http/access.ts'
+import { conflict, notFound } from '../service/http/service-error.ts'
+import { changeBaseline } from '../service/products/change-fields.ts'
+import { findPublishedProperty } from '../service/versions/find-published-property.ts'
+import { findVersion } from '../service/versions/find-version.ts'
+import { nextNumber, publishVersion } from '../service/versions/publish-version.ts'
+import { defineVariants } from './variant.ts'
+
+const readyAfterMs = 500
+
+/** Lawful differences in how versions are numbered, chosen and read. */
+export const versionHabitVariants = defineVariants({
+  'versioned-reads-take-draft-properties-only': {
+    title: "accepts no other id of a property with a version than the draft's",
+    latitude: 'which id a versioned read accepts is open',
+    without: ['versioned-reads-take-published-properties-only'],
+    changes: [readsPropertiesOnlyIf((deployment, id) => !isPublished(deployment, id))],
+  },
+  'versioned-reads-take-published-properties-only': {
+    title: 'accepts no other id of a property with a version than its id in that version',
+    latitude: 'which id a versioned read accepts is open',
+    changes: [readsPropertiesOnlyIf(isPublished)],
+  },
+  'stable-ids-are-null-in-the-draft': {
+    title: 'gives null for the stable ids in the draft',
+    latitude: 'what draft reads show of them is open',
+    without: ['draft-carries-stable-ids'],
+    changes: [
+      records((record) =>
+        'item_id' in record && 'references' in record
+          ? { draft_item_id: null, draft_property_id: null, ...record }
+          : record,
+      ),
+    ],
+  },
+  'version-numbers-are-times': {
+    title: 'numbers versions by the second of their publication',
+    latitude: 'how versions are numbered is not shown',
+    without: ['version-numbers-are-shared', 'version-numbers-have-gaps'],
+    changes: [
+      replace(
+        nextNumber,
+        (sound) => (deployment, productId) => Math.max(sound(deployment, productId), Math.floor(Date.now() / 1000)),
+      ),
+    ],
+  },
+  'publishing-nothing-new-makes-no-version': {
+    title: 'gives the latest version where nothing has changed since',
+    latitude: 'when a publication makes a version is not shown',
+    changes: [
+      replace(publishVersion, (sound) => (deployment, productId) => {
+        const key = `published ${productId}`
+        const content = contentOf(deployment, productId)
+        const last = recall<{ content: string; number: number }>(deployment, key)?.value
+        if (last?.content === content) return last.number
+        const number = sound(deployment, productId)
+        remember(deployment, key, { content, number })
+        return number
+      }),
+    ],
+  },
+  'publishing-nothing-new-is-refused': {
+    title: 'publishes nothing where nothing has changed since',
+    latitude: 'when a publication makes a version is not shown',
+    without: ['publishing-nothing-new-makes-no-version'],
+    changes: [
+      replace(publishVersion, (sound) => (deployment, productId) => {
+        const key = `published ${productId}`
+        const content = contentOf(deployment, productId)
+        if (recall<string>(deployment, key)?.value === content) throw conflict('nothing_new', 'nothing has changed')
+        const number = sound(deployment, productId)
+        remember(deployment, key, content)
+        return number
+      }),
+    ],
+  },
+  'publishing-asks-for-what-is-done': {
+    title: 'publishes no product that has a status property which is not Done',
+    latitude: 'what a publication asks for is not shown',
+    changes: [
+      replace(publishVersion, (sound) => (deployment, productId) => {
+        const open = `SELECT 1 FROM properties JOIN items ON items.id = properties.item_id
+          WHERE items.product_id = ? AND type = 'status' AND deleted = 0 AND value <> '"Done"'`
+        if (deployment.store.get(open, productId) !== undefined) throw conflict('not_done', 'a status is not Done')
+        return sound(deployment, productId)
+      }),
+    ],
+  },
+  'versions-are-there-a-moment-later': {
+    title: 'answers 404 to reads of a version for half a second after its publication',
+    latitude: 'work may be done shortly after the answer',
+    changes: [
+      replace(findVersion, (sound) => (deployment, productId, requested) => {
+        const id = sound(deployment, productId, requested)
+        const sql = 'SELECT created_at FROM versions WHERE id = ?'
+        const published = Date.parse(deployment.store.get<{ created_at: string }>(sql, id)?.created_at ?? '')
+        if (Date.now() - published < readyAfterMs) throw notFound('the version is being made', 'version_not_found')
+        return id
+      }),
+    ],
+  },
+  'baseline-is-the-latest-version-until-chosen': {
+    title: 'moves the baseline to each new version until a user chooses one',
+    latitude: 'the baseline before a selection is not shown',
+    without: ['nobody-chooses-a-baseline-unasked'],
+    changes: [
+      replace(changeBaseline, (sound) => (deployment, product, version) => {
+        sound(deployment, product, version)
+        remember(deployment, `chosen ${product.id}`, true)
+      }),
+      replace(publishVersion, (sound) => (deployment, productId) => {
+        const number = sound(deployment, productId)
+        if (recall(deployment, `chosen ${productId}`) === undefined)
+          deployment.store.run('UPDATE products SET baseline_version_number = ? WHERE id = ?', number, productId)
+        return number
+      }),
+    ],
+  },
+  'unchosen-baselines-are-zero': {
+    title: 'gives 0 as the baseline of a product that has none',
+    latitude: 'what a product without a baseline shows is not shown',
+    changes: [
+      records((record) =>
+        'workspace_id' in record && 'createdBy' in record ? { baseline_version_number: 0, ...record } : record,
+      ),
+    ],
+  },
+})
+
+/** Reads of a version know some of the ids of properties only. */
+function readsPropertiesOnlyIf(knows: (deployment: Deployment, id: string) => boolean): Change {
+  return replace(findPublishedProperty, (sound) => (deployment, question) => {
+    const row = sound(deployment, question)
+    if (!knows(deployment, question.id)) throw unknownResource(deployment, 'property')
+    return row
+  })
+}
+
+function isPublished({ store }: Deployment, id: string): boolean {
+  return store.get('SELECT 1 FROM version_properties WHERE id = ?', id.toLowerCase()) !== undefined
+}
+
+function contentOf({ store }: Deployment, productId: string): string {
+  return JSON.stringify([
+    store.all('SELECT id, name, description, updated_at FROM items WHERE product_id = ?', productId),
+    store.all(
+      `SELECT properties.id, properties.deleted, properties.updated_at FROM properties
+       JOIN items ON items.id = properties.item_id WHERE items.product_id = ?`,
+      productId,
+    ),
+    store.all('SELECT id, user_title, description FROM files WHERE product_id = ?', productId),
+  ])
+}
