@@ -4,7 +4,9 @@ import { judgeReference, type JudgeOptions } from './judge-reference.ts'
 
 /** What the suite has against a reference with some variants, in a run with a seed: findings, and problems of its own. */
 export async function accusationsOf(
-  options: Pick<JudgeOptions, 'mode' | 'seed' | 'openSession'> & { readonly variants?: readonly VariantId[] } = {},
+  options: Pick<JudgeOptions, 'mode' | 'seed' | 'changes' | 'openSession'> & {
+    readonly variants?: readonly VariantId[]
+  } = {},
 ): Promise<readonly string[]> {
   const { record } = await judgeReference({ checks: await collectChecks(), ...options })
   const accusations = record.findings.map(
