@@ -6,6 +6,7 @@ import type { SeparateReference } from './separate-reference.ts'
 import { spending, type Spent } from './spent.ts'
 
 export interface Replay extends Spent {
+  readonly requests: number
   /** Which part of the answers has the status of the recorded one: of which the server had the same work. */
   readonly alike: number
 }
@@ -45,7 +46,12 @@ export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys 
   )
   await pool.destroy()
   const bookkeeping = await spending(async () => ids.relearn())
-  return { seconds, cpuSeconds: cpuSeconds - bookkeeping.cpuSeconds, alike: alike / exchanges.length }
+  return {
+    seconds,
+    cpuSeconds: cpuSeconds - bookkeeping.cpuSeconds,
+    requests: exchanges.length,
+    alike: alike / exchanges.length,
+  }
 }
 
 /** Bodies that were not kept as they were come as zeros of the same length. */

@@ -20,9 +20,14 @@ export interface RunToMeasure {
   readonly checks: readonly Check[]
   readonly effort?: 'quick' | 'standard'
   readonly concurrency?: number
+  /** Where this is `false` the exchanges are let go, as a run does: to hold thousands of them costs CPU. */
+  readonly keeps?: boolean
 }
 
 export interface MeasuredRun extends Spent {
+  /** Requests that were answered. */
+  readonly requests: number
+  /** None where they were not to be kept. */
   readonly exchanges: readonly Exchange[]
   /** Checks that ended without a claim although nothing was missing: each would be a lost verdict. */
   readonly lost: number
@@ -30,7 +35,7 @@ export interface MeasuredRun extends Spent {
 
 /** Runs checks as a run does, without vitest, whose start is measured apart; gives the time and every exchange. */
 export async function measuredRun({ reference, checks, ...options }: RunToMeasure): Promise<MeasuredRun> {
-  const { effort = 'standard', concurrency = concurrencyByDefault } = options
+  const { effort = 'standard', concurrency = concurrencyByDefault, keeps = true } = options
   const directory = mkdtempSync(join(tmpdir(), 'bench-'))
   const { baseUrl, keys, controlUrl } = reference
   const configuration = resolveConfiguration({
@@ -52,13 +57,15 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
     directory,
   })
   const exchanges: Exchange[] = []
+  let requests = 0
   const archive = new HarLog(join(directory, `run${harLogEnding}`))
   const session = new Session({
     configuration,
     controls: wrapControls(createControls(controlUrl)),
     ledger: Ledger.begin(configuration),
     onExchange: (exchange) => {
-      exchanges.push(exchange)
+      requests += 1
+      if (keeps) exchanges.push(exchange)
       archive.add(exchange)
     },
   })
@@ -66,7 +73,7 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
     const { seconds, cpuSeconds } = await spending(async () => ({ ended: await runChecks(checks, session) }))
     const { untested, transportProblems } = session.record()
     const late = untested.filter(({ reason }) => reason === 'deadline' || reason === 'blocked')
-    return { seconds, cpuSeconds, exchanges, lost: late.length + transportProblems.length }
+    return { seconds, cpuSeconds, requests, exchanges, lost: late.length + transportProblems.length }
   } finally {
     await session.close()
     rmSync(directory, { recursive: true, force: true })
