@@ -1,6 +1,7 @@
 import type { Exchange } from '../client/exchange.ts'
 import { createPassiveChecks } from './passive/create-passive-checks.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
+import { HarnessError } from './errors.ts'
 import type { PassiveCheck, PassiveReport } from './passive-check.ts'
 import type { RunJournal } from './run-journal.ts'
 
@@ -9,18 +10,20 @@ const elsewhere = 'other paths'
 
 /** Lets every passive check judge every exchange, and writes what they say into the journal. */
 export class PassiveInspection {
-  readonly #checks = createPassiveChecks()
+  readonly #judges: ReadonlyArray<{ readonly check: PassiveCheck; readonly report: PassiveReport }>
   readonly #journal: RunJournal
+  #judged: Place | undefined
 
   constructor(journal: RunJournal) {
     this.#journal = journal
+    this.#judges = createPassiveChecks().map((check) => ({ check, report: this.#reportOf(check) }))
   }
 
   inspect(exchange: Exchange): void {
-    const where = placeOf(exchange)
-    for (const check of this.#checks) {
+    this.#judged = placeOf(exchange)
+    for (const { check, report } of this.#judges) {
       try {
-        check.judge(exchange, this.#reportOf(check, where))
+        check.judge(exchange, report)
       } catch (error) {
         const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
         this.#journal.harnessProblem({ check: check.title, message })
@@ -28,20 +31,27 @@ export class PassiveInspection {
     }
   }
 
-  #reportOf({ title }: PassiveCheck, { exchange, at, address }: Place): PassiveReport {
+  /** Made once a check, and not anew for each of thousands of exchanges. */
+  #reportOf({ title }: PassiveCheck): PassiveReport {
     const journal = this.#journal
     return {
-      evaluated: (requirement, times = 1) => journal.evaluated(requirement, title, { times, at }),
+      evaluated: (requirement, times = 1) => journal.evaluated(requirement, title, { times, at: this.#place.at }),
       observed: (requirement, name, value) => journal.observed({ requirement, name, value }),
       violated: (requirement, failed) =>
         journal.violated({
           ...failed,
           requirement,
           check: title,
-          fingerprint: `${failed.fingerprint ?? failed.claim}\n${address}`,
-          exchanges: [exchange],
+          fingerprint: `${failed.claim}\n${this.#place.address}`,
+          exchanges: [this.#place.exchange],
         }),
     }
+  }
+
+  /** Where the exchange stands that is judged now. */
+  get #place(): Place {
+    if (!this.#judged) throw new HarnessError('a passive check reports of no exchange')
+    return this.#judged
   }
 }
 

@@ -7,6 +7,8 @@ const longestWaitMs = 30_000
 
 const shortestPause = 20
 const longestPause = 1_000
+/** The time that a description took is the measure of later waits: a longer step would lengthen each of them. */
+const longerEachTime = 1.5
 
 /** What is awaited: the description of an upload, other than the texts that stand in its place meanwhile. */
 export interface Awaited {
@@ -30,7 +32,7 @@ export async function waitForDescription(
 ): Promise<Exchange | undefined> {
   const shownAtOnce = descriptionIn(file.exchange)
   const end = Date.now() + timeoutMs
-  for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
+  for (let pause = shortestPause; ; pause = Math.min(pause * longerEachTime, longestPause)) {
     const read = await given.fileRecord(file.id)
     const text = descriptionIn(read)
     const isGenerated = text !== undefined && !placeholders.has(text)

@@ -8,17 +8,17 @@ import { matchEndpoint } from '../../contract/match-endpoint.ts'
  */
 const clientPath = /^(?:\/[\w~-]{1,300})+$/
 
-const matched = new WeakMap<Exchange, { readonly endpoint: EndpointId | undefined }>()
+/** The one that was asked for last: some twenty checks ask for one exchange, one after the other. */
+let matched: { readonly exchange: Exchange; readonly endpoint: EndpointId | undefined } | undefined
 
 /**
  * The contract's endpoint that an exchange went to, by its method and path as sent; `undefined` where the contract has none.
  * What the check meant to address does not count: a hostile id may lead elsewhere.
  */
 export function endpointOf(exchange: Exchange): EndpointId | undefined {
-  const known = matched.get(exchange)
-  if (known) return known.endpoint
+  if (matched?.exchange === exchange) return matched.endpoint
   const [path = ''] = exchange.request.path.split(/[?#]/, 1)
   const endpoint = clientPath.test(path) ? matchEndpoint(exchange.request.method, path) : undefined
-  matched.set(exchange, { endpoint })
+  matched = { exchange, endpoint }
   return endpoint
 }

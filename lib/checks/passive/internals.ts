@@ -41,11 +41,21 @@ export interface Internal {
 /** Characters of a web address that are searched backwards. */
 const longestLink = 500
 
+/** Short texts without a sign: codes, field names and messages come again and again. */
+const harmless = new Set<string>()
+const harmlessKept = 1000
+const shortText = 200
+
 /** The first sign of internals in a text that is no echo of what was sent; `sent` is asked only where there is a sign. */
 export function internalIn(text: string, sent: () => readonly string[]): Internal | undefined {
+  if (harmless.has(text)) return undefined
+  let isHarmless = text.length <= shortText
   for (const { shows, pattern } of signs)
-    for (const { 0: excerpt, index } of text.matchAll(pattern))
+    for (const { 0: excerpt, index } of text.matchAll(pattern)) {
       if (!isInLink(text, index) && !isEcho(excerpt, sent())) return { shows, excerpt }
+      isHarmless = false
+    }
+  if (isHarmless && harmless.size < harmlessKept) harmless.add(text)
   return undefined
 }
 
