@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 export interface TextPart {
   readonly name: string
   readonly value: string
+  /** Left out of the part's header where `undefined`. */
+  readonly contentType?: string | undefined
 }
 
 export interface FilePart {
@@ -20,6 +22,7 @@ export type FormPart = TextPart | FilePart
 
 export interface Multipart {
   readonly contentType: string
+  readonly boundary: string
   readonly bytes: Buffer
   /** The same for people: binary parts are replaced by their length. */
   readonly text: string
@@ -47,6 +50,7 @@ export function multipart(parts: readonly FormPart[]): Multipart {
   chunks.push(Buffer.from(`--${boundary}--\r\n`))
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
+    boundary,
     bytes: Buffer.concat(chunks),
     text: `${text}--${boundary}--\r\n`,
     faithful,
@@ -55,10 +59,13 @@ export function multipart(parts: readonly FormPart[]): Multipart {
 
 function partHeader(part: FormPart): string {
   const name = `Content-Disposition: form-data; name="${quoted(part.name)}"`
-  if ('value' in part) return name
-  const filename = part.rawFilename === true ? part.filename : part.filename && quoted(part.filename)
+  const filename = 'value' in part ? undefined : filenameOf(part)
   const disposition = filename === undefined ? name : `${name}; filename="${filename}"`
   return part.contentType === undefined ? disposition : `${disposition}\r\nContent-Type: ${part.contentType}`
+}
+
+function filenameOf({ filename, rawFilename }: FilePart): string | undefined {
+  return rawFilename === true ? filename : filename && quoted(filename)
 }
 
 function partContent(part: FormPart): Buffer {

@@ -127,8 +127,8 @@ export function keyOf(identity: Identity, keys: Keys): string | undefined {
 
 function bodyOf({ json, rawBody, form, contentType }: RequestDescription): Body | undefined {
   if (form) {
-    const { bytes, contentType: withBoundary, ...rendering } = multipart(form)
-    return { bytes, contentType: contentType ?? withBoundary, rendering }
+    const { bytes, contentType: usual, boundary, ...rendering } = multipart(form)
+    return { bytes, contentType: contentType?.replace('{boundary}', boundary) ?? usual, rendering }
   }
   if (rawBody !== undefined) return { bytes: Buffer.from(rawBody), contentType }
   if (json === undefined) return undefined

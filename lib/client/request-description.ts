@@ -17,7 +17,7 @@ export interface RequestDescription {
   readonly as?: Identity
   readonly json?: unknown
   readonly rawBody?: string | Uint8Array
-  /** `application/json` without it for `json`, none for `rawBody`. */
+  /** `application/json` without it for `json`, none for `rawBody`; of a form, `{boundary}` in it stands for the boundary. */
   readonly contentType?: string
   readonly form?: readonly FormPart[]
   readonly endpoint?: EndpointId

@@ -28,6 +28,16 @@ export const breakdownFaults = defineFaults({
       }),
     ],
   },
+  'empty-version-breaks-the-service': {
+    title: 'answers 500 to a version that is an empty text',
+    breaks: ['ERR-15'],
+    changes: [
+      breaksOn(
+        ['GET /properties', 'GET /properties/:property_id', 'GET /files/:id/download'],
+        ({ query }) => query['version'] === '',
+      ),
+    ],
+  },
   'product-of-a-list-that-is-no-uuid-breaks-the-service': {
     title: 'answers 500 to a list of the items of what is no UUID',
     breaks: ['ERR-15'],

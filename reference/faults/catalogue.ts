@@ -1,5 +1,8 @@
 import { allowedDuplicateFaults } from './allowed-duplicates.ts'
 import { breakdownFaults } from './breakdowns.ts'
+import { bulkAnswerFaults } from './bulk-answers.ts'
+import { combinedRequestFaults } from './combined-requests.ts'
+import { concurrentWriteFaults } from './concurrent-writes.ts'
 import { descriptionFaults } from './descriptions.ts'
 import { documentFaults } from './documents.ts'
 import { downloadVersionFaults } from './download-versions.ts'
@@ -20,6 +23,9 @@ import { judgedTooEarlyFaults } from './judged-too-early.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './lists.ts'
 import { malformedRequestFaults } from './malformed-requests.ts'
+import { mentionFaults } from './mentions.ts'
+import { otherUserFaults } from './other-users.ts'
+import { outlivedDeletionFaults } from './outlived-deletions.ts'
 import { pageLimitFaults } from './page-limits.ts'
 import { pageOffsetFaults } from './page-offsets.ts'
 import { partNumberChangeFaults } from './part-number-changes.ts'
@@ -51,6 +57,7 @@ import { shownValueFaults } from './shown-values.ts'
 import { recordViewFaults } from './record-views.ts'
 import { refusedBodyFaults } from './refused-bodies.ts'
 import { storedFileFaults } from './stored-files.ts'
+import { timeFaults } from './times.ts'
 import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
 import { versionViewFaults } from './version-views.ts'
@@ -63,6 +70,9 @@ export type { Fault } from './fault.ts'
 const catalogue = {
   ...allowedDuplicateFaults,
   ...breakdownFaults,
+  ...bulkAnswerFaults,
+  ...combinedRequestFaults,
+  ...concurrentWriteFaults,
   ...descriptionFaults,
   ...documentFaults,
   ...downloadVersionFaults,
@@ -83,6 +93,9 @@ const catalogue = {
   ...keyFaults,
   ...listFaults,
   ...malformedRequestFaults,
+  ...mentionFaults,
+  ...otherUserFaults,
+  ...outlivedDeletionFaults,
   ...pageLimitFaults,
   ...pageOffsetFaults,
   ...partNumberChangeFaults,
@@ -114,6 +127,7 @@ const catalogue = {
   ...recordViewFaults,
   ...refusedBodyFaults,
   ...storedFileFaults,
+  ...timeFaults,
   ...uploadDuplicateFaults,
   ...uploadFaults,
   ...versionViewFaults,

@@ -12,6 +12,7 @@ import { formulaResult } from '../service/formulas/formula-result.ts'
 import { mathematics } from '../service/formulas/mathematics.ts'
 import { parseExpression } from '../service/formulas/parse-expression.ts'
 import { type Quantity, quantityOf } from '../service/formulas/quantity.ts'
+import { changeProperty } from '../service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in how formulas are computed. */
@@ -108,6 +109,20 @@ export const formulaFaults = defineFaults({
       replace(quantityOfReference, (sound) => (deployment, reference) => {
         const [first] = sourcesOf(sourceOf(deployment, reference.propertyId)?.expression ?? '')
         return sound(deployment, first === undefined ? reference : { ...reference, propertyId: first })
+      }),
+    ],
+  },
+  'formula-loses-a-source-that-is-renamed': {
+    title: 'gives no result to a formula one of whose sources has another name by now',
+    breaks: ['PROP-14'],
+    changes: [
+      replace(changeProperty, (sound) => (deployment, before, body) => {
+        sound(deployment, before, body)
+        if (body.name !== undefined && body.name !== before.name) remember(deployment, `renamed ${before.id}`, true)
+      }),
+      replace(quantityOfReference, (sound) => (deployment, reference) => {
+        const isLost = recall(deployment, `renamed ${reference.propertyId}`) !== undefined
+        return isLost ? undefined : sound(deployment, reference)
       }),
     ],
   },

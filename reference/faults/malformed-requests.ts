@@ -109,6 +109,11 @@ export const malformedRequestFaults = defineFaults({
     breaks: ['GEN-07'],
     changes: [refusedType(/charset=UTF-8/u)],
   },
+  'charset-refused-on-uploads': {
+    title: 'refuses a form whose content type names its charset',
+    breaks: ['UP-01'],
+    changes: [charsetRefused('POST /files/:id')],
+  },
 })
 
 /** What is no JSON is read otherwise. */

@@ -120,6 +120,16 @@ export const partNumberFaults = defineFaults({
     breaks: ['PN-01'],
     changes: keptAs((number) => number.slice(0, 50)),
   },
+  'slash-in-a-number-is-escaped': {
+    title: 'keeps %2F for a slash in the part number of a new product',
+    breaks: ['PN-01'],
+    changes: [
+      replace(
+        numberNewProduct,
+        (sound) => (deployment, product, number) => sound(deployment, product, number.replaceAll('/', '%2F')),
+      ),
+    ],
+  },
   'refused-creation-leaves-the-product': {
     title: 'creates the product although it refuses the number',
     breaks: ['PN-13'],

@@ -92,11 +92,22 @@ export const recordViewFaults = defineFaults({
       ),
     ],
   },
+  'files-of-properties-have-the-generic-type': {
+    title: 'shows the generic binary type for the files of properties',
+    breaks: ['UP-20'],
+    changes: [
+      answersOf({ routes: ['POST /files/:id', 'GET /files', 'GET /files/:id', 'PATCH /files/:id'] }, (answer) =>
+        withEntries(answer, (file) =>
+          isOfProperty(file) ? { ...file, content_type: 'application/octet-stream' } : file,
+        ),
+      ),
+    ],
+  },
   'files-of-properties-have-no-size': {
     title: 'shows a size of zero for the files of properties',
     breaks: ['UP-20'],
     changes: [
-      answersOf({ routes: ['POST /files/:target_id', 'GET /files', 'GET /files/:id', 'PATCH /files/:id'] }, (answer) =>
+      answersOf({ routes: ['POST /files/:id', 'GET /files', 'GET /files/:id', 'PATCH /files/:id'] }, (answer) =>
         withEntries(answer, (file) => (isOfProperty(file) ? { ...file, size_bytes: 0 } : file)),
       ),
     ],
@@ -122,6 +133,36 @@ export const recordViewFaults = defineFaults({
           "DELETE FROM properties WHERE type = 'date' AND item_id IN (SELECT id FROM items WHERE product_id = ?)"
         deployment.store.run(sql, item.product_id)
       }),
+    ],
+  },
+  'item-deletion-takes-files-of-its-neighbours': {
+    title: 'deletes the files of all items of a product with one item',
+    breaks: ['ITEM-07'],
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        sound(deployment, item)
+        deployment.store.run('UPDATE files SET deleted = 1 WHERE product_id = ?', item.product_id)
+      }),
+    ],
+  },
+  'list-of-files-lags-behind-updates': {
+    title: 'lists a file for a second as it was before its last update',
+    breaks: ['GEN-06'],
+    changes: [
+      answersOf({ routes: ['POST /files/:id', 'PATCH /files/:id'] }, (answer, deployment) => {
+        if (!isRecord(answer.json)) return answer
+        const key = `titles of file ${String(answer.json['id'])}`
+        const before = recall<readonly unknown[]>(deployment, key)?.value ?? []
+        remember(deployment, key, [before.at(-1), answer.json['userTitle']])
+        return answer
+      }),
+      answersOf({ routes: ['GET /files'] }, (answer, deployment) =>
+        withEntries(answer, (file) => {
+          const titles = recall<readonly unknown[]>(deployment, `titles of file ${String(file['id'])}`)
+          const [before] = titles !== undefined && Date.now() - titles.at < 1000 ? titles.value : []
+          return before === undefined ? file : { ...file, userTitle: before }
+        }),
+      ),
     ],
   },
   'item-update-changes-its-neighbours': {

@@ -42,6 +42,18 @@ export const versionFaults = defineFaults({
     breaks: ['VER-05'],
     changes: [versionReceived((text) => /^[1-9]\d*(?=\D)/u.exec(text)?.[0] ?? text)],
   },
+  'version-in-exponents-is-taken': {
+    title: 'reads 1e0 as version 1',
+    breaks: ['VER-05'],
+    changes: [
+      requestsOf(['GET /properties', 'GET /properties/:property_id'], (sent) => {
+        const version = String(sent.query['version'])
+        return /^\d+e\d+$/u.test(version)
+          ? { ...sent, query: { ...sent.query, version: String(Number(version)) } }
+          : sent
+      }),
+    ],
+  },
   'version-in-words-means-the-draft': {
     title: 'reads a version that is no number as the draft',
     breaks: ['VER-05'],

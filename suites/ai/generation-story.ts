@@ -229,7 +229,10 @@ const subjects = [
   'a heat exchanger',
 ]
 
-/** A text with something to describe, of a size and a subject of its own. */
+/**
+ * A text with something to describe, of a size and a subject of its own. What is described must not depend on what stands
+ * beside the file: some come with a title and the leave to be duplicates, the others without.
+ */
 async function uploadText({ given }: Sources, targetId?: string): Promise<MadeFile> {
   const size = given.freshSize()
   const text = `Data sheet of ${subjects[size % subjects.length] ?? ''} no. ${size}. Speed 2900 1/min, power 45 kW, mass 312 kg.\n`
@@ -238,6 +241,6 @@ async function uploadText({ given }: Sources, targetId?: string): Promise<MadeFi
     bytes,
     contentType: 'text/plain',
     filename: `pump data sheet ${given.word()}.txt`,
-    allowDuplicate: 'true',
+    ...(targetId === undefined ? {} : { allowDuplicate: 'true', userTitle: given.name() }),
   })
 }

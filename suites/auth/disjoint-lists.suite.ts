@@ -1,13 +1,13 @@
 import { entriesOf, idsOf, pick, scenario, type CheckContext, type EndpointId, type Given, type Session } from '#suite'
+import { productsOf, workspacesRead } from './products-of.ts'
 
-type Sources = Pick<CheckContext, 'api' | 'given'>
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 type Key = 'own' | 'other-organization'
 type Filter = Readonly<Record<string, string | boolean>>
 
 const pageSize = 200
 /** Pages of a list that are compared; where an organization has more, its first ones tell. */
 const pages = 3
-const workspacesRead = 20
 
 /** Ids of the first pages of a list under one of the two keys; empty where the list is refused without a filter. */
 const firstIds =
@@ -22,9 +22,11 @@ const firstIds =
     return ids.filter((id) => id !== '')
   }
 
-async function productsByWorkspace({ given }: Sources, as: Key): Promise<readonly string[]> {
+async function productsByWorkspace({ given, session }: Sources, as: Key): Promise<readonly string[]> {
   const workspaces = (await given.workspaces(as)).slice(0, workspacesRead)
-  const answers = await Promise.all(workspaces.map((id) => given.listProducts(id, { as })))
+  const answers = await Promise.all(
+    workspaces.map((id) => (as === 'own' ? productsOf({ given, session }, id) : given.listProducts(id, { as }))),
+  )
   return answers.flatMap((answer) => idsOf(answer))
 }
 
@@ -47,8 +49,8 @@ for (const [name, ids] of Object.entries(lists))
     { verifies: ['AUTH-09'], needs: ['second-key'] },
     async ({ api, session, given, verify }) => {
       await makeSomething(session, given)
-      const own = new Set(await ids({ api, given }, 'own'))
-      const foreign = await ids({ api, given }, 'other-organization')
+      const own = new Set(await ids({ api, given, session }, 'own'))
+      const foreign = await ids({ api, given, session }, 'other-organization')
       if (own.size === 0 || foreign.length === 0) given.untestable(nothingShown(name))
       const common = foreign.filter((id) => own.has(id))
       verify('AUTH-09').that({

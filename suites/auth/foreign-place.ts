@@ -1,12 +1,15 @@
 import {
   entriesOf,
+  idsOf,
   propertyTypes,
   type CheckContext,
+  type Entry,
   type MadeFile,
   type MadeItem,
   type MadeProperty,
   type PropertyType,
 } from '#suite'
+import { kindOf } from '../subjects/specimens.ts'
 
 export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -46,6 +49,52 @@ export function foreignPlace(name: string, { given, session }: Sources): Foreign
   }
 }
 
+/** A property of another organization, and records whose texts a refusal must not tell. */
+export interface ForeignSpecimen {
+  readonly id: string
+  readonly records: readonly unknown[]
+}
+
+/** One of a type: made in a place of this name, or, where nothing may be made, one that is there. */
+export async function foreignSpecimen(name: string, type: PropertyType, sources: Sources): Promise<ForeignSpecimen> {
+  const { given, session } = sources
+  if (session.configuration.mode === 'read-write') {
+    const { id, item } = await foreignPlace(name, sources).property(type)
+    return { id, records: [item.exchange.json, item.product.exchange.json] }
+  }
+  const found = await session.shared('properties of the other organization', () => existingProperties(sources))
+  const fitting = found.find((entry) => kindOf(entry) === type && typeof entry['id'] === 'string')
+  if (fitting !== undefined) return { id: String(fitting['id']), records: [] }
+  return given.untestable({
+    reason: 'missing-fixture',
+    cause: `the first items of the other organization have no ${type} property; allow writes (--allow-writes)`,
+  })
+}
+
+/** Bounds of the search: an organization may hold tens of thousands of everything. */
+const productsSearched = 8
+const itemsSearched = 12
+
+/** Properties of the first items that the other organization lists, until every type was seen. */
+async function existingProperties({ api, given, session }: Sources): Promise<readonly Entry[]> {
+  await session.ensureKey(as)
+  const found: Entry[] = []
+  const missing = new Set<unknown>(propertyTypes)
+  const workspaceId = await given.workspace(as)
+  const products = idsOf(await given.listProducts(workspaceId, { as, query: { limit: productsSearched } }))
+  for (const productId of products) {
+    const query = await session.dialect.listQuery('listItems', { productId, workspaceId }).catch(() => ({}))
+    const items = idsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
+    for (const item of items) {
+      const listed = entriesOf(await given.listProperties(item, { as, query: { limit: 200 } }))
+      for (const { type } of listed) missing.delete(type)
+      found.push(...listed)
+      if (missing.size === 0) return found
+    }
+  }
+  return found
+}
+
 /** A version of a place in which each of its properties has an id of its own as well. */
 export interface PublishedPlace {
   readonly version: number
@@ -58,7 +107,7 @@ export interface PublishedPlace {
 /** The place as it was published once its properties were there; undefined where no control publishes. */
 export async function publishedPlace(name: string, sources: Sources): Promise<PublishedPlace | undefined> {
   const { given, session } = sources
-  if (!session.controls.has('publishVersion')) return undefined
+  if (session.configuration.mode === 'read-only' || !session.controls.has('publishVersion')) return undefined
   return session.shared(`${name}: version`, async () => {
     const place = foreignPlace(name, sources)
     const item = await place.item()
@@ -73,10 +122,13 @@ export async function publishedPlace(name: string, sources: Sources): Promise<Pu
     const listed = await given.listProperties(item.id, { as, query: { version, limit: 200 } })
     const entries = entriesOf(listed)
     const itemId = entries.map((entry) => entry['item_id']).find((id) => typeof id === 'string')
-    return { version, ids: new Map(entries.flatMap(idsOf)), itemId: itemId ?? item.id }
+    return { version, ids: new Map(entries.flatMap(idsInVersion)), itemId: itemId ?? item.id }
   })
 }
 
-function idsOf({ id, draft_property_id: draft }: Readonly<Record<string, unknown>>): ReadonlyArray<[string, string]> {
+function idsInVersion({
+  id,
+  draft_property_id: draft,
+}: Readonly<Record<string, unknown>>): ReadonlyArray<[string, string]> {
   return typeof id === 'string' && typeof draft === 'string' ? [[draft.toLowerCase(), id]] : []
 }

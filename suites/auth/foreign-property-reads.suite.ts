@@ -1,8 +1,8 @@
 import { fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
 import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
-import { foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
+import { foreignSpecimen, publishedPlace, type Sources } from './foreign-place.ts'
 
-const needs = ['second-key', 'write'] as const
+const needs = ['second-key'] as const
 const as = 'other-organization'
 const place = 'foreign place'
 
@@ -27,12 +27,12 @@ for (const row of rows)
     `GET /properties/{id} of a foreign ${row.type} property with ${row.hint}, ${row.asked}, is forbidden`,
     {
       verifies: ['AUTH-15', 'AUTH-26'],
-      needs: byPublishedId(row) ? [...needs, 'control:publish-version'] : needs,
+      needs: byPublishedId(row) ? [...needs, 'write', 'control:publish-version'] : needs,
       causedBy: ['ERR-15'],
     },
     async (context) => {
       const { given, verify } = context
-      const { id, item } = await foreignPlace(place, context).property(row.type)
+      const { id, records } = await foreignSpecimen(place, row.type, context)
       const seen = await ownersView(id, context)
       const published = await publishedPlace(place, context)
       const asked = byPublishedId(row) ? published?.ids.get(id.toLowerCase()) : id
@@ -44,7 +44,7 @@ for (const row of rows)
       const query = { ...hintOf(row, seen), ...versionOf(row, published?.version) }
       const request = { ...requestById('getProperty', asked), query }
       const answer = await claimForbidden('AUTH-15', { request, seen }, context)
-      claimTellsNothing(verify, answer, [seen.json, item.exchange.json, item.product.exchange.json])
+      claimTellsNothing(verify, answer, [seen.json, ...records])
     },
   )
 

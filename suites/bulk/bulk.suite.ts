@@ -3,6 +3,7 @@ import { inferShape, pick, roleOf, sameId, scenario } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { datedNow } from '../subjects/dated-now.ts'
 import { newEntries } from './new-entries.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
 
@@ -66,7 +67,7 @@ for (const { id, one, make, causedBy } of subjects)
 scenario(
   'properties of every type that come together have the values and units that were sent',
   {
-    verifies: ['BULK-02'],
+    verifies: ['BULK-02', 'PROP-38'],
     needs,
     causedBy: ['PROP-12', 'PROP-19', 'PROP-26', 'PROP-30'],
   },
@@ -105,6 +106,8 @@ scenario(
       const due = given.entriesOf(list).find((entry) => String(entry['id']).toLowerCase() === id.toLowerCase())
       const entry = made.find(({ name }) => name === body['name'])
       if (entry === undefined || due === undefined) continue
+      const dated = datedNow('a property of a bulk', entry['createdAt'], answer)
+      if (dated) verify('PROP-38', answer).that(dated)
       verify('BULK-02', answer).equals({
         claim: 'a property of a bulk has the type, value and unit of one that was created alone',
         expected: pick(due, told),

@@ -1,4 +1,15 @@
-import { isRecord, scenario, type CheckContext, type Exchange, type MadeItem } from '#suite'
+import {
+  at,
+  fieldOf,
+  isRecord,
+  listPathIn,
+  sameId,
+  sameRecord,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type MadeItem,
+} from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
 
@@ -44,7 +55,7 @@ const empty: ReadonlySet<string> = new Set(['', 'null'])
 
 const subjects: ReadonlyArray<{
   readonly id: 'BULK-01' | 'BULK-02'
-  readonly one: string
+  readonly one: 'item' | 'property'
   readonly make: (context: Context) => Promise<BulkSubject>
   readonly extrasOf: (context: Context) => Promise<Extras>
   readonly causedBy: readonly ('ITEM-09' | 'ITEM-14' | 'PROP-19' | 'PROP-30')[]
@@ -82,6 +93,20 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
         })
       const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
+      for (const record of records) {
+        const answered = inAnswer(answer, record)
+        if (answered !== undefined)
+          verify(id, answer).that(
+            sameRecord(`what the answer to the bulk and the ${one} by id both show`, {
+              kind: one,
+              expected: record,
+              received: answered,
+              shows: 'partial',
+              // lawful: work that is done shortly after the answer
+              except: ['updatedAt', 'updatedBy'],
+            }),
+          )
+      }
       // A bulk may take less than a single creation does; where one of its records shows a field, each shows its own.
       const judged = shown.filter(
         (name) => always.has(name) || records.some((record) => !empty.has(text(record, name))),
@@ -125,6 +150,14 @@ scenario(
     }
   },
 )
+
+/** The entry of the answer to a bulk that has the id of a record; none where the answer does not show what was made. */
+function inAnswer({ json }: Exchange, record: unknown): unknown {
+  const path = listPathIn(json)
+  const entries: unknown = path && at(json, path)
+  const id = fieldOf({ json: record }, 'id')
+  return Array.isArray(entries) ? entries.find((entry) => sameId(fieldOf({ json: entry }, 'id'), id)) : undefined
+}
 
 /** A field for comparison; of a reference, what the contract requires. */
 function text(record: unknown, name: string): string {

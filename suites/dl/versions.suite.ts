@@ -47,6 +47,21 @@ for (const { name, state } of cells.filter((cell) => !holds(cell.name, cell.stat
     context.observe('DL-15', 'a version without the file', answer.status)
   })
 
+scenario('a snapshot of a standard file is the same with a format', { verifies: ['DL-13'], needs }, async (context) => {
+  const { given, verify } = context
+  const plain = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
+  const { productId, first, early } = await versionedFiles(context)
+  for (const format of ['pdf', 'docx']) {
+    const answer = await given.download(early.id, { version: first, product_id: productId, format })
+    verify('DL-13', answer).isAccepted(200)
+    verify('DL-13', answer).equals({
+      claim: `format=${format} does not matter to a snapshot of a standard file`,
+      expected: plain.sha256,
+      received: answer.sha256,
+    })
+  }
+})
+
 /** Zero and less are where a careless service takes a version for none. */
 const unknownVersions = {
   'the next version': 1,

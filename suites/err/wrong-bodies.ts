@@ -81,6 +81,9 @@ export const wrongBodies = {
   'creating an item': [...ofOtherTypes(described), listAsNumber],
   'updating an item': [...ofOtherTypes(described), listAsNumber],
   'updating a property': ofOtherTypes(explained),
+  'creating a property': ofOtherTypes(described),
+  'creating items in bulk': ofOtherTypes(described),
+  'creating properties in bulk': ofOtherTypes(described),
 } as const satisfies { readonly [Name in JsonWriteName]?: readonly WrongBody[] }
 
 export type WriteThatRefuses = keyof typeof wrongBodies

@@ -1,4 +1,5 @@
-import { isRecord, roleOf, succeeded, type CheckContext, type Entry, type Exchange } from '#suite'
+import { isRecord, roleOf, succeeded, type CheckContext, type Entry, type Exchange, type MadeItem } from '#suite'
+import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
 import { ownPlace, type OwnPlace } from '../subjects/own-place.ts'
@@ -43,10 +44,12 @@ export function wrongWrites(
     const before = await subject.read()
     const sent: WrongWrite[] = []
     for (const [index, row] of rows.entries()) {
-      const lawful = entryOf(await body())
-      const json = index % 2 === 0 ? wrongFirst(lawful, row) : { ...lawful, [row.field]: row.value }
+      const lawful = await body()
+      const entry = subject.isBulk === true ? (entriesIn(lawful).at(-1) ?? {}) : entryOf(lawful)
+      const wrong = index % 2 === 0 ? wrongFirst(entry, row) : { ...entry, [row.field]: row.value }
+      const json = subject.isBulk === true ? withLast(lawful, wrong) : wrong
       const answer = await write.send({ json, broken: row.broken })
-      sent.push({ row, answer, texts: textsBeside(lawful, row, sources) })
+      sent.push({ row, answer, texts: textsBeside(entry, row, sources) })
     }
     return { control, sent, before, after: await subject.read(), kept: subject.kept }
   })
@@ -54,7 +57,9 @@ export function wrongWrites(
 
 interface Subject {
   /** A lawful body, its texts fresh at each call. */
-  readonly body: (plain: () => Promise<unknown>) => Promise<Entry>
+  readonly body: (plain: () => Promise<unknown>) => Promise<unknown>
+  /** What is wrong stands in the last entry: of the others, a service may make what it likes. */
+  readonly isBulk?: true
   readonly read: () => Promise<Exchange>
   readonly kept: readonly string[]
 }
@@ -98,6 +103,31 @@ const subjects: Readonly<Record<WriteThatRefuses, (sources: Sources, own: OwnPla
     read: async () => given.read('property', (await own.property('text')).id),
     kept: ['name', 'description', 'value'],
   }),
+  'creating a property': ({ given }, own) => ({
+    body: async (plain) => ({ ...entryOf(await plain()), description: given.name() }),
+    read: async () => listOf(given, await own.item()),
+    kept: [],
+  }),
+  'creating items in bulk': (sources, own) => ({
+    isBulk: true,
+    body: async (plain) => plain(),
+    read: async () => (await itemsIn(sources, (await own.item()).product)).answer,
+    kept: [],
+  }),
+  'creating properties in bulk': ({ given }, own) => ({
+    isBulk: true,
+    body: async (plain) => plain(),
+    read: async () => listOf(given, await own.item()),
+    kept: [],
+  }),
+}
+
+function listOf(given: Sources['given'], { id }: MadeItem): Promise<Exchange> {
+  return given.listProperties(id, { query: { limit: 200 } })
+}
+
+function withLast(bulk: unknown, last: Entry): unknown {
+  return withEntries(bulk, [...entriesIn(bulk).slice(0, -1), last])
 }
 
 /** The fields of a creation that name what is made, each with a new name. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { anyNumberPart, forAll, partNumberOf, scenario, type CheckContext, type Exchange } from '#suite'
+import { showsNumber } from '../subjects/shows-number.ts'
 
 const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const
 const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
@@ -139,9 +140,9 @@ interface TriedNumber {
 }
 
 forAll(
-  'any format is accepted where none is configured',
+  'a number of any format is accepted where none is configured, and given back with all its characters',
   {
-    verifies: ['PN-17'],
+    verifies: ['PN-17', 'PN-01', 'PN-02'],
     needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
     cost: 'costly',
     serial: true,
@@ -164,11 +165,19 @@ forAll(
         const part_number = `${given.word()}${part}${given.word().slice(-4)}`
         const body = await given.productBody({ workspace_id })
         if (by === 'creation') {
-          verify('PN-17', await given.createProduct({ ...body, part_number })).isAccepted()
+          const created = await given.createProduct({ ...body, part_number })
+          verify('PN-17', created).isAccepted()
+          verify('PN-01', created).that(
+            showsNumber('the number of a creation is given back', part_number, created.json),
+          )
           return
         }
         const product = await given.productWithoutPartNumber(body)
-        verify('PN-17', await given.update(product.id, { part_number })).isAccepted()
+        const updated = await given.update(product.id, { part_number })
+        verify('PN-17', updated).isAccepted()
+        verify('PN-02', updated).that(
+          showsNumber('a product has the number that was assigned', part_number, updated.json),
+        )
       },
     }
   },

@@ -76,31 +76,45 @@ scenario(
   },
 )
 
+/** What is given beside a baseline, from one choice to the next: nothing, each other field, and several. */
+const besideIt: ReadonlyArray<(given: CheckContext['given']) => Readonly<Record<string, string>>> = [
+  () => ({}),
+  (given) => ({ name: given.name() }),
+  (given) => ({ description: given.name() }),
+  (given) => ({ readable_id: given.readableId(), name: given.name() }),
+]
+
 scenario(
   'an existing version is accepted as baseline, forwards and back',
   { verifies: ['PROD-48', 'PROD-41', 'PROD-42'], needs: published },
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 2)
     const before = await given.readProduct(product.id)
-    for (const baseline_version_number of [...versions, ...versions.toReversed()]) {
-      const answer = await given.update(product.id, { baseline_version_number })
+    const besides: string[] = []
+    for (const [index, baseline_version_number] of [...versions, ...versions.toReversed()].entries()) {
+      const beside = besideIt[index]?.(given) ?? {}
+      besides.push(...Object.keys(beside))
+      const answer = await given.update(product.id, { ...beside, baseline_version_number })
       verify('PROD-48', answer).isAccepted(200)
       const read = await given.readProduct(product.id)
-      for (const [id, exchange] of [
-        ['PROD-48', read],
-        ['PROD-41', answer],
+      const chosen = { baseline_version_number }
+      for (const [id, exchange, shown] of [
+        ['PROD-48', read, chosen],
+        ['PROD-41', answer, chosen],
+        ['PROD-41', read, beside],
       ] as const)
         verify(id, exchange).equals({
-          claim: 'a product shows the baseline that was chosen',
-          expected: { baseline_version_number },
-          received: pick(exchange.json, ['baseline_version_number']),
+          claim: 'a product shows the baseline that was chosen, and what was given beside it',
+          expected: shown,
+          received: pick(exchange.json, Object.keys(shown)),
+          hint: 'an update may carry out some of its fields only',
         })
       verify('PROD-42', read).that(
         sameRecord('the product after a change of its baseline', {
           kind: 'product',
           expected: before.json,
           received: read.json,
-          except: ['baseline_version_number', 'updatedAt', 'updatedBy', 'createdAt', 'createdBy'],
+          except: ['baseline_version_number', 'updatedAt', 'updatedBy', 'createdAt', 'createdBy', ...besides],
         }),
       )
     }

@@ -60,7 +60,7 @@ export function deletedContent({ given, session }: Sources): Promise<Content> {
   return session.shared('deleted product with all that it may hold', async () => {
     const item = await given.item()
     const { product } = item
-    const items = [item, await given.item({ product })]
+    const items = [item, await numberedItem({ given, session }, product)]
     const properties = await propertiesIn(given, item)
     const text = properties.get('text') ?? (await given.property('text', { item }))
     const files = { item: await given.file(item.id), property: await given.file(text.id) }
@@ -75,6 +75,16 @@ export function deletedContent({ given, session }: Sources): Promise<Content> {
     const answer = await given.remove('product', product.id)
     const next = await given.read('item', item.id)
     return { product, items, properties, files, answer, next, ...(isShown ? { deletedBefore: former.id } : {}) }
+  })
+}
+
+/** An item with a description and a number, as far as that may be left behind and the target accepts it. */
+async function numberedItem({ given, session }: Sources, product: MadeProduct): Promise<MadeItem> {
+  const description = `described ${given.word()}`
+  if (!session.configuration.allowTraces) return given.item({ product, fields: { description } })
+  return given.item({ product, fields: { description, part_number: given.partNumber() } }).catch((error: unknown) => {
+    if (isObstacle(error)) return given.item({ product })
+    throw error
   })
 }
 

@@ -50,7 +50,7 @@ function keptBeside({ given, session }: Pick<CheckContext, 'given' | 'session'>)
 
 scenario(
   'products that have something in common with a deleted one stay',
-  { verifies: ['PROD-58'], needs, causedBy: ['PROD-36'] },
+  { verifies: ['PROD-58'], needs, causedBy: ['PROD-36', 'AUTH-08'] },
   async (context) => {
     const { given, verify } = context
     const { products } = await keptBeside(context)

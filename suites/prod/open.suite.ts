@@ -1,4 +1,14 @@
-import { errorCodeOf, idsOf, isRecord, scenario, type CheckContext, type Exchange } from '#suite'
+import {
+  errorCodeOf,
+  fieldOf,
+  idsOf,
+  isRecord,
+  scenario,
+  show,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+} from '#suite'
 import { marksBeside } from '../subjects/marks-beside.ts'
 
 type Id = 'PROD-60' | 'PROD-62'
@@ -87,14 +97,38 @@ const open: readonly Open[] = [
     what: 'the readable_id of a deleted product',
     id: 'PROD-62',
     needs,
-    look: async ({ given }) => {
-      const { id, body } = await given.product()
-      given.requireSuccess(await given.remove('product', id), 'PROD-52')
-      const again = await given.createProduct(await given.productBody({ readable_id: body.readable_id }))
-      return { 'readable_id of a deleted product': takenOr(again, () => 'free again') }
+    look: async ({ given, session }) => {
+      return { 'readable_id of a deleted product': takenOr(await madeAgain({ given, session }), () => 'free again') }
     },
   },
 ]
+
+/** The answer to a creation with the readable_id of a product that was deleted, and with none of what that one had. */
+function madeAgain({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Exchange> {
+  return session.shared('creation with the readable_id of a deleted product', async () => {
+    const { id, body } = await given.product({ description: 'of the product that is deleted' })
+    given.requireSuccess(await given.remove('product', id), 'PROD-52')
+    return given.createProduct(await given.productBody({ readable_id: body.readable_id }))
+  })
+}
+
+scenario(
+  'a product with the readable_id of a deleted one has nothing of it',
+  { verifies: ['PROD-18'], needs, causedBy: ['PROD-05'] },
+  async ({ given, session, verify }) => {
+    const again = await madeAgain({ given, session })
+    // lawful: the readable_id stays in use
+    if (!succeeded(again))
+      return given.untestable({ reason: 'capability-absent', cause: 'a readable_id that is free after a deletion' })
+    verify('PROD-18', again).that({
+      claim: 'a creation gives back what was sent, and no description where none was',
+      holds: (fieldOf(again, 'description') ?? '') === '',
+      expected: 'no description',
+      received: show(fieldOf(again, 'description')),
+      hint: 'the record of the deleted product may come back',
+    })
+  },
+)
 
 for (const { what, id, look, ...options } of open)
   scenario(`${what} is observed`, { ...options, verifies: [id] }, async (context) => {

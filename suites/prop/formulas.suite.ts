@@ -79,6 +79,8 @@ scenario('a formula follows a source that changes', { verifies: ['PROP-14'], nee
   const { api, given } = context
   const { one, ...formula } = await formulaOver(given, await sharedItem(context, 'formulas'), (first) => `${first} * 2`)
   await holdResult(context, formula, { claim: 'the value is the result of the expression' })
+  // Whether it is renamed or not: a formula refers to its source by the id.
+  await api.send('updateProperty', { path: { property_id: one.id }, json: { name: given.name() } })
   // Zero and less are where a careless service takes a number for none.
   for (const value of [31.25, 0, -4]) {
     await changeSource(context, one, value)

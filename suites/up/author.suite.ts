@@ -31,7 +31,7 @@ scenario(
 
 scenario(
   'an upload with another key is by its user, whoever made the target',
-  { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'] },
+  { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['PROD-14'] },
   async ({ given, session, verify }) => {
     const as = 'same-organization'
     await session.ensureKey(as)

@@ -2,6 +2,7 @@ import { evenText, fieldOf, scenario, show, type CheckContext, type Claim, type 
 import { causes } from './causes.ts'
 import { fileRows, fileRules, fileStory, type FileRow, type FileRule } from './file-story.ts'
 import type { FileWrite } from './file-writes.ts'
+import { datedNow } from '../subjects/dated-now.ts'
 import { isLeft } from './is-left.ts'
 import { needsOf } from './needs-of.ts'
 import { holdViews, ledTo, toldOf, type Told } from './story.ts'
@@ -29,6 +30,9 @@ async function holdFile(context: CheckContext<FileRule>, { name, write }: FileRo
   holdViews(verify, told, write === undefined)
   for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }])
     verify('FILE-22', answer, ledTo(told)).that(isLiving(record))
+  const { read: first } = told.before
+  const dated = datedNow('a new file', fieldOf(first, 'uploadedAt') ?? fieldOf(first, 'uploaded_at'), first)
+  if (dated) verify('UP-25', first).that(dated)
   const left = write === undefined ? [] : whatIsLeft(write, told)
   for (const [rule, claim] of left) verify(rule, told.read, ledTo(told)).that(claim)
 }

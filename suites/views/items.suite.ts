@@ -39,14 +39,21 @@ async function holdItem(context: Context, { name, write }: ItemRow): Promise<voi
 }
 
 scenario(
-  'the deletion of an item leaves the properties of the others, whatever their type',
-  { verifies: ['ITEM-07'], needs: ['write'], causedBy: [...causes.item, 'PROP-30', 'PROP-27', 'PROP-34'] },
+  'the deletion of an item leaves the properties of the others, whatever their type, and their files',
+  {
+    verifies: ['ITEM-07'],
+    needs: ['write'],
+    causedBy: [...causes.item, 'PROP-30', 'PROP-27', 'PROP-34', 'FILE-09', 'FILE-22'],
+  },
   async (context) => {
     const { given, verify } = context
     const item = await given.item()
     const properties = await Promise.all(propertyTypes.map((type) => propertyIfPossible(given, type, item)))
     const { id } = await given.item({ product: item.product, fields: { description: 'to be deleted' } })
     const doomed = await given.property('text', { item: await given.item({ product: item.product }) })
+    const files = await Promise.all(
+      [item, properties.find((one) => one !== undefined) ?? item].map((target) => given.file(target.id)),
+    )
     const list = () => given.listProperties(item.id, { query: { limit: 100 } })
     const before = given.requireSuccess(await list(), 'PROP-19')
     given.requireSuccess(await given.remove('item', id), 'ITEM-07')
@@ -60,6 +67,14 @@ scenario(
       expected: ids(before),
       received: ids(after),
     })
+    for (const { id: fileId, exchange } of files) {
+      const read = await given.read('file', fileId)
+      verify('ITEM-07', read).hasStatus(200, 'the files of the whole product may be deleted')
+      const only = ['deleted', 'used_in']
+      verify('ITEM-07', read).that(
+        isLeft('the deletion of the item beside it', { kind: 'file', before: exchange.json, after: read.json, only }),
+      )
+    }
   },
 )
 

@@ -11,6 +11,7 @@ import {
 } from '#suite'
 import { agree } from './agree.ts'
 import { causes } from './causes.ts'
+import { datedNow } from '../subjects/dated-now.ts'
 import { isLeft } from './is-left.ts'
 import { needsOf } from './needs-of.ts'
 import {
@@ -43,7 +44,7 @@ for (const row of propertyRows)
 for (const type of propertyTypes)
   scenario(
     `a property beside ${type} ones is as before, and the same in all views, after all that happens to those and a publication`,
-    { verifies: rules, needs: ['write'], causedBy: causes.property },
+    { verifies: [...rules, 'PROP-38'], needs: ['write'], causedBy: causes.property },
     async (context) => {
       const told = toldOf(await propertyStory(context, type), untouched)
       holdViews(context.verify, told)
@@ -57,6 +58,10 @@ for (const type of propertyTypes)
         except,
       })
       context.verify('PROP-33', after, ledTo(told)).that(left)
+      // It was made just before it was looked at first.
+      const { read: first } = told.before
+      const dated = datedNow(`a new ${typeBeside(type)} property`, fieldOf(first, 'createdAt'), first)
+      if (dated) context.verify('PROP-38', first).that(dated)
     },
   )
 

@@ -1,0 +1,79 @@
+import { answersOf, isRecord, type JsonRecord } from '../changes/answers.ts'
+import type { Answer, AnswerChange, Change } from '../changes/change.ts'
+import { requestsOf, withBody } from '../changes/requests.ts'
+import { without } from '../changes/without.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in the answers to bulk creations, and in what becomes of one with a bad entry. */
+export const bulkAnswerFaults = defineFaults({
+  'answer-to-a-bulk-of-items-mixes-up-descriptions': {
+    title: 'answers a bulk creation of items with the description of each on another one',
+    breaks: ['BULK-01'],
+    changes: [mixedUp('POST /items/bulk', 'description')],
+  },
+  'answer-to-a-bulk-of-properties-mixes-up-ids': {
+    title: 'answers a bulk creation of properties with the id of each on another one',
+    breaks: ['BULK-02'],
+    changes: [mixedUp('POST /properties/bulk', 'id')],
+  },
+  'bad-entry-of-a-bulk-of-items-is-made': {
+    title: 'makes an item of a bulk creation although it refuses it for its description',
+    breaks: ['ERR-20'],
+    changes: madeAndRefused('POST /items/bulk', 'items'),
+  },
+  'bad-entry-of-a-bulk-of-properties-is-made': {
+    title: 'makes a property of a bulk creation although it refuses it for its description',
+    breaks: ['ERR-20'],
+    changes: madeAndRefused('POST /properties/bulk', 'properties'),
+  },
+  'flag-as-a-description-in-a-bulk-is-a-bad-request': {
+    title: 'answers 400 to a bulk creation in which a description is true or false',
+    breaks: ['ERR-14'],
+    changes: [
+      answersOf({ routes: ['POST /properties/bulk', 'POST /items/bulk'], statuses: [422] }, (answer) =>
+        /"description":(?:true|false)/u.test(JSON.stringify(answer.request.body)) ? { ...answer, status: 400 } : answer,
+      ),
+    ],
+  },
+})
+
+/** A field of each entry is that of the next one. */
+function mixedUp(route: string, field: string): AnswerChange {
+  return answersOf({ routes: [route] }, (answer) => {
+    const { json } = answer
+    const entries: readonly unknown[] = isRecord(json) && Array.isArray(json['items']) ? json['items'] : []
+    const records = entries.filter(isRecord)
+    if (!isRecord(json) || records.length < 2) return answer
+    const mixed = records.map((record, index) => ({
+      ...record,
+      [field]: records[(index + 1) % records.length]?.[field],
+    }))
+    return { ...answer, json: { ...json, items: mixed } }
+  })
+}
+
+/** Entries are made without a description that is no text, and the whole is answered as if they had not been. */
+function madeAndRefused(route: string, list: string): readonly Change[] {
+  const refused = new WeakSet<Answer['request']>()
+  return [
+    requestsOf([route], (sent) =>
+      withBody(sent, (body) => {
+        const entries: readonly unknown[] = Array.isArray(body[list]) ? body[list] : []
+        if (!entries.some(isBad)) return body
+        refused.add(sent.request)
+        return { ...body, [list]: entries.map((entry) => (isBad(entry) ? without(entry, 'description') : entry)) }
+      }),
+    ),
+    answersOf({ routes: [route] }, (answer) => (refused.has(answer.request) ? asRefused(answer) : answer)),
+  ]
+}
+
+function isBad(entry: unknown): entry is JsonRecord & { readonly description: unknown } {
+  if (!isRecord(entry) || !('description' in entry)) return false
+  return entry['description'] !== null && typeof entry['description'] !== 'string'
+}
+
+function asRefused(answer: Answer): Answer {
+  const errors = [{ loc: ['body', 1, 'description'], msg: 'is not a text', type: 'type' }]
+  return { ...answer, status: 422, json: { error: 'validation_error', message: 'not valid', details: { errors } } }
+}

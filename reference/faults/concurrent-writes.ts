@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isRecord } from '../changes/answers.ts'
+import type { RequestChange, Sent } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { requestsOf } from '../changes/requests.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { defineFaults } from './fault.ts'
+
+const moment = 25
+
+const routes = { items: 'PATCH /items/:item_id', properties: 'PATCH /properties/:property_id' } as const
+
+/** Faults of services whose write of an item or a property takes a moment, in which another one comes in between. */
+export const concurrentWriteFaults = defineFaults({
+  'item-update-writes-all-fields-back': {
+    title: 'reads an item, waits, and writes all of its fields back with an update',
+    breaks: ['ITEM-06'],
+    changes: [
+      beforeUpdates('items', async ({ read, write }) => {
+        const { name, description } = read()
+        await delay(moment)
+        write({ name, description })
+      }),
+    ],
+  },
+  'update-brings-a-deleted-item-back': {
+    title: 'reads an item, waits, and writes it whole, also where it has been deleted meanwhile',
+    breaks: ['ITEM-07'],
+    changes: [
+      beforeUpdates('items', async ({ read, insert }) => {
+        const row = read()
+        await delay(moment)
+        insert(row)
+      }),
+    ],
+  },
+  'update-brings-a-deleted-property-back': {
+    title: 'reads a property, waits, and writes it whole, also where it has been deleted meanwhile',
+    breaks: ['PROP-34'],
+    changes: [
+      beforeUpdates('properties', async ({ read, write }) => {
+        const { deleted } = read()
+        await delay(moment)
+        write({ deleted })
+      }),
+    ],
+  },
+  'second-of-two-new-items-replaces-the-first': {
+    title: 'loses an item that another creation in the same product comes in between',
+    breaks: ['ITEM-09'],
+    changes: [replacesOthers('POST /items', { table: 'items', parent: 'product_id' })],
+  },
+  'second-of-two-new-properties-replaces-the-first': {
+    title: 'loses a property that another creation in the same item comes in between',
+    breaks: ['PROP-30'],
+    changes: [replacesOthers('POST /properties', { table: 'properties', parent: 'item_id' })],
+  },
+})
+
+type Row = Readonly<Record<string, string | number | null | undefined>>
+
+interface Stored {
+  readonly read: () => Row
+  readonly write: (fields: Row) => void
+  /** Puts a row back that is gone by now. */
+  readonly insert: (row: Row) => void
+}
+
+/** Does something before an item or a property is updated. */
+function beforeUpdates(table: keyof typeof routes, work: (stored: Stored) => Promise<void>): RequestChange {
+  return requestsOf([routes[table]], async (sent, deployment) => {
+    const [id = ''] = Object.values(Object(sent.request.params)).map(String)
+    const stored = storedAt(deployment, table, id.toLowerCase())
+    if (Object.keys(stored.read()).length === 0) return sent
+    await work(stored)
+    return asReached(sent)
+  })
+}
+
+function storedAt({ store }: Deployment, table: keyof typeof routes, id: string): Stored {
+  const read = (): Row => store.get<Row>(`SELECT * FROM ${table} WHERE id = ?`, id) ?? {}
+  return {
+    read,
+    write: (fields) => {
+      const columns = Object.entries(fields)
+      const places = columns.map(([name]) => `${name} = ?`).join(', ')
+      store.run(`UPDATE ${table} SET ${places} WHERE id = ?`, ...columns.map(([, value]) => value ?? null), id)
+    },
+    insert: (row) => {
+      if (Object.keys(read()).length > 0) return
+      const places = Object.keys(row).map(() => '?')
+      const sql = `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${places.join(', ')})`
+      store.run(sql, ...Object.values(row).map((value) => value ?? null))
+    },
+  }
+}
+
+interface Place {
+  readonly table: string
+  /** The column, and the field of a creation, that says where a row belongs. */
+  readonly parent: string
+}
+
+/** What several creations make in one place within a moment is cut down to the last of them. */
+function replacesOthers(route: string, { table, parent }: Place): RequestChange {
+  return requestsOf([route], async (sent, deployment) => {
+    const place = isRecord(sent.body) ? String(sent.body[parent]).toLowerCase() : ''
+    const key = `${table} are being created in ${place}`
+    const { store } = deployment
+    const known = store.all<{ id: string }>(`SELECT id FROM ${table} WHERE ${parent} = ?`, place)
+    const underWay = recall<number>(deployment, key)?.value ?? 0
+    remember(deployment, key, underWay + 1)
+    await delay(moment)
+    remember(deployment, key, (recall<number>(deployment, key)?.value ?? 1) - 1)
+    const ids = JSON.stringify(known.map(({ id }) => id))
+    const lost = `DELETE FROM ${table} WHERE ${parent} = ? AND id NOT IN (SELECT value FROM json_each(?))`
+    return store.run(lost, place, ids) === 0 ? sent : asReached(sent)
+  })
+}
+
+/** What was done stands beside the request: a parameter that nobody reads makes it count as an activation. */
+function asReached(sent: Sent): Sent {
+  return { ...sent, query: { ...sent.query, written: 'meanwhile' } }
+}

@@ -1,0 +1,63 @@
+import { answersOf, withoutEntries } from '../changes/answers.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { findTarget } from '../service/files/upload-target.ts'
+import { callerOf } from '../service/http/caller.ts'
+import { forbidden } from '../service/http/service-error.ts'
+import { insertProduct } from '../service/products/insert-product.ts'
+import { noteUpdate } from '../service/properties/update-property.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults that only another user of the organization meets, or that confuse one with another. */
+export const otherUserFaults = defineFaults({
+  'upload-to-an-item-by-its-author-only': {
+    title: 'accepts files for an item only from the user who made it',
+    breaks: ['AUTH-23'],
+    changes: [
+      replace(findTarget, (sound) => (deployment, question) => {
+        const target = sound(deployment, question)
+        const author = 'SELECT created_by FROM items WHERE id = ?'
+        const item = deployment.store.get<{ created_by: string }>(author, target.id)
+        if (item === undefined || item.created_by === question.caller.userId) return target
+        throw forbidden()
+      }),
+    ],
+  },
+  'user-list-shows-others-to-the-first-user-only': {
+    title: 'shows every user but the first of the organization nobody but themselves in the list of users',
+    breaks: ['AUTH-23'],
+    changes: [
+      answersOf({ routes: ['GET /organization/users'] }, (answer, deployment) => {
+        const { organizationId, userId } = callerOf(answer.request)
+        if (firstUser(deployment, organizationId) === userId) return answer
+        return withoutEntries(answer, ({ id }) => id === userId)
+      }),
+    ],
+  },
+  'products-are-credited-to-the-first-user': {
+    title: "enters the organization's first user as who created a product, whoever's key it was",
+    breaks: ['PROD-14'],
+    changes: [
+      replace(insertProduct, (sound) => (deployment, product) => {
+        const { caller } = product
+        const userId = firstUser(deployment, caller.organizationId) ?? caller.userId
+        return sound(deployment, { ...product, caller: { ...caller, userId } })
+      }),
+    ],
+  },
+  'property-update-is-credited-to-its-creator': {
+    title: 'enters the creator as who updated a property',
+    breaks: ['PROP-09'],
+    changes: [
+      replace(
+        noteUpdate,
+        (sound) => (deployment, before, caller) => sound(deployment, before, { ...caller, userId: before.created_by }),
+      ),
+    ],
+  },
+})
+
+function firstUser({ store }: Deployment, organizationId: string): string | undefined {
+  const sql = 'SELECT id FROM users WHERE organization_id = ? ORDER BY sequence LIMIT 1'
+  return store.get<{ id: string }>(sql, organizationId)?.id
+}

@@ -1,0 +1,224 @@
+import {
+  entriesOf,
+  entryOf,
+  fieldOf,
+  sameId,
+  type CheckContext,
+  type Exchange,
+  type MadeFile,
+  type RequirementId,
+} from '#suite'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** One way to see what was written. */
+export interface View {
+  readonly read: () => Promise<Exchange>
+  readonly shows: (read: Exchange) => boolean
+}
+
+/** A write, and all ways to see it, by their names. */
+export interface Written {
+  readonly write: () => Promise<Exchange>
+  /** What the write is judged by, where it is refused. */
+  readonly by: RequirementId
+  /** Not stated by the contract: what never shows may have been passed over. */
+  readonly isUnstated?: true
+  readonly views: Readonly<Record<string, View>>
+}
+
+const isGone = (read: Exchange): boolean => read.status === 404 || fieldOf(read, 'deleted') === true
+const after = { description: 'after' }
+const isAfter = ({ json }: Pick<Exchange, 'json'>): boolean => fieldOf({ json }, 'description') === after.description
+
+function listsAfter(id: string): View['shows'] {
+  return (listed) => isAfter({ json: entryOf(listed, id) })
+}
+
+/** Changed, created and deleted things of each kind, each by id and in its list. */
+export const writes: Readonly<Record<string, (sources: Sources) => Promise<Written>>> = {
+  'a change of a product': async ({ given }) => {
+    const { id, workspaceId, body } = await given.product({ description: 'before' })
+    return {
+      write: () => given.update(id, after),
+      by: 'PROD-41',
+      views: {
+        'the read': { read: () => given.read('product', id), shows: isAfter },
+        'the list': {
+          read: () => given.listProducts(workspaceId, { query: { q: body.name } }),
+          shows: listsAfter(id),
+        },
+      },
+    }
+  },
+  'a new name of a product': async ({ given }) => {
+    const { id, workspaceId, body } = await given.product()
+    const name = given.name()
+    const search = (q: string) => () => given.listProducts(workspaceId, { query: { q } })
+    return {
+      write: () => given.update(id, { name }),
+      by: 'PROD-41',
+      views: {
+        'a search by the new name': { read: search(name), shows: (list) => entryOf(list, id)?.['name'] === name },
+        'a search by the former name': { read: search(body.name), shows: (list) => entryOf(list, id) === undefined },
+      },
+    }
+  },
+  'a new product': async ({ given }) => {
+    const body = await given.productBody()
+    return {
+      write: () => given.createProduct(body),
+      by: 'PROD-17',
+      views: {
+        'the list': {
+          read: () => given.listProducts(body.workspace_id, { query: { q: body.name } }),
+          shows: (listed) => entriesOf(listed).some(({ name }) => name === body.name),
+        },
+      },
+    }
+  },
+  'the deletion of a product': async ({ given }) => {
+    const { id, workspaceId, body } = await given.product()
+    return {
+      write: () => given.remove('product', id),
+      by: 'PROD-52',
+      views: {
+        'the read': { read: () => given.read('product', id), shows: isGone },
+        'the list': {
+          read: () => given.listProducts(workspaceId, { query: { q: body.name } }),
+          shows: (listed) => listed.status === 200 && entryOf(listed, id) === undefined,
+        },
+      },
+    }
+  },
+  'a change of an item': async (sources) => {
+    const { api, given } = sources
+    const { id, product } = await given.item()
+    return {
+      write: () => api.send('updateItem', { path: { item_id: id }, json: after }),
+      by: 'ITEM-06',
+      views: {
+        'the read': { read: () => given.read('item', id), shows: isAfter },
+        'the list': { read: await itemList(sources, product.id), shows: listsAfter(id) },
+      },
+    }
+  },
+  'a new item': async (sources) => {
+    const { given } = sources
+    const product = await given.product()
+    let made: unknown
+    return {
+      write: async () => {
+        const { exchange } = await given.item({ product })
+        made = fieldOf(exchange, 'id')
+        return exchange
+      },
+      by: 'ITEM-03',
+      views: {
+        'the list': {
+          read: await itemList(sources, product.id),
+          shows: (listed) => entryOf(listed, String(made)) !== undefined,
+        },
+      },
+    }
+  },
+  'the deletion of an item': async (sources) => {
+    const { given } = sources
+    const { id, product } = await given.item()
+    return {
+      write: () => given.remove('item', id),
+      by: 'ITEM-07',
+      views: {
+        'the list': {
+          read: await itemList(sources, product.id),
+          shows: (listed) => listed.status >= 200 && entryOf(listed, id) === undefined,
+        },
+      },
+    }
+  },
+  'a change of a property': async ({ api, given }) => {
+    const { id, item } = await given.property('text')
+    const name = given.name()
+    const isNamed = (record: unknown): boolean => fieldOf({ json: record }, 'name') === name
+    return {
+      write: () => api.send('updateProperty', { path: { property_id: id }, json: { name } }),
+      by: 'PROP-33',
+      isUnstated: true,
+      views: {
+        'the read': { read: () => given.read('property', id), shows: ({ json }) => isNamed(json) },
+        'the list': { read: () => given.listProperties(item.id), shows: (listed) => isNamed(entryOf(listed, id)) },
+      },
+    }
+  },
+  'a new property': async ({ given }) => {
+    const item = await given.item()
+    let made: unknown
+    return {
+      write: async () => {
+        const { exchange } = await given.property('text', { item })
+        made = fieldOf(exchange, 'id')
+        return exchange
+      },
+      by: 'PROP-29',
+      views: {
+        'the list': {
+          read: () => given.listProperties(item.id),
+          shows: (listed) => entryOf(listed, String(made)) !== undefined,
+        },
+      },
+    }
+  },
+  'the deletion of a property': async ({ given }) => {
+    const { id, item } = await given.property('text')
+    return {
+      write: () => given.remove('property', id),
+      by: 'PROP-34',
+      views: {
+        'the list': {
+          read: () => given.listProperties(item.id),
+          shows: (listed) => listed.status >= 200 && entryOf(listed, id) === undefined,
+        },
+      },
+    }
+  },
+  'a new title of a file': async (sources) => {
+    const { api, given } = sources
+    const file = await given.file((await given.fileItem()).id)
+    const userTitle = given.name()
+    const isTitled = (record: unknown): boolean => fieldOf({ json: record }, 'userTitle') === userTitle
+    const page = await pageWith(file, sources)
+    return {
+      write: () => api.send('updateFile', { path: { file_id: file.id }, json: { userTitle } }),
+      by: 'FILE-14',
+      views: {
+        'the read': { read: () => given.read('file', file.id), shows: ({ json }) => isTitled(json) },
+        ...(page && {
+          'the list': {
+            read: () => api.send('listFiles', { query: page }),
+            // lawful: others change the list meanwhile, so that the page no longer has it
+            shows: (listed: Exchange) => entryOf(listed, file.id) === undefined || isTitled(entryOf(listed, file.id)),
+          },
+        }),
+      },
+    }
+  },
+}
+
+async function itemList({ api, session }: Sources, productId: string): Promise<View['read']> {
+  const query = await session.dialect.listQuery('listItems', { productId })
+  return () => api.send('listItems', { query: { ...query, limit: 200 } })
+}
+
+const around = 25
+
+/** The page of the file list that has a file in its middle; none where the list is too long to be read to its end. */
+async function pageWith(
+  { id }: MadeFile,
+  { api, given }: Sources,
+): Promise<Readonly<Record<string, string | number>> | undefined> {
+  const { entries, complete } = await given.fileWindow()
+  const place = entries.findIndex((entry) => sameId(entry['id'], id))
+  if (!complete || place < 0) return undefined
+  const page = { ...(await given.listQuery('files')), limit: 2 * around, offset: Math.max(0, place - around) }
+  return entryOf(await api.send('listFiles', { query: page }), id) === undefined ? undefined : page
+}

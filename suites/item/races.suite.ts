@@ -1,0 +1,90 @@
+import { entryOf, fieldOf, isRecord, race, roleOf, succeeded, type CheckContext, type Exchange } from '#suite'
+import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
+import { itemsIn } from '../subjects/items-in.ts'
+import { fieldsTaken, holdKeptTogether, type Raced } from '../subjects/kept-together.ts'
+import { sharedProduct } from '../subjects/shared-place.ts'
+
+const needs = ['write'] as const
+type Sources = Pick<CheckContext, 'api' | 'given'>
+
+function racedItem({ api, given }: Sources, id: string): Raced {
+  return {
+    update: (json) => api.request('updateItem', { path: { item_id: id }, json }),
+    read: async () => given.requireSuccess(await given.read('item', id), 'ITEM-05'),
+  }
+}
+
+race(
+  'simultaneous updates of different fields of an item are all kept',
+  { verifies: ['ITEM-06'], needs, causedBy: ['ITEM-12'] },
+  async (context) => {
+    const { given, session } = context
+    const { raced, taken } = await session.shared('item that is updated at the same time', async () => {
+      const item = await given.item({ product: await sharedProduct(context, 'races of items') })
+      const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
+      const one = racedItem(context, item.id)
+      return { raced: one, taken: await fieldsTaken(context, one, ['description', ...names]) }
+    })
+    const wishes = Object.fromEntries(taken.map((name) => [name, given.name()]))
+    await holdKeptTogether(context, 'ITEM-06', { ...raced, wishes })
+  },
+)
+
+race(
+  'an item that is deleted while it is updated is no longer there',
+  { verifies: ['ITEM-07'], needs, causedBy: ['ERR-08'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const { id } = await given.item({ product: await sharedProduct(context, 'races of items') })
+    const { update, read } = racedItem(context, id)
+    await read()
+    const deletion = api.request('deleteItem', { path: { item_id: id } })
+    const change = () => update({ description: given.name() })
+    const [, deleted] = await api.simultaneously([change(), deletion, change()])
+    // lawful: the deletion gives way to the update
+    if (deleted === undefined || !succeeded(deleted)) return
+    const after = await given.eventually(() => given.read('item', id), isGone)
+    verify('ITEM-07', after).that({
+      claim: 'an update brings no item back that is deleted meanwhile',
+      holds: isGone(after),
+      expected: '404, or a record marked as deleted',
+      received: `${after.status}`,
+      hint: 'an update may write the whole item back as it read it',
+    })
+  },
+)
+
+function isGone(read: Exchange): boolean {
+  return read.status === 404 || isMarkedDeleted(read)
+}
+
+race(
+  'items that are created at the same time are all there',
+  { verifies: ['ITEM-09'], needs, causedBy: ['ITEM-03', 'ITEM-05', 'ITEM-14', 'GEN-05'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const product = await sharedProduct(context, 'items that are created at the same time')
+    const bodies = await Promise.all([given.itemBody(product), given.itemBody(product), given.itemBody(product)])
+    const answers = await api.simultaneously(bodies.map((json) => api.request('createItem', { json })))
+    // lawful: one that came too late may be refused
+    const made = answers.filter((answer) => succeeded(answer)).map((answer) => String(fieldOf(answer, 'id')))
+    const isThere = (entries: readonly unknown[]) =>
+      made.every((id) => entryOf({ json: { items: entries } }, id) !== undefined)
+    const { answer, entries, complete } = await given.eventually(
+      () => itemsIn(context, product),
+      (list) => isThere(list.entries),
+    )
+    if (!complete && !isThere(entries))
+      return given.untestable({ reason: 'capability-absent', cause: 'the list of items cannot be read to its end' })
+    verify('ITEM-09', answer).that({
+      claim: 'each of several items that are created at the same time is listed, with an id of its own',
+      holds: isThere(entries) && new Set(made).size === made.length,
+      expected: made.join(', '),
+      received: entries
+        .filter(isRecord)
+        .map(({ id }) => String(id))
+        .join(', '),
+      hint: 'one creation may write over what the other has written',
+    })
+  },
+)

@@ -1,0 +1,52 @@
+import { entryOf, fieldOf, idsOf, race, succeeded, type Exchange } from '#suite'
+import { sharedItem } from '../subjects/shared-place.ts'
+
+const needs = ['write'] as const
+
+race(
+  'a property that is deleted while it is updated is no longer listed',
+  { verifies: ['PROP-34'], needs, causedBy: ['PROP-23'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const item = await sharedItem(context, 'races of properties')
+    const { id } = await given.property('text', { item })
+    given.requireSuccess(await given.read('property', id), 'PROP-27')
+    const path = { property_id: id }
+    const update = () => api.request('updateProperty', { path, json: { description: given.name() } })
+    const [, deletion] = await api.simultaneously([update(), api.request('deleteProperty', { path }), update()])
+    // lawful: the deletion gives way to the update
+    if (deletion === undefined || !succeeded(deletion)) return
+    const isGone = (list: Exchange): boolean => entryOf(list, id) === undefined
+    const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), isGone)
+    verify('PROP-34', list).that({
+      claim: 'an update brings no property back that is deleted meanwhile',
+      holds: isGone(list),
+      expected: 'a list without it',
+      received: 'the deleted property',
+      hint: 'an update may write the whole property back as it read it',
+    })
+  },
+)
+
+race(
+  'properties that are created at the same time are all there',
+  { verifies: ['PROP-30'], needs, causedBy: ['PROP-19', 'PROP-29', 'GEN-05'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const item = await sharedItem(context, 'races of properties')
+    const bodies = []
+    for (const type of ['text', 'numeric', 'text'] as const) bodies.push(await given.propertyBody(type, item))
+    const answers = await api.simultaneously(bodies.map((json) => api.request('createProperty', { json })))
+    // lawful: one that came too late may be refused
+    const made = answers.filter((answer) => succeeded(answer)).map((answer) => String(fieldOf(answer, 'id')))
+    const areThere = (list: Exchange): boolean => made.every((id) => entryOf(list, id) !== undefined)
+    const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
+    verify('PROP-30', list).that({
+      claim: 'each of several properties that are created at the same time is listed, with an id of its own',
+      holds: areThere(list) && new Set(made).size === made.length,
+      expected: made.join(', '),
+      received: idsOf(list).join(', '),
+      hint: 'one creation may write over what the other has written',
+    })
+  },
+)

@@ -1,0 +1,54 @@
+import {
+  fieldOf,
+  pick,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+  type Fields,
+  type RawRequest,
+  type RequirementId,
+} from '#suite'
+
+type Sources = Pick<CheckContext, 'api' | 'given'>
+
+/** Something that several send updates to at the same time. */
+export interface Raced {
+  readonly update: (fields: Fields) => RawRequest
+  readonly read: () => Promise<Exchange>
+}
+
+/** The fields of those given that an update takes and the record shows, one by one. What an update takes is not said of every field. */
+export async function fieldsTaken(
+  { api, given }: Sources,
+  raced: Raced,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const taken: string[] = []
+  for (const name of names) {
+    const text = given.name()
+    await api.raw(raced.update({ [name]: text }))
+    if (fieldOf(await raced.read(), name) === text) taken.push(name)
+  }
+  if (taken.length > 1) return taken
+  return given.untestable({ reason: 'capability-absent', cause: 'no two fields can be updated' })
+}
+
+/** Claims that simultaneous updates of several fields, each by a request of its own, are all kept. */
+export async function holdKeptTogether<Id extends RequirementId>(
+  { api, verify }: Pick<CheckContext<Id>, 'api' | 'verify'>,
+  id: Id,
+  raced: Raced & { readonly wishes: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { update, read, wishes } = raced
+  const names = Object.keys(wishes)
+  const answers = await api.simultaneously(names.map((name) => update(pick(wishes, [name]))))
+  // lawful: one that came too late may be refused; what was accepted is to be kept
+  const kept = names.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
+  const after = await read()
+  verify(id, after).equals({
+    claim: 'each of several simultaneous updates is kept',
+    expected: pick(wishes, kept),
+    received: pick(after.json, kept),
+    hint: 'an update may write all fields back as it read them',
+  })
+}

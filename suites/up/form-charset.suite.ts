@@ -1,0 +1,41 @@
+import { fieldOf, scenario } from '#suite'
+import { sameMediaType } from '../subjects/media-type.ts'
+
+const charset = 'charset=utf-8'
+
+for (const target of ['item', 'property'] as const)
+  scenario(
+    `a form for the ${target} may name its charset, and so may its parts`,
+    { verifies: ['UP-01', 'UP-08', 'UP-20'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const { id } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
+      await given.file(id)
+      const userTitle = `Prüfstück 漢 ${given.word()}`
+      const type = `text/plain; ${charset}`
+      const bytes = Buffer.from(`Größe ½ Zoll 漢字\n`.repeat(40 + (given.freshSize() % 400)))
+      const answer = await api.send('uploadFile', {
+        path: { target_id: id },
+        contentType: `multipart/form-data; ${charset}; boundary={boundary}`,
+        form: [
+          { name: 'userTitle', value: userTitle, contentType: type },
+          { name: 'allow_duplicate', value: 'true', contentType: type },
+          given.filePart({ bytes, contentType: type, filename: `${given.word()}.txt` }),
+        ],
+      })
+      verify('UP-01', answer).isAccepted(201)
+      verify('UP-08', answer).equals({
+        claim: 'the title is the one of a part that names its charset',
+        expected: userTitle,
+        received: fieldOf(answer, 'userTitle'),
+      })
+      const recorded = fieldOf(answer, 'content_type')
+      // Null is lawful, and so is a type told from the bytes.
+      if (typeof recorded === 'string')
+        verify('UP-20', answer).that({
+          claim: 'the type of a file that names its charset is that type',
+          holds: [type, 'application/octet-stream', 'text/csv'].some((one) => sameMediaType(one, recorded)),
+          expected: type,
+          received: recorded,
+        })
+    },
+  )
