@@ -2,19 +2,15 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DeadlineError } from '../../lib/client/unsent-errors.ts'
 import { TransportError } from '../../lib/client/transport-error.ts'
-import { skipIdleTime } from '../clock/skip-idle-time.ts'
+import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { openClient } from './open-client.ts'
 
 const post = { method: 'POST', path: '/v1/public/products', json: {}, endpoint: 'createProduct', check: 'c' } as const
 
-let skipping: Disposable | undefined
-beforeEach(() => {
-  skipping = skipIdleTime()
-})
-afterEach(() => skipping?.[Symbol.dispose]())
+skipIdleTimeInThisFile()
 
 /** A service that goes away and comes back at the same port. */
 async function openRestarting(onRequest: () => void = () => undefined) {

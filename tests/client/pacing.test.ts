@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { RateLimitedError } from '../../lib/client/unsent-errors.ts'
+import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { openClient } from './open-client.ts'
 import { openServer, type OpenServer } from './open-server.ts'
+
+skipIdleTimeInThisFile()
 
 const get = { method: 'GET', path: '/v1/public/workspaces', check: 'a check' }
 

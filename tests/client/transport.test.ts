@@ -189,7 +189,7 @@ describe('a body', () => {
         response.write(Buffer.alloc(2 * mebibyte), () => hanging.resolve(undefined))
       }
     })
-    await using opened = openClient(server.url, { timeoutMs: 400 })
+    await using opened = openClient(server.url, { timeoutMs: 1500 })
     const ended: string[] = []
     const send = async (path: string): Promise<number | string> => {
       const outcome = await opened.client.send({ ...get, path }).then(

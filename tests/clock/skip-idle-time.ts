@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 
 const { setImmediate: afterTurn, setTimeout: afterTime } = globalThis
 
@@ -9,8 +9,8 @@ const quietTurns = 10
 /** Real milliseconds of the same while an answer is awaited: who gives it may wait for time too, or its bytes are under way. */
 const quietMs = 50
 
-/** Resources that are there all the time; others tell of work in another thread. */
-const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY).*)$/
+/** Resources that are there all the time, or as long as somebody does not read; others tell of work in another thread. */
+const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY|Write|Shutdown).*)$/
 
 /**
  * Gives this thread a clock of its own until the end of the scope: it stands still while anything happens, and goes on to the
@@ -34,6 +34,15 @@ export function skipIdleTime(): Disposable {
       vi.useRealTimers()
     },
   }
+}
+
+/** The same for all tests of the file that calls it. */
+export function skipIdleTimeInThisFile(): void {
+  let skipping: Disposable | undefined
+  beforeAll(() => {
+    skipping = skipIdleTime()
+  })
+  afterAll(() => skipping?.[Symbol.dispose]())
 }
 
 async function skip(awaited: AwaitedAnswers, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isVariantId, type VariantId, variants } from '../../reference/variants/catalogue.ts'
-import { skipIdleTime } from '../clock/skip-idle-time.ts'
+import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { accusationsOf } from './accusations.ts'
 import { datedAnswers } from './dated-answers.ts'
 import { dealVariants, variantIds } from './deal-variants.ts'
@@ -27,11 +27,7 @@ const dealt = rounds.flatMap(({ mode, what, everywhere }, index) =>
 )
 
 // Variants that make checks wait cost no time, and one that closes idle connections meets no client that a busy machine holds up.
-let skipping: Disposable | undefined
-beforeAll(() => {
-  skipping = skipIdleTime()
-})
-afterAll(() => skipping?.[Symbol.dispose]())
+skipIdleTimeInThisFile()
 
 describe(`lawful differences, ${variantIds.length} in ${dealt.length} groups, seed ${proofBudget.seed}`, () => {
   test.concurrent.for(shuffled(dealt, proofBudget.seed))('are not accused $name', async ({ mode, group }, { skip }) => {
