@@ -52,11 +52,13 @@ function resultsIn(file: string): readonly Result[] {
 }
 
 /** The same change in the reference as it is now: ids move with every change of it, and lines with those above. */
-function todaysMutant({ file, line, mutator, original, replacement }: Mutant): Mutant | undefined {
-  return mutants
-    .filter((one) => one.file === file && one.mutator === mutator && one.original === original)
-    .filter((one) => one.replacement === replacement)
-    .sort((one, other) => Math.abs(one.line - line) - Math.abs(other.line - line))[0]
+function todaysMutant({ id, file, line, mutator, original, replacement }: Mutant): Mutant | undefined {
+  const same = mutants.filter(
+    (one) =>
+      one.file === file && one.mutator === mutator && one.original === original && one.replacement === replacement,
+  )
+  const nearest = same.toSorted((one, other) => Math.abs(one.line - line) - Math.abs(other.line - line))[0]
+  return same.find((one) => one.id === id) ?? nearest
 }
 
 function note(result: Result): void {
@@ -70,7 +72,10 @@ function note(result: Result): void {
 
 function outcomeText(outcome: MutantOutcome): string {
   const { state } = outcome
-  if (state === 'survived') return outcome.isReached ? state : `${state} (never reached)`
+  if (state === 'survived') {
+    const untested = outcome.untested.length === 0 ? '' : ` (untested: ${outcome.untested.join(', ')})`
+    return `${state}${outcome.isReached ? '' : ' (never reached)'}${untested}`
+  }
   return 'reason' in outcome ? `${state} (${oneLine(outcome.reason)})` : state
 }
 

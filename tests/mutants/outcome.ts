@@ -6,12 +6,21 @@ export type MutantOutcome =
   | { readonly state: 'killed'; readonly requirement: string; readonly claim: string }
   /** Nothing was found, and the report says so of parts of it only: checks had no answer, or could not begin. */
   | { readonly state: 'incomplete'; readonly reason: string }
-  /** The whole suite found nothing; whether its place was come to at all. */
-  | { readonly state: 'survived'; readonly isReached: boolean; readonly exchanges: number }
+  | Survived
   /** The service did not start or fell over: nobody could overlook it. */
   | { readonly state: 'unusable'; readonly reason: string }
   /** The run did not end in time: the service hangs, or the machine is slow. */
   | { readonly state: 'timed-out' }
+
+/** The whole suite found nothing. */
+export interface Survived {
+  readonly state: 'survived'
+  /** Whether its place was come to at all. */
+  readonly isReached: boolean
+  readonly exchanges: number
+  /** Documented requirements that nothing was seen of: a run says that it is incomplete. */
+  readonly untested: readonly string[]
+}
 
 export interface Result {
   readonly mutant: Mutant

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import { requirements } from '../../lib/contract/requirement.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { judgeTarget } from '../proof/judge-target.ts'
 import type { MutantOutcome } from './outcome.ts'
@@ -35,7 +36,16 @@ async function judge(): Promise<MutantOutcome> {
   if (found) return { state: 'killed', requirement: found.requirement, claim: found.claim }
   const gap = gapIn(record)
   if (gap !== undefined) return { state: 'incomplete', reason: gap }
-  return { state: 'survived', isReached: timesReached() > 0, exchanges: record.exchanges }
+  const { exchanges } = record
+  return { state: 'survived', isReached: timesReached() > 0, exchanges, untested: untestedIn(record) }
+}
+
+/** None for the sound service: it brings all that checks need. */
+function untestedIn({ evaluations }: JournalRecord): readonly string[] {
+  const evaluated = new Set(evaluations.map(({ requirement }) => requirement))
+  return [...requirements.values()]
+    .filter(({ id, kind }) => kind === 'documented' && !evaluated.has(id))
+    .map(({ id }) => id)
 }
 
 /** What a run of the sound service never has: checks without an answer, or kept from beginning by something that failed. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MutantOutcome, Result } from './outcome.ts'
 import { summaryOf } from './summary.ts'
 
-const survivor: MutantOutcome = { state: 'survived', isReached: true, exchanges: 1 }
+const survivor: MutantOutcome = { state: 'survived', isReached: true, exchanges: 1, untested: [] }
 
 function result(outcome: MutantOutcome, file = 'reference/service/store/store.ts'): Result {
   return { mutant: { id: '1', file, line: 1, mutator: '', original: '', replacement: '', context: '' }, outcome }
@@ -20,6 +20,6 @@ test('a mutant that timed out counts neither as killed nor, in the first share, 
 test('a survivor that no client can see leaves the share as it is', () => {
   const invisible = result(survivor, 'reference/service/documents/render-pdf.ts')
   const summary = summaryOf([result({ state: 'unusable', reason: '' }), invisible])
-  expect(summary).toContain('1 survived, 1 of these seen by no client')
+  expect(summary).toContain('1 survived, 1 of these with a reason')
   expect(summary).toContain('100.0 % of those')
 })
