@@ -43,7 +43,7 @@ try {
   else process.exitCode = (await import('./failure.ts')).failure(error)
 }
 
-/** A misspelt setting would be passed over in silence: a run that seems to be the one that was asked for is another. */
+/** A misspelt setting would be ignored without a word: a run that seems to be the one that was asked for is another. */
 function warnOfUnknownVariables(command: string): void {
   if (!['run', 'doctor', 'init', 'cleanup', 'merge'].includes(command)) return
   for (const line of unknownVariables({ environment: process.env, directory: process.cwd() }))

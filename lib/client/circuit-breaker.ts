@@ -7,17 +7,17 @@ const ofTheTarget = 16
 /** Milliseconds after which one request is tried again: what hung may have been a restart of what the target stands on. */
 const betweenTrials = 20_000
 
-interface Silence {
+interface Timeouts {
   readonly count: number
   /** When the last one timed out, or was tried again. */
   readonly at: number
 }
 
-const none: Silence = { count: 0, at: 0 }
+const none: Timeouts = { count: 0, at: 0 }
 
 /** Keeps count of requests that had no answer in time: each costs half a minute, and a target that hangs gives none at all. */
 export class CircuitBreaker {
-  readonly #byEndpoint = new Map<string, Silence>()
+  readonly #byEndpoint = new Map<string, Timeouts>()
   readonly #now: () => number
   #inAll = none
 
@@ -39,17 +39,17 @@ export class CircuitBreaker {
   /** Why a request to an endpoint is not worth sending; `undefined` where it is, or is the one that tries whether that has changed. */
   reasonAgainst(endpoint: string): string | undefined {
     const now = this.#now()
-    const silence = this.#of(endpoint)
+    const timeouts = this.#of(endpoint)
     if (this.#inAll.count >= ofTheTarget && now < this.#inAll.at + betweenTrials)
       return `not sent, the last ${this.#inAll.count} requests had no answer in time`
-    if (silence.count >= ofOneEndpoint && now < silence.at + betweenTrials)
-      return `not sent, the last ${silence.count} requests to ${endpoint} had no answer in time`
+    if (timeouts.count >= ofOneEndpoint && now < timeouts.at + betweenTrials)
+      return `not sent, the last ${timeouts.count} requests to ${endpoint} had no answer in time`
     if (this.#inAll.count >= ofTheTarget) this.#inAll = { ...this.#inAll, at: now }
-    if (silence.count >= ofOneEndpoint) this.#byEndpoint.set(endpoint, { ...silence, at: now })
+    if (timeouts.count >= ofOneEndpoint) this.#byEndpoint.set(endpoint, { ...timeouts, at: now })
     return undefined
   }
 
-  #of(endpoint: string): Silence {
+  #of(endpoint: string): Timeouts {
     return this.#byEndpoint.get(endpoint) ?? none
   }
 }

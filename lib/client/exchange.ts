@@ -28,7 +28,7 @@ export interface SentRequest {
   readonly keyed?: { readonly path?: KeyedText; readonly headers: Readonly<Record<string, KeyedText>> }
 }
 
-/** One request and its response, recorded. Header names are lower case; repeated headers are joined by a comma and a blank. */
+/** One request and its response, recorded. Header names are lower case; repeated headers are joined by a comma and a space. */
 export interface Exchange {
   /** Number of the exchange within the run, from 1. */
   readonly sequence: number

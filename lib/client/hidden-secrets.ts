@@ -15,7 +15,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds a secret in the forms in which an echo may hide it: with blanks, breaks or signs between its characters, reversed, in
+ * Finds a secret in the forms in which an echo may hide it: with spaces, line breaks or other characters between its characters, reversed, in
  * hexadecimal, in Base64 once or twice, each of it percent-encoded, as HTML entities or as escapes of a JavaScript text.
  */
 export class HiddenSecrets {

@@ -9,7 +9,7 @@ export interface ParsedBody {
 /** Deeper values would overflow the stack of whoever walks them. */
 const deepest = 500
 
-const blanks = new Set([0x20, 0x09, 0x0a, 0x0d])
+const spaces = new Set([0x20, 0x09, 0x0a, 0x0d])
 const notJson: ParsedBody = { json: undefined, jsonProblem: undefined }
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -34,6 +34,6 @@ export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined
 }
 
 function looksLikeJson(bytes: Uint8Array): boolean {
-  const first = bytes.find((byte) => !blanks.has(byte))
+  const first = bytes.find((byte) => !spaces.has(byte))
   return first === 0x7b || first === 0x5b
 }

@@ -7,7 +7,7 @@ export function pathProblem(path: string): string | undefined {
   return /^\/[/\\]/.test(path) ? 'the path may be read as the address of another host' : undefined
 }
 
-/** Path and query as they go on the wire. What HTTP cannot carry (blanks, controls, beyond ASCII) is percent-encoded, nothing else. */
+/** Path and query as they go on the wire. What HTTP cannot carry (spaces, controls, beyond ASCII) is percent-encoded, nothing else. */
 export function requestTarget(path: string, query: Readonly<Record<string, QueryValue>> = {}): string {
   const raw = path.toWellFormed().replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent)
   const pairs = Object.entries(query).flatMap(([name, value]) =>

@@ -22,7 +22,7 @@ export class UnsendableRequestError extends Error {
   }
 }
 
-/** A request that the target's rate limit did not let through in time: it tells nothing of what was asked. */
+/** A request that the target's rate limit did not accept in time: it tells nothing of what was asked. */
 export class RateLimitedError extends Error {
   constructor() {
     super(

@@ -19,7 +19,7 @@ export function readKeys(settings: Settings): TargetKeys {
   const sameOrganization = readKey(settings, 'CONFORMANCE_SAME_ORG_API_KEY')
   const otherOrganization = readKey(settings, 'CONFORMANCE_OTHER_ORG_API_KEY')
   const revoked = readKey(settings, 'CONFORMANCE_REVOKED_API_KEY')
-  refuseTwins({
+  refuseRepeated({
     CONFORMANCE_API_KEY: own,
     CONFORMANCE_SAME_ORG_API_KEY: sameOrganization,
     CONFORMANCE_OTHER_ORG_API_KEY: otherOrganization,
@@ -34,7 +34,7 @@ export function readKeys(settings: Settings): TargetKeys {
 }
 
 /** One key cannot be two: as another organization's it would have every separation of organizations found broken. */
-function refuseTwins(keys: Readonly<Record<string, string | undefined>>): void {
+function refuseRepeated(keys: Readonly<Record<string, string | undefined>>): void {
   const seen = new Map<string, string>()
   for (const [variable, key] of Object.entries(keys)) {
     if (key === undefined) continue
@@ -52,6 +52,6 @@ function readKey(settings: Settings, variable: string): string | undefined {
   if (typeof given !== 'string') return undefined
   const key = given.trim()
   if (/[^\u0021-\u007E]/.test(key))
-    throw new ConfigurationError(`${variable} holds blanks or characters that no header takes; give the key alone`)
+    throw new ConfigurationError(`${variable} holds spaces or characters that no header takes; give the key alone`)
   return key
 }

@@ -36,7 +36,7 @@ function parseJson(path: string): unknown {
   }
 }
 
-/** JSON with its comments turned into blanks, so that what is wrong stays where it is. */
+/** JSON with its comments turned into spaces, so that what is wrong stays where it is. */
 function withoutComments(text: string): string {
   return text.replaceAll(
     /("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[^]*?\*\//g,

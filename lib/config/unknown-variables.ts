@@ -37,7 +37,7 @@ const named = (names: readonly string[]): readonly string[] => names.map((name) 
 /** Every variable that a command reads; `.env.example` shows each. */
 export const knownVariables = named([...keys, ...keys.map((key) => `AGAINST_${key}`), ...settings])
 
-/** A line for each variable that begins like a setting and is none: it would be passed over in silence. */
+/** A line for each variable that begins like a setting and is none: it would be ignored without a word. */
 export function unknownVariables(sources: SettingsSources): readonly string[] {
   const all = [...knownVariables, ...named(ofPipelines)]
   return variablesOf(sources)

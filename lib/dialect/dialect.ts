@@ -143,7 +143,7 @@ export class Dialect {
     return parameter === undefined ? {} : { [parameter]: productId }
   }
 
-  /** In an empty deployment nothing shows the name: the contract's own word for it is taken. */
+  /** In an empty deployment nothing shows the name: the contract's own word for it is used. */
   #settled(name: 'workspaceParameter' | 'itemParameter', found: SearchResult, byDefault: string): string {
     if (found.value !== undefined) return this.#keep(name, found)
     if (found.empty) return this.#keep(name, { value: byDefault, source: 'default' })
@@ -157,7 +157,7 @@ export class Dialect {
     return lesson
   }
 
-  /** The answer to the creation shows the field, or else it is the one under which the expression was taken. */
+  /** The answer to the creation shows the field, or else it is the one under which the expression was accepted. */
   #noteFormula({ exchange, template, source }: Lesson): void {
     const shown = isRecord(exchange.json) ? formulaFieldIn(exchange.json) : undefined
     const sent = formulaFieldIn(asBody(fillAnything(template, { sourceId: 'source' })))

@@ -17,7 +17,7 @@ export type Role =
   | 'text'
   | 'list'
 
-/** Names without their letter case, blanks, dashes and underscores; the first that matches decides. */
+/** Names without their letter case, spaces, dashes and underscores; the first that matches decides. */
 const roles: readonly (readonly [RegExp, Role])[] = [
   [/^(?:of|in|for|by|from)?(?:workspace|ws|space)(?:s?id|uuid|ref)?$/, 'workspace'],
   [/^(?:parent|owning|target|owner|of|in|for|by|from)?product(?:id|uuid|ref)?$/, 'product'],
@@ -48,7 +48,7 @@ export function roleOf(path: Path): Role | undefined {
 }
 
 /** Whether two names are spellings of one: `item_id`, `itemId`, `Item-ID`. */
-export function areTwins(one: string, other: string): boolean {
+export function areSynonyms(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 

@@ -10,7 +10,7 @@ const valueFields: Readonly<Record<PropertyType, BodyTemplate>> = {
   matrix: { value: '[[1, 2], [3, 4]]', ...unit },
   formula: { expression },
   text: { value: 'as sent' },
-  // No leap day: whether that is taken is a matter of its own, and all else about dates must not hang on it.
+  // No leap day: whether that is accepted is a matter of its own, and all else about dates must not hang on it.
   date: { value: '2024-05-16' },
   status: { value: 'Draft' },
 }

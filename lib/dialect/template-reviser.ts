@@ -3,7 +3,7 @@ import { candidateValues, type Subject } from './candidate-values.ts'
 import type { Complaint, Path } from './complaint.ts'
 import { listPathIn } from './list-path.ts'
 import { quotedIn } from './read-names.ts'
-import { areTwins, roleOf } from './role.ts'
+import { areSynonyms, roleOf } from './role.ts'
 import { at, pathIn, without, withValue } from './template-path.ts'
 import { valueByWords } from './value-by-words.ts'
 
@@ -121,7 +121,7 @@ export class TemplateReviser {
     const role = roleOf(path)
     const counterpart = Object.keys(asRecord(at(template, holder))).find((other) => {
       if (this.#asked.has(key([...holder, other]))) return false
-      return areTwins(other, name) || (role === 'expression' && roleOf([...holder, other]) === role)
+      return areSynonyms(other, name) || (role === 'expression' && roleOf([...holder, other]) === role)
     })
     return counterpart === undefined ? undefined : [...holder, counterpart]
   }

@@ -16,7 +16,7 @@ export function diagnosisText(diagnosis: Diagnosis, stream: NodeJS.WritableStrea
   const heading = (title: string): string => styleText('bold', title, { stream })
   const blocks: ReadonlyArray<readonly [string, Lines]> = [
     [heading('target'), targetLines(diagnosis)],
-    [heading('keys'), table(diagnosis.keys.map(({ variable, state, finding }) => [variable, sign(state), finding]))],
+    [heading('keys'), table(diagnosis.keys.map(({ variable, state, finding }) => [variable, symbol(state), finding]))],
     [heading('dialect'), dialectLines(diagnosis)],
     [heading('fixtures'), fixtureLines(diagnosis)],
     [heading('what a target file may declare of it'), declarableLines(diagnosis)],
@@ -100,7 +100,7 @@ function cost({ requests, writes }: PlannedCost): string {
   return writes === 0 ? `${requests}` : `${requests} (${writes})`
 }
 
-function sign(state: 'fit' | 'unfit' | 'absent'): string {
+function symbol(state: 'fit' | 'unfit' | 'absent'): string {
   return { fit: 'ok', unfit: 'wrong', absent: '–' }[state]
 }
 

@@ -37,6 +37,6 @@ export function doubtfulTexts(valid: unknown): readonly BrokenText[] {
     { label: 'a comment', text: `/* a comment */ ${text}` },
     { label: 'NaN', text: `{"a":NaN,${text.slice(1)}` },
     { label: 'nothing at all', text: '' },
-    { label: 'blanks only', text: '   ' },
+    { label: 'spaces only', text: '   ' },
   ]
 }

@@ -26,7 +26,7 @@ export const hostileIds: readonly string[] = [
   'a'.repeat(2500),
 ]
 
-/** Characters at which servers and proxies cut, join or normalise a path: where such an id leads is their own affair. */
+/** Characters at which servers and proxies cut, join or normalise a path: where such an id leads is their own concern. */
 const pathSyntax = /[/\\.;]/
 
 /** Generated ids that are no UUID in any of its spellings. */

@@ -1,18 +1,20 @@
 import fc from 'fast-check'
 
 // Each is something that a careless service folds, composes, strips, escapes or miscounts.
-const signs = `a Z 7 - _ . / \\ " ' \` % & # ? ; | $ {} [ @ <b> &amp; </script> {{x}} \${x} %20 \\n -- :)`.split(' ')
+const characters = `a Z 7 - _ . / \\ " ' \` % & # ? ; | $ {} [ @ <b> &amp; </script> {{x}} \${x} %20 \\n -- :)`.split(
+  ' ',
+)
 // One letter in its composed and its decomposed form, a sign that composition would replace, a ligature, and letters whose case folds oddly.
 const letters = '\u00e9 e\u0301 \u212b \ufb01 \u00df \u0130 \u01c5 Ж ς 漢 カ \uff76 한 \u1112\u1161\u11ab हि ไทย'.split(
   ' ',
 )
 const directions = 'שלום مرحبا \u200f \u200e \u200d \u00ad'.split(' ')
-const pictures = '😀 👩‍👩‍👧 🇩🇪 👍🏽 𠀋 ½ ² ≤ € …'.split(' ')
-const blanks = [' ', '  ', '\u00a0', '\u2009']
-const units = [...signs, ...letters, ...directions, ...pictures, ...blanks]
+const emoji = '😀 👩‍👩‍👧 🇩🇪 👍🏽 𠀋 ½ ² ≤ € …'.split(' ')
+const spaces = [' ', '  ', '\u00a0', '\u2009']
+const units = [...characters, ...letters, ...directions, ...emoji, ...spaces]
 const lines = ['\n', '\t', '\r\n']
 
-/** A text of signs that careless services change, up to 12 of them; lawful JSON, no control characters. */
+/** A text of characters that careless services change, up to 12 of them; lawful JSON, no control characters. */
 export function keptText(): fc.Arbitrary<string> {
   return fc.string({ unit: fc.constantFrom(...units), maxLength: 12 })
 }

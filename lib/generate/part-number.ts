@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 
 const plain = 'ABCXYZabcxyz0189'.split('')
-const signs = ['Ä', 'é', 'Ж', '漢', '٣', '½', '😀', ' ', ...'-._/#+:()&%\'"\\*'.split('')]
+const characters = ['Ä', 'é', 'Ж', '漢', '٣', '½', '😀', ' ', ...'-._/#+:()&%\'"\\*'.split('')]
 
 /** What stands around a random word in a part number: letters of either case and digits. */
 export function plainNumberPart(): fc.Arbitrary<string> {
   return fc.string({ unit: fc.constantFrom(...plain), maxLength: 8 })
 }
 
-/** What stands inside a part number where no format is configured: also punctuation, blanks and letters of other scripts. */
+/** What stands inside a part number where no format is configured: also punctuation, spaces and letters of other scripts. */
 export function anyNumberPart(): fc.Arbitrary<string> {
-  return fc.string({ unit: fc.constantFrom(...plain, ...signs), maxLength: 8 })
+  return fc.string({ unit: fc.constantFrom(...plain, ...characters), maxLength: 8 })
 }

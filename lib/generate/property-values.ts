@@ -9,7 +9,7 @@ export const propertyNumbers: fc.Arbitrary<number> = fc
   // Beyond are the subnormal and the negative zero, on which services may lawfully differ.
   .map((value) => (Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(15))))
 
-/** Texts of any script without control characters, some with blanks around and several lines. */
+/** Texts of any script without control characters, some with spaces around and several lines. */
 export const propertyTexts: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', ' ', '\t', '0'),
@@ -17,7 +17,7 @@ export const propertyTexts: fc.Arbitrary<string> = fc
     fc.constantFrom('', ' ', '\n', '.0'),
   )
   .map((parts) => parts.join(''))
-  // A text of blanks alone may lawfully pass for none.
+  // A text of spaces alone may lawfully pass for none.
   .filter((text) => text.trim() !== '' && !/[^\P{Cc}\t\n]/u.test(text))
 
 /** Days of the calendar. */

@@ -20,9 +20,9 @@ export function outsidePattern(): fc.Arbitrary<OutsidePattern> {
   })
 }
 
-/** What is always tried: each is let through by some common way to write the pattern down. */
+/** What is always tried: each is accepted by some common way to write the pattern. */
 export const alwaysOutside: readonly OutsidePattern[] = [
-  // Let through by `$`, by a case-insensitive pattern, by `\w` in Unicode, by `\d` in Unicode, by looking for a match anywhere, by trimming.
+  // Accepted by `$`, by a case-insensitive pattern, by `\w` in Unicode, by `\d` in Unicode, by looking for a match anywhere, by trimming.
   { place: 'end', character: '\n' },
   { place: 'middle', character: 'A' },
   { place: 'start', character: 'Z' },

@@ -52,7 +52,7 @@ export const hostileRequestIds: ReadonlyArray<readonly [label: string, value: st
   ['a line separator', 'a\u2028x-injected: 1'],
   ['a next line', 'a\u0085x-injected: 1'],
   ['tabs', 'a\tb\tc'],
-  ['blanks inside', 'a  b'],
-  ['format signs', '%s%n%x{}{0}'],
+  ['spaces inside', 'a  b'],
+  ['format characters', '%s%n%x{}{0}'],
   ['a statement', "'; DROP TABLE requests; --"],
 ]

@@ -12,7 +12,7 @@ export class Names {
     this.#pattern = undefined
   }
 
-  /** A text with the variables in place of the values; a short value stands for itself only between other signs. */
+  /** A text with the variables in place of the values; a short value stands for itself only between other characters. */
   pieces(text: string): Pieces {
     const { pattern } = this
     if (!pattern) return text === '' ? [] : [text]

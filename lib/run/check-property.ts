@@ -56,7 +56,7 @@ export async function checkProperty<Inputs extends [unknown]>(check: PropertyChe
   if (interruption.cause !== undefined) throw interruption.cause
 }
 
-/** An input as a stranger can read it: what it is made with, functions among it, is no part of it. */
+/** An input as anybody can read it: what it is made with, functions among it, is no part of it. */
 function withoutFunctions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutFunctions(entry))
   if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value

@@ -154,7 +154,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'word-after-the-key-is-ignored': {
-    title: 'accepts a key that a blank and a word follow',
+    title: 'accepts a key that a space and a word follow',
     breaks: ['AUTH-03'],
     changes: [
       replace(keyOf, (sound) => (deployment, request) => {

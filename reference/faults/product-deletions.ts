@@ -50,7 +50,7 @@ export const productDeletionFaults = defineFaults({
     changes: [...hiding('deleted-product-still-listed')],
   },
   'deleted-products-leave-gaps-in-pages': {
-    title: 'cuts a page of products before the deleted are taken out',
+    title: 'cuts a page of products before deleted products are removed from it',
     breaks: ['PAGE-06'],
     changes: [
       ...hiding('deleted-products-leave-gaps'),

@@ -98,7 +98,7 @@ export const propertyListFaults = defineFaults({
     changes: [narrowed(({ includeDeleted }) => (includeDeleted ? { sql: 'properties.deleted = 1' } : undefined))],
   },
   'living-matrices-left-out-beside-the-deleted': {
-    title: 'leaves matrices that are not deleted out of a list with the deleted',
+    title: 'leaves matrices that are not deleted out of a list with deleted properties',
     breaks: ['PROP-24'],
     changes: [
       narrowed(({ includeDeleted }) =>

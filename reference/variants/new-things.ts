@@ -76,7 +76,7 @@ export const newThingVariants = defineVariants({
   },
   'deleted-files-stay-listed': {
     title: 'lists files that are deleted, marked as such',
-    latitude: 'the parameters of this list are not shown, nor whether the deleted stand in it',
+    latitude: 'the parameters of this list are not shown, nor whether deleted properties stand in it',
     changes: [
       replace(
         fileConditions,
@@ -90,7 +90,7 @@ export const newThingVariants = defineVariants({
   },
   'part-numbers-ignore-spaces-at-the-end': {
     title: 'treats part numbers that differ in spaces at their end as the same',
-    latitude: 'blanks at the ends of part numbers may be evened out',
+    latitude: 'spaces at the ends of part numbers may be evened out',
     without: ['part-numbers-ignore-letter-case'],
     changes: [
       replace(knownNumber, (sound) => (deployment, claim) => {

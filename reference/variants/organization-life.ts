@@ -41,7 +41,7 @@ export const organizationLifeVariants = defineVariants({
     ],
   },
   'workspaces-share-names': {
-    title: 'has workspaces with one name and one readable id, which has capitals, spaces and signs',
+    title: 'has workspaces with one name and one readable id, which has capitals, spaces and special characters',
     latitude: 'of both a string is all that is shown',
     changes: [
       prepares((store) => {

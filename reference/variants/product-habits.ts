@@ -47,7 +47,7 @@ export const productHabitVariants = defineVariants({
   },
   'search-texts-are-trimmed': {
     title: 'takes spaces off the ends of a search text',
-    latitude: 'blanks at the ends of texts may be evened out',
+    latitude: 'spaces at the ends of texts may be evened out',
     changes: [
       requestsOf(['GET /products'], (sent) => {
         const { q } = sent.query

@@ -75,7 +75,7 @@ scenario(
       // lawful: what is deleted may be unknown to everybody.
       verify('AUTH-15', answer).hasStatus(
         [403, 404],
-        'the deleted may be looked up where the organization is forgotten',
+        'deleted records may be looked up where the organization is forgotten',
       )
     }
   },

@@ -102,7 +102,7 @@ scenario(
     const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const told = ['type', 'value', 'category', 'display_unit']
     for (const { body, id } of alone) {
-      // How a value is spelled is the target's affair: those that were created alone show it.
+      // How a value is spelled is the target's concern: those that were created alone show it.
       const due = given.entriesOf(list).find((entry) => String(entry['id']).toLowerCase() === id.toLowerCase())
       const entry = made.find(({ name }) => name === body['name'])
       if (entry === undefined || due === undefined) continue

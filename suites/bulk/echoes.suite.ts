@@ -28,7 +28,7 @@ async function ofItems({ given }: Context): Promise<Extras> {
   return { of, serial: async () => (await given.item({ fields: of(0) })).exchange }
 }
 
-/** Numbers with their unit, and each with a page of its own: what a bulk entry is like is taken from a single creation. */
+/** Numbers with their unit, and each with a page of its own: what a bulk entry is like is known from a single creation. */
 async function ofProperties({ given }: Context): Promise<Extras> {
   const item = await given.item()
   const link = await linkInto({ given }, item)

@@ -22,9 +22,9 @@ for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chos
     },
   )
 
-/** What stands in the first version but for the baseline tells that another version was taken; what is in none tells of the draft. */
+/** What stands in the first version but for the baseline tells that another version was sent; what is in none tells of the draft. */
 const absent = {
-  late: { rule: 'DL-07', causedBy: ['DL-15'], hint: 'the latest version may be taken for it' },
+  late: { rule: 'DL-07', causedBy: ['DL-15'], hint: 'the latest version may be used in its place' },
   draft: { rule: 'DL-15', causedBy: [], hint: 'the draft may be given instead' },
 } as const
 
@@ -37,7 +37,7 @@ for (const [name, { rule, causedBy, hint }] of [
     { verifies: [rule], needs, causedBy },
     async (context) => {
       const { given, verify } = context
-      // Only where a version without the file is refused does the answer tell which version was taken.
+      // Only where a version without the file is refused does the answer tell which version was sent.
       if (name === 'late' && (await snapshotOf(context, name, 'first')).status < 400)
         return given.untestable({
           reason: 'blocked',

@@ -69,7 +69,7 @@ function asciiOf(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9]/gu, '')
 }
 
-/** Blanks and punctuation may be replaced in a header; letters and digits of any script tell the file. */
+/** Spaces and punctuation may be replaced in a header; letters and digits of any script tell the file. */
 function lettersOf(name: string): string {
   return name.normalize().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -101,7 +101,7 @@ scenario('a generated document without a format is refused', { verifies: ['DL-11
   const { given, verify } = context
   const control = given.requireSuccess(await documentAs('docx', context), 'DL-10')
   const answer = await given.download(await generatedDocument(context))
-  verify('DL-11', answer).isRefused({ control, hint: 'a format may be taken by default' })
+  verify('DL-11', answer).isRefused({ control, hint: 'there may be a default format' })
 })
 
 for (const format of ['odt', 'html'])

@@ -51,7 +51,7 @@ for (const { what, name, of, state } of snapshots)
 
 forAll('a download names the file', { verifies: ['DL-03'], needs, cost: 'costly' }, async ({ given, verify }) => ({
   inputs: fileStem(),
-  examples: ['plain', 'with blanks and (brackets)', 'Größe 漢字 😀', 'Zeichnung é'],
+  examples: ['plain', 'with spaces and (brackets)', 'Größe 漢字 😀', 'Zeichnung é'],
   holds: async (stem: string) => {
     const file = await given.file((await given.fileItem()).id, { filename: `${stem}.pdf` })
     const answer = given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-05')

@@ -23,7 +23,7 @@ scenario(
   async ({ given, verify }) => {
     const { body: taken } = await given.product()
     const wrongs = [
-      { broken: 'a readable_id that is taken', wrong: { readable_id: taken.readable_id } },
+      { broken: 'a readable_id in use', wrong: { readable_id: taken.readable_id } },
       { broken: 'an empty name', wrong: { name: '' } },
     ]
     for (const { broken, wrong } of wrongs) {
@@ -54,7 +54,7 @@ scenario(
     const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
     const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
     const { partNumber } = await given.productWithPartNumber()
-    // Which numbers items may have is not shown: one in place of another, or that of a product, may be taken.
+    // Which numbers items may have is not shown: one in place of another, or that of a product, may be accepted.
     for (const part_number of [given.partNumber(), partNumber]) {
       const answer = await api.send('updateItem', { path, json: { ...renamed, description: 'after', part_number } })
       if (answer.status < 400)

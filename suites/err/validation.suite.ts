@@ -65,7 +65,7 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
     },
   )
 
-/** The answers that refuse, of one sending for both rules. What is taken though it is invalid has rules of its own. */
+/** The answers that refuse, of one sending for both rules. What is accepted though it is invalid has rules of its own. */
 async function refusals(
   endpoint: string,
   prepare: (sources: Sources) => Promise<readonly InvalidRequest[]>,

@@ -80,7 +80,7 @@ scenario(
     const ids = due.map((one) => one.toLowerCase())
     const isListed = (one: string): boolean =>
       window.entries.some((entry) => typeof entry['id'] === 'string' && entry['id'].toLowerCase() === one)
-    // Where others remove files meanwhile, a walk may pass over some.
+    // Where others remove files meanwhile, pagination may pass over some.
     for (let again = 0; again < 2 && !ids.every(isListed); again += 1) window = await given.fileWindow()
     if (!window.complete && !ids.every(isListed))
       given.untestable({

@@ -30,7 +30,7 @@ forAll(
     return {
       inputs: fc.record({ userTitle: title, description }, { noNullPrototype: true }),
       examples: [
-        { userTitle: ' outer blanks ', description: ' outer blanks ' },
+        { userTitle: ' outer spaces ', description: ' outer spaces ' },
         // A text of one zero passes for an empty one in some languages, and two that are the same number for one text.
         { userTitle: '0', description: '0' },
         { userTitle: '00', description: '00' },
@@ -53,7 +53,7 @@ forAll(
 )
 
 scenario(
-  'a long title and a long description are kept whole where they are taken',
+  'a long title and a long description are kept whole where they are accepted',
   { verifies: ['FILE-20'], needs: ['write'], causedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
@@ -76,7 +76,7 @@ forAll(
   { verifies: ['FILE-20'], needs: ['write'], cost: 'costly', causedBy: ['UP-01', 'UP-08'] },
   async ({ given, verify }) => ({
     inputs: title,
-    examples: ['Cafe\u0301 – Größe ½', ' outer blanks ', '0', '<b>&amp;</b> %41+ "😀"'],
+    examples: ['Cafe\u0301 – Größe ½', ' outer spaces ', '0', '<b>&amp;</b> %41+ "😀"'],
     holds: async (userTitle: string) => {
       const upload = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
       if (upload.status >= 400 && isLong('userTitle', userTitle)) return

@@ -32,7 +32,7 @@ for (const [field, other, requirement, ofTheOther] of [
         ),
       )
       for (const [index, { path, text }] of wishes.entries()) {
-        // A refusal of one that came too late is lawful: what was taken is to be kept.
+        // A refusal of one that came too late is lawful: what was accepted is to be kept.
         if ((answers[2 * index]?.status ?? 500) > 299) continue
         const read = await given.fileRecord(path.file_id)
         verify(requirement, read).equals({

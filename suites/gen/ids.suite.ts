@@ -48,7 +48,7 @@ for (const [what, prepare] of Object.entries(makers))
           received: 'the id of an earlier one',
         })
         seen.add(id.toLowerCase())
-        // Every second one stays, so that the ids of the living and of the deleted are both kept apart.
+        // Every second one stays, so that the ids of what is deleted and of what is not are both kept apart.
         if (turn % 2 === 0) await remove?.()
       }
     },

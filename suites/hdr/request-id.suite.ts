@@ -80,7 +80,7 @@ for (const { of, answers, needs } of kinds)
         // Where the header is missing whatever came in, it is the rule about the header that is broken.
         if (id === undefined && (await ask({ [header]: given.word() })).headers[header] === undefined) continue
         verify('HDR-03', answer).that({
-          claim: 'an answer carries an id of its own, a fresh one each time',
+          claim: 'an answer has an id of its own, a fresh one each time',
           holds: id !== undefined && id !== '' && !seen.has(id),
           expected: 'an id that no other answer has',
           received: id === undefined ? `no ${header} (${what})` : `${JSON.stringify(id)} (${what})`,

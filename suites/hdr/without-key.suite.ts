@@ -34,7 +34,7 @@ scenario(
     // Whether there is the header at all is judged on every answer.
     if (first === undefined || second === undefined) return
     verify('HDR-03', other).that({
-      claim: 'a refusal carries an id of its own, a fresh one each time',
+      claim: 'a refusal has an id of its own, a fresh one each time',
       holds: second !== '' && second !== first,
       expected: 'an id that no other answer has',
       received: JSON.stringify(second),

@@ -67,7 +67,7 @@ for (const { what, description, number } of [
       const [due, shown] = [optionsOf({ json: fields }), optionsOf({ json: entry })]
       const carried = judged.filter((index) => typeof shown[index] === 'string')
       verify('ITEM-04', answer).equals({
-        claim: 'what the list carries of it is what was given',
+        claim: 'what the list shows of it is what was given',
         expected: carried.map((index) => due[index]),
         received: carried.map((index) => shown[index]),
       })

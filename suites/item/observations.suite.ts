@@ -5,7 +5,7 @@ import { itemsIn } from '../subjects/items-in.ts'
 const write = ['write'] as const
 
 scenario(
-  'what items look like in each answer is written down',
+  'what items look like in each answer is observed',
   { verifies: ['ITEM-13'], needs: write },
   async (context) => {
     const { api, given, observe } = context
@@ -31,7 +31,7 @@ scenario(
 )
 
 scenario(
-  'what the contract leaves open about items is written down',
+  'what the contract leaves open about items is observed',
   { verifies: ['ITEM-13'], needs: ['write', 'trace'] },
   async (context) => {
     const { api, given, observe, session } = context

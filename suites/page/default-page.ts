@@ -2,7 +2,7 @@ import { UntestedError, entryKeys, type Api, type Exchange, type ListWindow } fr
 
 /**
  * The page of a list that is asked for without a limit, of a list at rest. Blocked by PAGE-06 where it is shorter than
- * what is due only as a page of 50 is too, while longer pages hold more: entries may be taken out after the page is cut,
+ * what is due only as a page of 50 is too, while longer pages hold more: entries may be removed after the page is cut,
  * and the default is 50 all the same.
  */
 export async function defaultPage(api: Api, list: ListWindow, due: () => number): Promise<Exchange> {

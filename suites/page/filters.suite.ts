@@ -8,27 +8,29 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const causedBy = ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'] as const
 
-const walks: Readonly<Record<string, (sources: Sources) => Promise<Filtered>>> = {
+const filtered: Readonly<Record<string, (sources: Sources) => Promise<Filtered>>> = {
   'a search': async (sources) => {
     if (isReadOnly(sources)) return searchOfOthers(sources)
     return { name: 'products', ...(await thinnedList('products', sources)) }
   },
   'a list filtered by type': (sources) => typed(sources, {}),
-  'a list with the deleted in it': async (sources) => ({
+  'a list with deleted properties in it': async (sources) => ({
     name: 'properties',
     query: await queryOfProperties(sources),
     filter: { includeDeleted: true },
   }),
-  'a list filtered by type with the deleted in it': (sources) => typed(sources, { includeDeleted: true }),
+  'a list filtered by type with deleted properties in it': (sources) => typed(sources, { includeDeleted: true }),
 }
 
-for (const [what, prepare] of Object.entries(walks))
-  scenario(`${what} is walked like the whole list`, { verifies: ['PAGE-14', 'PAGE-18'], causedBy }, async (context) =>
-    judgeFiltered('PAGE-18', context, await prepare(context)),
+for (const [what, prepare] of Object.entries(filtered))
+  scenario(
+    `${what} is paginated like the whole list`,
+    { verifies: ['PAGE-14', 'PAGE-18'], causedBy },
+    async (context) => judgeFiltered('PAGE-18', context, await prepare(context)),
   )
 
 scenario(
-  'the items of a product are walked like the whole list of them',
+  'the items of a product are paginated like the whole list of them',
   { verifies: ['PAGE-14', 'PAGE-18'], needs: ['write'], causedBy },
   async (context) => judgeFiltered('PAGE-18', context, { name: 'items', ...(await thinnedList('items', context)) }),
 )
@@ -40,7 +42,7 @@ const filtersOfVersions: ReadonlyArray<readonly [string, ListQuery]> = [
 
 for (const [which, filter] of filtersOfVersions)
   scenario(
-    `a list as of a version${which} is walked like the whole list`,
+    `a list as of a version${which} is paginated like the whole list`,
     { verifies: ['PAGE-14', 'VER-14'], needs: publishedNeeds, causedBy: [...causedBy, 'PAGE-18'] },
     async (context) => {
       const { draftItemId, versions } = await publishedStory(context)
@@ -72,7 +74,7 @@ for (const name of ['products', 'items', 'properties'] as const satisfies readon
         holds: entryKeys(page).length === window.keys.length,
         expected: `${window.keys.length} entries, for there are so many`,
         received: `${entryKeys(page).length} entries`,
-        hint: 'the deleted may be taken out after the page is cut',
+        hint: 'deleted properties may be removed after the page is cut',
       })
     },
   )

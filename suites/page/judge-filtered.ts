@@ -8,7 +8,7 @@ import {
   type ListName,
   type ListQuery,
 } from '#suite'
-import { walk, type Walk } from './walk.ts'
+import { paginate, type Pagination } from './paginate.ts'
 
 export interface Filtered {
   readonly name: ListName
@@ -38,12 +38,12 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
   for (let attempt = 1; attempt < attempts && !isWhole(seen); attempt += 1) seen = await look(api, list, filter)
   if (!isWhole(seen) && !isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)))
     given.untestable({ reason: 'blocked', blockedBy: ['PAGE-17'], cause: `${what} was another one at each reading` })
-  const { due, walked, end, within } = seen
-  verify(rule, walked.last).that({
-    claim: `a walk of ${what} shows what one page of it shows`,
-    holds: walked.problem === undefined,
+  const { due, paginated, end, within } = seen
+  verify(rule, paginated.last).that({
+    claim: `the pagination of ${what} shows what one page of it shows`,
+    holds: paginated.problem === undefined,
     expected: 'each entry once',
-    received: walked.problem ?? 'each entry once',
+    received: paginated.problem ?? 'each entry once',
     hint: 'later pages may forget what the first is asked with',
   })
   verify('PAGE-14', end).hasStatus(200)
@@ -63,7 +63,7 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
 
 interface Seen {
   readonly due: readonly string[]
-  readonly walked: Walk
+  readonly paginated: Pagination
   /** A whole number of pages from the start: whether an offset is rounded to such is another matter. */
   readonly end: Exchange
   /** A page may be numbered inside: an offset that is no multiple of the limit shows it. */
@@ -72,18 +72,18 @@ interface Seen {
 
 async function look(api: Api, list: ListWindow, filter: ListQuery): Promise<Seen> {
   const due = await wholeOf(api, list, filter)
-  const walked = await walk(api, list, { limit: Math.max(1, Math.ceil(due.length / 4)), filter, due })
+  const paginated = await paginate(api, list, { limit: Math.max(1, Math.ceil(due.length / 4)), filter, due })
   const end = await list.ask(api, { ...filter, limit: 1, offset: due.length })
-  return { due, walked, end, within: await list.ask(api, { ...filter, limit: 2, offset: 1 }) }
+  return { due, paginated, end, within: await list.ask(api, { ...filter, limit: 2, offset: 1 }) }
 }
 
 async function wholeOf(api: Api, list: ListWindow, filter: ListQuery): Promise<readonly string[]> {
   return entryKeys(await list.ask(api, { ...filter, limit: 200, offset: 0 }))
 }
 
-function isWhole({ due, walked, end, within }: Seen): boolean {
+function isWhole({ due, paginated, end, within }: Seen): boolean {
   const isEmpty = end.status === 200 && entryKeys(end).length === 0
-  return walked.problem === undefined && isEmpty && isDeepStrictEqual(entryKeys(within), due.slice(1, 3))
+  return paginated.problem === undefined && isEmpty && isDeepStrictEqual(entryKeys(within), due.slice(1, 3))
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -22,7 +22,7 @@ const narrowings: Readonly<Record<string, Narrowing>> = {
       return type === undefined ? [] : [{ type }]
     },
   },
-  'the properties with the deleted among them': { name: 'properties', filters: () => [{ includeDeleted: true }] },
+  'the properties with deleted ones among them': { name: 'properties', filters: () => [{ includeDeleted: true }] },
 }
 
 for (const [what, { name, filters }] of Object.entries(narrowings))

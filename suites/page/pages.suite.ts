@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { entryKeys, forAll, listNames, lists, repeatedKeys, scenario, type ListName } from '#suite'
 import { defaultPage } from './default-page.ts'
 import { judgePage, type Slice } from './judge-page.ts'
-import { judgeWalk } from './judge-walk.ts'
+import { judgePagination } from './judge-pagination.ts'
 
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
 const serial = true
@@ -50,18 +50,18 @@ forAll(
 
 const causedByPages = ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'] as const
 
-/** A walk in so many pages: the last one full and followed by an empty one, or not. */
+/** Pagination in so many pages: the last one full and followed by an empty one, or not. */
 const pagesOfWalks = [1, 5] as const
 
 for (const name of listNames)
   scenario(
-    `a reader who walks the list of ${name} by limit sees each entry once`,
+    `a reader who paginates the list of ${name} by limit sees each entry once`,
     { verifies: ['PAGE-16'], causedBy: causedByPages, serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       if (window.keys.length === 0) given.untestable(emptyList(name))
       for (const pages of pagesOfWalks)
-        await judgeWalk({ api, verify, window }, Math.min(200, Math.ceil(window.keys.length / pages)))
+        await judgePagination({ api, verify, window }, Math.min(200, Math.ceil(window.keys.length / pages)))
     },
   )
 
@@ -71,14 +71,14 @@ interface AnyWalk {
 }
 
 forAll(
-  'a reader who walks any list by any limit sees each entry once',
+  'a reader who paginates any list by any limit sees each entry once',
   { verifies: ['PAGE-16'], causedBy: causedByPages, serial, cost: 'costly' },
   async ({ api, given, verify }) => ({
     inputs: fc.record({ name: fc.constantFrom(...listNames), pages: fc.double({ min: 1, max: 6, noNaN: true }) }),
     holds: async ({ name, pages }: AnyWalk) => {
       const window = await given.listWindow(name)
       if (window.keys.length > 0)
-        await judgeWalk({ api, verify, window }, Math.min(200, Math.ceil(window.keys.length / pages)))
+        await judgePagination({ api, verify, window }, Math.min(200, Math.ceil(window.keys.length / pages)))
     },
   }),
 )

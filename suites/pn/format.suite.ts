@@ -16,7 +16,7 @@ const outside = (word: string): readonly string[] => [
   `${word}-${inside()}`,
 ]
 
-/** Numbers that are outside the rule as they are sent. lawful: letter case and blanks at the ends may be evened out first. */
+/** Numbers that are outside the rule as they are sent. lawful: letter case and spaces at the ends may be evened out first. */
 const nearlyInside: ReadonlyArray<readonly [what: string, number: () => string]> = [
   ['of another letter case', () => `rule-${inside().slice(5)}`],
   ['that a line break follows', () => `${inside()}\n`],
@@ -91,7 +91,7 @@ scenario(
       for (const fields of [{ name: given.name() }, { description: 'beside' }, { readable_id: given.readableId() }])
         answers.push(await given.update(id, { ...fields, part_number: given.word() }))
       const [first] = answers
-      // One that was taken stands in the way of the control request.
+      // One that was accepted stands in the way of the control request.
       const control =
         first !== undefined && answers.every(({ status }) => status === 422)
           ? given.requireSuccess(await given.update(id, { part_number: inside() }), 'PN-16')
@@ -202,7 +202,7 @@ scenario(
 /** Short numbers tried: others may have the first ones, or have had them. */
 const shortTried = 3
 
-/** A creation with a number of three signs that nobody had, or the last of several conflicts. */
+/** A creation with a number of three characters that nobody had, or the last of several conflicts. */
 async function withShortNumber(sources: Pick<CheckContext, 'given'> & { workspace_id: string }): Promise<Exchange> {
   const { given, workspace_id } = sources
   const attempt = async (): Promise<Exchange> =>

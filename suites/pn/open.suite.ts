@@ -43,10 +43,10 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'a number that differs in letter case or outer blanks',
+    what: 'a number that differs in letter case or outer spaces',
     look: async (given) => {
       const { partNumber } = await given.productWithPartNumber()
-      const spellings = { 'letter case': partNumber.toLowerCase(), 'outer blanks': ` ${partNumber} ` }
+      const spellings = { 'letter case': partNumber.toLowerCase(), 'outer spaces': ` ${partNumber} ` }
       const seen: Record<string, string> = {}
       for (const [name, spelled] of Object.entries(spellings)) {
         if (spelled === partNumber) continue
@@ -72,7 +72,7 @@ const open: readonly Open[] = [
       const { partNumber, ...product } = await given.productWithPartNumber()
       const json = await given.itemBody(product, { part_number: partNumber })
       const answer = await api.send('createItem', { json })
-      return { "a product's number on an item": succeeded(answer) ? 'taken' : answerOf(answer) }
+      return { "a product's number on an item": succeeded(answer) ? 'accepted' : answerOf(answer) }
     },
   },
 ]

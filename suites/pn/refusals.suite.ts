@@ -35,7 +35,7 @@ for (const { state, atCreation } of [
       const body = await given.productBody({ part_number: partNumber })
       const refused = await given.createProduct(body)
       if (refused.status < 400)
-        given.untestable({ reason: 'blocked', blockedBy: [atCreation], cause: `a number ${state} was taken` })
+        given.untestable({ reason: 'blocked', blockedBy: [atCreation], cause: `a number ${state} was accepted` })
       const listed = entriesOf(await given.listProducts(body.workspace_id, { query: { q: body.name } }))
       verify('PN-13', refused).that({
         claim: 'no product stands under the name of the refused one',

@@ -165,7 +165,7 @@ const rows: readonly Row[] = [
 
 for (const { state, asking, as, isElsewhere } of rows) {
   const inOneWorkspace = state.isRetired ? asking.retired : asking.inUse
-  // Where the same is taken within one workspace, that explains what is taken across two.
+  // Where the same is accepted within one workspace, that is the cause of what is accepted across two.
   const id = isElsewhere ? 'PN-09' : inOneWorkspace
   scenario(
     `${state.what} is refused ${asking.what}${isElsewhere ? ' in another workspace' : ''}${as === 'own' ? '' : ', asked with another key'}`,

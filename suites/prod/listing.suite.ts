@@ -36,14 +36,14 @@ for (const [what, name] of names)
 /** Pages of a list that are looked through for a new product. */
 const pagesAtMost = 10
 
-interface Walk {
+interface Pagination {
   readonly pages: readonly Exchange[]
   /** The end of the list was reached, or what was looked for. */
   readonly whole: boolean
 }
 
 /** Pages of a workspace's list, to its end or to a product. */
-async function walk(given: Given, workspaceId: string, until?: string): Promise<Walk> {
+async function paginate(given: Given, workspaceId: string, until?: string): Promise<Pagination> {
   const pages: Exchange[] = []
   while (pages.length < pagesAtMost) {
     const query = { limit: page, offset: pages.length * page }
@@ -55,7 +55,7 @@ async function walk(given: Given, workspaceId: string, until?: string): Promise<
   return { pages, whole: false }
 }
 
-const ids = ({ pages }: Walk): readonly string[] => pages.flatMap((answer) => idsOf(answer))
+const ids = ({ pages }: Pagination): readonly string[] => pages.flatMap((answer) => idsOf(answer))
 
 // Alone: entries that come and go meanwhile push others from page to page.
 scenario(
@@ -64,9 +64,9 @@ scenario(
   async ({ given, verify }) => {
     const product = await given.product()
     const id = product.id.toLowerCase()
-    const first = await walk(given, product.workspaceId, id)
+    const first = await paginate(given, product.workspaceId, id)
     const last = await given.eventually(
-      () => walk(given, product.workspaceId, id),
+      () => paginate(given, product.workspaceId, id),
       (seen) => ids(seen).includes(id),
     )
     // An entry that goes meanwhile draws another one over the edge of a page, unseen.
@@ -113,7 +113,7 @@ scenario(
       await given.product({ workspace_id: here, name }),
       await given.product({ workspace_id: there, name }),
     ]
-    for (const [workspaceId, stranger] of [
+    for (const [workspaceId, unexpected] of [
       [here, other],
       [there, one],
     ] as const)
@@ -121,7 +121,7 @@ scenario(
         const list = await given.listProducts(workspaceId, { query: { limit: page, ...query } })
         const what = 'q' in query ? 'a search' : 'a list'
         verify('PROD-35', given.requireSuccess(list, 'PAGE-05')).omits(
-          stranger.id,
+          unexpected.id,
           `${what} has no product of another workspace`,
         )
       }

@@ -37,7 +37,7 @@ const open: readonly Open[] = [
       if (list.status !== 200) return { 'list without a workspace': answerOf(list) }
       const workspaces = new Set(given.entriesOf(list).map((entry) => String(entry['workspace_id']).toLowerCase()))
       const several = workspaces.size > 1 ? 'several workspaces' : 'one workspace'
-      return { 'list without a workspace': 'taken', 'list without a workspace has products of': several }
+      return { 'list without a workspace': 'accepted', 'list without a workspace has products of': several }
     },
   },
   {
@@ -50,8 +50,8 @@ const open: readonly Open[] = [
       const { id } = await given.product()
       const update = await given.update(id, { colour: 'blue' }, { broken })
       return {
-        'unknown field at creation': takenOr(creation, keptOrIgnored),
-        'unknown field in an update': takenOr(update, keptOrIgnored),
+        'unknown field at creation': acceptedOr(creation, keptOrIgnored),
+        'unknown field in an update': acceptedOr(update, keptOrIgnored),
       }
     },
   },
@@ -66,7 +66,7 @@ const open: readonly Open[] = [
       const broken = 'null for a field that is always set'
       const answer = await given.update(id, { ...marksBeside(change, given), ...change }, { broken })
       await given.readProduct(id)
-      return { [`null for ${field} in an update`]: takenOr(answer, () => 'taken') }
+      return { [`null for ${field} in an update`]: acceptedOr(answer, () => 'accepted') }
     },
   })),
   {
@@ -79,7 +79,7 @@ const open: readonly Open[] = [
         given.listProducts(workspaceId, { query: { limit: 1 } }),
       ])
       const isAll = idsOf(empty).length === idsOf(all).length
-      return { 'empty search text': takenOr(empty, () => (isAll ? 'finds all' : 'finds nothing')) }
+      return { 'empty search text': acceptedOr(empty, () => (isAll ? 'finds all' : 'finds nothing')) }
     },
   },
   {
@@ -90,7 +90,7 @@ const open: readonly Open[] = [
       const { id } = await given.product({ description: 'described' })
       const update = await given.update(id, { description: '' })
       const read = await given.readProduct(id)
-      return { 'description set to an empty text': takenOr(update, () => descriptionOf(read)) }
+      return { 'description set to an empty text': acceptedOr(update, () => descriptionOf(read)) }
     },
   },
   {
@@ -98,7 +98,7 @@ const open: readonly Open[] = [
     id: 'PROD-62',
     needs,
     look: async ({ given, session }) => {
-      return { 'readable_id of a deleted product': takenOr(await madeAgain({ given, session }), () => 'free again') }
+      return { 'readable_id of a deleted product': acceptedOr(await madeAgain({ given, session }), () => 'free again') }
     },
   },
 ]
@@ -144,7 +144,7 @@ scenario(
   },
 )
 
-function takenOr(answer: Exchange, how: (answer: Exchange) => string): string {
+function acceptedOr(answer: Exchange, how: (answer: Exchange) => string): string {
   return answer.status < 300 ? how(answer) : answerOf(answer)
 }
 

@@ -100,12 +100,12 @@ for (const [what, make] of shortTexts)
         given.product({ name: `${given.word()} ${given.word()}`.replaceAll('0', 'o') }),
       )
       const { exchange } = await given.trySearch(workspaceId, text)
-      const strangers = given.entriesOf(exchange).filter((entry) => !holds(entry, text))
+      const unexpected = given.entriesOf(exchange).filter((entry) => !holds(entry, text))
       verify('PROD-40', exchange).that({
         claim: `a search for ${what} finds no name without it`,
-        holds: strangers.length === 0,
+        holds: unexpected.length === 0,
         expected: 'names that hold the text',
-        received: `${strangers.length} others`,
+        received: `${unexpected.length} others`,
         hint: 'a short text may be left out of account',
       })
     },

@@ -187,7 +187,7 @@ scenario('several properties for an unknown item are refused', { verifies: ['PRO
 })
 
 scenario(
-  'what the contract leaves open about properties is written down',
+  'what the contract leaves open about properties is observed',
   { verifies: ['PROP-37'], needs },
   async (context) => {
     const { api, given, observe } = context

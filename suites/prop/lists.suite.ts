@@ -65,7 +65,7 @@ scenario(
           (list) => mine.every((property) => given.lists(list, property)),
         )
         given.requireSuccess(answer, 'PROP-30')
-        // What a list with the deleted leaves out is the concern of PROP-24.
+        // What a list with deleted properties leaves out is the concern of PROP-24.
         if (!('includeDeleted' in query))
           for (const { id } of mine) verify('PROP-19', answer).lists(id, 'the list holds every property of the item')
         for (const { id } of theirs) verify('PROP-19', answer).omits(id, 'the list holds no property of another item')
@@ -115,12 +115,12 @@ for (const type of propertyTypes)
       const { answer, stayed, seen } = await listBeside(context, specimen, { type })
       context.verify('PROP-20', answer).hasStatus(200)
       const entries = context.given.entriesOf(answer)
-      const strangers = entries.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
+      const unexpected = entries.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
       context.verify('PROP-20', answer).that({
         claim: `the ${type} filter lets no other type through`,
-        holds: strangers.length === 0,
+        holds: unexpected.length === 0,
         expected: `${type} only`,
-        received: [...new Set(strangers.map((entry) => shownType(entry)))].join(', '),
+        received: [...new Set(unexpected.map((entry) => shownType(entry)))].join(', '),
       })
       if (seen.length >= limit) return
       const listed = new Set(sortedIds(entries))

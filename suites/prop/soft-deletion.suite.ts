@@ -161,7 +161,7 @@ scenario(
 )
 
 scenario(
-  'lists with and without the deleted have the living of every type, and the deleted of every type where they are due',
+  'lists with and without deleted properties have those of every type that are not deleted, and the deleted ones of every type where they are due',
   {
     verifies: ['PROP-23', 'PROP-24'],
     needs: ['write', 'control:soft-delete-property'],

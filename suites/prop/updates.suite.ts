@@ -68,7 +68,7 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
   )
 
 scenario(
-  'updates without a description, or with a reason alone, are written down',
+  'updates without a description, or with a reason alone, are observed',
   { verifies: ['PROP-37'], needs },
   async (context) => {
     const { api, observe } = context
@@ -115,7 +115,7 @@ race(
       ),
     )
     for (const [index, { id, fields }] of wishes.entries()) {
-      // A refusal of one that came too late is lawful: what was taken is to be kept.
+      // A refusal of one that came too late is lawful: what was accepted is to be kept.
       const kept = taken.filter((_, place) => (answers[index * taken.length + place]?.status ?? 500) < 300)
       const after = given.requireSuccess(await given.read('property', id), 'PROP-27')
       verify('PROP-33', after).equals({

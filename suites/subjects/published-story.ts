@@ -61,7 +61,7 @@ export async function existingStory({ api, given, session }: Sources): Promise<P
   })
 }
 
-/** Gives a text property another value: whether it is seen to be taken, or nothing where the update is refused. */
+/** Gives a text property another value: whether it is seen to be accepted, or nothing where the update is refused. */
 async function isTextTaken(api: Sources['api'], property: MadeProperty, value: string): Promise<boolean | undefined> {
   const path = { property_id: property.id }
   const json = { [valueField('text', property.body)]: value, description: 'changed' }
@@ -69,7 +69,7 @@ async function isTextTaken(api: Sources['api'], property: MadeProperty, value: s
   if (answer.status >= 400) return undefined
   const shown =
     isRecord(answer.json) && answer.json['value'] === value ? answer : await api.send('getProperty', { path })
-  // The contract shows no value on updates: where it is not seen to be taken, the story does without this property.
+  // The contract shows no value on updates: where it is not seen to be accepted, the story does without this property.
   return isRecord(shown.json) && shown.json['value'] === value
 }
 

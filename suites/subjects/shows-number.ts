@@ -1,6 +1,6 @@
 import { evenText, partNumberOf, show, type Claim } from '#suite'
 
-/** A part number as it is compared. lawful: letter case, blanks at the ends and composition may be evened out by the service. */
+/** A part number as it is compared. lawful: letter case, spaces at the ends and composition may be evened out by the service. */
 export function evenNumber(number: unknown): unknown {
   const text = evenText(number ?? undefined)
   return typeof text === 'string' ? text.toLowerCase() : text

@@ -108,7 +108,7 @@ export function kindOf(entry: Entry): string {
     : type
 }
 
-/** The type as it is shown, whatever its letter case: that is another requirement's affair. */
+/** The type as it is shown, whatever its letter case: that is another requirement's concern. */
 export function shownType(entry: Entry): string {
   return String(entry['type']).toLowerCase()
 }

@@ -53,7 +53,7 @@ function isByTheCreator(verify: Verify<'UP-25'>, exchange: Exchange, product: Ma
     claim: 'the uploader is the user whom the key stands for',
     expected: creator,
     received: uploader,
-    hint: 'whoever made the target may be written down',
+    hint: 'whoever made the target may be stored instead',
   })
 }
 

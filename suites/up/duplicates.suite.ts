@@ -20,7 +20,7 @@ interface Again {
   readonly hint: string
 }
 
-/** Beyond the sizes at which a body is taken in pieces, or goes to a file. */
+/** Beyond the sizes at which a body is read in pieces, or goes to a file. */
 const largeSize = 150_000
 
 const again: readonly Again[] = [

@@ -12,7 +12,7 @@ const names = [
   { what: 'a NUL', filename: 'a\0b.txt' },
   { what: '4 KB', filename: `${'n'.repeat(4096)}.txt` },
   { what: 'dots only', filename: '..' },
-  { what: 'blanks only', filename: '   ' },
+  { what: 'spaces only', filename: '   ' },
   { what: 'a semicolon and an equals sign', filename: 'a;b=c.txt' },
   { what: 'markup', filename: '<script>alert(1)</script>.txt' },
   { what: 'the direction turned', filename: 'a\u202etxt.exe' },

@@ -60,7 +60,7 @@ scenario(
 )
 
 scenario(
-  'a file of exactly the limit is taken',
+  'a file of exactly the limit is accepted',
   { verifies: ['UP-19'], needs, causedBy: ['UP-01'] },
   async ({ given, session, verify }) => {
     const { id } = await given.fileItem()

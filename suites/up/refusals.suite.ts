@@ -79,7 +79,7 @@ scenario(
     const { id: propertyId, item } = await given.property('text')
     const { exchange: control } = await given.file(item.id)
     const path = { item_id: item.id }
-    // What is known by id still, perhaps marked as deleted, is the affair of other rules.
+    // What is known by id still, perhaps marked as deleted, is the concern of other rules.
     const isRefused = async (target: string, read: Exchange): Promise<void> => {
       if (read.status !== 404) return
       const answer = await given.sendUpload(target, { broken: 'a deleted target' })
@@ -148,7 +148,7 @@ scenario('a refused upload leaves no file', { verifies: ['UP-21'], needs }, asyn
       broken: 'the file in another field',
     }),
   ]
-  // What was taken is the affair of the rule that it breaks.
+  // What was accepted is the concern of the rule that it breaks.
   const refused = names.filter((_, index) => (answers[index]?.status ?? 0) >= 400)
   const { entries, exchange } = await given.fileWindow()
   const kept = part.filename ?? ''

@@ -179,7 +179,7 @@ for (const { type, state, way } of rows) {
       if (due === undefined)
         return context.given.untestable({ reason: 'capability-absent', cause: `a ${type} whose value can be changed` })
       const { answer, record } = await way.look(context, { changed, type, state })
-      // Which of the two ids is taken with a version is open, and that one of them is, is asked elsewhere.
+      // Which of the two ids is accepted with a version is open, and that one of them is, is asked elsewhere.
       // lawful: an id of the draft that leads to no version, so that its list is refused
       if (record === undefined && (!way.name.includes('list') || (state !== 'draft' && answer.status === 404)))
         return context.given.untestable({

@@ -135,7 +135,7 @@ scenario(
 )
 
 scenario(
-  'what the contract leaves open about versions is written down',
+  'what the contract leaves open about versions is observed',
   { verifies: ['VER-16'], needs },
   async (context) => {
     const { api, given, observe } = context

@@ -54,12 +54,12 @@ scenario(
       return given.untestable({ reason: 'capability-absent', cause: 'the list as of the baseline shows nothing' })
     for (const type of new Set(entries.map((entry) => shownType(entry)))) {
       const answer = await versionedList(context, { story, version: 'baseline', query: { type } })
-      const strangers = given.entriesOf(answer).filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
+      const unexpected = given.entriesOf(answer).filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
       verify('VER-14', answer).that({
         claim: 'the filtered list of the baseline holds nothing of another type',
-        holds: strangers.length === 0,
+        holds: unexpected.length === 0,
         expected: `${type} only`,
-        received: [...new Set(strangers.map((entry) => shownType(entry)))].join(', '),
+        received: [...new Set(unexpected.map((entry) => shownType(entry)))].join(', '),
       })
     }
   },
@@ -102,10 +102,10 @@ scenario(
     const version = story.versions.at(-1) ?? 1
     const whole = sortedIds((await listOfVersion(context, story, { version })).entries)
     const limit = Math.max(1, Math.ceil(whole.length / 3))
-    const walked: string[] = []
+    const paginated: string[] = []
     for (let offset = 0; offset < whole.length; offset += limit) {
       const page = await versionedList(context, { story, version, query: { limit, offset } })
-      walked.push(...sortedIds(given.entriesOf(page)))
+      paginated.push(...sortedIds(given.entriesOf(page)))
       verify('VER-14', page).that({
         claim: 'a page of a version holds as many entries as were asked for',
         holds: given.entriesOf(page).length === Math.min(limit, whole.length - offset),
@@ -116,7 +116,7 @@ scenario(
     verify('VER-14').equals({
       claim: 'the pages of a version hold each of its entries once',
       expected: whole,
-      received: walked.toSorted(),
+      received: paginated.toSorted(),
     })
   },
 )

@@ -40,7 +40,7 @@ scenario(
       verify('VER-12', answer).equals({
         claim: 'a version holds what it held when it was published',
         expected: valuesOf(model.published.get(version)),
-        // What was deleted before it is the affair of PROP-23.
+        // What was deleted before it is the concern of PROP-23.
         received: valuesShown(
           given.entriesOf(answer).filter(({ deleted }) => deleted !== true),
           everyValue(model),

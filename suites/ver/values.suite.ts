@@ -46,7 +46,7 @@ scenario(
         received: 'no entries',
       })
       if (!story.model) continue
-      // What was deleted from the draft since is the affair of VER-12.
+      // What was deleted from the draft since is the concern of VER-12.
       const expected = [...(story.model.published.get(version) ?? [])].filter(([label]) =>
         story.model?.draft.has(label),
       )

@@ -42,7 +42,7 @@ describe('lawful copies of a record are the same', () => {
     ['whole seconds, cut', product, { createdAt: '2026-01-02T03:04:05Z' }],
     ['whole seconds, rounded', product, { createdAt: '2026-01-02T03:04:06.000Z' }],
     ['microseconds', product, { createdAt: '2026-01-02T03:04:05.678901Z' }],
-    ['blanks at the ends', product, { name: ' Pump\n' }],
+    ['spaces at the ends', product, { name: ' Pump\n' }],
     ['an address of a picture', product, { createdBy: { ...user, imageUrl: 'https://pictures.test/1?signature=b' } }],
     ['null for what is unset', product, { part_number: null }],
     ['an optional flag', product, { archived: false }],

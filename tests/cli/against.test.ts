@@ -35,7 +35,7 @@ const wordsFor = (against: string, reports: string): string[] => [
 ]
 
 describe('run --against', () => {
-  test('the same checks are sent to both, and what differs is shown, written down and no failure', async () => {
+  test('the same checks are sent to both, and what differs is shown and saved, and is no failure', async () => {
     const reports = newReports()
     const keys = { CONFORMANCE_API_KEY: now.keys.key, CONFORMANCE_AGAINST_API_KEY: old.keys.key }
     const { code, stdout, stderr } = await runCli(wordsFor(old.baseUrl, reports), keys)

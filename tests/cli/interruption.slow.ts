@@ -75,7 +75,7 @@ function beginsTeardown({ method, url }: Received): boolean {
 
 interface Interrupted {
   readonly code: number | null
-  /** What was received from when the run said that it had heard the signal. */
+  /** What was received from when the run said that it had noticed the signal. */
   readonly since: readonly Received[]
   readonly seconds: number
   readonly reports: string
@@ -104,9 +104,9 @@ async function interrupt(
     PRODUCT_DATA_CONTROL_URL: reference.controlUrl,
   })
   const ended = once(child, 'exit')
-  let heard: number | undefined
+  let noticed: number | undefined
   child.stderr?.on('data', (text: Buffer) => {
-    if (text.toString().includes(`${signal}: ending the checks`)) heard ??= seen.length
+    if (text.toString().includes(`${signal}: ending the checks`)) noticed ??= seen.length
   })
   while (seen.length < after && child.exitCode === null) await sleep(5)
   const since = Date.now()
@@ -115,7 +115,7 @@ async function interrupt(
   const [code] = await ended
   return {
     code: typeof code === 'number' ? code : null,
-    since: seen.slice(heard),
+    since: seen.slice(noticed),
     seconds: (Date.now() - since) / 1000,
     reports,
   }

@@ -262,7 +262,7 @@ describe('the script of the action', () => {
   test.each([
     { form: 'one line', args: '--require-complete --seed 7' },
     { form: 'lines', args: '--require-complete\n--seed 7\n' },
-    { form: 'a folded text with blanks around', args: '  --require-complete \n\n   --seed\t7  ' },
+    { form: 'a folded text with spaces around', args: '  --require-complete \n\n   --seed\t7  ' },
   ])('gives on all of args: $form', async ({ args }) => {
     const { calls, code } = await call({ args })
     expect(code).toBe(0)

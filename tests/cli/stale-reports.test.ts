@@ -93,8 +93,8 @@ function historyOf(result: string): string {
 test('records of a run that is over are removed, those of a run under way stay', () => {
   const reports = mkdtempSync(join(root, 'reports-'))
   const dead = join(reports, '.run-deaddead-x')
-  const young = join(reports, '.run-youngone-x')
-  for (const name of [dead, young, join(reports, '.allure-deaddead'), join(reports, '.config')]) mkdirSync(name)
+  const recent = join(reports, '.run-youngone-x')
+  for (const name of [dead, recent, join(reports, '.allure-deaddead'), join(reports, '.config')]) mkdirSync(name)
   claimRecords(dead, 'deaddead')
   const owner = JSON.parse(readFileSync(join(dead, 'owner'), 'utf8'))
   writeFileSync(join(dead, 'owner'), JSON.stringify({ ...owner, pid: 2 ** 22 + 1 }))

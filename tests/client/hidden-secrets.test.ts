@@ -30,15 +30,15 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   'unicode escapes': (text) => each(text, (character) => String.raw`\u00${hex(character)}`),
   'escapes of some': (text) => text.replaceAll('+', String.raw`\u002b`).replaceAll('/', String.raw`\/`),
   'hexadecimal escapes': (text) => each(text, (character) => String.raw`\x${hex(character)}`),
-  'blanks inside': (text) => each(text, (character) => `${character} `),
+  'spaces inside': (text) => each(text, (character) => `${character} `),
   'line breaks inside': (text) => text.replaceAll(/.{5}/g, '$&\r\n'),
   'escaped line breaks inside': (text) => text.replaceAll(/.{5}/g, String.raw`$&\n`),
   Base64: base64,
   'Base64 behind a colon': (text) => base64(`:${text}`),
-  'Base64 behind two signs': (text) => base64(`a:${text}`),
+  'Base64 behind two characters': (text) => base64(`a:${text}`),
   'Base64 wrapped': (text) => base64(text).replaceAll(/.{20}/g, '$&\n'),
   'Base64 twice': (text) => base64(base64(text)),
-  'Base64 twice, behind signs': (text) => base64(`x${base64(`a:${text}`)}`),
+  'Base64 twice, behind characters': (text) => base64(`x${base64(`a:${text}`)}`),
   'a long part of it': (text) => text.slice(8, 34),
 }
 

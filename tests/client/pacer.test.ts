@@ -59,7 +59,7 @@ describe('Pacer', () => {
     expect(pacer.delay(1, now + 1000)).toBe(4000)
   })
 
-  test('gives up where the wait is beyond its patience, until something is answered again', () => {
+  test('gives up where the wait is longer than it may be, until something is answered again', () => {
     const pacer = new Pacer(4000)
     const refused = { ...answer(0, { status: 429 }), headers: { 'retry-after': '5' } }
     pacer.sent(3)

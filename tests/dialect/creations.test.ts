@@ -171,7 +171,7 @@ test('a creation that is never accepted is given up after eight tries, with the 
   expect(open.sent().filter((line) => line === 'POST /v1/public/items').length).toBeLessThanOrEqual(8)
 })
 
-test('a declared template is taken as it is where it is accepted', async () => {
+test('a declared template is used as it is where it is accepted', async () => {
   const itemCreate = { product_id: '{productId}', name: '{name}', extra: '{runId}' }
   await using open = await openDialect({ refusal: silent }, { targetFile: { dialect: { itemCreate } } })
   expect(await open.dialect.itemBody({ ...place, runId: 'abcd1234' })).toEqual({

@@ -72,7 +72,7 @@ test('a list that stays empty without its parameter shows it once there is somet
   expect(await open.dialect.itemParameter()).toBe('itemId')
 })
 
-test('in an empty deployment that may not be written to the usual name is taken', async () => {
+test('in an empty deployment that may not be written to the usual name is used', async () => {
   await using open = await openDialect({ refusal: silent }, { mode: 'read-only' })
   expect(await open.dialect.workspaceParameter()).toBe('workspace_id')
   expect(open.dialect.describe()).toEqual({ workspaceParameter: { value: 'workspace_id', source: 'default' } })

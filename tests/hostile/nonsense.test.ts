@@ -23,8 +23,8 @@ describe('a server that answers nonsense is caught, and no check stumbles over i
   })
 })
 
-describe('a service that bends its answers is caught, and no check stumbles over them', () => {
-  const bent = [
+describe('a service that changes its answers is caught, and no check stumbles over them', () => {
+  const changed = [
     'announces too little',
     'cuts JSON',
     'is no UTF-8',
@@ -33,7 +33,7 @@ describe('a service that bends its answers is caught, and no check stumbles over
     'strange numbers and keys',
     'control characters in names',
   ] as const satisfies readonly SpoilName[]
-  test.each(bent)('%s', async (name) => {
+  test.each(changed)('%s', async (name) => {
     const reference = await startReference()
     try {
       await using relay = await openRelay(reference.baseUrl, spoils[name])

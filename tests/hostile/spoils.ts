@@ -169,7 +169,7 @@ function filler(): string {
 
 let compressed: Buffer | undefined
 
-/** A gibibyte of blanks in about a megabyte, in members of 32 MiB each. */
+/** A gibibyte of spaces in about a megabyte, in members of 32 MiB each. */
 function bomb(): Buffer {
   compressed ??= Buffer.concat(Array<Buffer>(32).fill(gzipSync(Buffer.alloc(32 * mebibyte, ' '), { level: 9 })))
   return compressed

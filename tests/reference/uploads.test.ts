@@ -40,7 +40,7 @@ test.each([
   ])
 })
 
-test('the title of an upload is taken as it was sent', async () => {
+test('the title of an upload is stored as it was sent', async () => {
   await using service = await FileService.start()
   const answer = await service.upload(service.itemId, {
     bytes: someBytes(3),
@@ -72,11 +72,11 @@ test.each([
   expect([answer.status, answer.json['error']]).toEqual([400, 'invalid_request'])
 })
 
-test('a file of exactly the limit is taken, one byte more is not', async () => {
+test('a file of exactly the limit is accepted, one byte more is not', async () => {
   await using service = await FileService.start({ maxUploadBytes: 100_000 })
-  const taken = await service.upload(service.itemId, { bytes: someBytes(100_000) })
+  const accepted = await service.upload(service.itemId, { bytes: someBytes(100_000) })
   const refused = await service.upload(service.itemId, { bytes: someBytes(100_001) })
-  expect([taken.status, refused.status, refused.json['error']]).toEqual([201, 400, 'file_too_large'])
+  expect([accepted.status, refused.status, refused.json['error']]).toEqual([201, 400, 'file_too_large'])
 })
 
 test('what is no draft item or property of the organization is no target', async () => {

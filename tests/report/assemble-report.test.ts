@@ -196,7 +196,7 @@ describe('findings', () => {
     })
   })
 
-  test('a key that the target echoes is taken out, also where the text is cut', () => {
+  test('a key that the target echoes is removed, also where the text is cut', () => {
     const key = 'svc_api_0123456789abcdefghij'
     keepSecret(key)
     const cut = (length: number): string => `${'x '.repeat(length / 2 - 5)}${key}`

@@ -50,7 +50,7 @@ test('the scripts of a run with many faults say BREACH of the faulty service, an
   for (const key of [keys.key, keys.otherOrganizationKey]) await removeProducts(faulty.baseUrl, key)
   const before = await runAll(findings, { directory, service: faulty, keys })
   await faulty.close()
-  // The same service with the same data, mended.
+  // The same service with the same data, fixed.
   const sound = await startReference({ data })
   const after = await runAll(findings, { directory, service: sound, keys })
   await sound.close()

@@ -39,7 +39,7 @@ function evenField(field: unknown, value: unknown): unknown {
   if (texts.has(name)) return evenText(value)
   if (timeFields.has(name)) return evenTime(value)
   if (name === 'value') return evenValue(value)
-  // Letter case and blanks at the ends of a part number may be evened out by the service.
+  // Letter case and spaces at the ends of a part number may be evened out by the service.
   if (name === 'part_number') return typeof value === 'string' ? value.trim().toLowerCase() : value
   if (name === 'status') return onlyNamed('product-status', value)
   if (name === 'references') return unordered('reference', value)

@@ -33,7 +33,7 @@ const entriesMayLack = ['part_number']
 
 /**
  * Claims that two answers show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
- * contract does not name, letter case of UUIDs, precision and offset of times, NFC and blanks at the ends of texts, another notation of
+ * contract does not name, letter case of UUIDs, precision and offset of times, NFC and spaces at the ends of texts, another notation of
  * a matrix, the last digits of a number, the order of references and links.
  */
 export function sameRecord(what: string, comparison: RecordComparison): Claim {

@@ -96,7 +96,7 @@ async function readWindow(api: Api, query: ListQuery): Promise<FileWindow> {
   return { entries, complete: offset === pagesFromTheStart * pageSize, exchange }
 }
 
-/** Where the list ends, by doubling and then halving: never by walking. */
+/** Where the list ends, by doubling and then halving: never page by page. */
 async function endOf(api: Api, query: ListQuery, from: number): Promise<number> {
   const isPast = async (offset: number): Promise<boolean> =>
     entriesOf(await page(api, query, { limit: 1, offset })).length === 0

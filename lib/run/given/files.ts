@@ -45,7 +45,7 @@ const usualKind = fileKinds[4]
 /** Sizes that uploads without bytes of their own have: small, and so many that two runs rarely meet. */
 const smallest = 600
 const largest = 60_000
-/** Files of strangers may have the size that was drawn: other sizes are tried. */
+/** Files of other users may have the size that was drawn: other sizes are tried. */
 const sizesTried = 5
 
 const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)

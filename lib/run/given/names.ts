@@ -13,7 +13,7 @@ export interface Names {
   word(): string
 }
 
-/** Names of what a run makes: random, because part numbers retire for good, and recognisable, because clean-up looks for the run id. */
+/** Names of what a run makes: random, because part numbers retire for good, and recognisable, because the teardown looks for the run id. */
 export function createNames(session: Session): Names {
   const { runId, targetFile } = session.configuration
   const rule = targetFile.fixtures?.partNumberRule

@@ -29,7 +29,7 @@ export class StepLog {
   }
 }
 
-/** The steps that the workers of a run have written down. */
+/** The steps that the workers of a run have saved. */
 export function readSteps(directory: string): readonly Step[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith(stepLogEnding))

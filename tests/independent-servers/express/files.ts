@@ -78,7 +78,10 @@ export function downloadFile(incoming: Incoming): Outgoing {
   if (version !== 'null') throw new HttpError(404, 'not_found', 'No snapshot')
   const name = (row.name.split(/[\\/]/).at(-1) ?? '').toWellFormed()
   const plain = name.replaceAll(/[^ -~]|["\\%]/g, '?')
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
   return {
     status: 200,
     bytes: bugs.has('download-as-text') ? Buffer.from(row.bytes.toString()) : row.bytes,

@@ -1,6 +1,6 @@
 import { entryKeys, repeatedKeys, type Api, type Exchange, type ListQuery, type ListWindow } from '#suite'
 
-export interface Walk {
+export interface Pagination {
   /** What the reader missed or saw twice; nothing where each entry came once. */
   readonly problem: string | undefined
   readonly last: Exchange
@@ -14,8 +14,8 @@ interface Route {
   readonly due?: readonly string[]
 }
 
-/** Reads as the contract tells readers to: on by `limit`, until fewer than `limit` entries come. A long list is walked as far as the window goes. */
-export async function walk(api: Api, window: ListWindow, { limit, filter = {}, due }: Route): Promise<Walk> {
+/** Reads as the contract tells readers to: on by `limit`, until fewer than `limit` entries come. A long list is paginated as far as the window goes. */
+export async function paginate(api: Api, window: ListWindow, { limit, filter = {}, due }: Route): Promise<Pagination> {
   const wanted = due ?? window.keys
   const bounded = due === undefined && !window.complete
   // One page more than there can be shows that the list does not end.

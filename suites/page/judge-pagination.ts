@@ -1,21 +1,21 @@
 import type { CheckContext, ListWindow } from '#suite'
-import { walk } from './walk.ts'
+import { paginate } from './paginate.ts'
 
 interface Judging extends Pick<CheckContext<'PAGE-16'>, 'api' | 'verify'> {
   readonly window: ListWindow
 }
 
 /** Holds what a reader sees, who goes on by `limit`, against the list. */
-export async function judgeWalk({ api, verify, window }: Judging, limit: number): Promise<void> {
+export async function judgePagination({ api, verify, window }: Judging, limit: number): Promise<void> {
   const expected = window.complete ? 'each entry once, and an end' : 'each entry once'
   const steps = await window.settled(
     api,
-    // A list that others have emptied meanwhile is walked in steps of one: a step of none would never end.
-    () => walk(api, window, { limit: Math.max(1, limit) }),
+    // A list that others have emptied meanwhile is paginated in steps of one: a step of none would never end.
+    () => paginate(api, window, { limit: Math.max(1, limit) }),
     ({ problem }) => problem === undefined,
   )
   verify('PAGE-16', steps.last).that({
-    claim: `a walk of the list of ${window.name} shows each entry once`,
+    claim: `the pagination of the list of ${window.name} shows each entry once`,
     holds: steps.problem === undefined,
     expected,
     received: steps.problem ?? expected,
