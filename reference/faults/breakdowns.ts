@@ -1,6 +1,8 @@
 import { isRecord } from '../changes/answers.ts'
 import type { RequestChange, Sent } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
+import { readTitle } from '../service/files/upload-form.ts'
 import { broken } from '../service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 
@@ -25,6 +27,17 @@ export const breakdownFaults = defineFaults({
       breaksOn(['PATCH /files/:id'], ({ body }) => {
         const title = isRecord(body) ? body['userTitle'] : undefined
         return typeof title === 'string' && /[\u{10000}-\u{10ffff}]/u.test(title)
+      }),
+    ],
+  },
+  'nul-in-the-title-of-an-upload-breaks-the-service': {
+    title: 'answers 500 to an upload whose title has a NUL in it',
+    breaks: ['ERR-15'],
+    changes: [
+      replace(readTitle, (sound) => (deployment, texts) => {
+        const title = sound(deployment, texts)
+        if (title?.includes('\u0000') === true) throw broken()
+        return title
       }),
     ],
   },

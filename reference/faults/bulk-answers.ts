@@ -1,7 +1,9 @@
 import { answersOf, isRecord, type JsonRecord } from '../changes/answers.ts'
 import type { Answer, AnswerChange, Change } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
 import { without } from '../changes/without.ts'
+import { createProperties } from '../service/properties/create-property.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in the answers to bulk creations, and in what becomes of one with a bad entry. */
@@ -15,6 +17,18 @@ export const bulkAnswerFaults = defineFaults({
     title: 'answers a bulk creation of properties with the id of each on another one',
     breaks: ['BULK-02'],
     changes: [mixedUp('POST /properties/bulk', 'id')],
+  },
+  'statuses-in-bulk-begin-as-drafts': {
+    title: 'creates status properties as Draft in bulk, whatever was sent',
+    breaks: ['BULK-02'],
+    changes: [
+      replace(createProperties, (sound) => (deployment, body, caller) => {
+        const properties = body.properties.map((content) =>
+          content.type === 'status' && content.value === 'Done' ? { ...content, value: 'Draft' } : content,
+        )
+        return sound(deployment, { ...body, properties }, caller)
+      }),
+    ],
   },
   'bad-entry-of-a-bulk-of-items-is-made': {
     title: 'makes an item of a bulk creation although it refuses it for its description',

@@ -23,6 +23,17 @@ export const combinedRequestFaults = defineFaults({
       ),
     ],
   },
+  'search-in-a-workspace-drops-the-last-character': {
+    title: 'looks for all but the last character of a search text where a workspace is asked for',
+    breaks: ['PROD-40'],
+    changes: [
+      requestsOf(['GET /products'], (sent) => {
+        const { q, workspace_id: place } = sent.query
+        if (typeof q !== 'string' || q.length < 4 || place === undefined) return sent
+        return { ...sent, query: { ...sent.query, q: q.slice(0, -1) } }
+      }),
+    ],
+  },
   'format-is-refused-for-snapshots': {
     title: 'refuses `format` for a standard file as of a version',
     breaks: ['DL-13'],

@@ -26,6 +26,17 @@ export const outlivedDeletionFaults = defineFaults({
       ),
     ],
   },
+  'deletion-clears-descriptions-of-its-namesakes': {
+    title: 'clears the descriptions of the products that have the name of a deleted one',
+    breaks: ['PROD-58'],
+    changes: [
+      replace(removeProduct, (sound) => (deployment, product) => {
+        sound(deployment, product)
+        const sql = 'UPDATE products SET description = NULL WHERE workspace_id = ? AND name = ?'
+        deployment.store.run(sql, product.workspace_id, product.name)
+      }),
+    ],
+  },
   'description-of-a-deleted-product-comes-back': {
     title: 'gives a new product the description of a deleted one that had its readable_id',
     breaks: ['PROD-18'],

@@ -152,6 +152,17 @@ export const uploadFaults = defineFaults({
     breaks: ['UP-06'],
     changes: [emptyFileAccepted(() => true)],
   },
+  'file-of-one-byte-passes-for-empty': {
+    title: 'refuses a file of one byte as an empty one',
+    breaks: ['UP-10'],
+    changes: [
+      replace(requireFile, (sound) => (deployment, parts) => {
+        const file = sound(deployment, parts)
+        if (file.content.length === 1) throw invalidRequest('file is empty')
+        return file
+      }),
+    ],
+  },
   'empty-file-with-a-title-is-accepted': {
     title: 'accepts an empty file that comes with a title',
     breaks: ['UP-06'],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inferShape, pick, roleOf, sameId, scenario } from '#suite'
-import type { Entry } from '../subjects/specimens.ts'
+import { isObstacle, type Entry } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { datedNow } from '../subjects/dated-now.ts'
@@ -64,6 +64,9 @@ for (const { id, one, make, causedBy } of subjects)
     },
   )
 
+/** Values that no property begins with. lawful: a status that a workflow does not take at once. */
+const unusualValues = { numeric: 0.0625, date: '1987-02-28', status: 'Done' } as const
+
 scenario(
   'properties of every type that come together have the values and units that were sent',
   {
@@ -81,7 +84,13 @@ scenario(
     const alone = []
     for (const type of types) {
       const field = valueField(type, await given.propertyBody(type, item))
-      alone.push(await given.property(type, { item, fields: type === 'numeric' ? { [field]: 0.0625 } : {} }))
+      const unusual = type in unusualValues ? { [field]: Reflect.get(unusualValues, type) } : {}
+      alone.push(
+        await given.property(type, { item, fields: unusual }).catch((error: unknown) => {
+          if (isObstacle(error)) return given.property(type, { item })
+          throw error
+        }),
+      )
     }
     // What an entry of a bulk says of its place stays as the bulk has it.
     const sent = alone.map(({ body }) =>

@@ -101,6 +101,21 @@ scenario(
   },
 )
 
+const hostileTexts = ['a\u0000b', 'long '.repeat(14_000), '\u{1F9FF}\uFFFE', '%s%n${}'] as const
+
+scenario(
+  'no text in a field of a form brings a server error',
+  { ...sendsOnly, needs: ['write'] },
+  async ({ given }) => {
+    const broken = 'a hostile text in a form'
+    for (const [index, text] of hostileTexts.entries()) {
+      const { id } = index % 2 === 0 ? await given.fileItem() : await given.fileProperty('text')
+      await given.sendUpload(id, { userTitle: text, broken })
+      if (index === 0) await given.sendUpload(id, { allowDuplicate: text, broken })
+    }
+  },
+)
+
 const oddTypes = ['text/plain', 'application/xml', 'multipart/form-data', 'application/json; charset=nonsense', ';']
 
 for (const [index, contentType] of oddTypes.entries())

@@ -1,6 +1,7 @@
 import {
   pick,
   sameId,
+  sameRecord,
   scenario,
   type CheckContext,
   type Exchange,
@@ -50,12 +51,22 @@ function keptBeside({ given, session }: Pick<CheckContext, 'given' | 'session'>)
 
 scenario(
   'products that have something in common with a deleted one stay',
-  { verifies: ['PROD-58'], needs, causedBy: ['PROD-36', 'AUTH-08'] },
+  { verifies: ['PROD-58'], needs, causedBy: ['PROD-19', 'PROD-36', 'AUTH-08', 'GEN-04'] },
   async (context) => {
     const { given, verify } = context
     const { products } = await keptBeside(context)
-    for (const { id, workspaceId, body } of products) {
-      verify('PROD-58', await given.read('product', id)).hasStatus(200)
+    for (const { id, workspaceId, body, exchange: made } of products) {
+      const read = await given.read('product', id)
+      verify('PROD-58', read).hasStatus(200)
+      verify('PROD-58', read).that(
+        sameRecord('a product beside one that is deleted', {
+          kind: 'product',
+          expected: made.json,
+          received: read.json,
+          // lawful: work that is done shortly after the creation
+          except: ['updatedAt', 'updatedBy', 'status', 'owner'],
+        }),
+      )
       const { exchange, complete, ids } = await findProduct(given, { id, workspaceId }, body.name)
       if (complete || ids.includes(id.toLowerCase()))
         verify('PROD-58', exchange).lists(id, 'a product is still listed after another one was deleted')

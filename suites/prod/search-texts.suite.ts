@@ -139,7 +139,9 @@ scenario(
       `${first} ${absent}`,
       `${absent} ${second}`,
       `${second} ${first}`,
-      `${name} ${absent}`,
+      // One character too many, where a text may be cut before it is looked for.
+      `${first}q`,
+      `q${second}`,
       `${name}${absent}`,
     ])
       verify('PROD-40', (await given.trySearch(product.workspaceId, text)).exchange).omits(

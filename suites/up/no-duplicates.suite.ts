@@ -1,4 +1,4 @@
-import { isRecord, scenario, textOf } from '#suite'
+import { errorCodeOf, isRecord, scenario, textOf } from '#suite'
 import { sameMediaType } from '../subjects/media-type.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
@@ -24,6 +24,19 @@ for (const [what, difference] of [
       verify('UP-10', answer).isAccepted()
     },
   )
+
+scenario('a file of one byte is no empty one', { verifies: ['UP-10'], needs, causedBy }, async ({ given, verify }) => {
+  const { id } = await given.fileItem()
+  const { part } = await given.file(id)
+  const answer = await given.sendUpload(id, { bytes: part.bytes.subarray(0, 1), allowDuplicate: 'true' })
+  // lawful: what no file of its type begins with may be refused for that, but not as an empty file
+  verify('UP-10', answer).that({
+    claim: 'a file of one byte is not refused as one that is missing or empty',
+    holds: !(answer.status === 400 && errorCodeOf(answer) === 'invalid_request'),
+    expected: '201, or another refusal',
+    received: `${answer.status} ${errorCodeOf(answer) ?? ''}`,
+  })
+})
 
 scenario(
   'a file of the same size and another type is no duplicate',
