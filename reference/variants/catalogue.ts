@@ -18,7 +18,6 @@ import { formulaLimitVariants } from './formula-limits.ts'
 import { formulaThereVariants } from './formulas-there.ts'
 import { gatewayVariants } from './gateways.ts'
 import { headerVariants } from './headers.ts'
-import { identifierVariants } from './identifiers.ts'
 import { itemBodyVariants } from './item-bodies.ts'
 import { itemHabitVariants } from './item-habits.ts'
 import { itemVariants } from './items.ts'
@@ -84,7 +83,6 @@ const catalogue = {
   ...fileLinkVariants,
   ...storedFileVariants,
   ...recordHabitVariants,
-  ...identifierVariants,
   ...resultVariants,
   ...errorBodyVariants,
   ...errorTextVariants,

@@ -12,8 +12,6 @@ import { defineVariants } from './variant.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
 
-const backwards = 'lists within records are turned round'
-const unordered: ReadonlySet<string> = new Set(['excludedStatusIds', 'references', 'used_in'])
 const timeFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'uploadedAt', 'uploaded_at'])
 
 /** Lawful differences in what records show, here and there and from one read to the next. */
@@ -29,54 +27,23 @@ export const recordHabitVariants = defineVariants({
       }),
     ],
   },
-  'lists-show-times-to-the-second': {
-    title: 'gives times to the second in lists, and to the millisecond by id',
-    latitude: 'any precision is ISO 8601',
-    changes: [
-      answers((answer) =>
-        isRecord(answer.json) && Array.isArray(answer.json['items'])
-          ? withEachRecord(answer, (record) => withTimes(record, (time) => time.replace(/\.\d+/u, '')))
-          : answer,
-      ),
-    ],
-  },
   'times-are-rounded-to-the-second': {
     title: 'rounds times to the nearest second, which may lie ahead',
     latitude: 'a column of whole seconds rounds in some databases',
     without: ['times-in-nanoseconds', 'times-say-no-zone', 'times-are-local-and-say-no-zone'],
     changes: [records((record) => withTimes(record, nearestSecond))],
   },
-  'records-tell-when-they-were-read': {
-    title: 'gives every record the time of its reading, and how often it was read',
-    latitude: 'extra fields are lawful anywhere, and may move',
+  'readable-ids-are-numbers-behind-a-prefix': {
+    title: 'gives properties and items readable ids such as PRP-00412',
+    latitude: 'a pattern is shown for products alone',
+    without: ['properties-need-a-readable-id', 'items-need-a-readable-id'],
     changes: [
-      answers((answer, deployment) => {
-        const reads = (recall<number>(deployment, 'reads')?.value ?? 0) + 1
-        remember(deployment, 'reads', reads)
-        return withEachRecord(answer, (record) =>
-          'id' in record ? { ...record, served_at: new Date().toISOString(), reads } : record,
-        )
-      }),
-    ],
-  },
-  'lists-within-records-have-no-order': {
-    title: 'lists hidden statuses, references and links of a file now from the front and now from the back',
-    latitude: 'the order of a list is not shown',
-    without: ['newest-links-come-first', 'identical-uploads-share-a-file'],
-    changes: [
-      answers((answer, deployment) => {
-        const isBackwards = recall<boolean>(deployment, backwards)?.value !== true
-        remember(deployment, backwards, isBackwards)
-        // What an upload answers has the new link first.
-        if (!isBackwards || answer.route === 'POST /files/:id') return answer
-        return withEachRecord(answer, (record) =>
-          Object.fromEntries(
-            Object.entries(record).map(([name, value]) => [
-              name,
-              unordered.has(name) && Array.isArray(value) ? value.toReversed() : value,
-            ]),
-          ),
-        )
+      records((record) => {
+        const { readable_id: readableId } = record
+        const id = record['draft_property_id'] ?? record['id']
+        if (typeof readableId !== 'string' || typeof id !== 'string') return record
+        const prefix = 'item_id' in record ? 'PRP' : 'product_id' in record ? 'ITM' : undefined
+        return prefix === undefined ? record : { ...record, readable_id: `${prefix}-${numberOf(id)}` }
       }),
     ],
   },
@@ -146,6 +113,11 @@ function withTimes(record: JsonRecord, change: (time: string) => string): JsonRe
       timeFields.has(name) && typeof value === 'string' ? change(value) : value,
     ]),
   )
+}
+
+/** A number for an id, the same each time. */
+function numberOf(id: string): string {
+  return String(Number.parseInt(id.replaceAll('-', '').slice(-8), 16)).padStart(5, '0')
 }
 
 function nearestSecond(time: string): string {

@@ -25,12 +25,6 @@ export const timeVariants = defineVariants({
     latitude: 'any precision is ISO 8601',
     changes: [times((time) => time.replace(/\.\d+/u, ''))],
   },
-  'times-drop-zeros-at-their-end': {
-    title: 'gives every time in microseconds, without the zeros at its end',
-    latitude: 'any precision is ISO 8601',
-    without: ['times-in-nanoseconds'],
-    changes: [times((time) => time.replace(/\.(\d*?)0*Z$/u, (_, digits) => `${digits === '' ? '' : `.${digits}`}Z`))],
-  },
   'times-say-no-zone': {
     title: 'gives every time without a zone, in UTC and to the microsecond',
     latitude: 'ISO 8601 lets the zone out',

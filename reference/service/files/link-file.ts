@@ -1,16 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { rule } from '../rule.ts'
-import { newId } from '../store/new-id.ts'
 import type { UploadTarget } from './upload-target.ts'
 
 /** Links a file to an item, or to a property whose type is kept with the link. */
 export const linkFile = rule(
-  (deployment: Pick<Deployment, 'store' | 'replacements'>, fileId: string, target: UploadTarget): void => {
+  ({ store }: Pick<Deployment, 'store' | 'replacements'>, fileId: string, target: UploadTarget): void => {
     const isItem = target.property_type === null
-    deployment.store.run(
+    store.run(
       `INSERT INTO file_links (id, file_id, product_id, item_id, property_id, property_type, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      newId(deployment),
+      randomUUID(),
       fileId,
       target.product_id,
       isItem ? target.id : null,

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { firstDescriptionStatus } from '../descriptions/first-description-status.ts'
 import { rule } from '../rule.ts'
-import { newId } from '../store/new-id.ts'
 import type { FileRow } from './file.ts'
 import { type FileQuestion, readFile } from './find-file.ts'
 import { linkFile } from './link-file.ts'
@@ -15,7 +15,7 @@ export const uploadFile = rule((deployment: Deployment, question: FileQuestion, 
     // The target is looked up again: it may have been deleted while the form came in.
     const target = findTarget(deployment, question)
     refuseDuplicate(deployment, target, form)
-    const id = newId(deployment)
+    const id = randomUUID()
     insertFile(deployment, { id, target, form, userId: question.caller.userId })
     linkFile(deployment, id, target)
     const row = readFile(deployment, id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import type { Caller } from '../http/caller.ts'
 import { claimPartNumber } from '../part-numbers/claim-part-number.ts'
@@ -5,7 +6,6 @@ import { judgeFormat } from '../part-numbers/judge-format.ts'
 import { findProduct } from '../products/find-product.ts'
 import type { ProductRow } from '../products/product.ts'
 import { rule } from '../rule.ts'
-import { newId } from '../store/new-id.ts'
 import { findItem } from './find-item.ts'
 import { generateReadableId } from './generate-readable-id.ts'
 import { type Item, showItem } from './item.ts'
@@ -34,7 +34,7 @@ export const createItems = rule((deployment: Deployment, body: ItemBulkCreation,
 
 /** Stores an item with its part number. */
 export const addItem = rule((deployment: Deployment, item: NewItem): Item => {
-  const id = newId(deployment)
+  const id = randomUUID()
   insert(deployment, id, item)
   givePartNumber(deployment, id, item)
   return showItem(deployment, findItem(deployment, { id, caller: item.caller }))

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import type { Caller } from '../http/caller.ts'
 import { rule } from '../rule.ts'
 import type { WorkspaceRow } from '../workspaces/workspace.ts'
-import { newId } from '../store/new-id.ts'
 import { foldedName } from './fold.ts'
 import type { ProductCreation } from './product-body.ts'
 import { storedDescription } from './stored-description.ts'
@@ -16,7 +16,7 @@ export interface NewProduct {
 
 /** Writes a new product, without its part number, and gives its id. */
 export const insertProduct = rule((deployment: Deployment, { body, caller, workspace }: NewProduct): string => {
-  const id = newId(deployment)
+  const id = randomUUID()
   const now = new Date().toISOString()
   deployment.store.run(
     `INSERT INTO products (id, workspace_id, readable_id, name, folded_name, description, created_by, updated_by,

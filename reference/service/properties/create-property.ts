@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import { requireComputable } from '../formulas/require-computable.ts'
 import type { Caller } from '../http/caller.ts'
@@ -5,7 +6,6 @@ import { findItem } from '../items/find-item.ts'
 import { generateReadableId } from '../items/generate-readable-id.ts'
 import type { ItemRow } from '../items/item.ts'
 import { rule } from '../rule.ts'
-import { newId } from '../store/new-id.ts'
 import { findProperty } from './find-property.ts'
 import { judgeContent, type Place } from './judge-content.ts'
 import { judgeReferences } from './judge-references.ts'
@@ -40,7 +40,7 @@ export const createProperties = rule(
 
 /** Stores a property whose content keeps the rule of its type; a formula has to have a result. */
 export const addProperty = rule((deployment: Deployment, property: NewProperty): Property => {
-  const id = newId(deployment)
+  const id = randomUUID()
   insert(deployment, id, property)
   const row = findProperty(deployment, { id, caller: property.caller })
   if (row.type === 'formula') requireComputable(deployment, row, property.at)

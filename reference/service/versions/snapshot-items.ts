@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
 import type { FreshVersion } from '../files/snapshot-files.ts'
 import { type PropertyRow, selectProperties } from '../properties/property.ts'
 import { rule } from '../rule.ts'
-import { newId } from '../store/new-id.ts'
 
 /** What a snapshot needs of a deployment. */
 export type Publisher = Pick<Deployment, 'store' | 'replacements'>
@@ -30,9 +30,9 @@ export const snapshotItems = rule((deployment: Publisher, version: FreshVersion,
   }
 })
 
-function keepItem(deployment: Publisher, itemId: string, versionId: string): string {
-  const id = newId(deployment)
-  deployment.store.run(
+function keepItem({ store }: Publisher, itemId: string, versionId: string): string {
+  const id = randomUUID()
+  store.run(
     `INSERT INTO version_items (id, version_id, draft_item_id, readable_id, name, description, part_number, created_by,
        updated_by, created_at, updated_at)
      SELECT ?, ?, items.id, readable_id, name, description, part_numbers.number, created_by, updated_by, created_at, updated_at
@@ -51,18 +51,18 @@ interface VersionPlace {
 }
 
 function keepProperty(
-  deployment: Publisher,
+  { store }: Publisher,
   { id, value }: PropertyRow,
   { versionId, versionItemId }: VersionPlace,
 ): void {
-  deployment.store.run(
+  store.run(
     `INSERT INTO version_properties (id, version_id, version_item_id, draft_property_id, draft_item_id, readable_id, name,
        type, value, category, display_unit, expression, description, reason, source_references, created_by, updated_by,
        created_at, updated_at)
      SELECT ?, ?, ?, id, item_id, readable_id, name, type, ?, category, display_unit, expression, description, reason,
        source_references, created_by, updated_by, created_at, updated_at
      FROM properties WHERE id = ?`,
-    newId(deployment),
+    randomUUID(),
     versionId,
     versionItemId,
     value,
