@@ -91,7 +91,11 @@ function judge<Id extends RequirementId>(
     ...apart.map(([name, requirement]) => ({
       requirement,
       answer,
-      claim: sameField({ name, kind, view: view.name }, pick(read.json, [name]), pick(record, [name])),
+      claim: sameField(
+        { name, kind, view: view.name, isLate: view.late?.includes(name) ?? false },
+        pick(read.json, [name]),
+        pick(record, [name]),
+      ),
     })),
   ]
 }
@@ -100,12 +104,13 @@ interface Field {
   readonly name: string
   readonly kind: RecordKind
   readonly view: string
+  readonly isLate: boolean
 }
 
 /** Claims that a field is the same. One that may lawfully be left out is not to be null where the record by id has it. */
-function sameField({ name, kind, view }: Field, expected: Entry, received: Entry): Claim {
+function sameField({ name, kind, view, isLate }: Field, expected: Entry, received: Entry): Claim {
   const same = sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received, shows: 'entry' })
-  const isDenied = received[name] === null && (expected[name] ?? null) !== null
+  const isDenied = !isLate && received[name] === null && (expected[name] ?? null) !== null
   return isDenied ? { ...same, holds: false, expected: show(expected[name]), received: 'null' } : same
 }
 

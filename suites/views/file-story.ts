@@ -84,8 +84,8 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
   const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty(target)
   const file = await given.file(targetId, write === undefined ? { as, ...wideText(given) } : {})
   const read = () => given.fileRecord(file.id)
-  // lawful: a description that is generated after the answer
-  const uploaded = { differs: 'FILE-09', fields, except: ['description'] } as const
+  // lawful: a description that is generated after the answer, and a size that is found out after it
+  const uploaded = { differs: 'FILE-09', fields, except: ['description'], late: ['size_bytes'] } as const
   if (write === undefined) {
     const views = [listView(file, [], list), sentView(file), ...answerViews(file.exchange, file, uploaded)]
     return { subject: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
@@ -154,7 +154,7 @@ function sentView({ part, exchange }: MadeFile): View<FileRule> {
   }
 }
 
-type Blame = Pick<View<FileRule>, 'differs' | 'except' | 'fields'>
+type Blame = Pick<View<FileRule>, 'differs' | 'except' | 'fields' | 'late'>
 const updated: Blame = { differs: 'FILE-19', fields: { ...fields, used_in: 'FILE-19' } }
 
 function answerViews(answer: Exchange | undefined, { id }: MadeFile, blame: Blame): ReadonlyArray<View<FileRule>> {

@@ -18,6 +18,8 @@ export interface View<Id extends RequirementId> {
   readonly differs: Id
   /** The requirements of fields that have rules of their own, where those are shown otherwise. */
   readonly fields?: Readonly<Record<string, Id>>
+  /** Fields that it may show as null although the record has them: they were found out since. */
+  readonly late?: readonly string[]
   /** Documented fields that it may lawfully show otherwise. */
   readonly except?: readonly string[]
   /** Looks, knowing what the record by id shows. */
