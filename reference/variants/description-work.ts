@@ -1,12 +1,14 @@
 import { records } from '../changes/answers.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { setAiUsage } from '../control/ai-usage.ts'
 import { descriptionOf } from '../service/descriptions/description-of.ts'
 import { describe, isAwaited } from '../service/descriptions/describe-later.ts'
 import { readFile } from '../service/files/find-file.ts'
 import { defineVariants } from './variant.ts'
 
 const textAfterMs = 300
+const knownAfterMs = 800
 const turns = 'descriptions so far'
 
 /** Lawful differences in how automatic descriptions are worked off, and in what becomes of them. */
@@ -78,6 +80,18 @@ export const descriptionWorkVariants = defineVariants({
           deployment.store.run(sql, descriptionOf(file), file.id)
         }
         setTimeout(tell, textAfterMs).unref()
+      }),
+    ],
+  },
+  'ai-usage-is-known-a-moment-later': {
+    title: 'goes on for most of a second as before when AI usage is switched',
+    latitude: 'what is switched in the web application may be known everywhere a little later',
+    changes: [
+      replace(setAiUsage, (sound) => (deployment, enabled) => {
+        const know = (): void => {
+          if (!deployment.closing.aborted) sound(deployment, enabled)
+        }
+        setTimeout(know, knownAfterMs).unref()
       }),
     ],
   },

@@ -11,3 +11,9 @@ export function statusIn({ json }: Exchange): unknown {
   if (!isRecord(json)) return undefined
   return json['description_status'] ?? json['descriptionStatus']
 }
+
+/** Whether a record has a description that is more than a text in the place of one. */
+export function isGenerated(record: Exchange, placeholders: ReadonlySet<string>): boolean {
+  const text = descriptionIn(record)
+  return text !== undefined && !placeholders.has(text)
+}

@@ -1,5 +1,5 @@
 import { UntestedError, scenario, type Exchange, type RequirementId } from '#suite'
-import { descriptionIn, statusIn } from './description-fields.ts'
+import { descriptionIn, isGenerated, statusIn } from './description-fields.ts'
 import { generationStory, type GenerationStory, personsText, quietStory } from './generation-story.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
 
@@ -35,7 +35,7 @@ scenario('a file of a property is described too', { verifies: ['AI-01'], ...alon
   describedIn(story)
   context.verify('AI-01', story.onProperty).that({
     claim: 'a description is generated after an upload to a property',
-    holds: isGenerated(story.onProperty, story),
+    holds: isGenerated(story.onProperty, story.placeholders),
     expected: 'a generated description, as on an item',
     received: 'none',
   })
@@ -82,7 +82,7 @@ scenario('another title does not stop the description', { verifies: ['AI-06'], .
   describedIn(story)
   context.verify('AI-06', story.titled.after).that({
     claim: 'a file whose title was changed is described all the same',
-    holds: isGenerated(story.titled.after, story),
+    holds: isGenerated(story.titled.after, story.placeholders),
     expected: 'a generated description',
     received: 'none',
     hint: 'the update of the title may count as one of the description',
@@ -138,7 +138,7 @@ scenario(
     const id = String(Object(story.onProperty.json)['id'])
     const before = await given.fileRecord(id)
     blockedUnless(statusIn(before) !== undefined, 'AI-08', 'a deployment that shows description_status')
-    blockedUnless(isGenerated(before, story), 'AI-01', 'a file of a property that is described')
+    blockedUnless(isGenerated(before, story.placeholders), 'AI-01', 'a file of a property that is described')
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
     const after = await given.fileRecord(id)
     verify('AI-05', after).equals({
@@ -162,7 +162,7 @@ scenario('nothing is described while AI usage is off', { verifies: ['AI-03'], ..
     context.verify('AI-03', record).that({
       claim: 'a file that was uploaded while AI usage is off is not described',
       // lawful: a text that says so, of each file and from the start
-      holds: !isGenerated(record, story),
+      holds: !isGenerated(record, story.placeholders),
       expected: 'no description',
       received: String(descriptionIn(record)),
     })
@@ -183,11 +183,6 @@ scenario('a file is described once AI usage is on again', { verifies: ['AI-01'],
     received: 'none',
   })
 })
-
-function isGenerated(record: Exchange, { placeholders }: Pick<GenerationStory, 'placeholders'>): boolean {
-  const text = descriptionIn(record)
-  return text !== undefined && !placeholders.has(text)
-}
 
 function titleIn({ json }: Exchange): unknown {
   return Object(json)['userTitle']
