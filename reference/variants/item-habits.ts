@@ -1,11 +1,14 @@
 import { hidesDeletedItems } from '../changes/deleted-items.ts'
 import { replace } from '../changes/replace.ts'
+import { softDelete } from '../control/properties.ts'
 import { removeItem } from '../service/items/delete-item.ts'
 import { createProduct } from '../service/products/create-product.ts'
+import { propertyRow } from '../service/properties/find-property.ts'
 import { randomUUID } from 'node:crypto'
 import { defineVariants } from './variant.ts'
 
 const cascadeMs = 1000
+const markMs = 500
 
 /** Lawful differences in when what belongs to an item or a product comes and goes. */
 export const itemHabitVariants = defineVariants({
@@ -26,6 +29,19 @@ export const itemHabitVariants = defineVariants({
           if (!deployment.closing.aborted) deployment.store.run('DELETE FROM items WHERE id = ?', item.id)
         }
         setTimeout(remove, cascadeMs).unref()
+      }),
+    ],
+  },
+  'soft-deletions-show-a-moment-later': {
+    title: 'shows a property as deleted half a second after people have deleted it',
+    latitude: 'work may be done shortly after the answer',
+    changes: [
+      replace(softDelete, (sound) => (deployment, id) => {
+        const mark = (): void => {
+          if (!deployment.closing.aborted) sound(deployment, id)
+        }
+        setTimeout(mark, markMs).unref()
+        return propertyRow(deployment, id) !== undefined
       }),
     ],
   },

@@ -116,7 +116,11 @@ scenario(
       { limit, includeDeleted: true },
       { limit, includeDeleted: true, type: 'text' },
     ]) {
-      const answer = await given.listProperties(itemId, { query })
+      // lawful: an index of lists may lag
+      const answer = await given.eventually(
+        () => given.listProperties(itemId, { query }),
+        (list) => isHere(given.entriesOf(list), id)?.['deleted'] === true,
+      )
       verify('PROP-24', answer).hasStatus(200)
       const entries = given.entriesOf(answer)
       const deleted = isHere(entries, id)
