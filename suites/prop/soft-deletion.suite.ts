@@ -108,7 +108,11 @@ scenario(
 
 scenario(
   'with includeDeleted=true a list has softly deleted properties, marked, beside the others',
-  { verifies: ['PROP-24'], causedBy: ['PROP-01', 'PROP-05', 'PROP-19', 'PROP-30', 'PROP-34'] },
+  {
+    verifies: ['PROP-24'],
+    covers: ['PROP-01', 'PROP-03'],
+    causedBy: ['PROP-01', 'PROP-05', 'PROP-19', 'PROP-30', 'PROP-34'],
+  },
   async (context) => {
     const { given, session, verify } = context
     const { id, itemId, livingId } = await session.shared('softly deleted property', () => softlyDeleted(context))

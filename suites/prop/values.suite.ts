@@ -113,7 +113,12 @@ const far: ReadonlyArray<readonly [PropertyType, readonly unknown[]]> = [
 for (const [type, values] of far)
   scenario(
     `a ${type} value of any size comes back as it was sent, where it is accepted`,
-    { verifies: ['PROP-31'], needs, causedBy: [...shapes, 'PROP-27', 'PROP-29'] },
+    {
+      verifies: ['PROP-31'],
+      covers: [type === 'numeric' ? 'PROP-10' : 'PROP-16'],
+      needs,
+      causedBy: [...shapes, 'PROP-27', 'PROP-29'],
+    },
     async (context) => {
       const { api, given, verify } = context
       const item = await sharedItem(context, 'values of any size')

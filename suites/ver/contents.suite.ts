@@ -27,7 +27,7 @@ scenario(
   'a version has each property as the draft had it, whatever its type',
   {
     verifies: ['VER-02'],
-    covers: ['PROP-12', 'PROP-13'],
+    covers: [...shapes, 'PROP-13'],
     needs,
     causedBy: ['PROP-26', 'PROP-29', 'PROP-30', 'VER-01', ...shapes],
   },
