@@ -42,7 +42,7 @@ export class PassiveInspection {
           ...failed,
           requirement,
           check: title,
-          fingerprint: `${failed.claim}\n${this.#place.address}`,
+          fingerprint: `${failed.fingerprint ?? failed.claim}\n${this.#place.address}`,
           exchanges: [this.#place.exchange],
         }),
     }
