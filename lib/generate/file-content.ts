@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 /** Kinds of files whose name, type and bytes agree: a service may go by any of them. */
 export const fileKinds = [
-  { extension: 'bin', contentType: 'application/octet-stream', text: false },
+  // Begins like nothing that is told by its first bytes: random ones may happen to.
+  { extension: 'bin', contentType: 'application/octet-stream', magic: 'd3a91be7c4f2', text: false },
   { extension: 'txt', contentType: 'text/plain', text: true },
   { extension: 'csv', contentType: 'text/csv', text: true },
   { extension: 'png', contentType: 'image/png', magic: '89504e470d0a1a0a0000000d49484452', text: false },

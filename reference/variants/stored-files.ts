@@ -95,6 +95,23 @@ export const storedFileVariants = defineVariants({
       }),
     ],
   },
+  'tables-are-told-by-their-commas': {
+    title: 'takes a text whose lines have commas for application/csv, whatever it was sent as',
+    latitude: 'where the recorded type comes from is not shown',
+    without: [
+      'content-types-are-sniffed',
+      'content-types-come-from-names',
+      'octet-streams-are-refused',
+      'types-of-texts-get-a-charset',
+    ],
+    changes: [
+      replace(requireFile, (sound) => (deployment, parts) => {
+        const file = sound(deployment, parts)
+        const isTable = file.content.every((byte) => byte >= 9 && byte < 127) && file.content.includes(',')
+        return isTable ? { ...file, contentType: 'application/csv' } : file
+      }),
+    ],
+  },
   'content-types-are-evened-out': {
     title: 'keeps the type of a file in small letters and by its preferred name',
     latitude: 'media types have no letter case, and some have two names',

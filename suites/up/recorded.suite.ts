@@ -46,8 +46,9 @@ for (const { what, filename, ...rest } of names)
 
 /** What a service may take the files of a kind for that looks into them; short ones have no beginning to tell them by. */
 const toldFromBytes: Readonly<Record<string, readonly string[]>> = {
-  txt: ['application/octet-stream', 'text/csv'],
-  csv: ['application/octet-stream', 'text/plain'],
+  // They hold a table, of which there are several names.
+  txt: ['application/octet-stream', 'text/csv', 'application/csv'],
+  csv: ['application/octet-stream', 'text/plain', 'application/csv', 'application/vnd.ms-excel'],
   bin: ['text/plain'],
 }
 
