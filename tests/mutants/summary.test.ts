@@ -8,18 +8,25 @@ function result(outcome: MutantOutcome, file = 'reference/service/store/store.ts
   return { mutant: { id: '1', file, line: 1, mutator: '', original: '', replacement: '', context: '' }, outcome }
 }
 
-test('a mutant that timed out counts neither as killed nor, in the first share, as missed', () => {
+test('a mutant that timed out or left the run incomplete is not counted as killed', () => {
   const killed = result({ state: 'killed', requirement: 'GEN-01', claim: '' })
-  const summary = summaryOf([killed, killed, killed, result(survivor), result({ state: 'timed-out' })])
+  const summary = summaryOf([
+    killed,
+    killed,
+    killed,
+    result(survivor),
+    result({ state: 'timed-out' }),
+    result({ state: 'incomplete', reason: '' }),
+  ])
   expect(summary).toContain('3 killed')
   expect(summary).toContain('1 survived')
-  expect(summary).toContain('1 timed out')
-  expect(summary).toContain('75.0 % of those that a client can see are killed, 60.0 % with')
+  expect(summary).toContain('1 left the run incomplete, 1 timed out')
+  expect(summary).toContain('75.0 % of those that a client can see are killed, 50.0 % with')
 })
 
 test('a survivor that no client can see leaves the share as it is', () => {
   const invisible = result(survivor, 'reference/service/documents/render-pdf.ts')
   const summary = summaryOf([result({ state: 'unusable', reason: '' }), invisible])
-  expect(summary).toContain('1 survived, 1 of these with a reason')
+  expect(summary).toContain('1 survived (1 with a reason)')
   expect(summary).toContain('100.0 % of those')
 })

@@ -6,16 +6,18 @@ export function summaryOf(results: readonly Result[]): string {
   const count = (state: MutantOutcome['state']): number =>
     results.filter(({ outcome }) => outcome.state === state).length
   const survivors = results.filter(({ outcome }) => outcome.state === 'survived')
-  const incomplete = survivors.filter(({ outcome }) => outcome.state === 'survived' && outcome.untested.length > 0)
+  const untesting = survivors.filter(({ outcome }) => outcome.state === 'survived' && outcome.untested.length > 0)
   const invisible = survivors.filter(({ mutant }) => reasonFor(mutant) !== undefined).length
-  const killed = count('killed') + count('incomplete') + count('unusable')
+  const killed = count('killed') + count('unusable')
+  // A slow machine leaves a run incomplete too, and makes it late: that is no proof that the mutant was found.
+  const undecided = count('incomplete') + count('timed-out')
   const visible = results.length - invisible
   return [
-    `${results.length} mutants: ${killed} killed (${count('incomplete')} of them as an incomplete run, ${count('unusable')} as unusable), ` +
-      `${survivors.length} survived, ${invisible} of these with a reason, ${count('timed-out')} timed out`,
-    `${incomplete.length} of the survivors leave documented requirements untested, and a run says so`,
-    `${share(killed, visible - count('timed-out'))} % of those that a client can see are killed, ` +
-      `${share(killed, visible)} % with those that timed out counted as missed`,
+    `${results.length} mutants: ${killed} killed (${count('unusable')} of them as unusable), ${survivors.length} survived ` +
+      `(${invisible} with a reason), ${count('incomplete')} left the run incomplete, ${count('timed-out')} timed out`,
+    `${untesting.length} of the survivors leave documented requirements untested, and a run says so`,
+    `${share(killed, visible - undecided)} % of those that a client can see are killed, ` +
+      `${share(killed, visible)} % with the incomplete and the late ones counted as missed`,
   ].join('\n')
 }
 

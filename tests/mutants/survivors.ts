@@ -166,6 +166,7 @@ const invisible: readonly Invisible[] = [
   },
   { reason: 'the uploader may be null', file: 'files/file.ts', code: /^row\.uploaded_by === null$/ },
   { reason: 'the form of an unset title is free', file: 'files/upload-form.ts', code: /^''$|^title === ''$/ },
+  { reason: 'a cleared description is empty, null or absent', file: 'files/update-file.ts', code: /^text === ''$/ },
   {
     reason: 'the form of an unset description is free',
     file: 'items/update-item.ts',
