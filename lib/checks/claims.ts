@@ -3,6 +3,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { show } from '../contract/show.ts'
 import { errorCodeOf, validationLocations } from './error-body.ts'
+import { isRefusalOfGateway } from './passive/refused-in-front.ts'
 import type { FailedClaim } from './finding.ts'
 import { UntestedError } from './errors.ts'
 
@@ -45,9 +46,10 @@ function received(exchange: Exchange): string {
   return code === undefined ? `${exchange.status}` : `${exchange.status} ${code}`
 }
 
-/** The answer has one of these statuses. */
+/** The answer has one of these statuses. Throws `UntestedError` where something in front of the service has refused. */
 export function statusClaim(exchange: Exchange, status: number | readonly number[], hint?: string): Claim {
   const lawful = typeof status === 'number' ? [status] : status
+  if (!lawful.includes(exchange.status)) requireOwnAnswer(exchange)
   return {
     claim: `${exchange.endpoint ?? exchange.request.method} answers ${lawful.join(' or ')}`,
     holds: lawful.includes(exchange.status),
@@ -61,6 +63,7 @@ export function statusClaim(exchange: Exchange, status: number | readonly number
 /** The answer is a success: any 2xx, or just the one given. */
 export function acceptedClaim(exchange: Exchange, status?: number): Claim {
   if (status !== undefined) return statusClaim(exchange, status)
+  requireOwnAnswer(exchange)
   return {
     claim: `${exchange.endpoint ?? exchange.request.method} succeeds`,
     holds: isSuccess(exchange),
@@ -74,7 +77,7 @@ export function acceptedClaim(exchange: Exchange, status?: number): Claim {
 export function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
   if (!isSuccess(refusal.control)) throw controlRefused(refusal.control)
   if (exchange.status >= 500) throw brokenDown(exchange)
-  if (refusal.unusual && isOfGateway(exchange)) throw answeredBefore(exchange)
+  if ((refusal.unusual && isOfGateway(exchange)) || isRefusalOfGateway(exchange)) throw answeredBefore(exchange)
   const what = whatIsRefused(exchange)
   const { claim, fingerprint = claim } = what
   const lawful = typeof refusal.status === 'number' ? [refusal.status] : refusal.status
@@ -172,6 +175,8 @@ export function raceClaim({ claim, answers, others, hint }: Race): Claim {
   const crash = answers.find(({ status }) => status >= 500)
   const won = answers.filter(isSuccess).length
   if (crash && won <= 1) throw brokenDown(crash)
+  // lawful: a plan may allow so many and no more, so that none of them is let in.
+  if (answers.length > 0 && answers.every(({ status }) => status === 403)) throw closed(answers)
   const stated = others === undefined ? undefined : [others].flat()
   const refused = answers.filter(({ status }) => status >= 400 && status < 500 && stated?.includes(status) !== false)
   return {
@@ -211,9 +216,19 @@ function isOfGateway(exchange: Exchange): boolean {
   return exchange.status >= 400 && exchange.status < 500 && errorCodeOf(exchange) === undefined
 }
 
+/** Throws `UntestedError` where a refusal is hardly the service's own. */
+function requireOwnAnswer(exchange: Exchange): void {
+  if (isRefusalOfGateway(exchange)) throw answeredBefore(exchange)
+}
+
 function answeredBefore({ request, status }: Exchange): UntestedError {
   const cause = `something in front of the service may have answered: ${request.method} ${request.path} got ${status} without an error code`
   return new UntestedError({ reason: 'blocked', cause })
+}
+
+function closed([answer]: readonly Exchange[]): UntestedError {
+  const asked = answer === undefined ? 'each' : `each ${answer.request.method} ${answer.request.path}`
+  return new UntestedError({ reason: 'blocked', cause: `nobody is let in: ${asked} got 403` })
 }
 
 /** Whoever breaks down has refused nothing: that is a rule of its own, judged on every answer. */

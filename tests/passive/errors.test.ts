@@ -69,6 +69,23 @@ describe('errors that are not of the contract are left alone', () => {
     ['an encoded slash', { path: '/v1/public/products/a%2Fb' }],
     ['an escape that no identifier needs', { path: '/v1/public/products/%25', status: 403 }],
     ['a firewall, at what is sent to be refused', { path: `${path}?q=%3Cscript%3E`, broken: 'a query', status: 403 }],
+    ['a gateway, in JSON of its own', { broken: 'a query', status: 403, body: '{"message":"Forbidden"}', headers: {} }],
+    ['a gateway, at a type that it does not know', { broken: 'a hostile content type', status: 415 }],
+    ['a server, at a header that is none', { broken: 'a hostile header', status: 400 }],
+    [
+      'a firewall, at much JSON',
+      {
+        method: 'POST',
+        path: '/v1/public/items/bulk',
+        requestHeaders: { 'content-type': 'application/json' },
+        requestBody: `"${'a'.repeat(9000)}"`,
+        status: 403,
+      },
+    ],
+    [
+      'a firewall, at a script',
+      { method: 'POST', path: '/v1/public/products', requestBody: '{"name":"<script>"}', status: 403 },
+    ],
     ['a trailing slash', { path: '/v1/public/products/' }],
     ['an endless path, refused by HTTP', { path: `/v1/public/products/${'a'.repeat(9000)}`, status: 414 }],
     ['a NUL, refused by HTTP', { path: '/v1/public/products/a%00', status: 400 }],
@@ -89,6 +106,14 @@ describe('errors that are not of the contract are left alone', () => {
     const { blamed } = sightingOf(exchangeOf({ path, ...page, ...answer }))
     expect(blamed.filter((id) => !id.startsWith('HDR'))).toEqual([])
   })
+})
+
+test.each([
+  ['of a plain request', {}],
+  ['of a body that a client sends', { method: 'PATCH', requestBody: '{"description":"two\\nlines"}' }],
+])('a 403 in HTML %s is the service’s own', (_, answer) => {
+  const page = { status: 403, body: '<html>', headers: { 'content-type': 'text/html' } }
+  expect(sightingOf(exchangeOf({ path, ...page, ...answer })).blamed).toEqual(['ERR-01', 'ERR-21'])
 })
 
 test('an unlisted status is recorded, a listed one is not', () => {
