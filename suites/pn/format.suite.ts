@@ -165,7 +165,7 @@ forAll(
         const part_number = `${given.word()}${part}${given.word().slice(-4)}`
         const body = await given.productBody({ workspace_id })
         if (by === 'creation') {
-          const created = await given.createProduct({ ...body, part_number })
+          const created = await given.createIfOpen({ ...body, part_number })
           verify('PN-17', created).isAccepted()
           verify('PN-01', created).that(
             showsNumber('the number of a creation is given back', part_number, created.json),
@@ -193,7 +193,7 @@ scenario(
   async ({ given, session, verify }) => {
     const workspace_id = await workspaceWithoutRule({ given, session })
     for (const part_number of [`${randomInt(1e9, 1e10)}${randomInt(1e4, 1e5)}`, `${given.word()}${'X'.repeat(16)}`])
-      verify('PN-17', await given.createProduct(await given.productBody({ workspace_id, part_number }))).isAccepted()
+      verify('PN-17', await given.createIfOpen(await given.productBody({ workspace_id, part_number }))).isAccepted()
     const answer = await withShortNumber({ given, workspace_id })
     if (answer.status !== 409) verify('PN-17', answer).isAccepted()
   },

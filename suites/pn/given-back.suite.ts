@@ -10,7 +10,7 @@ scenario(
   { verifies: ['PN-01'], needs },
   async ({ given, verify }) => {
     const number = given.partNumber()
-    const answer = await given.createProduct(await given.productBody({ part_number: number }))
+    const answer = await given.createIfOpen(await given.productBody({ part_number: number }))
     if (answer.status === 422) await given.noUndeclaredRule(number, 'creation')
     verify('PN-01', answer).isAccepted()
     for (const exchange of [answer, await given.readProduct(textField(answer, 'id', 'PROD-01'))])

@@ -76,12 +76,10 @@ function creation(): fc.Arbitrary<Command> {
     check: () => true,
     run: async (model, { given, numbers, verify, workspaces }) => {
       const number = drawn === null ? undefined : numbers[drawn]
-      const answer = await given.createProduct(
-        await given.productBody({
-          workspace_id: workspaces[workspace % workspaces.length] ?? '',
-          ...(number === undefined ? {} : { part_number: number }),
-        }),
-      )
+      const workspace_id = workspaces[workspace % workspaces.length] ?? ''
+      const part_number = number === undefined ? {} : { part_number: number }
+      const answer = await given.createProduct(await given.productBody({ workspace_id, ...part_number }))
+      if (answer.status === 403) await given.requireOpen(workspace_id)
       await requireNoRule({ given, model }, { number, answer, by: 'creation' })
       if (!isAccepted({ model, verify }, number, answer)) return
       // lawful: a number that the deployment gives by itself

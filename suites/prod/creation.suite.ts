@@ -39,7 +39,7 @@ function creationOf({ what, fields }: Creation, { given, session }: Context): Pr
   return session.shared(`creation of a product with ${what}`, async () => {
     const optional = { description: 'described', part_number: given.partNumber() }
     const body = { ...(await given.productBody()), ...pick(optional, fields) }
-    return { body, answer: await given.createProduct(body) }
+    return { body, answer: await given.createIfOpen(body) }
   })
 }
 

@@ -35,12 +35,14 @@ export function creation(): fc.Arbitrary<Command> {
         const name = `${stem} ${words[word]}`
         const readableId = `${readableStem}_${readable}`
         const description = described ? `described as ${words[word]}` : ''
+        const workspace_id = workspaces[workspace] ?? ''
         const answer = await given.createProduct({
-          workspace_id: workspaces[workspace],
+          workspace_id,
           name,
           readable_id: readableId,
           ...(described ? { description } : {}),
         })
+        if (answer.status === 403) await given.requireOpen(workspace_id)
         const state = model.readableId(workspace, readableId)
         if (state === 'taken') {
           verify('PROD-59', answer).that(claimOfStatus('a creation with a taken readable_id', answer.status, 'refused'))

@@ -39,7 +39,7 @@ forAll(
       holds: async (batch: readonly InsidePattern[]) => {
         for (const inside of batch) {
           const readable_id = putInside(given.word(), inside)
-          const answer = await given.createProduct(await given.productBody({ readable_id }))
+          const answer = await given.createIfOpen(await given.productBody({ readable_id }))
           if (inside.alone && answer.status >= 400 && refusalOf(answer) === inUse) continue
           verify('PROD-27', answer).isAccepted()
           verify('PROD-18', answer).equals({
@@ -59,7 +59,7 @@ for (const length of [readableIdLength, 92])
     { verifies: ['PROD-27'], needs },
     async ({ given, verify }) => {
       const long = `${given.readableId()}_`.padEnd(length - 1, 'long_')
-      const first = await given.createProduct(await given.productBody({ readable_id: `${long}1` }))
+      const first = await given.createIfOpen(await given.productBody({ readable_id: `${long}1` }))
       // lawful: a limit of length that the contract does not show
       if (first.status >= 400 && length > readableIdLength)
         given.untestable({
@@ -67,7 +67,7 @@ for (const length of [readableIdLength, 92])
           cause: `the target accepts no readable_id of ${length} characters`,
         })
       verify('PROD-27', first).isAccepted()
-      const answer = await given.createProduct(await given.productBody({ readable_id: `${long}2` }))
+      const answer = await given.createIfOpen(await given.productBody({ readable_id: `${long}2` }))
       verify('PROD-27', answer).isAccepted()
     },
   )
@@ -114,7 +114,7 @@ for (const by of ['creation', 'update'] as const)
       const [here, there] = await given.twoWorkspaces()
       const { readable_id } = (await given.product({ workspace_id: here })).body
       const body = await given.productBody({ workspace_id: there, readable_id })
-      if (by === 'creation') return verify('PROD-29', await given.createProduct(body)).isAccepted()
+      if (by === 'creation') return verify('PROD-29', await given.createIfOpen(body)).isAccepted()
       const { id } = await given.product({ workspace_id: there })
       given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
       return verify('PROD-29', await given.update(id, { readable_id })).isAccepted()

@@ -73,7 +73,7 @@ type Write = (context: Context, sent: Required<Texts>) => Promise<{ readonly id:
 /** The ways to give a product its texts. */
 const writes: Readonly<Record<'creation' | 'update', Write>> = {
   creation: async ({ given, verify }, sent) => {
-    const answer = await given.createProduct(await given.productBody(sent))
+    const answer = await given.createIfOpen(await given.productBody(sent))
     verify('PROD-32', answer).isAccepted()
     return { id: textField(answer, 'id', 'PROD-01'), answer }
   },
@@ -179,7 +179,7 @@ scenario(
   { verifies: ['PROD-32'], needs, causedBy },
   async ({ given, verify }) => {
     for (const description of ['null', '0', '[]']) {
-      const answer = await given.createProduct(await given.productBody({ description }))
+      const answer = await given.createIfOpen(await given.productBody({ description }))
       verify('PROD-32', answer).isAccepted()
       const read = await given.readProduct(textField(answer, 'id', 'PROD-01'))
       for (const exchange of [answer, read])

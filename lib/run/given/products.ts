@@ -22,6 +22,10 @@ export interface Products {
    * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end.
    */
   createProduct(json: unknown, request?: SendOptions): Promise<Exchange>
+  /** Sends a creation with which nothing is wrong. Blocked by PROD-17 where it is refused and the workspace takes no product at all. */
+  createIfOpen(body: ProductBody, request?: SendOptions): Promise<Exchange>
+  /** Creates a plain product. Blocked by PROD-17 where it is refused: lawful: a plan may allow so many products and no more. */
+  requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
   /** PATCH a product, valid or broken. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
   /** Sends creations at the same moment and gives the answers in their order. */
@@ -45,6 +49,14 @@ export function createProducts(api: Api, others: Names & Workspaces): Products {
     const exchange = requireSuccess(await createProduct(body, { as }), 'PROD-17')
     return { id: textField(exchange, 'id', 'PROD-01'), workspaceId, body, exchange }
   }
+  const requireOpen: Products['requireOpen'] = async (workspace_id, request = {}) => {
+    requireSuccess(await createProduct(await productBody({ workspace_id }), request), 'PROD-17')
+  }
+  const createIfOpen: Products['createIfOpen'] = async (body, request = {}) => {
+    const answer = await createProduct(body, request)
+    if (answer.status >= 300) await requireOpen(body.workspace_id, request)
+    return answer
+  }
   const update: Products['update'] = (id, json, request = {}) =>
     api.send('updateProduct', { ...request, path: { product_id: id }, json })
   return {
@@ -52,6 +64,8 @@ export function createProducts(api: Api, others: Names & Workspaces): Products {
     update,
     product,
     createProduct,
+    createIfOpen,
+    requireOpen,
     createProductsAtOnce: (bodies) => api.simultaneously(bodies.map((json) => api.request('createProduct', { json }))),
   }
 }
