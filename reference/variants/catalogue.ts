@@ -54,6 +54,8 @@ import { transportVariants } from './transport.ts'
 import { updateRuleVariants } from './update-rules.ts'
 import { uploadVariants } from './uploads.ts'
 import { userListVariants } from './user-lists.ts'
+import { firewallVariants } from './firewalls.ts'
+import { softPolicyVariants } from './soft-policies.ts'
 import { versionHabitVariants } from './version-habits.ts'
 import { versionVariants } from './versions.ts'
 import { wireHabitVariants } from './wire-habits.ts'
@@ -71,6 +73,7 @@ const catalogue = {
   ...gatewayVariants,
   ...loosePathVariants,
   ...sizeVariants,
+  ...firewallVariants,
   ...accessHabitVariants,
   ...admissionVariants,
   ...timeVariants,
@@ -95,6 +98,7 @@ const catalogue = {
   ...shapeVariants,
   ...bulkAnswerVariants,
   ...strictnessVariants,
+  ...softPolicyVariants,
   ...productHabitVariants,
   ...contentRuleVariants,
   ...readValueVariants,
