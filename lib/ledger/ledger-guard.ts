@@ -7,11 +7,15 @@ import type { Ledger } from './ledger.ts'
 
 /** A creation of a product, however it is spelled: what else is made goes with the product that it is in. */
 const creation = /\/products\/*(?:\?|$)/i
+/** The deletion of one. */
+const deletion = /\/products\/([\da-f-]{36})\/*(?:\?|$)/i
 
 /** Notes every creation of a product in the ledger before it is sent, whatever it was sent for, and what came of it after. */
 export class LedgerGuard implements WriteGuard {
   readonly #ledger: Ledger
   readonly #next: WriteGuard
+  /** The entries of products that were made, by their ids in lower case. */
+  readonly #made = new Map<string, string>()
 
   /** What another guard refuses is not noted. */
   constructor(ledger: Ledger, next: WriteGuard) {
@@ -21,6 +25,7 @@ export class LedgerGuard implements WriteGuard {
 
   async admit(request: RequestDescription): Promise<AdmittedWrite | undefined> {
     await this.#next.admit(request)
+    if (request.method === 'DELETE') return this.#deleting(request.path)
     if (request.method !== 'POST' || !creation.test(request.path)) return undefined
     const entry = this.#ledger.planned({
       kind: 'product',
@@ -39,10 +44,23 @@ export class LedgerGuard implements WriteGuard {
     this.#next.observe(exchange)
   }
 
+  #deleting(path: string): AdmittedWrite | undefined {
+    const entry = this.#made.get(deletion.exec(path)?.[1]?.toLowerCase() ?? '')
+    if (entry === undefined) return undefined
+    return {
+      answered: ({ status }) => {
+        if (status >= 200 && status < 300) this.#ledger.deleted(entry)
+      },
+      failed: () => undefined,
+    }
+  }
+
   #answered(entry: string, { status, json }: Exchange): void {
     const id = isRecord(json) ? json['id'] : undefined
-    if (status >= 200 && status < 300 && typeof id === 'string' && id !== '') this.#ledger.made(entry, id)
-    else if (status >= 400 && status < 500) this.#ledger.refused(entry, `answered ${status}`)
+    if (status >= 200 && status < 300 && typeof id === 'string' && id !== '') {
+      this.#ledger.made(entry, id)
+      this.#made.set(id.toLowerCase(), entry)
+    } else if (status >= 400 && status < 500) this.#ledger.refused(entry, `answered ${status}`)
     else this.#ledger.answered(entry, status)
   }
 }

@@ -74,6 +74,11 @@ export class Ledger {
     this.#append({ entry, refused: reason })
   }
 
+  /** What came of it was deleted by the run itself: a teardown looks for it by the mark, and no more by its id. */
+  deleted(entry: string): void {
+    this.#append({ entry, refused: 'deleted by the run' })
+  }
+
   /** Notes a setting that is about to be changed, with how it was before. */
   changing({ setting, of, before, known }: ChangedSetting): void {
     this.#append({ setting, ...(of !== undefined && { of }), known, ...(known && { before }) })

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isRecord } from '../changes/answers.ts'
 import type { RequestChange, Sent } from '../changes/change.ts'
-import { recall, remember } from '../changes/memory.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { defineFaults } from './fault.ts'
@@ -45,16 +43,6 @@ export const concurrentWriteFaults = defineFaults({
       }),
     ],
   },
-  'second-of-two-new-items-replaces-the-first': {
-    title: 'loses an item that another creation in the same product comes in between',
-    breaks: ['ITEM-09'],
-    changes: [replacesOthers('POST /items', { table: 'items', parent: 'product_id' })],
-  },
-  'second-of-two-new-properties-replaces-the-first': {
-    title: 'loses a property that another creation in the same item comes in between',
-    breaks: ['PROP-30'],
-    changes: [replacesOthers('POST /properties', { table: 'properties', parent: 'item_id' })],
-  },
 })
 
 type Row = Readonly<Record<string, string | number | null | undefined>>
@@ -93,29 +81,6 @@ function storedAt({ store }: Deployment, table: keyof typeof routes, id: string)
       store.run(sql, ...Object.values(row).map((value) => value ?? null))
     },
   }
-}
-
-interface Place {
-  readonly table: string
-  /** The column, and the field of a creation, that says where a row belongs. */
-  readonly parent: string
-}
-
-/** What several creations make in one place within a moment is cut down to the last of them. */
-function replacesOthers(route: string, { table, parent }: Place): RequestChange {
-  return requestsOf([route], async (sent, deployment) => {
-    const place = isRecord(sent.body) ? String(sent.body[parent]).toLowerCase() : ''
-    const key = `${table} are being created in ${place}`
-    const { store } = deployment
-    const known = store.all<{ id: string }>(`SELECT id FROM ${table} WHERE ${parent} = ?`, place)
-    const underWay = recall<number>(deployment, key)?.value ?? 0
-    remember(deployment, key, underWay + 1)
-    await delay(moment)
-    remember(deployment, key, (recall<number>(deployment, key)?.value ?? 1) - 1)
-    const ids = JSON.stringify(known.map(({ id }) => id))
-    const lost = `DELETE FROM ${table} WHERE ${parent} = ? AND id NOT IN (SELECT value FROM json_each(?))`
-    return store.run(lost, place, ids) === 0 ? sent : asReached(sent)
-  })
 }
 
 /** What was done stands beside the request: a parameter that nobody reads makes it count as an activation. */

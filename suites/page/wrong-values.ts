@@ -17,6 +17,9 @@ export const wrongFilters = [
   { id: 'PROP-25', parameter: 'includeDeleted', values: ['maybe'] },
 ] as const
 
+/** What a lenient reader of numbers takes, and what is just out of bounds. */
+export const tellingValues: ReadonlySet<string> = new Set(['0', '201', '-1', '1.5', '10abc'])
+
 type Group = (typeof wrongPages)[number] | (typeof wrongFilters)[number]
 
 /** One value that a query parameter must not have. */
