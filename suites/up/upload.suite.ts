@@ -15,6 +15,7 @@ const needs = ['write'] as const
 
 interface UploadToProperty {
   readonly target: MadeProperty
+  readonly userTitle: string
   readonly answer: Exchange
 }
 
@@ -47,7 +48,8 @@ for (const type of propertyTypes) {
   const upload = ({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<UploadToProperty> =>
     session.shared(`upload to a ${type} property`, async () => {
       const target = await given.fileProperty(type)
-      return { target, answer: await given.sendUpload(target.id, { allowDuplicate: 'true' }) }
+      const userTitle = given.name()
+      return { target, userTitle, answer: await given.sendUpload(target.id, { userTitle, allowDuplicate: 'true' }) }
     })
 
   scenario(
@@ -67,6 +69,20 @@ for (const type of propertyTypes) {
         claim: 'the first usage names the product and the property',
         expected: { productId: target.item.product.id.toLowerCase(), targetId: target.id.toLowerCase() },
         received: pick(usagesOf(answer.json)[0], ['productId', 'targetId']),
+      })
+    },
+  )
+
+  scenario(
+    `the title given with a file of a ${type} property is its title`,
+    { verifies: ['UP-08'], needs, causedBy: ['UP-01'] },
+    async (context) => {
+      const { answer, userTitle } = await upload(context)
+      context.given.requireSuccess(answer, 'UP-01')
+      context.verify('UP-08', answer).equals({
+        claim: 'a file has the title that was given with it',
+        expected: { userTitle },
+        received: pick(answer.json, ['userTitle']),
       })
     },
   )
