@@ -84,8 +84,8 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
   const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty(target)
   const file = await given.file(targetId, write === undefined ? { as, ...wideText(given) } : {})
   const read = () => given.fileRecord(file.id)
-  // lawful: a description that is generated after the answer, and a size that is found out after it
-  const uploaded = { differs: 'FILE-09', fields, except: ['description'], late: ['size_bytes'] } as const
+  // lawful: a description that is generated after the answer
+  const uploaded = { differs: 'FILE-09', fields, except: ['description'], late } as const
   if (write === undefined) {
     const views = [listView(file, [], list), sentView(file), ...answerViews(file.exchange, file, uploaded)]
     return { subject: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
@@ -154,8 +154,11 @@ function sentView({ part, exchange }: MadeFile): View<FileRule> {
   }
 }
 
+/** lawful: a size that is found out shortly after the upload was answered */
+const late = ['size_bytes'] as const
+
 type Blame = Pick<View<FileRule>, 'differs' | 'except' | 'fields' | 'late'>
-const updated: Blame = { differs: 'FILE-19', fields: { ...fields, used_in: 'FILE-19' } }
+const updated: Blame = { differs: 'FILE-19', fields: { ...fields, used_in: 'FILE-19' }, late }
 
 function answerViews(answer: Exchange | undefined, { id }: MadeFile, blame: Blame): ReadonlyArray<View<FileRule>> {
   if (answer === undefined || !sameId(fieldOf(answer, 'id'), id)) return []
