@@ -45,11 +45,18 @@ export const bulkAnswerFaults = defineFaults({
     breaks: ['ERR-14'],
     changes: [
       answersOf({ routes: ['POST /properties/bulk', 'POST /items/bulk'], statuses: [422] }, (answer) =>
-        /"description":(?:true|false)/u.test(JSON.stringify(answer.request.body)) ? { ...answer, status: 400 } : answer,
+        entriesOf(answer.request.body).some(({ description }) => typeof description === 'boolean')
+          ? { ...answer, status: 400 }
+          : answer,
       ),
     ],
   },
 })
+
+/** The entries of the lists in a body. */
+function entriesOf(body: unknown): readonly JsonRecord[] {
+  return isRecord(body) ? Object.values(body).flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : [])) : []
+}
 
 /** A field of each entry is that of the next one. */
 function mixedUp(route: string, field: string): AnswerChange {
