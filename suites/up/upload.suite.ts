@@ -131,7 +131,7 @@ for (const target of [item, property])
 
 for (const target of [item, property])
   scenario(
-    `the title given with a file of ${target.name} is its title`,
+    `the title given with a file of ${target.name} is its title, in its record too`,
     { verifies: ['UP-08', 'UP-20'], needs, causedBy: ['UP-01'] },
     async ({ given, verify }) => {
       const userTitle = given.name()
