@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Socket } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { TransportError } from '../../lib/client/transport-error.ts'
+import { skipIdleTime } from '../clock/skip-idle-time.ts'
 import { openClient } from './open-client.ts'
 import { openServer, openSocketServer } from './open-server.ts'
 
@@ -179,6 +180,7 @@ describe('a body', () => {
   })
 
   test('that is large waits for another that is, and its time-out with it', async () => {
+    using _ = skipIdleTime()
     const mebibyte = 1024 * 1024
     const hanging = Promise.withResolvers<undefined>()
     await using server = await openServer((request, response) => {
@@ -189,7 +191,7 @@ describe('a body', () => {
         response.write(Buffer.alloc(2 * mebibyte), () => hanging.resolve(undefined))
       }
     })
-    await using opened = openClient(server.url, { timeoutMs: 1500 })
+    await using opened = openClient(server.url, { timeoutMs: 15_000 })
     const ended: string[] = []
     const send = async (path: string): Promise<number | string> => {
       const outcome = await opened.client.send({ ...get, path }).then(

@@ -10,7 +10,7 @@ const quietTurns = 10
 const quietMs = 50
 
 /** Resources that are there all the time, or as long as somebody does not read; others tell of work in another thread. */
-const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY|Write|Shutdown).*)$/
+const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY|Simple).*)$/
 
 /**
  * Gives this thread a clock of its own until the end of the scope: it stands still while anything happens, and goes on to the
