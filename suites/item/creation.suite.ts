@@ -39,7 +39,12 @@ for (const { what, description, number } of [
 ] as const)
   scenario(
     `an item is created with ${what}, and gives it back`,
-    { verifies: ['ITEM-04'], needs: number ? ['write', 'trace'] : write, causedBy: ['ITEM-03', 'ITEM-05'] },
+    {
+      verifies: ['ITEM-04'],
+      covers: ['ITEM-02'],
+      needs: number ? ['write', 'trace'] : write,
+      causedBy: ['ITEM-03', 'ITEM-05'],
+    },
     async (context) => {
       const { api, given, verify } = context
       const product = await sharedProduct(context, 'creations of items')
