@@ -1,4 +1,4 @@
-/** The words of RFC 2047; blanks between two of them do not belong to the text. */
+/** The words of RFC 2047; spaces between two of them do not belong to the text. */
 const encodedWord = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?[\w-]+\?[bq]\?))?/giu
 
 /** A text of a header with its encoded words (RFC 2047) as they are meant; one in an unknown charset stays as it is. */
