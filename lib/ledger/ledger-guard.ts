@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 /** A creation of a product, however it is spelled: what else is made goes with the product that it is in. */
 const creation = /\/products\/*(?:\?|$)/i
 /** The deletion of one. */
-const deletion = /\/products\/([\da-f-]{36})\/*(?:\?|$)/i
+const deletion = /\/products\/([^/?]+)\/*(?:\?|$)/i
 
 /** Notes every creation of a product in the ledger before it is sent, whatever it was sent for, and what came of it after. */
 export class LedgerGuard implements WriteGuard {

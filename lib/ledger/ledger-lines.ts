@@ -5,6 +5,9 @@ export type MadeKind = 'product' | 'item' | 'property' | 'file'
 /** What a control changes for the whole organization, or makes for the run. */
 export type SettingName = 'rate-limit' | 'ai-usage' | 'part-number-rule' | 'key'
 
+/** Why nothing is left of what the run has deleted itself, as far as the target's answer is true. */
+export const deletedByRun = 'deleted by the run'
+
 /** Whose run it was. */
 export interface LedgerHeader {
   readonly baseUrl: string

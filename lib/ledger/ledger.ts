@@ -6,7 +6,14 @@ import { redact, redactPlain } from '../client/redactor.ts'
 import type { Identity } from '../client/exchange.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { ConfigurationError } from '../config/errors.ts'
-import type { ChangedSetting, LedgerContents, LedgerHeader, MadeKind, SettingName } from './ledger-lines.ts'
+import {
+  deletedByRun,
+  type ChangedSetting,
+  type LedgerContents,
+  type LedgerHeader,
+  type MadeKind,
+  type SettingName,
+} from './ledger-lines.ts'
 import { readLedger } from './read-ledger.ts'
 
 type LedgerOwner = Pick<Configuration, 'baseUrl' | 'runId' | 'reportsDirectory'> &
@@ -76,7 +83,7 @@ export class Ledger {
 
   /** What came of it was deleted by the run itself: a teardown looks for it by the mark, and no more by its id. */
   deleted(entry: string): void {
-    this.#append({ entry, refused: 'deleted by the run' })
+    this.#append({ entry, refused: deletedByRun })
   }
 
   /** Notes a setting that is about to be changed, with how it was before. */

@@ -37,6 +37,8 @@ export class Removal {
   readonly left: string[] = []
   /** What is not the run's and was left alone, by its id: a line each. */
   readonly foreign = new Map<string, string>()
+  /** Ids under which there is nothing. */
+  readonly gone = new Set<string>()
   readonly #options: RemovalOptions
 
   constructor(options: RemovalOptions) {
@@ -49,7 +51,10 @@ export class Removal {
     await inParallel(removables, async (removable) => {
       const whose = await this.#whoseIs(removable)
       if (whose === 'own') own.push(removable)
-      if (whose === 'gone') this.#options.onRemoved?.(false)
+      if (whose === 'gone') {
+        this.gone.add(removable.id)
+        this.#options.onRemoved?.(false)
+      }
       if (whose === 'foreign')
         this.foreign.set(
           removable.id,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../client/client.ts'
 import type { Identity } from '../client/exchange.ts'
 import { findOwnProducts, type FoundProduct, type ProductsFound } from './find-own-products.ts'
-import type { LedgerContents, LedgerEntry } from './ledger-lines.ts'
+import { deletedByRun, type LedgerContents, type LedgerEntry } from './ledger-lines.ts'
 import type { Ledger } from './ledger.ts'
 import { Removal, type Removable, type RemovalOptions } from './removal.ts'
 
@@ -58,19 +58,22 @@ async function removeProducts(work: ProductRemoval): Promise<void> {
   const { runId } = contents.header
   const searched = await findOwnProducts(client, { runId, identity, everywhere: false })
   const marked = new Set(searched.found.map(({ id }) => id.toLowerCase()))
-  const unseen = entries.flatMap(({ id }): Removable[] =>
+  const unseen = [...entries, ...untrulyDeleted(work, marked)].flatMap(({ id }): Removable[] =>
     id === undefined || marked.has(id.toLowerCase()) ? [] : [{ kind: 'product', id, identity }],
   )
   await removal.remove(await removal.confirmed(unseen))
   await removeFound(work, searched.found)
-  await removeLost(
-    work,
-    searched,
-    entries.filter(({ id }) => id === undefined || removal.foreign.has(id)),
-  )
+  const isLost = ({ id }: LedgerEntry): boolean => id === undefined || removal.foreign.has(id) || removal.gone.has(id)
+  await removeLost(work, searched, entries.filter(isLost))
 }
 
-/** What was sent and never answered, or answered with the id of something else: the whole lists are searched for it. */
+/** What the run has deleted, where a list still shows any of it: the other deletions may be as untrue. */
+function untrulyDeleted({ contents, identity }: ProductRemoval, shown: ReadonlySet<string>): readonly LedgerEntry[] {
+  const deleted = contents.entries.filter((entry) => entry.identity === identity && entry.refused === deletedByRun)
+  return deleted.some(({ id }) => id !== undefined && shown.has(id.toLowerCase())) ? deleted : []
+}
+
+/** What was sent and never answered, or answered with the id of something else or of nothing: the whole lists are searched for it. */
 async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: readonly LedgerEntry[]): Promise<void> {
   const { client, removal, contents, identity } = work
   const open = missingFrom(searched.found, lost)

@@ -148,6 +148,42 @@ test.each([
   expect(target.deleted()).toEqual([])
 })
 
+test('where a list shows what the run has deleted, its other deletions are not believed either', async () => {
+  const [shown, hidden] = [marked('shown'), { id: 'hidden', readable_id: `conformance_${runId}_y`, name: 'edge' }]
+  await using target = await openTarget(({ path }) => {
+    if (path.endsWith('/workspaces')) return listOf()
+    return path.endsWith('/products') ? listOf(shown) : path.endsWith('/hidden') ? hidden : shown
+  })
+  await using opened = openClient(target.url)
+  const ledger = newLedger(target.url)
+  for (const id of ['shown', 'hidden', 'other']) {
+    const entry = plan(ledger, `conformance_${runId}_${id}`)
+    ledger.made(entry, id)
+    if (id !== 'other') ledger.deleted(entry)
+  }
+  await teardown({ ledger, client: opened.client })
+  expect(target.deleted()).toContain('DELETE /v1/public/products/hidden')
+})
+
+test.each([
+  { what: 'is searched for where nothing is under the id that its creation gave', isDeleted: false },
+  { what: 'is not searched for where the run has deleted it', isDeleted: true },
+])('a product $what', async ({ isDeleted }) => {
+  const ours = { id: 'ours', readable_id: `conformance_${runId}_x`, name: 'edge' }
+  await using target = await openTarget(({ path, query }) => {
+    if (path.endsWith('/workspaces')) return listOf({ id: 'w1' })
+    if (path.endsWith('/products')) return query.has('q') ? listOf() : listOf(ours)
+    return path.endsWith('/ours') ? ours : 404
+  })
+  await using opened = openClient(target.url)
+  const ledger = newLedger(target.url)
+  const entry = plan(ledger, ours.readable_id)
+  ledger.made(entry, 'of-another-kind')
+  if (isDeleted) ledger.deleted(entry)
+  expect(await teardown({ ledger, client: opened.client })).toMatchObject({ left: [] })
+  expect(target.deleted()).toEqual(isDeleted ? [] : ['DELETE /v1/public/products/ours'])
+})
+
 test('what was answered with a refusal, or never sent, is not searched for', async () => {
   await using target = await openTarget(() => listOf())
   await using opened = openClient(target.url)
