@@ -97,35 +97,39 @@ scenario(
   },
 )
 
+interface Look {
+  readonly wanted: string
+  readonly ask: (key: 'own' | typeof as) => Promise<Exchange>
+}
+
+/** A property, its item and its product, each with the list that shows it. */
+async function listsOfOneProperty({
+  api,
+  given,
+  session,
+}: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<readonly Look[]> {
+  const { id, item } = await given.property('text')
+  const { product } = item
+  const place = { productId: product.id, workspaceId: product.workspaceId }
+  const ofItems = { ...(await session.dialect.listQuery('listItems', place)), limit: 100 }
+  const search = { q: product.body.name }
+  return [
+    { wanted: id, ask: (key) => given.listProperties(item.id, { as: key }) },
+    { wanted: item.id, ask: (key) => api.send('listItems', { query: ofItems, as: key }) },
+    { wanted: product.id, ask: (key) => given.listProducts(product.workspaceId, { query: search, as: key }) },
+  ]
+}
+
 scenario(
   'what one key of an organization makes, another lists and finds',
   { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
   async ({ api, given, session, verify }) => {
-    const { id, item } = await given.property('text')
-    const { product } = item
-    const place = { productId: product.id, workspaceId: product.workspaceId }
-    const ofItems = { ...(await session.dialect.listQuery('listItems', place)), limit: 100 }
-    const looks = [
-      { wanted: id, ask: (key: 'own' | typeof as) => given.listProperties(item.id, { as: key }) },
-      { wanted: item.id, ask: (key: 'own' | typeof as) => api.send('listItems', { query: ofItems, as: key }) },
-      {
-        wanted: product.id,
-        ask: (key: 'own' | typeof as) =>
-          given.listProducts(product.workspaceId, { query: { q: product.body.name }, as: key }),
-      },
-    ]
-    for (const { wanted, ask } of looks) {
-      const first = await given.eventually(
-        () => ask('own'),
-        (list) => entryOf(list, wanted) !== undefined,
-      )
+    for (const { wanted, ask } of await listsOfOneProperty({ api, given, session })) {
+      const isListed = (list: Exchange): boolean => entryOf(list, wanted) !== undefined
       // Where not even the key that made it sees it, a rule of that list is broken.
-      if (!entryOf(first, wanted)) continue
+      if (!isListed(await given.eventually(() => ask('own'), isListed))) continue
       // lawful: an index may show the one key a little later what it shows the other.
-      const second = await given.eventually(
-        () => ask(as),
-        (list) => entryOf(list, wanted) !== undefined,
-      )
+      const second = await given.eventually(() => ask(as), isListed)
       verify('AUTH-23', second).lists(wanted, 'what one key lists, another lists')
     }
   },

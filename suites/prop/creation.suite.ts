@@ -8,6 +8,7 @@ import {
   scenario,
   succeeded,
   type CheckContext,
+  type Exchange,
   type MadeItem,
   type PropertyType,
   type RequirementId,
@@ -95,43 +96,52 @@ const claims: readonly Claimed[] = [
 for (const { title, of, ...options } of claims)
   for (const type of propertyTypes) scenario(title(type), { ...options, needs }, (context) => of(type, context))
 
+interface SentReference {
+  readonly file_link_id: string
+  readonly page: number
+}
+
+/** A property whose creation gives references to two files, where the target knows such a field. */
+async function propertyWithReferences(item: MadeItem, context: CheckContext<'PROP-29' | 'PROP-37'>) {
+  const { api, given, observe } = context
+  const links = [
+    linkOf((await given.file(item.id)).exchange.json) ?? '',
+    linkOf((await given.file(item.id)).exchange.json) ?? '',
+  ]
+  if (links.includes(''))
+    return given.untestable({ reason: 'blocked', blockedBy: ['UP-04'], cause: 'the upload shows no link to refer to' })
+  const sent = links.map((file_link_id, index): SentReference => ({ file_link_id, page: index + 2 }))
+  const json = await given.propertyBody('text', item, { references: sent })
+  const answer = await api.send('createProperty', { json })
+  observe('PROP-37', 'references at creation', answer.status)
+  if (answer.status >= 400) return given.untestable(noReferences)
+  const id = String(fieldOf(answer, 'id'))
+  const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+  // lawful: the payload is not shown, so references may be a field that the target does not know and ignores
+  const areIgnored = referencesIn(answer.json).length === 0 && referencesIn(read.json).length === 0
+  if (areIgnored && !(await refusesReferences('no list', item, context))) return given.untestable(noReferences)
+  return { sent, id, answer, read }
+}
+
+const noReferences = { reason: 'capability-absent', cause: 'the target takes no references at creation' } as const
+
+function showsReferences(sent: readonly SentReference[], { json }: Exchange) {
+  return {
+    claim: 'the references are those that were sent',
+    holds: sent.every(({ file_link_id: link, page }) => referencesIn(json).includes(`${link.toLowerCase()} ${page}`)),
+    expected: sent.map(({ file_link_id: link, page }) => `${link} ${page}`).join(', '),
+    received: referencesIn(json).join(', '),
+  }
+}
+
 scenario(
   'references that a creation gives come back',
   { verifies: ['PROP-26', 'PROP-29', 'PROP-37'], needs },
   async (context) => {
-    const { api, given, observe, verify } = context
+    const { given, verify } = context
     const item = await sharedItem(context, 'references')
-    const links = [
-      linkOf((await given.file(item.id)).exchange.json) ?? '',
-      linkOf((await given.file(item.id)).exchange.json) ?? '',
-    ]
-    if (links.includes(''))
-      return given.untestable({
-        reason: 'blocked',
-        blockedBy: ['UP-04'],
-        cause: 'the upload shows no link to refer to',
-      })
-    const references = links.map((file_link_id, index) => ({ file_link_id, page: index + 2 }))
-    const json = await given.propertyBody('text', item, { references })
-    const answer = await api.send('createProperty', { json })
-    observe('PROP-37', 'references at creation', answer.status)
-    if (answer.status >= 400)
-      return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
-    const id = String(fieldOf(answer, 'id'))
-    const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-    // lawful: the payload is not shown, so references may be a field that the target does not know and ignores
-    const areIgnored = referencesIn(answer.json).length === 0 && referencesIn(read.json).length === 0
-    if (areIgnored && !(await refusesReferences('no list', item, context)))
-      return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
-    for (const exchange of [answer, read])
-      verify('PROP-29', exchange).that({
-        claim: 'the references are those that were sent',
-        holds: references.every(({ file_link_id: link, page }) =>
-          referencesIn(exchange.json).includes(`${link.toLowerCase()} ${page}`),
-        ),
-        expected: references.map(({ file_link_id: link, page }) => `${link} ${page}`).join(', '),
-        received: referencesIn(exchange.json).join(', '),
-      })
+    const { sent, id, answer, read } = await propertyWithReferences(item, context)
+    for (const exchange of [answer, read]) verify('PROP-29', exchange).that(showsReferences(sent, exchange))
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const entry = entryOf(listed, id)
     if (entry === undefined) return

@@ -73,6 +73,16 @@ scenario(
   },
 )
 
+function belongsTo(itemId: string, entries: readonly Entry[]) {
+  const owners = entries.flatMap(({ item_id: owner }) => (typeof owner === 'string' ? [owner] : []))
+  return {
+    claim: 'every entry belongs to the item asked for',
+    holds: owners.every((owner) => sameId(owner, itemId)),
+    expected: itemId,
+    received: [...new Set(owners)].join(', '),
+  }
+}
+
 scenario(
   'the list of an item that is there holds a property of it, and of that item only',
   { verifies: ['PROP-19'], causedBy: ['PROP-30', 'PROP-04'] },
@@ -83,13 +93,7 @@ scenario(
       for (const query of [{}, { includeDeleted: true }]) {
         const list = await given.listProperties(specimen.itemId, { query: { limit, ...query } })
         given.requireSuccess(list, 'includeDeleted' in query ? 'PROP-24' : 'PROP-30')
-        const owners = given.entriesOf(list).flatMap(({ item_id: owner }) => (typeof owner === 'string' ? [owner] : []))
-        verify('PROP-19', list).that({
-          claim: 'every entry belongs to the item asked for',
-          holds: owners.every((owner) => sameId(owner, specimen.itemId)),
-          expected: specimen.itemId,
-          received: [...new Set(owners)].join(', '),
-        })
+        verify('PROP-19', list).that(belongsTo(specimen.itemId, given.entriesOf(list)))
       }
       const answer = await given.listProperties(specimen.itemId, { query: { limit } })
       const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-30'))
