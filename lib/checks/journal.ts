@@ -1,3 +1,4 @@
+import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { Finding } from './finding.ts'
 import type { Obstacle } from './errors.ts'
@@ -39,10 +40,19 @@ export interface DeclaredCase {
   readonly requirements: readonly RequirementId[]
 }
 
+/** What a requirement was evaluated on: one exchange of the check that says most of it, and every endpoint. */
+export interface Evidence {
+  readonly requirement: RequirementId
+  readonly check: string
+  readonly endpoints: readonly string[]
+  readonly exchange: ExchangeSummary
+}
+
 /** What a run has observed: the one source of every report. Plain data, so that it crosses threads and files. */
 export interface JournalRecord {
   readonly declared?: readonly DeclaredCase[]
   readonly evaluations: readonly Evaluations[]
+  readonly evidence?: readonly Evidence[]
   readonly findings: readonly Finding[]
   readonly untested: readonly Untested[]
   readonly observations: readonly Observation[]

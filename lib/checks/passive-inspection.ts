@@ -2,6 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { createPassiveChecks } from './passive/create-passive-checks.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 import { HarnessError } from './errors.ts'
+import type { EvaluatedOn } from './evidence.ts'
 import type { PassiveCheck, PassiveReport } from './passive-check.ts'
 import type { RunJournal } from './run-journal.ts'
 
@@ -35,7 +36,10 @@ export class PassiveInspection {
   #reportOf({ title }: PassiveCheck): PassiveReport {
     const journal = this.#journal
     return {
-      evaluated: (requirement, times = 1) => journal.evaluated(requirement, title, { times, at: this.#place.at }),
+      evaluated: (requirement, times = 1) => {
+        const { at, on } = this.#place
+        journal.evaluated(requirement, title, { times, at, on })
+      },
       observed: (requirement, name, value) => journal.observed({ requirement, name, value }),
       violated: (requirement, failed) =>
         journal.violated({
@@ -57,6 +61,7 @@ export class PassiveInspection {
 
 interface Place {
   readonly exchange: Exchange
+  readonly on: EvaluatedOn
   /** The endpoint that it went to: the case. */
   readonly at: string
   /** The endpoint that it was meant for. */
@@ -66,6 +71,7 @@ interface Place {
 function placeOf(exchange: Exchange): Place {
   return {
     exchange,
+    on: { exchange, isPassive: true },
     at: endpointOf(exchange) ?? elsewhere,
     address: exchange.endpoint ?? `${exchange.request.method} elsewhere`,
   }

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../contract/requirement.ts'
 import { EvaluationCounts } from './evaluation-counts.ts'
+import { type EvaluatedOn, EvidenceKept } from './evidence.ts'
 import { settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
@@ -32,6 +33,7 @@ interface EvaluationFacts {
   readonly times?: number
   /** The case, where it is another than the check itself. */
   readonly at?: string
+  readonly on?: EvaluatedOn
 }
 
 interface Traffic {
@@ -43,6 +45,7 @@ interface Traffic {
 export class RunJournal {
   readonly #declared = new Map<string, DeclaredCase>()
   readonly #evaluations = new EvaluationCounts()
+  readonly #evidence = new EvidenceKept()
   readonly #findings = new Map<string, Finding>()
   readonly #untested = new Map<string, Untested>()
   readonly #observations = new Map<string, Observation>()
@@ -62,10 +65,11 @@ export class RunJournal {
     this.#declared.set(declared.case, declared)
   }
 
-  evaluated(requirement: RequirementId, check: string, { times = 1, at }: EvaluationFacts = {}): void {
+  evaluated(requirement: RequirementId, check: string, { times = 1, at, on }: EvaluationFacts = {}): void {
     if (times === 0) return
     const evaluations = this.#evaluations.of(requirement, check, at)
     evaluations.count += times
+    if (on) this.#evidence.add(requirement, check, on)
   }
 
   /** Whether a check, or any where none is named, has evaluated a requirement. */
@@ -129,6 +133,7 @@ export class RunJournal {
     return {
       declared: [...this.#declared.values()],
       evaluations: this.#evaluations.all(),
+      evidence: this.#evidence.all(),
       findings: [...this.#findings.values()],
       untested: [...this.#untested.values()],
       observations: [...this.#observations.values()],

@@ -54,13 +54,13 @@ export type Verify<Id extends RequirementId = RequirementId> = (
 ) => Claims
 
 /** What `verify` tells of each claim, before it is judged. */
-export type OnEvaluation = (requirement: RequirementId) => void
+export type OnEvaluation = (requirement: RequirementId, exchange?: Exchange) => void
 
 /** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
 export function createVerify(onEvaluation: OnEvaluation): Verify {
   return (requirement, exchange, ledBy) => {
     const that = ({ holds, beside, ...claim }: Claim): void => {
-      onEvaluation(requirement)
+      onEvaluation(requirement, exchange)
       if (holds) return
       const judged = { requirement, exchange, ...(beside && { beside }), ...(ledBy && { ledBy }) }
       throw new Violation(judged, claim)

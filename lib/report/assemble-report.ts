@@ -94,12 +94,14 @@ function seenById(record: JournalRecord): (id: RequirementId) => Seen {
   const untested = Map.groupBy(record.untested, ({ requirement }) => requirement)
   const declared = declaredChecks(record)
   const observations = Map.groupBy(record.observations, ({ requirement }) => requirement)
+  const evidence = new Map(record.evidence?.map((each) => [each.requirement, each]))
   return (id) => ({
     declared: declared.get(id) ?? [],
     evaluations: evaluations.get(id) ?? [],
     findings: findings.get(id) ?? [],
     untested: untested.get(id) ?? [],
     observations: observations.get(id) ?? [],
+    evidence: evidence.get(id),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '../checks/finding.ts'
+import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Coverage } from '../checks/journal.ts'
 import type { Obstacle } from '../checks/errors.ts'
 import type { Requirement } from '../contract/requirement.ts'
@@ -37,6 +38,13 @@ export interface ReportedCases {
   readonly untested: readonly UntestedCase[]
 }
 
+/** What a requirement was evaluated on: the checks with the places where they looked, the endpoints, and one exchange in short. */
+export interface ReportedEvidence {
+  readonly checks: ReadonlyArray<{ readonly check: string; readonly cases: readonly string[] }>
+  readonly endpoints: readonly string[]
+  readonly exchange?: ExchangeSummary
+}
+
 export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | 'kind' | 'statement' | 'source'> {
   readonly verdict: RequirementVerdict
   /** Number of different checks that evaluated it. */
@@ -46,6 +54,8 @@ export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | '
   readonly counts?: false
   readonly untested?: Obstacle
   readonly findings: readonly ReportedFinding[]
+  /** Absent in files of earlier versions, and where nothing looked. */
+  readonly evidence?: ReportedEvidence
   readonly observations: ReadonlyArray<{ readonly name: string; readonly value: string }>
 }
 

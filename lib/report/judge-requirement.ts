@@ -1,17 +1,19 @@
-import type { JournalRecord } from '../checks/journal.ts'
+import type { Evidence, JournalRecord } from '../checks/journal.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Obstacle } from '../checks/errors.ts'
 import type { ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
 import { shortened } from './escape.ts'
 import { casesOf, notReached, notSelected, type SeenCases } from './cases-of.ts'
 import { mostTelling } from './most-telling.ts'
+import { reportEvidence } from './report-evidence.ts'
 import { reportFinding } from './report-finding.ts'
 import type { RunFacts } from './run-facts.ts'
 
 const longestValue = 500
 
 /** What a run has observed of one requirement. */
-export type Seen = Pick<JournalRecord, 'findings' | 'observations'> & SeenCases
+export type Seen = Pick<JournalRecord, 'findings' | 'observations'> &
+  SeenCases & { readonly evidence?: Evidence | undefined }
 
 /** The verdict of one requirement with its evidence; an open one is never violated. */
 export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunFacts): ReportedRequirement {
@@ -30,6 +32,7 @@ export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunF
     ...(run.documentedOnly === true && requirement.kind === 'implied' ? { counts: false as const } : {}),
     ...(verdict === 'untested' ? { untested: whyUntested(requirement, seen, run) } : {}),
     findings: unknownFirst,
+    ...(verdict === 'untested' ? {} : { evidence: reportEvidence(verdict, seen) }),
     observations: observationsOf(seen),
   }
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../checks/finding.ts'
-import type { Evaluations, JournalRecord } from '../checks/journal.ts'
+import type { Evaluations, Evidence, JournalRecord } from '../checks/journal.ts'
 import { settleCauses } from '../checks/settle-causes.ts'
 import { mergeCoverage } from './merge-coverage.ts'
 import { mergeTraffic } from './merge-traffic.ts'
@@ -10,6 +10,7 @@ export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
   const settled = settleCauses({
     declared: distinct(records.flatMap(({ declared = [] }) => declared)),
     evaluations: counted(records.flatMap(({ evaluations }) => evaluations)),
+    evidence: mergedEvidence(records.flatMap(({ evidence = [] }) => evidence)),
     findings: records.flatMap(({ findings }) => findings),
     untested: distinct(records.flatMap(({ untested }) => untested)),
     observations: distinct(records.flatMap(({ observations }) => observations)),
@@ -41,6 +42,16 @@ function counted(evaluations: readonly Evaluations[]): Evaluations[] {
     sums.set(key, { ...entry, count: entry.count + (sums.get(key)?.count ?? 0) })
   }
   return [...sums.values()]
+}
+
+/** One exchange a requirement, that of the first worker that has one, and the endpoints of all. */
+function mergedEvidence(evidence: readonly Evidence[]): Evidence[] {
+  const byRequirement = Map.groupBy(evidence, ({ requirement }) => requirement)
+  return [...byRequirement.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const endpoints = new Set([first, ...others].flatMap((one) => one.endpoints))
+    return [{ ...first, endpoints: [...endpoints].sort() }]
+  })
 }
 
 /** One finding a signature: the first one tells the story, the occurrences of all are added up. */

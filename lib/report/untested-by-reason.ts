@@ -6,11 +6,16 @@ export interface UntestedGroup {
   readonly ids: readonly string[]
 }
 
-/** What nothing evaluated, gathered by reason and by what is told of it; a text that names one id is told by its first. */
+/** A text of one run as that of all: each check makes things of its own, with ids of their own. */
+export function withoutIds(text: string): string {
+  return text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '{id}')
+}
+
+/** What nothing evaluated, gathered by reason and by what is told of it, whatever the ids in it; the first of a group tells it. */
 export function untestedByReason(requirements: readonly ReportedRequirement[]): UntestedGroup[] {
   const rows = requirements.flatMap(({ id, untested }) => (untested ? [{ id, untested }] : []))
   const groups = Map.groupBy(rows, ({ untested }) =>
-    untested.reason === 'not-selected' ? untested.reason : `${untested.reason}\n${obstacleText(untested)}`,
+    untested.reason === 'not-selected' ? untested.reason : `${untested.reason}\n${withoutIds(obstacleText(untested))}`,
   )
   return [...groups.values()].flatMap((group) => {
     const [first] = group

@@ -38,7 +38,9 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
 async function attempt(check: Check, session: Session, { isLast }: { readonly isLast: boolean }): Promise<Outcome> {
   const started = Date.now()
   const api = createApi(session.client, check.title)
-  const verify = createVerify((requirement) => session.journal.evaluated(requirement, check.title))
+  const verify = createVerify((requirement, exchange) =>
+    session.journal.evaluated(requirement, check.title, exchange && { on: { exchange, isPassive: false } }),
+  )
   try {
     await bringKeys(check, session)
     await check.run({

@@ -79,5 +79,5 @@ test('it does not matter who has seen what first', () => {
 })
 
 test('no records make an empty one', () => {
-  expect(mergeRecords([])).toEqual({ ...record(), declared: [], exchanges: 0, traffic: [] })
+  expect(mergeRecords([])).toEqual({ ...record(), declared: [], evidence: [], exchanges: 0, traffic: [] })
 })

@@ -13,7 +13,7 @@ export function command(label: string, text: string, longest: number): Markup {
           <button type="button" class="copy" aria-label="Copy: ${label}">Copy</button>
         </div>`
   return html`<div class="labelled">
-    <h5>${label}</h5>
+    <p class="label">${label}</p>
     ${shown}
   </div>`
 }
@@ -21,7 +21,7 @@ export function command(label: string, text: string, longest: number): Markup {
 /** A text of the target, as it is, within bounds. */
 export function block(label: string, text: string, longest: number): Markup {
   return html`<div class="labelled">
-    <h5>${label}</h5>
+    <p class="label">${label}</p>
     <pre>${shortened(text, longest)}</pre>
   </div>`
 }

@@ -8,7 +8,8 @@ import type { Section } from './section.ts'
 import { seenChips, type Seen } from './seen-chips.ts'
 
 /** What the run came across of the interface, beside what the contract names and it never met. */
-export function coverageSection({ coverage }: ConformanceReport): Section {
+export function coverageSection(report: ConformanceReport): Section {
+  const { coverage } = report
   const fields = coverage.fields.map(({ schema, field, seen }) => ({ group: schema, name: field, seen }))
   const values = coverage.enumValues.map(({ schema, field, value, seen }) => {
     return { group: `${schema} ${field}`, name: value, seen }
@@ -21,14 +22,14 @@ export function coverageSection({ coverage }: ConformanceReport): Section {
         and no answer showed; <span class="chip-of-key seen-chip extra">underlined</span> is what it does not name,
         which is lawful.
       </p>
-      ${fold('Endpoints', endpointCoverage(coverage.endpoints), true)} ${fold('Statuses', statusList(coverage), true)}
+      ${fold('Endpoints', endpointCoverage(report), true)} ${fold('Statuses', statusList(coverage), true)}
       ${fold('Fields', groups(fields, documentedFieldNames), false)}
       ${fold('Values of enumerations', groups(values, documentedValues), false)}`,
   }
 }
 
 function fold(title: string, content: Markup, open: boolean): Markup {
-  return html`<details class="card group" ${open && html`open`}>
+  return html`<details class="card group${open ? '' : ' aside'}" ${open && html`open`}>
     <summary>
       <span class="group-title"><b>${title}</b></span>
     </summary>
@@ -40,8 +41,11 @@ function statusList({ statuses }: ConformanceReport['coverage']): Markup {
   return html`<ul class="statuses">
     ${statuses.map(
       ({ status: code, endpoints }) =>
-        html`<li title="${endpoints.join(', ')}">
-          ${status(code)} <span class="quiet">${counted(endpoints.length, 'endpoint')}</span>
+        html`<li>
+          <details>
+            <summary>${status(code)} <span class="quiet">${counted(endpoints.length, 'endpoint')}</span></summary>
+            <p class="quiet">${endpoints.join(', ')}</p>
+          </details>
         </li>`,
     )}
   </ul>`

@@ -17,10 +17,10 @@ export function differenceView(expected: object, received: object): Markup | und
   if (paths.length === 0) return undefined
   const more = paths.length - placesNamed
   return html`<div class="labelled">
-    <h5>
+    <p class="label">
       Differs at ${paths.slice(0, placesNamed).map((path) => html`<code class="path">${path}</code> `)}
       ${more > 0 && `and ${more} more`}
-    </h5>
+    </p>
     <table class="difference">
       <thead>
         <tr>
@@ -40,7 +40,7 @@ export function wrongRecordView({ where, field, record }: WrongRecord): Markup {
   const place = where === '' ? field : `${where}.${field}`
   const lines = atField(jsonLines(record), field, record)
   return html`<div class="labelled">
-    <h5>In the answer, at <code class="path">${place}</code></h5>
+    <p class="label">In the answer, at <code class="path">${place}</code></p>
     <table class="difference">
       <thead class="hidden">
         <tr>

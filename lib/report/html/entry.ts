@@ -1,11 +1,14 @@
 import type { ReportedRequirement } from '../conformance-report.ts'
+import { endpointsOf } from './endpoints-of.ts'
 import { glyph, markOf } from './mark.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 import { prose } from './prose.ts'
 
 /** What links and the filter find an entry by. */
-export function entryAttributes({ id, verdict, area, kind }: ReportedRequirement): Markup {
-  return html`id="${id}" data-entry="${id}" data-verdict="${verdict}" data-area="${area}" data-kind="${kind}"`
+export function entryAttributes(requirement: ReportedRequirement): Markup {
+  const { id, verdict, area, kind } = requirement
+  return html`id="${id}" data-entry="${id}" data-verdict="${verdict}" data-area="${area}" data-kind="${kind}"
+  data-endpoint="${endpointsOf(requirement).join(' ')}"`
 }
 
 /** A requirement in one row, with what there is to say of it beside the rule. */

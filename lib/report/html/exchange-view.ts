@@ -27,7 +27,7 @@ export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: str
     </li>`
   })
   return html`<div class="labelled">
-    <h5>${last === 0 ? 'The exchange' : 'What led there'}</h5>
+    <p class="label">${last === 0 ? 'The exchange' : 'What led there'}</p>
     <ol class="exchanges">
       ${rows}
     </ol>
@@ -50,7 +50,7 @@ function side(title: string, headers: ExchangeSummary['requestHeaders'], body: s
   )
   const text = shortened(layOutJson(body), detail.body)
   return html`<div>
-    <h6>${title}</h6>
+    <p class="label">${title}</p>
     <pre class="headers">${lines}</pre>
     ${body === '' ? html`<p class="quiet">no body</p>` : html`<pre>${text}</pre>`}
   </div>`

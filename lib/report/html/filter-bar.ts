@@ -1,3 +1,4 @@
+import { endpointIds } from '../../contract/endpoint.ts'
 import { areaCounts } from '../area-counts.ts'
 import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
 import { html, type Markup } from './markup.ts'
@@ -22,7 +23,7 @@ function filterForm({ requirements, summary }: ConformanceReport): Markup {
       name="search"
       aria-label="Search the requirements"
       aria-keyshortcuts="/"
-      placeholder="Search: PN-06, retired, listProducts …"
+      placeholder="Search: PN-06, retired …"
       autocomplete="off"
       spellcheck="false"
     />
@@ -33,6 +34,10 @@ function filterForm({ requirements, summary }: ConformanceReport): Markup {
     <select name="kind" aria-label="Kind">
       <option value="">all kinds</option>
       ${kinds.map((kind) => html`<option value="${kind}">${kind}</option>`)}
+    </select>
+    <select name="endpoint" aria-label="Endpoint">
+      <option value="">all endpoints</option>
+      ${endpointIds.map((id) => html`<option value="${id}">${id}</option>`)}
     </select>
     <fieldset class="chips">
       <legend class="hidden">Verdicts</legend>

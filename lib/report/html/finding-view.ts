@@ -19,7 +19,7 @@ const longestPlace = 200
 /** One finding of a requirement: what was expected and received, what led there, how to see it again, and where else it was seen. */
 export function findingView(group: FindingGroup, baseUrl: string, detail: Detail): Markup {
   const [finding, ...others] = group
-  const { hint, known, counterexample, exchanges, reproduce, script, replay } = finding
+  const { hint, known, counterexample, exchanges } = finding
   return html`<div class="finding">
     ${headline(finding, baseUrl)} ${comparison(finding, detail)}
     ${hint !== undefined && html`<p class="hint"><b>Hint:</b> ${shortened(hint, detail.text)}</p>`}
@@ -31,11 +31,21 @@ export function findingView(group: FindingGroup, baseUrl: string, detail: Detail
       </p>`
     }
     ${counterexample !== undefined && block('Smallest counterexample', counterexample, detail.text)}
-    ${exchanges.length > 0 && exchangeList(exchanges, baseUrl, detail)}
-    ${script && command('See it again: it makes what it needs, and says PASS or BREACH', `sh ${script.name}`, detail.text)}
-    ${reproduce !== replay && command('Send the judged request again', reproduce, detail.text)}
-    ${command('Test it again', replay, detail.text)} ${places(others, baseUrl, detail)}
+    ${exchanges.length > 0 && exchangeList(exchanges, baseUrl, detail)} ${commands(finding, detail)}
+    ${places(others, baseUrl, detail)}
   </div>`
+}
+
+/** The script tells by itself; where there is one, the other commands are folded. */
+function commands({ script, reproduce, replay }: ReportedFinding, { text }: Detail): Markup {
+  const others = html`${reproduce !== replay && command('Send the judged request again', reproduce, text)}
+  ${command('Test it again', replay, text)}`
+  if (!script) return others
+  return html`${command('See it again: it makes what it needs, and says PASS or BREACH', `sh ${script.name}`, text)}
+    <details class="commands">
+      <summary>Other commands: the judged request alone, and the check again</summary>
+      ${others}
+    </details>`
 }
 
 function headline(finding: ReportedFinding, baseUrl: string): Markup {
@@ -87,7 +97,7 @@ function places(others: readonly ReportedFinding[], baseUrl: string, detail: Det
     (name) => html`<th scope="col">${name}</th>`,
   )
   return html`<div class="labelled">
-    <h5>Also in ${counted(others.length, 'other place')}</h5>
+    <p class="label">Also in ${counted(others.length, 'other place')}</p>
     ${
       shown.length > 0 &&
       table(

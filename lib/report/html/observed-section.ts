@@ -34,7 +34,7 @@ export function observedSection({ requirements }: ConformanceReport): Section | 
       ${open.length > 0 && html`<div class="observations" data-group>${open.map(card)}</div>`}
       ${
         beside.length > 0 &&
-        html`<details class="card group" data-group>
+        html`<details class="card group aside" data-group>
           <summary>
             <span class="group-title"><b>Noted beside a verdict</b></span
             ><span class="count">${beside.length}</span>

@@ -14,8 +14,9 @@ export function pictureSection({ requirements }: ConformanceReport): Section {
     const count = counts.get(mark)?.length ?? 0
     if (count === 0) return []
     return [
-      html`<li title="${markMeanings[mark]}">
-        <span class="cell ${mark}">${glyph(mark)}</span> <b>${count}</b> ${mark}
+      html`<li>
+        <span class="cell ${mark}">${glyph(mark)}</span>
+        <span><b>${count}</b> ${mark} <span class="quiet">${markMeanings[mark]}</span></span>
       </li>`,
     ]
   })
@@ -27,7 +28,10 @@ export function pictureSection({ requirements }: ConformanceReport): Section {
         ${legend}
       </ul>
       <div class="areas" id="cells">${areaCounts(requirements).map((area) => areaRow(area))}</div>
-      <p class="readout" id="readout" hidden>Point at a cell, or move through them with the arrow keys.</p>
+      <p class="readout" id="readout" hidden>
+        <span class="for-pointer">Point at a cell, or move through them with the arrow keys.</span>
+        <span class="for-touch">A cell leads to its requirement.</span>
+      </p>
     </div>`,
   }
 }
@@ -40,8 +44,8 @@ function areaRow({ id, title, requirements, untested }: AreaCounts): Markup {
       ${requirements.map((requirement) => cell(requirement))}
     </ul>
     <p class="area-count">
-      ${violated > 0 && html`<span class="violated" title="${violated} violated">${glyph('violated')}${violated}</span>`}
-      ${untested > 0 && html`<span class="untested" title="${untested} untested">${glyph('untested')}${untested}</span>`}
+      ${violated > 0 && html`<span class="violated">${glyph('violated')}${violated}<span class="hidden"> violated</span></span>`}
+      ${untested > 0 && html`<span class="untested">${glyph('untested')}${untested}<span class="hidden"> untested</span></span>`}
       ${violated + untested === 0 && html`<span class="all">${requirements.length}</span>`}
     </p>
   </div>`

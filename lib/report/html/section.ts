@@ -19,7 +19,7 @@ export function sectionView({ id, title, count, content }: Section): Markup {
 
 /** A table that scrolls by itself where the page is narrow. */
 export function table(headings: readonly Piece[], rows: readonly Markup[], caption: string): Markup {
-  return html`<div class="table" role="region" aria-label="${caption}" tabindex="0">
+  return html`<div class="table" role="group" aria-label="${caption}" tabindex="0">
     <table>
       <caption class="hidden">
         ${caption}

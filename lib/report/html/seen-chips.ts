@@ -24,7 +24,7 @@ export function seenChips(seen: readonly Seen[], documented: readonly string[]):
 }
 
 function chip(name: string, seen: number, kind: string): Markup {
-  return html`<li class="seen-chip ${seen === 0 ? 'unseen' : kind}" ${seen === 0 && html`title="never seen"`}>
+  return html`<li class="seen-chip ${seen === 0 ? 'unseen' : kind}">
     ${name === '' ? html`<i>empty</i>` : shortened(name, longestName)} <span class="quiet">${grouped(seen)}</span>
   </li>`
 }

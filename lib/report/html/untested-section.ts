@@ -1,7 +1,7 @@
 import { obstacleText, type UntestedReason } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened } from '../escape.ts'
-import { untestedByReason, type UntestedGroup } from '../untested-by-reason.ts'
+import { untestedByReason, withoutIds, type UntestedGroup } from '../untested-by-reason.ts'
 import { entryRow } from './entry.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
@@ -46,7 +46,9 @@ function groupView({ obstacle, ids }: UntestedGroup, byId: ReadonlyMap<string, R
   return html`<details class="card group" data-group ${ids.length <= rowsUnfolded && html`open`}>
     <summary>
       <span class="group-title"
-        ><b class="obstacle">${prose(inCode(capitalized(shortened(obstacleText(obstacle), longestText))))}</b>
+        ><b class="obstacle"
+          >${prose(inCode(capitalized(shortened(withoutIds(obstacleText(obstacle)), longestText))))}</b
+        >
         <span class="quiet">${reasons[obstacle.reason]}</span></span
       >
       <span class="count">${ids.length}</span>

@@ -28,7 +28,7 @@ export function violatedEntry(requirement: ReportedRequirement, { report, room, 
       <summary>
         <span class="cell ${mark}">${glyph(mark)}</span>
         <span class="headline"
-          ><a class="id" href="#${id}">${id}</a> <span class="statement">${prose(statement)}</span>
+          ><span class="id">${id}</span> <span class="statement">${prose(statement)}</span>
           <span class="origin quiet"
             >${mark === 'violated' ? '' : `${mark}, `}${kind}${source !== '' && html`; contract: ${source}`}</span
           >${groups[0] && gist(groups[0])}</span
@@ -37,6 +37,7 @@ export function violatedEntry(requirement: ReportedRequirement, { report, room, 
       <div class="evidence">
         ${room.fit(details, (detail) => evidence(groups, report.target.baseUrl, detail))}
         ${heldBack(requirement, report)}
+        <p class="permalink"><a href="#${id}">Link to ${id}</a></p>
       </div>
     </details>
   </article>`

@@ -1,14 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { accessibilityViolations } from './accessibility.ts'
 import { hostileRun } from './hostile-run.ts'
 import { openBrowser } from './open-browser.ts'
+import { sheetsOf } from './sheets.ts'
+import { requirements } from '../../../lib/contract/requirement.ts'
+import { assembleReport } from '../../../lib/report/assemble-report.ts'
+import { htmlPage } from '../../../lib/report/html/html-page.ts'
+import { exchange, finding, record, runFacts } from '../prepared.ts'
 
 const browser = await openBrowser()
 afterAll(() => browser.close())
 const url = pathToFileURL(await hostileRun()).href
-const poorContrast = `${readFileSync(new URL('poor-contrast.js', import.meta.url), 'utf8')}\npoorContrast()`
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 
 interface Opened {
   readonly page: Page
@@ -166,10 +172,12 @@ describe.for(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
   })
 
-  test('every text stands out', async () => {
-    const { page } = await open({ colorScheme })
-    await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true')
-    expect(await page.evaluate(poorContrast)).toEqual([])
+  test('everybody can use it, also on a phone', async () => {
+    for (const options of [{}, phone]) {
+      const { page } = await open({ colorScheme, ...options })
+      await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true')
+      expect(await accessibilityViolations(page)).toEqual([])
+    }
   })
 
   test('it prints in light colours, unfolded, on a sheet', async () => {
@@ -177,7 +185,7 @@ describe.for(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
     await page.emulateMedia({ media: 'print' })
     await page.evaluate('dispatchEvent(new Event("beforeprint"))')
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
-    expect(await page.evaluate(poorContrast)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(await page.locator('.bar').isVisible()).toBe(false)
     expect(await page.locator('#WS-01').isVisible()).toBe(true)
     await page.evaluate('dispatchEvent(new Event("afterprint"))')
@@ -221,6 +229,20 @@ describe('searching', () => {
     expect((await entriesLeft(page)).length).toBe(await page.locator('[data-kind=open]:not([hidden])').count())
   })
 
+  test('shows the requirements of one endpoint, chosen or by a link of the table of endpoints', async () => {
+    const { page } = await open()
+    await page.locator('select[name=endpoint]').selectOption('getWorkspace')
+    const chosen = await entriesLeft(page)
+    expect(chosen).toContain('WS-02')
+    expect(chosen).not.toContain('PN-06')
+    await page.locator('.clear').click()
+    await page.locator('a[href="#?endpoint=getWorkspace"]').click()
+    await page.waitForFunction('document.querySelector("select[name=endpoint]").value === "getWorkspace"')
+    expect(await entriesLeft(page)).toEqual(chosen)
+    await page.reload()
+    expect(await entriesLeft(page)).toEqual(chosen)
+  })
+
   test('an anchor in small letters is found, and one that leads nowhere is answered', async () => {
     const { page } = await open({}, '#ws-01')
     expect(await page.locator('#WS-01').isVisible()).toBe(true)
@@ -228,3 +250,60 @@ describe('searching', () => {
     expect(await other.locator('#shown').textContent()).toContain('nothing-of-this-name')
   })
 })
+
+test('what cannot be read is found', async () => {
+  const { page } = await open()
+  await page.evaluate('document.querySelector("footer .quiet").style.setProperty("color", "#eee")')
+  await page.evaluate('document.querySelector("article").insertAdjacentHTML("beforeend", "<h5>too deep</h5>")')
+  expect(await accessibilityViolations(page)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^color-contrast/), expect.stringMatching(/^heading-order/)]),
+  )
+})
+
+test('a table that is wider than a phone shows that there is more, and nothing asks to be pointed at', async () => {
+  const { page } = await open(phone)
+  const readout = page.locator('#readout')
+  expect(await readout.locator('.for-pointer').isVisible()).toBe(false)
+  expect(await readout.locator('.for-touch').isVisible()).toBe(true)
+  await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true')
+  const wide = await page
+    .locator('.table')
+    .evaluateAll((tables) =>
+      tables
+        .filter((table) => table.scrollWidth > table.clientWidth)
+        .map((table) => `${table.computedStyleMap().get('background-attachment')}`),
+    )
+  expect(wide.length).toBeGreaterThan(0)
+  expect(new Set(wide)).toEqual(new Set(['local']))
+})
+
+test('ten violations, all else that a run says with them, take less than twelve sheets', async () => {
+  const { page } = await open()
+  await page.setContent(pageOfTen())
+  expect(await page.locator('article.entry.violated').count()).toBe(10)
+  expect(await sheetsOf(page)).toBeLessThan(12)
+})
+
+function pageOfTen(): string {
+  const judged = [...requirements.values()].filter(({ kind }) => kind !== 'open')
+  const violated = judged.filter((_, index) => index % Math.ceil(judged.length / 10) === 0).slice(0, 10)
+  const evaluations = [...requirements.keys()].map((requirement) => ({ requirement, check: 'all', count: 1 }))
+  const five = [1, 2, 3, 4, 5].map(() => exchange({ path: `/v1/public/products/${randomUUID()}` }))
+  const findings = violated.flatMap(({ id }) =>
+    ['one', 'two'].map((fingerprint) =>
+      finding({
+        requirement: id,
+        fingerprint,
+        claim: fingerprint,
+        expected: fingerprint,
+        exchanges: five,
+        script: '#',
+      }),
+    ),
+  )
+  const leftOpen = [...requirements.values()].filter(({ kind }) => kind === 'open')
+  const observations = leftOpen.flatMap(({ id }) =>
+    Array.from({ length: 5 }, (_, index) => ({ requirement: id, name: `what is seen, ${index}`, value: 'a value' })),
+  )
+  return htmlPage(assembleReport(record({ evaluations, findings, observations }), runFacts()))
+}

@@ -56,7 +56,7 @@ export function showAll() {
 }
 
 /**
- * The state that an address holds.
+ * The state that an address holds; what it shows is brought into view.
  * @param {string} text
  */
 export function recall(text) {
@@ -66,6 +66,7 @@ export function recall(text) {
   const verdicts = state.get('verdict')?.split(',')
   for (const box of boxes) box.checked = verdicts?.includes(box.value) ?? true
   filter()
+  showFirst()
 }
 
 /** @param {string} message */
@@ -77,6 +78,10 @@ export function tell(message) {
 function find() {
   filter()
   remember()
+  showFirst()
+}
+
+function showFirst() {
   const first = entries.find((entry) => !entry.hidden && entry.offsetParent !== null)
   if (!root.classList.contains('filtered') || first === undefined) return
   const { top } = first.getBoundingClientRect()
@@ -103,7 +108,7 @@ function filter() {
   for (const entry of entries) {
     const fits =
       verdicts.has(`${entry.dataset['verdict']}`) &&
-      chosen.every(({ name, value }) => entry.dataset[name] === value) &&
+      chosen.every(({ name, value }) => (entry.dataset[name] ?? '').split(' ').includes(value)) &&
       words.every((word) => textOf(entry).includes(word))
     entry.hidden = !fits
     if (fits) kept.add(entry.dataset['entry'])

@@ -5,8 +5,8 @@ export function unfoldForPrint() {
   /** @type {HTMLDetailsElement[]} */
   let unfolded = []
   addEventListener('beforeprint', () => {
-    // Whole exchanges would fill hundreds of sheets.
-    unfolded = elementsIn(document, 'details:not([open], .exchange)', HTMLDetailsElement)
+    // Whole exchanges, commands and long texts would fill hundreds of sheets.
+    unfolded = elementsIn(document, 'details.fold:not([open]), details.group:not([open], .aside)', HTMLDetailsElement)
     for (const fold of unfolded) fold.open = true
   })
   addEventListener('afterprint', () => {

@@ -1,0 +1,68 @@
+import { actorText } from '../actor-text.ts'
+import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import type { ReportedRequirement } from '../conformance-report.ts'
+import { partialDepthOf } from '../depth.ts'
+import { shortened } from '../escape.ts'
+import { requestLine } from '../judged-request.ts'
+import { counted, status } from './figures.ts'
+import { html, type Markup } from './markup.ts'
+
+/** How much of the evidence for one requirement is shown. */
+export interface EvidenceDetail {
+  readonly body: number
+  readonly checks: number
+  readonly headers: boolean
+}
+
+/** What a requirement conforms by, folded: its checks by name with the places where they looked, what was left, one exchange. */
+export function evidenceView(requirement: ReportedRequirement, baseUrl: string, detail: EvidenceDetail): Markup {
+  const { checks, evidence, cases } = requirement
+  const depth = partialDepthOf(requirement)
+  const title = counted(checks, 'check')
+  const partial = depth !== undefined && html`<span class="quiet">${depth}</span>`
+  if (!evidence) return html`${partial} <span class="quiet">${title}</span>`
+  const left = checks - Math.min(evidence.checks.length, detail.checks)
+  return html`${partial}
+    <details class="proof">
+      <summary>${title}</summary>
+      <ul class="checks">
+        ${evidence.checks
+          .slice(0, detail.checks)
+          .map(
+            ({ check, cases: places }) =>
+              html`<li>
+                ${shortened(check, 160)} ${places.length > 0 && html`<span class="quiet">${placesText(places)}</span>`}
+              </li>`,
+          )}
+        ${left > 0 && html`<li class="quiet">and ${left} more in <a href="conformance.json">conformance.json</a></li>`}
+      </ul>
+      ${notLookedAt(cases, detail)} ${evidence.exchange && exchangeView(evidence.exchange, baseUrl, detail)}
+    </details>`
+}
+
+/** That it was everywhere is said sooner than all places. */
+function placesText(places: readonly string[]): string {
+  return places.length > 6 ? `at ${places.length} endpoints` : `at ${places.join(', ')}`
+}
+
+function notLookedAt({ untested }: ReportedRequirement['cases'], { checks }: EvidenceDetail): Markup | undefined {
+  if (untested.length === 0) return undefined
+  const names = untested.slice(0, checks).map((one) => shortened(one.case, 160))
+  const left = untested.length - names.length
+  return html`<p class="quiet">Not looked at: ${names.join('; ')}${left > 0 && `; and ${left} more`}</p>`
+}
+
+function exchangeView(exchange: ExchangeSummary, baseUrl: string, { body, headers }: EvidenceDetail): Markup {
+  const { actor, requestBody, responseBody } = exchange
+  const { requestHeaders, responseHeaders } = headers ? exchange : { requestHeaders: {}, responseHeaders: {} }
+  const by = actor === undefined || actor === 'own' ? '' : ` (${actorText(actor)})`
+  const request = `${shortened(requestLine(exchange, baseUrl), 200)}${by}`
+  return html`<pre class="exchange-in-short">
+${part(request, requestHeaders, shortened(requestBody, body))}
+${status(exchange.status)}${part('', responseHeaders, shortened(responseBody, body))}</pre>`
+}
+
+function part(first: string, headers: ExchangeSummary['requestHeaders'], body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [first, ...lines, ...(body === '' ? [] : [body])].join('\n')
+}
