@@ -15,7 +15,8 @@ for (const target of ['item', 'property'] as const)
       const bytes = Buffer.from(`Größe ½ Zoll 漢字\n`.repeat(40 + (given.freshSize() % 400)))
       const answer = await api.send('uploadFile', {
         path: { target_id: id },
-        contentType: `multipart/form-data; ${charset}; boundary={boundary}`,
+        // Behind the boundary, where whoever reads that up to the end of the line takes it along.
+        contentType: `multipart/form-data; boundary={boundary}; ${charset}`,
         form: [
           { name: 'userTitle', value: userTitle, contentType: type },
           { name: 'allow_duplicate', value: 'true', contentType: type },
