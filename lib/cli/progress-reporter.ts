@@ -36,7 +36,7 @@ export class ProgressReporter implements Reporter {
 
   #show(): void {
     const seconds = (Date.now() - this.#started) / 1000
-    const line = `${this.#done} of ${this.#selected.size} checks, ${this.#violated} object, ${seconds.toFixed(1)} s`
+    const line = `${this.#done} of ${this.#selected.size} checks, ${this.#violated} with violations, ${seconds.toFixed(1)} s`
     if (this.#stream.isTTY) {
       const rate = this.#done / Math.max(seconds, 0.1)
       const left = Math.ceil((this.#selected.size - this.#done) / rate)
