@@ -1,8 +1,10 @@
 import { answersOf, withoutEntries } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
+import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { Query } from '../service/http/query.ts'
+import { validationError } from '../service/http/service-error.ts'
 import { findItem, itemRow } from '../service/items/find-item.ts'
 import type { PropertyCondition } from '../service/properties/property-selection.ts'
 import { type DraftQuestion, placeInDraft, selectionOfDraft } from '../service/properties/selection-of-draft.ts'
@@ -74,6 +76,16 @@ export const propertyListFaults = defineFaults({
     title: 'lists soft-deleted properties by default',
     breaks: ['PROP-23'],
     changes: [includesDeleted(() => true)],
+  },
+  'include-deleted-false-refused': {
+    title: 'refuses a list of properties with includeDeleted=false',
+    breaks: ['PROP-23'],
+    changes: [
+      requestsOf(['GET /properties'], (sent) => {
+        if (sent.query['includeDeleted'] !== 'false') return sent
+        throw validationError({ loc: ['query', 'includeDeleted'], msg: 'is not true', type: 'bool_parsing' })
+      }),
+    ],
   },
   'deleted-properties-listed-by-type': {
     title: 'lists soft-deleted properties where a type is asked for',

@@ -145,6 +145,11 @@ export const propertyUpdateFaults = defineFaults({
     breaks: ['PROP-32'],
     changes: [refuses('description', ({ description }) => description !== undefined)],
   },
+  'description-of-a-formula-refused': {
+    title: 'refuses an update that gives a formula a description',
+    breaks: ['PROP-32'],
+    changes: [refuses('description', ({ description }, { type }) => type === 'formula' && description !== undefined)],
+  },
   'status-changes-need-a-reason': {
     title: 'refuses another status without a reason',
     breaks: ['PROP-32'],

@@ -41,6 +41,16 @@ for (const row of propertyRows)
     (context) => holdAfterTheWrite(context, row),
   )
 
+for (const { type, write, as } of propertyRows.filter(({ write: { by } }) => by === 'PROP-32'))
+  scenario(
+    `an update of a ${type} property takes ${write.name}`,
+    { verifies: ['PROP-32'], needs: needsOf(as), causedBy: ['AUTH-23', 'PROP-29'] },
+    async (context) => {
+      const { answer } = toldOf(await propertyStory(context, type), write.name)
+      context.verify('PROP-32', answer).isAccepted()
+    },
+  )
+
 for (const type of propertyTypes)
   scenario(
     `a property beside ${type} ones is as before, and the same in all views, after all that happens to those and a publication`,
@@ -87,6 +97,7 @@ async function withoutUnit({ api, given, verify }: Context, type: PropertyType):
 async function holdAfterTheWrite(context: Context, { type, write, isDescribed }: PropertyRow): Promise<void> {
   const story = await propertyStory(context, type)
   const told = toldOf(story, write.name)
+  if (told.answer !== undefined && write.by !== undefined) context.given.requireSuccess(told.answer, write.by)
   holdViews(context.verify, told)
   const isTaken = told.answer !== undefined && succeeded(told.answer)
   const except = [...moving, ...(type === 'formula' ? ['value'] : []), ...(isTaken ? write.changes : [])]

@@ -64,8 +64,7 @@ async function actOf(sources: Sources, row: PropertyRow, place: Place): Promise<
     subject: subjectOf(sources, property, place.lists),
     write: async () => {
       if (isDescribed) await describe(sources, property)
-      const answer = await write.send(sources, property, as)
-      return answer !== undefined && write.by !== undefined ? given.requireSuccess(answer, write.by) : answer
+      return write.send(sources, property, as)
     },
     opened: ({ json }, answer) => {
       const record = isRecord(json) ? json : {}
