@@ -15,22 +15,21 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
       if (as !== 'own') await session.ensureKey(as)
       const property = await given.property('text', { item: await given.item({ as }), as })
       const file = await given.file(property.id, { as })
-      const reference = mentionIn(property.item.product.exchange, 'createdBy')
+      const readReference = async () => mentionIn(await given.readProduct(property.item.product.id), 'createdBy')
       const mentions = [
-        ['PROP-09', await given.read('property', property.id), 'createdBy'],
-        ['FILE-05', await given.fileRecord(file.id), 'uploadedBy'],
+        ['PROP-09', () => given.read('property', property.id), 'createdBy'],
+        ['FILE-05', () => given.fileRecord(file.id), 'uploadedBy'],
       ] as const
-      for (const [requirement, record, field] of mentions) {
+      for (const [requirement, readMention, field] of mentions) {
+        const before = await readReference()
+        const record = await readMention()
         const mention = mentionIn(record, field)
-        // lawful: an uploader that is not told, and authors that are other users
-        if (reference === undefined || mention?.id !== reference.id) continue
-        // lawful: people who take another name meanwhile
-        const isSame = evenText(mention.userName) === evenText(reference.userName)
-        const now = isSame ? reference : mentionIn(await given.readProduct(property.item.product.id), 'createdBy')
+        // lawful: an uploader that is not told, authors that are other users, and people who take another name meanwhile
+        if (before === undefined || mention?.id !== before.id || !isSame(before, await readReference())) continue
         verify(requirement, record).that({
           claim: `${field} shows the user as the product of the same user does`,
-          holds: isSame || evenText(mention.userName) === evenText(now?.userName),
-          expected: show(reference.userName),
+          holds: isSame(before, mention),
+          expected: show(before.userName),
           received: show(mention.userName),
         })
       }
@@ -40,4 +39,8 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
 function mentionIn(record: Pick<Exchange, 'json'>, field: string): Mention | undefined {
   const { id, userName }: Entry = Object(fieldOf(record, field))
   return typeof id === 'string' && typeof userName === 'string' ? { id: id.toLowerCase(), userName } : undefined
+}
+
+function isSame(one: Mention, other: Mention | undefined): boolean {
+  return evenText(one.userName) === evenText(other?.userName)
 }
