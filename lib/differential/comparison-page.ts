@@ -34,8 +34,10 @@ function side(which: string, { name, baseUrl }: Comparison['old']): Markup {
   return html`<div>
     <dt>${which}</dt>
     <dd>
-      <b>${shortened(name, longestText)}</b> <span class="quiet">at</span>
-      <code>${shortened(baseUrl, longestText)}</code>
+      <span
+        ><b>${shortened(name, longestText)}</b> <span class="quiet">at</span>
+        <code>${shortened(baseUrl, longestText)}</code></span
+      >
     </dd>
   </div>`
 }
@@ -76,9 +78,9 @@ function differenceTable(endpoint: string, group: readonly Condensed[]): Markup 
 function differenceRow(one: Condensed): Markup {
   const { example, occurrences, otherWays } = one
   return html`<tr>
-    <th scope="row" class="id">${shortened(phrase(one).replace(/:$/, ''), longestText)}</th>
-    <td><code>${shortened(one.old, longestText)}</code></td>
-    <td><code>${shortened(one.new, longestText)}</code></td>
+    <th scope="row" class="subject">${shortened(phrase(one).replace(/:$/, ''), longestText)}</th>
+    <td class="value"><code>${shortened(one.old, longestText)}</code></td>
+    <td class="value"><code>${shortened(one.new, longestText)}</code></td>
     <td class="number">
       ${occurrences}${otherWays > 0 && html`<br /><span class="quiet">and ${otherWays} other ways</span>`}
     </td>

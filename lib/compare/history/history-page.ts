@@ -76,16 +76,16 @@ function runRow(run: HistoryRun, index: number, linkTo: (page: string) => string
   const shown = html`<time datetime="${startedAt}">${shortened(started, longestText)}</time>`
   return html`<tr>
     <td class="number">${index + 1}</td>
-    <td class="nowrap">${page === undefined ? shown : html`<a href="${linkTo(page)}">${shown}</a>`}</td>
+    <td class="nowrap">
+      ${page === undefined ? shown : html`<a href="${linkTo(page)}">${shown}</a>`}
+      <span class="quiet block">${mode}, ${effort}, suite ${shortened(version, longestText)}</span>
+    </td>
     <td class="nowrap">${runMark(verdict)}</td>
     ${columns.map((column) => html`<td class="number">${grouped(summary[column])}</td>`)}
     <td class="number">${grouped(cases.looked)} of ${grouped(cases.known)}</td>
     <td class="number">${grouped(exchanges)}</td>
     <td class="number">${duration(durationMs)}</td>
-    <td class="wide">
-      ${shortened(name, longestText)}
-      <span class="quiet">${mode}, ${effort}, suite ${shortened(version, longestText)}</span>
-    </td>
+    <td class="value">${shortened(name, longestText)}</td>
   </tr>`
 }
 

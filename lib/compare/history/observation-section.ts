@@ -35,6 +35,6 @@ function observationRow({ of, name, values }: HistoryObservation): Markup {
   return html`<tr>
     <th scope="row" class="id">${shortened(of, longestText)}</th>
     <td>${shortened(name, longestText)}</td>
-    ${values.map((value) => html`<td><code>${value === undefined ? '' : shortened(value.join(' | ') || 'not observed', longestText)}</code></td>`)}
+    ${values.map((value) => html`<td class="value"><code>${value === undefined ? '' : shortened(value.join(' | ') || 'not observed', longestText)}</code></td>`)}
   </tr>`
 }
