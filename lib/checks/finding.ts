@@ -10,8 +10,23 @@ export type Criterion =
   | { readonly kind: 'entry'; readonly id: string; readonly listed: boolean }
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
+  /** A value of a shape is of one of these kinds. */
+  | { readonly kind: 'type'; readonly lawful: readonly JsonKind[] }
   /** One of several is accepted; the others are refused, with this status where one is stated. */
   | { readonly kind: 'race'; readonly others: number | readonly number[] | undefined }
+
+/** What a script can tell of a value from how it is written. */
+export type JsonKind =
+  | 'nothing'
+  | 'null'
+  | 'boolean'
+  | 'integer'
+  | 'fraction'
+  | 'UUID'
+  | 'time'
+  | 'text'
+  | 'texts'
+  | 'object'
 
 /** A claim that does not hold, as it is told everywhere: what was claimed, what that takes, and what came instead. */
 export interface FailedClaim {

@@ -36,7 +36,7 @@ export async function init({ directory = '.', ...flags }: Readonly<Record<string
     ['controls.mjs', starterControls()],
   ] as const
   for (const [name, text] of files) process.stdout.write(`${writeNew(join(place, name), text)}\n`)
-  process.stdout.write(`Fill in the keys in .env, then: ${runCommand.replace(/ --$/, '')}\n`)
+  process.stdout.write(`Fill in the keys in .env, then: ${runCommand().replace(/ --$/, '')}\n`)
 }
 
 /** What doctor finds, reading only; nothing where no target is named. */

@@ -46,9 +46,13 @@ export function addRun(program: Command): void {
     .option('--max-requests <n>', 'requests in all at most (CONFORMANCE_MAX_REQUESTS)')
     .option('--deadline <seconds>', 'no request is sent after that many seconds (CONFORMANCE_DEADLINE)')
     .option('--allure', 'make allure-report/ of the results, with the history of the earlier runs (CONFORMANCE_ALLURE)')
-    .addHelpText('after', `\n${teardownBoundsText}`)
+    .addHelpText('after', `\n${teardownBoundsText}\n\n${scriptsText}`)
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
       const { run } = await import('./run.ts')
       process.exitCode = await run(flags)
     })
 }
+
+const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT [BASE_URL], with the keys in the same variables.
+It says PASS (exit code 0), BREACH (1) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names the program that does for it what
+only the web application can: publishVersion, setPartNumberRule, softDeleteProperty, setAiUsage and so on, with their arguments.`

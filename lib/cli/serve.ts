@@ -49,7 +49,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       `  export CONFORMANCE_OTHER_ORG_API_KEY=${keys.otherOrganizationKey}`,
       `  export CONFORMANCE_REVOKED_API_KEY=${keys.revokedKey}`,
       `  export PRODUCT_DATA_CONTROL_URL=${reference.controlUrl}`,
-      `  ${runCommand} --base-url ${reference.baseUrl} --allow-writes --allow-traces --target ${target} --controls ${controlsModule}`,
+      `  ${runCommand()} --base-url ${reference.baseUrl} --allow-writes --allow-traces --target ${target} --controls ${controlsModule}`,
       '',
       'Stop it with Ctrl-C.',
       '',

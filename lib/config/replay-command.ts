@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts'
 
 /** The command line that repeats a run. Keys come from the environment, so it never holds one. */
 export function replayCommand(configuration: Configuration): string {
-  return `${runCommand} ${options(configuration)
+  return `${runCommand()} ${options(configuration)
     .map((word) => quoted(word))
     .join(' ')}`
 }

@@ -1,4 +1,13 @@
-/** The words by which a user starts a run of this suite: those of a checkout, or of an installed package. */
-export const runCommand = import.meta.url.includes('/node_modules/')
-  ? 'npx product-data-conformance run'
-  : 'npm run conformance --'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
+
+/** The words that start a run of this suite again from the same directory: those of a package, of a checkout, or of its file. */
+export function runCommand(directory: string = process.cwd(), checkout: string = root): string {
+  if (checkout.includes('node_modules')) return 'npx product-data-conformance run'
+  if (directory === checkout) return 'npm run conformance --'
+  // An action, or a checkout beside a project: npm would look for the script in the project.
+  const file = relative(directory, `${checkout}/bin/product-data-conformance.js`)
+  return `node ${/^[\w./@+-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`} run`
+}

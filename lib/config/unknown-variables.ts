@@ -27,6 +27,7 @@ const settings = [
   'AGAINST',
   'AGAINST_TARGET',
   'AGAINST_CONTROLS',
+  'WEB_APPLICATION',
 ]
 
 /** Variables of the pipeline templates, which no command reads. */

@@ -8,6 +8,7 @@ mkdir "$work/keys" || exit 2
 : >"$work/names"
 : >"$work/made"
 step=0
+spaced=no
 result=2
 trap finish EXIT
 trap 'exit 130' INT TERM HUP
@@ -31,7 +32,7 @@ digits() {
 # use ACTOR VARIABLE: the key of an actor, by the variable that holds it; no command line shows it.
 use() {
   eval "key=\${$2:-}"
-  [ -n "$key" ] || unclear "set $2: the key of $1"
+  [ -n "$key" ] || unusable "set $2: the key of $1"
   printf 'header = "authorization: Bearer %s"\n' "$key" >"$work/keys/$1"
 }
 
@@ -56,6 +57,7 @@ filler() { awk -v n="$2" 'BEGIN { while (n >= 64) { printf "xxxxxxxxxxxxxxxxxxxx
 
 # send ACTOR METHOD PATH [OPTION...]: a request with further options of curl; its answer is that of this step.
 send() {
+  [ "$spaced" = no ] || [ "$2" = GET ] || sleep 2
   step=$((step + 1))
   exchange "$step" "$@"
 }
@@ -117,7 +119,7 @@ value() {
 # take VARIABLE PATH: an id of the last answer, to be used from here on.
 take() {
   taken=$(value "$step" "$2")
-  [ -n "$taken" ] || unclear "step $step was to show $1 at $2"
+  [ -n "$taken" ] || undecided "step $step was to show $1 at $2"
   eval "$1=\$taken; $1_upper=\$(printf %s \"\$taken\" | tr a-z A-Z)"
   printf '%s\t%s\n' "$taken" "$1" >>"$work/names"
 }
@@ -147,30 +149,45 @@ undo() {
 # web NAME [VALUE...]: what only the web application can do, by CONFORMANCE_WEB_APPLICATION, or by hand.
 web() {
   if [ -n "${CONFORMANCE_WEB_APPLICATION:-}" ]; then
-    "$CONFORMANCE_WEB_APPLICATION" "$@" >"$work/web" || unclear "CONFORMANCE_WEB_APPLICATION could not do $*"
+    "$CONFORMANCE_WEB_APPLICATION" "$@" >"$work/web" || undecided "CONFORMANCE_WEB_APPLICATION could not do $*"
   elif [ -t 0 ]; then
     printf 'In the web application: %s. Then press Enter. ' "$*"
     read -r _
   else
-    unclear "in the web application, this has to be done: $*; set CONFORMANCE_WEB_APPLICATION to a command that does it"
+    undecided "in the web application, this has to be done: $*; set CONFORMANCE_WEB_APPLICATION to a command that does it"
   fi
 }
 
-# facts STEP: what is compared of an answer: values that differ from run to run are replaced by their names.
-facts() {
-  printf 'status\t%s\n' "$(status "$1")"
-  tr -d '\r' <"$work/head-$1" | awk -F ': *' -v names="$work/names" '
-    { name = tolower($1) }
-    name ~ /^(content-type|content-disposition|content-encoding|x-request-id|x-ratelimit-[a-z]+|retry-after)$/ {
-      text = substr($0, index($0, ":") + 1); sub(/^ +/, "", text); sub(/ +$/, "", text)
-      print "header " name "\t" text
-    }' | named
-  if [ -n "$(flatten "$work/body-$1" | head -n 1)" ]; then
-    flatten "$work/body-$1" | sed 's/^/body /' | named
-  else
-    printf 'bytes\t%s\n' "$(wc -c <"$work/body-$1" | tr -d ' ')"
-    printf 'cksum\t%s\n' "$(cksum <"$work/body-$1" | cut -d ' ' -f 1)"
-  fi
+# under STEP PATH: the values under a path of an answer, by their paths within; what differs from run to run is replaced by its name.
+under() {
+  flatten "$work/body-$1" | named | awk -F '\t' -v base="$2" '
+    substr($0, 1, length(base)) == base {
+      rest = substr($0, length(base) + 1)
+      if (rest ~ /^[.[\t]/) print rest
+    }' | sort
+}
+
+# place STEP ID: where the record with this id stands in an answer.
+place() {
+  flatten "$work/body-$1" | awk -F '\t' -v id="\"$2\"" '$2 == id && $1 ~ /(^|\]|^\.[a-z_]+)\.id$/ { sub(/\.id$/, "", $1); print $1; exit }'
+}
+
+# kind_of VALUE: of what kind a value is that `under` gave.
+kind_of() {
+  printf '%s\n' "$1" | awk -F '\t' '
+    $0 == "" { kind = "nothing"; next }
+    { now = "other" }
+    /^\tnull$/ { now = "null" }
+    /^\t(true|false)$/ { now = "boolean" }
+    /^\t-?[0-9]+$/ { now = "integer" }
+    /^\t-?[0-9]+[.][0-9]+$/ { now = "fraction" }
+    /^\t"/ { now = "text" }
+    /^\t"[{]id[}]"$/ { now = "UUID" }
+    /^\t"[{]time[}]/ { now = "time" }
+    /^\[[0-9]+\]\t"/ { now = "texts" }
+    /^[.]/ { now = "object" }
+    { kind = (kind == "" || kind == now) ? now : "other" }
+    END { print kind }'
 }
 
 named() {
@@ -192,40 +209,9 @@ named() {
       gsub(d d d d "-" d d "-" d d "[T ]" d d ":" d d ":" d d "[.]" d "+", "{time}", text)
       gsub(d d d d "-" d d "-" d d "[T ]" d d ":" d d ":" d d, "{time}", text)
       if ($1 ~ /id$/ && text ~ /^[0-9A-Za-z_-]+$/ && text ~ /[0-9]/ && length(text) >= 16) text = "{id}"
-      if ($1 ~ /^header x-ratelimit-remaining|^header retry/) gsub(/[0-9]+/, "N", text)
-      if ($1 ~ /^header x-ratelimit-reset/) gsub(/[0-9]/, "N", text)
       if ($1 ~ /[.]readable_id$/ && text !~ /[}]$/) next
       print $1 "\t" quote text quote
     }'
-}
-
-# listed STEP: the same of a list: its entries by their ids, those that are not named left out.
-listed() {
-  facts "$1" | awk -F '\t' '
-    { line[NR] = $0; where[NR] = $1; if ($1 ~ /^body (\.[a-z_]+)?\[[0-9]+\]\.id$/ && $2 ~ /^"\{/ && $2 != "\"{id}\"") { entry = $1; sub(/\.id$/, "", entry); id[entry] = substr($2, 2, length($2) - 2) } }
-    END {
-      for (k = 1; k <= NR; k++) {
-        if (match(where[k], /^body (\.[a-z_]+)?\[[0-9]+\]/)) {
-          entry = substr(where[k], 1, RLENGTH)
-          if (!(entry in id)) continue
-          sub(/\[[0-9]+\]$/, "", entry)
-          print entry id[substr(where[k], 1, RLENGTH)] substr(line[k], RLENGTH + 1)
-        } else if (where[k] !~ /^body \.(total|total_count|count|pages|next|previous)$/) print line[k]
-      }
-    }'
-}
-
-# same HOW STEP FILE: whether the facts of an answer are those of the file, as far as it names their places.
-same() {
-  sort "$3" >"$work/recorded"
-  "$1" "$2" | sort >"$work/all"
-  if [ "$4" = whole ]; then
-    cp "$work/all" "$work/now"
-  else
-    cut -f 1 "$work/recorded" | sort -u >"$work/places"
-    awk -F '\t' -v places="$work/places" 'BEGIN { while ((getline line < places) > 0) place[line] = 1 } $1 in place' "$work/all" >"$work/now"
-  fi
-  cmp -s "$work/recorded" "$work/now"
 }
 
 # lists STEP ID: whether a list has an entry with this id.
@@ -246,24 +232,36 @@ locates() {
   flatten "$work/body-$1" | awk -F '\t' -v name="\"$2\"" '$1 ~ /^\.details\.errors\[[0-9]+\]\.loc/ && $2 == name { found = 1 } END { exit !found }'
 }
 
-# outcome COUNT: the statuses of the requests that were sent at once, in order.
-outcome() {
-  n=0
+# winners COUNT: how many of the requests that were sent at once were accepted.
+winners() {
+  n=0 won=0
   while [ "$n" -lt "$1" ]; do
-    status "race$n"
-    echo
+    case $(status "race$n") in 2??) won=$((won + 1)) ;; esac
     n=$((n + 1))
-  done | sed '/^$/d' | sort | tr '\n' ' ' | sed 's/ $//'
+  done
+  echo "$won"
 }
 
 accepted() { case $(status "$1") in 2??) true ;; *) false ;; esac; }
 refused() { case $(status "$1") in 4??) true ;; *) false ;; esac; }
 
 # control: without a control request that is accepted, a refusal proves nothing.
-control() { accepted "$step" || unclear "the control request was refused too: $(status "$step")"; }
+control() { accepted "$step" || undecided "the control request was refused too: $(status "$step")"; }
 
-unclear() {
-  printf 'UNCLEAR  %s: %s\n' "$finding" "$1"
+# succeeded: what the judged request builds on is there.
+succeeded() { accepted "$step" || undecided "step $step succeeded in the run, and now it was answered with $(status "$step")"; }
+
+# undecided WHY: neither PASS nor BREACH would be sure.
+undecided() {
+  printf 'UNDECIDED  %s: %s\n' "$finding" "$1"
+  printf '  expected: %s\n  received in the run: %s\n' "$expected" "$received"
+  result=3
+  exit 3
+}
+
+# unusable WHY: the script cannot be run here.
+unusable() {
+  printf 'error: %s\n' "$1" >&2
   exit 2
 }
 

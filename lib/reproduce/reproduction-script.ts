@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
 import { redact } from '../client/redactor.ts'
-import { chainOf, shortTrail, type Chain } from './chain-of.ts'
+import { chainOf, idsOf, isOurs, shortTrail, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { decision, racingIn } from './decision.ts'
 import { keyVariables } from '../client/key-variables.ts'
-import { nameIds, recordIn } from './name-ids.ts'
+import { nameIds, recordIn, type NamedIds } from './name-ids.ts'
 import { RequestLines } from './request-lines.ts'
 import { quoted } from './shell-text.ts'
 
@@ -39,6 +39,7 @@ export function reproductionScript(
   const names = nameIds({ finding, judged, chain, chronicle, runId })
   const lines = new RequestLines(names, beside)
   const story = [...storyOf(chain, { lines, judged, trail, racing })]
+  const lost = lostThing(chain, { chronicle, names, judged })
   const text = [
     '#!/bin/sh',
     ...heading(finding, judged),
@@ -61,12 +62,29 @@ export function reproductionScript(
       'known RUN "$RUN"',
       ...names.digits.map((value, index) => `known digits${index + 1} "$(digits ${value.length})"`),
       ...names.existing.map((id) => `known existing ${quoted(id)}`),
-      ...story,
+      ...(lost === undefined
+        ? story
+        : [`undecided ${quoted(`the run had made ${lost} in ways that this script does not repeat`)}`]),
     ]),
     '}',
     ...decision({ finding, judged, about, racing, trail, names, lines }),
   ]
   return `${redact(text.join('\n'))}\n`
+}
+
+interface ThingSources extends Pick<ScriptSources, 'chronicle'> {
+  readonly names: NamedIds
+  readonly judged: Exchange
+}
+
+/** A thing that a request names, that the run had made, and that the script does not make: it is gone, or of another run. */
+function lostThing({ exchanges }: Chain, { chronicle, names, judged }: ThingSources): string | undefined {
+  const ids = exchanges.flatMap((exchange) => idsOf(exchange, chronicle))
+  return ids.find((id) => {
+    const origin = chronicle.originOf(id)?.exchange
+    if (!origin || origin.sequence >= judged.sequence || names.variableOf(id) !== undefined) return false
+    return isOurs(origin, chronicle)
+  })
 }
 
 /** A claim may be about an answer and the reads that came after it: then the last of them is what is waited for. */
@@ -132,7 +150,7 @@ function heading(finding: NewFinding, judged: Exchange): string[] {
     `check: ${check}`,
     '',
     'usage: sh SCRIPT [BASE_URL]; needs curl and a POSIX shell with awk, and the keys in the variables that it names',
-    'exit code: 0 PASS, 1 BREACH, 2 where it cannot tell',
+    'exit code: 0 PASS, 1 BREACH, 3 UNDECIDED where neither would be sure, 2 where it cannot be run',
   ]
   return told.map((line) => `# ${oneLine(line)}`.trimEnd())
 }

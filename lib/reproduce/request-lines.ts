@@ -39,6 +39,7 @@ export class RequestLines {
     yield* this.request(exchange, 'send')
     // What is wrong on purpose and was accepted is refused by a deployment that keeps the rule.
     if (exchange.broken !== undefined && exchange.status < 300) yield 'if refused "$step"; then pass; fi'
+    else if (exchange.status < 300 && !this.#controls.has(exchange.sequence)) yield 'succeeded'
     yield* this.after(exchange)
     if (this.#controls.has(exchange.sequence)) yield 'control'
   }
@@ -130,7 +131,7 @@ export class RequestLines {
     const written = request.headers['authorization']
     if (keyed) yield `credentials ${this.#keyed(keyed)}`
     else if (written === undefined) yield 'rm -f "$work/keys/forged"'
-    else if (status < 300) yield `unclear 'a request needs a key that was made for it'`
+    else if (status < 300) yield `undecided 'a request needs a key that was made for it'`
     else yield `credentials ${neverIssued(written)}`
   }
 

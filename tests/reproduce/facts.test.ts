@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { cksum } from '../../lib/reproduce/facts.ts'
 import { flattenJson } from '../../lib/reproduce/flatten-json.ts'
 import { Names } from '../../lib/reproduce/names.ts'
 import { printfWords, shellWord } from '../../lib/reproduce/shell-text.ts'
@@ -16,11 +15,6 @@ const texts = [
   '\u0000\u001b[31m\u202e',
   'x'.repeat(300),
 ]
-
-test.each(texts)('the checksum is that of the command of this name: %j', (text) => {
-  const [expected] = execFileSync('cksum', { input: text, encoding: 'utf8' }).split(' ')
-  expect(`${cksum(Buffer.from(text))}`).toBe(expected)
-})
 
 test.each(texts)('a format of printf gives the text again, and is harmless to read: %j', (text) => {
   const words = printfWords([text])

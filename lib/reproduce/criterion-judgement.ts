@@ -1,0 +1,86 @@
+import type { Criterion } from '../checks/finding.ts'
+import type { NewFinding } from '../checks/run-journal.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { Judgement, JudgementSources } from './judgement.ts'
+import { quoted, shellWord } from './shell-text.ts'
+
+/** The judgement of an answer by its status, its code, an entry of a list or a location. */
+export function criterionJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
+  const criterion = finding.criterion ?? toldStatus(finding, judged)
+  switch (criterion?.kind) {
+    case 'status':
+      return { lines: statusLines(criterion.lawful, judged) }
+    case 'code':
+      return {
+        lines: [
+          `case $(value "$1" .error) in ${criterion.lawful.map((code) => quoted(code)).join(' | ')}) return 0 ;; esac`,
+          `[ "$(status "$1")" = ${judged.status} ] && return 1`,
+          'return 2',
+        ],
+      }
+    case 'location':
+      return {
+        lines: [
+          `locates "$1" ${quoted(criterion.name)} && return 0`,
+          `[ "$(status "$1")" = ${judged.status} ] && return 1`,
+          'return 2',
+        ],
+      }
+    case 'entry':
+      return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
+    default:
+      return undefined
+  }
+}
+
+/** A claim in words of its own may be about the status alone: `expected 409, received 200`. */
+function toldStatus({ expected, received }: NewFinding, judged: Exchange): Criterion | undefined {
+  if (/^(\d{3})(?: [\w-]+)?$/.exec(received)?.[1] !== `${judged.status}`) return undefined
+  if (expected === 'a refusal (4xx)') return { kind: 'status', lawful: 'a refusal' }
+  if (expected === 'a success (2xx)') return { kind: 'status', lawful: 'a success' }
+  if (!/^[1-5]\d\d(?: or [1-5]\d\d)*$/.test(expected)) return undefined
+  return { kind: 'status', lawful: expected.split(' or ').map(Number) }
+}
+
+type Lawful = Extract<Criterion, { kind: 'status' }>['lawful']
+
+function statusLines(lawful: Lawful, judged: Exchange): string[] {
+  const kept = patterns(lawful)
+  // A key that is no longer good refuses everything, and a limit that is spent too.
+  const beside = lawful === 'a refusal' ? ['429', ...(ownKeys.has(judged.identity) ? ['401'] : [])] : []
+  return [
+    'case $(status "$1") in',
+    ...beside.map((status) => `  ${status}) return 2 ;;`),
+    `  ${kept}) return 0 ;;`,
+    `  ${judged.status < 300 ? '2??' : judged.status}) return 1 ;;`,
+    'esac',
+    'return 2',
+  ]
+}
+
+const ownKeys = new Set<Exchange['identity']>(['own', 'same-organization', 'other-organization'])
+
+function patterns(lawful: Lawful): string {
+  if (lawful === 'a success') return '2??'
+  if (lawful === 'a refusal') return '4??'
+  return lawful === 'below 500' ? '[1-4]??' : lawful.join(' | ')
+}
+
+interface ListFacts {
+  readonly judged: Exchange
+  readonly id: string
+}
+
+/** An entry that is missing from a full page may stand on another. */
+function entryLines({ listed }: Extract<Criterion, { kind: 'entry' }>, { judged, id }: ListFacts): string[] {
+  const limit = Number(new URLSearchParams(judged.request.path.split('?', 2)[1]).get('limit') ?? defaultLimit)
+  return [
+    'accepted "$1" || return 2',
+    `lists "$1" ${id} && return ${listed ? 0 : 1}`,
+    `[ "$(count "$1")" -lt ${Number.isInteger(limit) ? limit : defaultLimit} ] || return 2`,
+    `return ${listed ? 1 : 0}`,
+  ]
+}
+
+/** What a page holds at most where nothing else is asked for. */
+const defaultLimit = 50

@@ -1,0 +1,44 @@
+import { flattenJson } from './flatten-json.ts'
+import type { Judgement, JudgementSources } from './judgement.ts'
+import { leavesOf } from './place.ts'
+import { shellWord } from './shell-text.ts'
+
+/** Shorter texts stand in an answer by chance. */
+const tellingLength = 6
+const mostValues = 5
+
+/** The judgement of an answer by the texts of a list that ought to stand in it and do not, or the other way round. */
+export function presenceJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
+  const expected = textsIn(finding.expected)
+  const received = textsIn(finding.received)
+  if (!expected || !received || judged.status >= 300) return undefined
+  const shown = new Set(leavesOf(judged).map(({ text }) => text))
+  if (!received.every((value) => shown.has(value))) return undefined
+  const missing = expected.filter((value) => !received.includes(value) && !shown.has(value)).slice(0, mostValues)
+  const extra = received.filter((value) => !expected.includes(value)).slice(0, mostValues)
+  if (missing.length + extra.length === 0) return undefined
+  const words = [...missing, ...extra].map((value) => names.names.pieces(value))
+  // A value that the run had by chance does not come again.
+  if (words.some((pieces) => !pieces.some((piece) => typeof piece !== 'string'))) return undefined
+  const has = (value: string): string => `has "$1" ${shellWord(names.names.pieces(value))}`
+  return {
+    lines: [
+      'accepted "$1" || return 2',
+      `if ${[...missing.map((value) => has(value)), ...extra.map((value) => `! ${has(value)}`)].join(' && ')}; then return 0; fi`,
+      `if ${[...missing.map((value) => `! ${has(value)}`), ...extra.map((value) => has(value))].join(' && ')}; then return 1; fi`,
+      'return 2',
+    ],
+  }
+}
+
+/** The texts of a list; `undefined` where a finding tells of something else. */
+function textsIn(told: string): readonly string[] | undefined {
+  const leaves = flattenJson(told)
+  if (
+    !leaves?.every(
+      ({ path, text, isText }) => path === '' || (/^\[\d+\]$/.test(path) && isText && text.length >= tellingLength),
+    )
+  )
+    return undefined
+  return leaves.flatMap(({ path, text }) => (path === '' ? [] : [text]))
+}

@@ -1,0 +1,29 @@
+import { flattenJson, type Leaf } from './flatten-json.ts'
+
+/** A value of an answer that a finding tells of. */
+export interface ToldValue {
+  /** The field that has it, where the text names one. */
+  readonly field: string | undefined
+  /** The values in it, by their paths within; none where there is nothing. */
+  readonly leaves: readonly Leaf[]
+}
+
+/** The value that `expected` or `received` tells of, such as `name "a"` or `[1,2]`; `undefined` where it is no value. */
+export function toldValue(told: string): ToldValue | undefined {
+  const text = told.replace(/ \(in the record with id "[^"]+"\)$/, '')
+  if (/^(?:nothing|left out)$/.test(text)) return { field: undefined, leaves: [] }
+  const [, field, value = ''] = /^(?:(\w+) )?((?:["[{]|-?\d|true$|false$|null$).*)$/s.exec(text) ?? []
+  const wrapped = flattenJson(`[${value}]`)
+  // Cut texts, and several values, are no JSON.
+  if (!wrapped || !isJson(value)) return undefined
+  return { field, leaves: wrapped.map((leaf) => ({ ...leaf, path: leaf.path.slice('[0]'.length) })) }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

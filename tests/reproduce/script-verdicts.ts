@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Finding } from '../../lib/checks/finding.ts'
+import type { Check } from '../../lib/run/check.ts'
+import { createControls } from '../../reference/controls.ts'
+import { faults as catalogue, type FaultId } from '../../reference/faults/catalogue.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
+import { checksOf } from '../proof/checks-of.ts'
+import { judgeTarget } from '../proof/judge-target.ts'
+import { runScript } from './run-script.ts'
+
+export type Outcome = 'reproduced' | 'undecided' | 'wrong'
+
+/** What the script of a finding says of the service that had the fault, and of the same service without it. */
+export interface ScriptVerdict {
+  readonly finding: Finding
+  readonly faulty: string
+  readonly sound: string
+  readonly outcome: Outcome
+  /** All that the script printed. */
+  readonly output: string
+}
+
+interface Sample {
+  readonly checks: readonly Check[]
+  /** As many findings are tried. */
+  readonly most?: number
+  /** Keeps the scripts there. */
+  readonly keepIn?: string
+}
+
+const latenessMs = 1500
+
+/**
+ * Judges a reference with faults by the checks of what they break, and runs the script of each finding against it and,
+ * with the same data, against a sound one.
+ */
+export async function scriptVerdicts(faults: readonly FaultId[], sample: Sample): Promise<readonly ScriptVerdict[]> {
+  const directory = sample.keepIn ?? (await mkdtemp(join(tmpdir(), 'reproduce-')))
+  const data = join(await mkdtemp(join(tmpdir(), 'reproduce-data-')), 'store.db')
+  const faulty = await startReference({ data, faults })
+  try {
+    const all = await findingsOf(
+      faulty,
+      checksOf(
+        faults.flatMap((id) => catalogue[id].breaks),
+        sample.checks,
+      ),
+    )
+    const findings = all.slice(0, sample.most ?? all.length)
+    for (const key of [faulty.keys.key, faulty.keys.otherOrganizationKey]) await removeProducts(faulty.baseUrl, key)
+    const before = await runAll(findings, faulty, directory)
+    await faulty.close()
+    const sound = await startReference({ data })
+    const after = await runAll(findings, { ...sound, keys: faulty.keys }, directory).finally(() => sound.close())
+    return findings.map((finding, index) => verdictOf(finding, before[index] ?? '', after[index] ?? ''))
+  } finally {
+    await faulty.close()
+    await rm(join(data, '..'), { recursive: true, force: true })
+    if (sample.keepIn === undefined) await rm(directory, { recursive: true, force: true })
+  }
+}
+
+function verdictOf(finding: Finding, before: string, after: string): ScriptVerdict {
+  const [faulty, sound] = [wordOf(before), wordOf(after)]
+  const outcome =
+    faulty === 'BREACH' && sound === 'PASS'
+      ? 'reproduced'
+      : faulty === 'PASS' || sound === 'BREACH'
+        ? 'wrong'
+        : 'undecided'
+  return { finding, faulty, sound, outcome, output: `${before}\n${after}` }
+}
+
+async function findingsOf(
+  { baseUrl, keys, controlUrl }: Reference,
+  checks: readonly Check[],
+): Promise<readonly Finding[]> {
+  const { findings } = await judgeTarget({
+    baseUrl,
+    keys: {
+      own: keys.key,
+      sameOrganization: keys.sameOrganizationKey,
+      otherOrganization: keys.otherOrganizationKey,
+      revoked: keys.revokedKey,
+    },
+    controls: createControls(controlUrl),
+    checks,
+    latenessMs,
+  })
+  return findings
+}
+
+/** What the run of a command would remove at its end. */
+async function removeProducts(baseUrl: string, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` }
+  // A fault may keep them in the list.
+  for (let round = 0; round < 5; round += 1) {
+    const list = await fetch(`${baseUrl}/v1/public/products?limit=200&name=conformance`, { headers })
+    const ids = (await list.text()).match(/(?<=\{"id":")[^"]+(?=","[^{]*"name":"conformance )/g) ?? []
+    for (const id of ids) await fetch(`${baseUrl}/v1/public/products/${id}`, { method: 'DELETE', headers })
+    if (ids.length === 0) return
+  }
+}
+
+/** One after the other: two uploads of one size, as two scripts of the same check may have them, would be duplicates. */
+async function runAll(findings: readonly Finding[], service: Reference, directory: string): Promise<string[]> {
+  const { keys, baseUrl, controlUrl } = service
+  const environment = {
+    CONFORMANCE_API_KEY: keys.key,
+    CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganizationKey,
+    CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
+    CONFORMANCE_REVOKED_API_KEY: keys.revokedKey,
+    CONFORMANCE_WEB_APPLICATION: join(import.meta.dirname, 'web-application.sh'),
+    CONTROL_URL: controlUrl,
+  }
+  const outputs: string[] = []
+  for (const { requirement, signature, script } of findings) {
+    const path = join(directory, `${requirement}-${signature}.sh`)
+    await writeFile(path, script ?? 'echo UNDECIDED no script')
+    const { code, output } = await runScript(path, baseUrl, environment)
+    outputs.push(`${output}exit ${code}\n`)
+  }
+  return outputs
+}
+
+function wordOf(output: string): string {
+  const [word = 'nothing'] = /^(?:BREACH|PASS|UNDECIDED|UNCLEAR)\b.*$/m.exec(output) ?? []
+  return /^U/.test(word) ? word : (word.split(' ')[0] ?? '')
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import { faults, isFaultId } from '../../reference/faults/catalogue.ts'
+import { proofBudget } from '../proof/proof-budget.ts'
+import { shuffled } from '../proof/shuffled.ts'
+import { scriptVerdicts, type ScriptVerdict } from './script-verdicts.ts'
+
+/** Of each fault, so many findings: several of one fault differ in little. */
+const findingsOfAFault = 3
+
+/** Faults that are tried however little time there is. */
+const atLeast = 5
+
+test('no script says PASS of a service with the fault, or BREACH of one without', async ({ annotate }) => {
+  const checks = await collectChecks()
+  const ids = shuffled(
+    Object.keys(faults).filter((id) => isFaultId(id)),
+    proofBudget.seed,
+  )
+  const verdicts: ScriptVerdict[] = []
+  let tried = 0
+  for (const id of ids) {
+    if (tried >= atLeast && proofBudget.skipReason() !== undefined) break
+    verdicts.push(...(await scriptVerdicts([id], { checks, most: findingsOfAFault })))
+    tried += 1
+  }
+  const of = (outcome: ScriptVerdict['outcome']): number => verdicts.filter((one) => one.outcome === outcome).length
+  const counts = `scripts of ${tried} faults, seed ${proofBudget.seed}: ${of('reproduced')} reproduced, ${of('undecided')} undecided, ${of('wrong')} wrong`
+  await annotate(counts)
+  process.stdout.write(`${counts}\n`)
+  const wrong = verdicts.filter(({ outcome }) => outcome === 'wrong')
+  expect(wrong.map(({ finding, faulty, sound }) => [finding.requirement, finding.check, faulty, sound])).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import { faults as catalogue, isFaultId } from '../../reference/faults/catalogue.ts'
+import { shuffled } from '../proof/shuffled.ts'
+import { scriptVerdicts, type ScriptVerdict } from './script-verdicts.ts'
+
+// node tests/reproduce/try.ts [FAULT…] [--seed N] [--sample N] [--keep DIRECTORY]: what the scripts of the findings say.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '0' },
+    sample: { type: 'string', default: '20' },
+    most: { type: 'string', default: '4' },
+    keep: { type: 'string' },
+  },
+})
+const checks = await collectChecks()
+const known = Object.keys(catalogue).filter((id) => isFaultId(id))
+const named = positionals.filter((id) => isFaultId(id))
+const ids = named.length > 0 ? named : shuffled(known, Number(values.seed)).slice(0, Number(values.sample))
+const counts = { reproduced: 0, undecided: 0, wrong: 0 }
+for (const id of ids) {
+  const keepIn = values.keep === undefined ? undefined : join(values.keep, id)
+  if (keepIn !== undefined) mkdirSync(keepIn, { recursive: true })
+  for (const verdict of await scriptVerdicts([id], { checks, most: Number(values.most), ...(keepIn && { keepIn }) })) {
+    counts[verdict.outcome] += 1
+    if (verdict.outcome !== 'reproduced') process.stdout.write(`${id}: ${told(verdict)}\n`)
+  }
+}
+process.stdout.write(`${JSON.stringify(counts)}\n`)
+
+function told({ outcome, faulty, sound, finding }: ScriptVerdict): string {
+  const { requirement, signature, check, claim, expected, received } = finding
+  return [
+    `${outcome}: faulty ${faulty}, sound ${sound}`,
+    `${requirement}-${signature} [${check}] ${claim}`,
+    `expected ${expected.slice(0, 160)}`,
+    `received ${received.slice(0, 160)}`,
+  ].join('\n  ')
+}
