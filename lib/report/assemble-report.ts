@@ -9,6 +9,7 @@ import { staleDeviations } from './known-deviations.ts'
 import { problemsOf, type Problems } from './problems-of.ts'
 import type { RunFacts } from './run-facts.ts'
 import { statusesSeen } from './statuses-seen.ts'
+import { timeByRequirement } from './time-by-requirement.ts'
 import { trafficByArea } from './traffic-by-area.ts'
 
 /** More different findings of one requirement than this tell a reader nothing new. */
@@ -31,6 +32,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
   const judged = [...requirements.values()].map((requirement) =>
     judgeRequirement(requirement, seen(requirement.id), facts),
   )
+  const times = timeByRequirement(harmless)
   const problems = problemsOf(harmless, facts)
   const today = run.target.startedAt.slice(0, 10)
   return {
@@ -50,7 +52,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       selected: run.selected !== undefined,
     }),
     summary: summarize(judged),
-    requirements: judged.map(withFewerFindings),
+    requirements: judged.map(withFewerFindings).map((row) => withTime(row, times)),
     coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
     ...(harmless.traffic === undefined ? {} : { traffic: trafficByArea(harmless) }),
     ...present('problems', [
@@ -76,6 +78,11 @@ function problemLines({ fatal, unanswered, transport }: Problems): readonly stri
 function withFewerFindings(requirement: ReportedRequirement): ReportedRequirement {
   const { findings } = requirement
   return findings.length <= findingsKept ? requirement : { ...requirement, findings: findings.slice(0, findingsKept) }
+}
+
+function withTime(row: ReportedRequirement, times: ReadonlyMap<string, number>): ReportedRequirement {
+  const time = times.get(row.id)
+  return time === undefined ? row : { ...row, durationMs: Math.round(time * 100) / 100 }
 }
 
 function missingShardsNote({ missingShards = [] }: RunFacts): string[] {

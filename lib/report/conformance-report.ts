@@ -50,6 +50,8 @@ export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | '
   /** Number of different checks that evaluated it. */
   readonly checks: number
   readonly cases: ReportedCases
+  /** In which its checks waited for answers; a check that verifies several requirements is divided among them. */
+  readonly durationMs?: number
   /** False where a violation is shown and does not fail the run. */
   readonly counts?: false
   readonly untested?: Obstacle

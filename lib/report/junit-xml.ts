@@ -9,20 +9,17 @@ import { failsTheRun } from './judge-target.ts'
 interface Case {
   readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
   readonly xml: string
+  readonly seconds: number
 }
-
-/** Checks serve several requirements: no time belongs to one of them, and readers want the attribute. */
-const untimed = '0'
 
 /** The text of `junit.xml`: a suite an area, a case a requirement, and one suite for the run itself where it had problems. */
 export function junitXml(report: ConformanceReport): string {
   const suites = areaCounts(report.requirements).map((area) => ({
     name: `${area.id}: ${area.title}`,
     cases: casesOf(area, report.target.baseUrl),
-    seconds: secondsOf(area.id, report),
   }))
   const run = problemCases(report)
-  const all = run.length === 0 ? suites : [...suites, { name: 'run', cases: run, seconds: 0 }]
+  const all = run.length === 0 ? suites : [...suites, { name: 'run', cases: run }]
   const totals = counts(all.flatMap(({ cases }) => cases))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -36,15 +33,10 @@ export function junitXml(report: ConformanceReport): string {
 interface Suite {
   readonly name: string
   readonly cases: readonly Case[]
-  readonly seconds: number
 }
 
-/** In which answers to the checks of an area were waited for. */
-function secondsOf(area: string, { traffic = [] }: ConformanceReport): number {
-  return (traffic.find((row) => row.area === area)?.durationMs ?? 0) / 1000
-}
-
-function suiteXml({ name, cases, seconds }: Suite, startedAt: string): string {
+function suiteXml({ name, cases }: Suite, startedAt: string): string {
+  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0)
   return [
     `  <testsuite name="${xmlAttribute(name)}"${counts(cases)} time="${seconds.toFixed(3)}" timestamp="${xmlAttribute(startedAt)}">`,
     ...cases.map(({ xml }) => `    ${xml}`),
@@ -60,7 +52,8 @@ function counts(cases: readonly Case[]): string {
 function casesOf(area: AreaCounts, baseUrl: string): Case[] {
   return area.requirements.map((requirement) => {
     const { outcome, body } = judged(requirement, baseUrl)
-    return testCase(outcome, { area: area.id, name: `${requirement.id} ${requirement.statement}`, body })
+    const seconds = (requirement.durationMs ?? 0) / 1000
+    return testCase(outcome, { area: area.id, name: `${requirement.id} ${requirement.statement}`, body, seconds })
   })
 }
 
@@ -106,9 +99,17 @@ function problemCases({ problems = [], staleDeviations = [] }: ConformanceReport
   return [...own, ...stale]
 }
 
-function testCase(outcome: Case['outcome'], parts: { area: string; name: string; body: string }): Case {
-  const start = `<testcase classname="${xmlAttribute(parts.area)}" name="${xmlAttribute(parts.name)}" time="${untimed}"`
-  return { outcome, xml: parts.body === '' ? `${start}/>` : `${start}>${parts.body}</testcase>` }
+interface CaseParts {
+  readonly area: string
+  readonly name: string
+  readonly body: string
+  /** In which the checks of the requirement waited for answers. */
+  readonly seconds?: number
+}
+
+function testCase(outcome: Case['outcome'], { area, name, body, seconds = 0 }: CaseParts): Case {
+  const start = `<testcase classname="${xmlAttribute(area)}" name="${xmlAttribute(name)}" time="${seconds.toFixed(3)}"`
+  return { outcome, seconds, xml: body === '' ? `${start}/>` : `${start}>${body}</testcase>` }
 }
 
 function element(name: string, message: string, text: string): string {

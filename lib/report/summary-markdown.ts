@@ -1,7 +1,7 @@
 import { obstacleText } from '../checks/errors.ts'
 import { areaCounts } from './area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
-import { markdownCode, markdownText, shortened } from './escape.ts'
+import { inOneLine, markdownCode, markdownText, shortened, withoutControlCharacters, xmlText } from './escape.ts'
 import { casesIn, depthOf, partialDepthOf, violatedText } from './depth.ts'
 import { untestedCasesByReason } from './untested-cases-by-reason.ts'
 import { untestedByReason } from './untested-by-reason.ts'
@@ -54,11 +54,14 @@ function verdictTable({ requirements, summary }: ConformanceReport): string {
 function untestedSection({ requirements }: ConformanceReport): string {
   const groups = untestedByReason(requirements)
   if (groups.length === 0) return ''
-  const lines = groups.map(
-    ({ obstacle, ids }) =>
-      `- ${obstacle.reason} (${ids.length}): ${ids.join(', ')}. ${obstacle.remedy === undefined ? 'Cause' : 'To enable'}: ${code(obstacleText(obstacle))}`,
-  )
-  return ['## Untested', lines.join('\n')].join('\n\n')
+  // A line each, which can be cut from the next: what would enable most comes first, and its ids are unfolded on demand.
+  const lines = groups
+    .toSorted((one, other) => other.ids.length - one.ids.length)
+    .map(
+      ({ obstacle, ids }) =>
+        `<details><summary>${ids.length}, ${obstacle.reason}. ${obstacle.remedy === undefined ? 'Cause' : 'To enable'}: <code>${xmlText(shortened(inOneLine(withoutControlCharacters(obstacleText(obstacle))), 300))}</code></summary>${ids.join(', ')}</details>`,
+    )
+  return [`## Untested (${groups.reduce((sum, { ids }) => sum + ids.length, 0)})`, lines.join('\n')].join('\n\n')
 }
 
 function caseCell(requirements: readonly ReportedRequirement[]): string {

@@ -1,8 +1,10 @@
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
 import { markdownBlock, markdownCode, markdownText, shortened } from './escape.ts'
+import { findingGroups, type FindingGroup } from './html/finding-groups.ts'
 import { judgedRequest } from './judged-request.ts'
 
 const findingsShown = 3
+const placesShown = 8
 
 /** Each violated requirement with its findings, as many as there is room for; the ids of the others are named. */
 export function violatedMarkdown({ requirements, target }: ConformanceReport, room: number): string {
@@ -23,21 +25,30 @@ export function violatedMarkdown({ requirements, target }: ConformanceReport, ro
 
 function requirementSection(requirement: ReportedRequirement, baseUrl: string): string {
   const { id, kind, statement, findings, counts } = requirement
-  const left = findings.length - findingsShown
+  // What says the same of another place is the same violation.
+  const groups = findingGroups(findings)
+  const left = groups.length - findingsShown
   return [
     `### ${id}: ${markdownText(statement)}`,
     `${kind}${counts === false ? ', warns only' : ''}; ${markdownText(requirement.source)}`,
-    ...findings.slice(0, findingsShown).map((finding) => findingSection(finding, baseUrl)),
+    ...groups.slice(0, findingsShown).map((group) => findingSection(group, baseUrl)),
     ...(left > 0 ? [`and ${left} more in \`conformance.json\``] : []),
   ].join('\n\n')
 }
 
-function findingSection(finding: ReportedFinding, baseUrl: string): string {
-  const { expected, received, occurrences, known, hint, trail, counterexample } = finding
+function findingSection([finding, ...others]: FindingGroup, baseUrl: string): string {
+  const { expected, received, known, hint, trail, counterexample } = finding
+  const occurrences = others.reduce((sum, other) => sum + other.occurrences, finding.occurrences)
+  const elsewhere = new Set(others.flatMap((other) => judgedRequest(other, baseUrl) ?? []))
   const where = judgedRequest(finding, baseUrl)
   return [
     `${where === undefined ? '' : `${code(where)}: `}expected ${code(expected)}, received ${code(received)}` +
       (occurrences > 1 ? ` (${occurrences} times)` : ''),
+    ...(elsewhere.size > 0
+      ? [
+          `Also: ${[...elsewhere].slice(0, placesShown).map(code).join(' · ')}${elsewhere.size > placesShown ? ' and others' : ''}`,
+        ]
+      : []),
     ...(known ? [`Known until ${code(known.expires)}, ${code(known.owner)}: ${code(known.reason)}`] : []),
     ...(trail.length > 0 ? [`After: ${trail.map((step) => code(step)).join(' · ')}`] : []),
     ...(counterexample === undefined ? [] : [`Counterexample: ${code(counterexample)}`]),
@@ -52,7 +63,7 @@ function details({ signature, reproduce, replay, script }: ReportedFinding): str
     `<details><summary>Reproduce (signature ${signature})</summary>`,
     markdownBlock(
       [
-        ...(script ? [`sh ${script.name}  # makes what it needs, says PASS or BREACH`] : []),
+        ...(script ? [`sh ${script.name}  # makes what it needs; PASS, BREACH or UNDECIDED`] : []),
         command,
         '',
         `# ${replay}`,

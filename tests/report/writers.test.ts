@@ -55,7 +55,7 @@ test('the summary shows what was violated, how to see it again and what was not 
   expect(summary).toContain('`POST /v1/public/products`: expected `409`, received `201`')
   expect(summary).toContain('After: `PATCH /v1/public/products → 200`')
   expect(summary).toContain('npm run conformance -- --only PN-04 --seed 42')
-  expect(summary).toContain('not-written (')
+  expect(summary).toMatch(/^<details><summary>\d+, not-written\. .*<\/details>$/m)
 })
 
 test('nothing that a target sends becomes markup of the summary', () => {
@@ -64,8 +64,40 @@ test('nothing that a target sends becomes markup of the summary', () => {
     .replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '')
     .replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
   expect(outsideCode).not.toMatch(/owned|@everyone|<script>|alert/)
-  expect(outsideCode.match(/<details>/g)).toHaveLength(1)
-  expect(outsideCode.match(/<\/details>/g)).toHaveLength(1)
+  // One for the finding, one for what no check evaluated.
+  expect(outsideCode.match(/<details>/g)).toHaveLength(2)
+  expect(outsideCode.match(/<\/details>/g)).toHaveLength(2)
+})
+
+test('what stands in the way is folded, what would enable most first, and is no markup', () => {
+  const cause = '<b>@everyone</b>'
+  const untested = (['PN-05', 'PN-06'] as const).map(
+    (requirement) => ({ requirement, check: 'a', reason: 'blocked', cause }) as const,
+  )
+  const summary = summaryMarkdown(assembleReport(record({ untested }), runFacts()))
+  const folds = summary.match(/^<details><summary>\d+/gm) ?? []
+  const counts = folds.map((fold) => Number(/\d+$/.exec(fold)?.[0]))
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  expect(summary).toContain('<code>&lt;b&gt;@everyone&lt;/b&gt;</code></summary>PN-05, PN-06</details>')
+})
+
+test('the summary tells a violation once, with the other places where it was seen', () => {
+  const elsewhere = finding({ fingerprint: 'elsewhere', exchanges: [exchange({ path: '/v1/public/items' })] })
+  const summary = summaryMarkdown(assembleReport(record({ findings: [finding(), elsewhere] }), runFacts()))
+  expect(summary.match(/expected `409`, received `201`/g)).toHaveLength(1)
+  expect(summary).toMatch(/\(2 times\)/)
+  expect(summary).toMatch(/^Also: `.*`$/m)
+})
+
+test('a case takes the time of its checks, divided among those that a check verifies, and the times add up', () => {
+  const evaluations = (['PN-04', 'PN-05'] as const).map((requirement) => ({ requirement, check: 'both', count: 1 }) as const)
+  const traffic = [{ check: 'both', exchanges: 4, durationMs: 3000 }]
+  const root = parseXml(junitXml(assembleReport(record({ evaluations, traffic }), runFacts())))
+  const timed = root.children.flatMap((suite) =>
+    suite.children.filter(({ attributes }) => attributes['time'] !== '0.000'),
+  )
+  expect(timed.map(({ attributes }) => attributes['time'])).toEqual(['1.500', '1.500'])
+  expect(root.children.map(({ attributes }) => attributes['time'])).toContain('3.000')
 })
 
 test('the summary fits a comment, however much is violated', () => {

@@ -1,3 +1,4 @@
+import { obstacleText } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../conformance-report.ts'
 import { withoutControlCharacters, shortened } from '../escape.ts'
 import { findingText } from '../finding-text.ts'
@@ -32,7 +33,7 @@ export function violatedEnding(blamed: readonly Blamed[], { target }: Conformanc
 /** How a check ended that nothing is blamed on by the report. */
 export function blamelessEnding(check: RanCheck, requirements: readonly ReportedRequirement[]): AllureEnding {
   const { state, note = '', fault } = check
-  if (state === 'passed') return { status: 'passed', statusDetails: {} }
+  if (state === 'passed') return passedEnding(requirements)
   if (state === 'skipped') return skipped(note)
   if (fault !== undefined) return { status: 'broken', statusDetails: { message: sanitized(`suite: ${fault}`) } }
   // What it found is caused by a plainer violation, and is not counted twice.
@@ -43,6 +44,14 @@ export function blamelessEnding(check: RanCheck, requirements: readonly Reported
       ? `blocked: a more particular violation is the cause of what "${title}" found`
       : `blocked: fix ${[...blockers].join(', ')} first, the cause of what this check found`,
   )
+}
+
+/** What ran to its end and evaluated nothing says nothing of the target. */
+function passedEnding(requirements: readonly ReportedRequirement[]): AllureEnding {
+  const [first] = requirements
+  if (first?.untested === undefined || requirements.some(({ untested }) => untested === undefined))
+    return { status: 'passed', statusDetails: {} }
+  return skipped(`${first.untested.reason}: ${obstacleText(first.untested)}`)
 }
 
 /** A result for which nothing was evaluated. */

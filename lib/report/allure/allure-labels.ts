@@ -20,6 +20,7 @@ export function allureLabels(requirements: readonly ReportedRequirement[], story
     { name: 'story', value: story },
     { name: 'severity', value: severities[kind] },
     { name: 'tag', value: kind },
+    ...(requirements.some(({ verdict }) => verdict === 'observed') ? [{ name: 'tag', value: 'observed' }] : []),
     ...distinct(owners).map((value) => ({ name: 'owner', value })),
     { name: 'layer', value: 'interface' },
     { name: 'framework', value: 'vitest' },

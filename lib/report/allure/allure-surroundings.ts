@@ -1,4 +1,5 @@
 import type { ConformanceReport } from '../conformance-report.ts'
+import { violatedText } from '../depth.ts'
 import { inOneLine } from '../escape.ts'
 import type { AllureEnding } from './allure-result.ts'
 
@@ -57,9 +58,10 @@ export function allureSurroundings(report: ConformanceReport): Readonly<Record<s
   }
 }
 
-/** What a report of the run is called. */
-export function reportName({ target }: ConformanceReport): string {
-  return `Contract of ${inOneLine(target.name)}`
+/** What a report of the run is called: the verdict stands beside Allure's own percentage, which is one of tests. */
+export function reportName({ target, verdict, requirements }: ConformanceReport): string {
+  const counts = verdict === 'non-conformant' ? ` (${violatedText({ requirements })})` : ''
+  return `${verdict}${counts}: contract of ${inOneLine(target.name)}`
 }
 
 function properties(entries: Readonly<Record<string, string>>): string {
