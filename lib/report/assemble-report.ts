@@ -32,7 +32,6 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
   const judged = [...requirements.values()].map((requirement) =>
     judgeRequirement(requirement, seen(requirement.id), facts),
   )
-  const times = timeByRequirement(harmless)
   const problems = problemsOf(harmless, facts)
   const today = run.target.startedAt.slice(0, 10)
   return {
@@ -52,7 +51,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       selected: run.selected !== undefined,
     }),
     summary: summarize(judged),
-    requirements: judged.map(withFewerFindings).map((row) => withTime(row, times)),
+    requirements: withTimes(judged.map(withFewerFindings), timeByRequirement(harmless)),
     coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
     ...(harmless.traffic === undefined ? {} : { traffic: trafficByArea(harmless) }),
     ...present('problems', [
@@ -80,9 +79,11 @@ function withFewerFindings(requirement: ReportedRequirement): ReportedRequiremen
   return findings.length <= findingsKept ? requirement : { ...requirement, findings: findings.slice(0, findingsKept) }
 }
 
-function withTime(row: ReportedRequirement, times: ReadonlyMap<string, number>): ReportedRequirement {
-  const time = times.get(row.id)
-  return time === undefined ? row : { ...row, durationMs: Math.round(time * 100) / 100 }
+function withTimes(rows: readonly ReportedRequirement[], times: ReadonlyMap<string, number>): ReportedRequirement[] {
+  return rows.map((row) => {
+    const time = times.get(row.id)
+    return time === undefined ? row : { ...row, durationMs: Math.round(time * 100) / 100 }
+  })
 }
 
 function missingShardsNote({ missingShards = [] }: RunFacts): string[] {

@@ -1,5 +1,5 @@
 import { isList } from './chain-of.ts'
-import type { Judgement, JudgementSources } from './judgement.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
 
 const counted = /^(?:the |exactly )?(\d+|no) (?:entr(?:y|ies)|products?|items?|properties)\b/
 

@@ -1,7 +1,7 @@
 import type { Criterion } from '../checks/finding.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
-import type { Judgement, JudgementSources } from './judgement.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { quoted, shellWord } from './shell-text.ts'
 
 /** The judgement of an answer by its status, its code, an entry of a list or a location. */
@@ -28,7 +28,9 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
       }
     case 'entry':
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
-    default:
+    case 'type':
+    case 'race':
+    case undefined:
       return undefined
   }
 }

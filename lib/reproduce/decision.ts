@@ -1,6 +1,7 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { judgement, type JudgementSources } from './judgement.ts'
+import type { JudgementSources } from './judgement-sources.ts'
+import { judgement } from './judgement.ts'
 import { quoted } from './shell-text.ts'
 
 export interface DecisionSources extends JudgementSources {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
-import type { Judgement, JudgementSources } from './judgement.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { leavesOf, placeAt, type Place } from './place.ts'
 
 /** The judgement of two answers that ought to show the same time, and do not. Other values are expected as they were sent. */

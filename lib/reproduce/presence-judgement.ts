@@ -1,5 +1,5 @@
 import { flattenJson } from './flatten-json.ts'
-import type { Judgement, JudgementSources } from './judgement.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { leavesOf } from './place.ts'
 import { shellWord } from './shell-text.ts'
 

@@ -2,7 +2,7 @@ import type { JsonKind } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { factsOf } from './facts.ts'
 import type { Leaf } from './flatten-json.ts'
-import type { Judgement, JudgementSources } from './judgement.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { recordIn, type NamedIds } from './name-ids.ts'
 import { leavesOf, leavesUnder, placeAt, placeOfRecord, type Place } from './place.ts'
 import { quoted } from './shell-text.ts'
@@ -27,8 +27,8 @@ export function valueJudgement(sources: JudgementSources): Judgement | undefined
 }
 
 /** `120` of `120 new items`. */
-function countBefore(told: string): string {
-  return /^\d+(?= (?:new )?\w+(?:,|$))/.exec(told)?.[0] ?? ''
+function countBefore(text: string): string {
+  return /^\d+(?= (?:new )?\w+(?:,|$))/.exec(text)?.[0] ?? ''
 }
 
 /** The field that a claim about a shape is about: `product.name is not a string`. */

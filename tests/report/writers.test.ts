@@ -90,7 +90,9 @@ test('the summary tells a violation once, with the other places where it was see
 })
 
 test('a case takes the time of its checks, divided among those that a check verifies, and the times add up', () => {
-  const evaluations = (['PN-04', 'PN-05'] as const).map((requirement) => ({ requirement, check: 'both', count: 1 }) as const)
+  const evaluations = (['PN-04', 'PN-05'] as const).map(
+    (requirement) => ({ requirement, check: 'both', count: 1 }) as const,
+  )
   const traffic = [{ check: 'both', exchanges: 4, durationMs: 3000 }]
   const root = parseXml(junitXml(assembleReport(record({ evaluations, traffic }), runFacts())))
   const timed = root.children.flatMap((suite) =>

@@ -127,5 +127,5 @@ async function runAll(findings: readonly Finding[], service: Reference, director
 
 function wordOf(output: string): string {
   const [word = 'nothing'] = /^(?:BREACH|PASS|UNDECIDED|UNCLEAR)\b.*$/m.exec(output) ?? []
-  return /^U/.test(word) ? word : (word.split(' ')[0] ?? '')
+  return word.startsWith('U') ? word : (word.split(' ')[0] ?? '')
 }

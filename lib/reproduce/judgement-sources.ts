@@ -1,0 +1,26 @@
+import type { NewFinding } from '../checks/run-journal.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { NamedIds } from './name-ids.ts'
+import type { RequestLines } from './request-lines.ts'
+
+/** What a judgement is made of. */
+export interface JudgementSources {
+  readonly finding: NewFinding
+  /** The last exchange that tells. */
+  readonly judged: Exchange
+  /** The one that the claim names, the same in most cases. */
+  readonly about: Exchange
+  readonly trail: readonly Exchange[]
+  readonly names: NamedIds
+  readonly lines: RequestLines
+}
+
+/**
+ * How a script tells from the answers whether the rule is kept: the lines of a function whose end is 0 where it is, 1 where
+ * the breach of the run is there again, and 2 where the answers show neither.
+ */
+export interface Judgement {
+  readonly lines: readonly string[]
+  /** Whether a time is compared, which a second may hide. */
+  readonly comparesTimes?: true
+}
