@@ -120,9 +120,10 @@ describe('cleanup', () => {
   test('what cannot be removed is named, the ledger stays, and the exit code is 1', async () => {
     await using target = await openServer((request, response) => {
       const path = new URL(request.url ?? '', 'http://target').pathname
-      const list = { items: path.endsWith('/products') ? [{ id: 'p1', name: 'conformance abcd1234 x' }] : [], count: 1 }
+      const product = { id: 'p1', name: 'conformance abcd1234 x' }
+      const list = { items: path.endsWith('/products') ? [product] : [], count: 1 }
       response.writeHead(request.method === 'DELETE' ? 500 : 200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(list))
+      response.end(JSON.stringify(path.endsWith('/p1') ? product : list))
     })
     const path = ledgerOf('stubborn', target.url, [{ entry: '1', kind: 'product', identity: 'own' }])
     const ended = await runCli(['cleanup', path, '--base-url', target.url], { CONFORMANCE_API_KEY: reference.keys.key })

@@ -115,7 +115,7 @@ describe('a service that restarts in mid-run', () => {
     const { baseUrl, keys } = reference
     try {
       const before = await productsOf(reference)
-      const judging = judgeHostile(baseUrl, { key: keys.key, only: 'PROD || ITEM', deadline: 300 })
+      const judging = judgeHostile(baseUrl, { key: keys.key, deadline: 300 })
       while ((await productsOf(reference)).length === before.length) await sleep(20)
       await reference.close()
       await sleep(500)
