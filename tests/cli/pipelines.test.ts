@@ -201,7 +201,9 @@ describe('the script of the action', () => {
   test('fails for a violation, and tells verdict, report and summary', async () => {
     const { code, output, summary, reports } = await runAction({ ...everything, args: '--only PN-06 --effort quick' })
     expect(code).toBe(1)
-    expect(output).toBe(`verdict=non-conformant\nexit-code=1\nreport=${reports}/conformance.json\n`)
+    expect(output).toBe(
+      `verdict=non-conformant\nexit-code=1\nreport=${reports}/conformance.json\nbadge=${reports}/badge.svg\n`,
+    )
     expect(summary).toContain('# Conformance: non-conformant')
   })
 
