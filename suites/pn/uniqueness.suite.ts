@@ -98,6 +98,8 @@ interface Asking {
   /** The requirements that a number in use, and a retired one, would break within one workspace. */
   readonly inUse: Id
   readonly retired: Id
+  /** Where it says more than how the number came about. */
+  readonly hint?: string
   readonly ask: (context: Context, known: Known, place: Place) => Promise<Exchange>
   readonly control: (context: Context, place: Place) => Promise<Exchange>
 }
@@ -137,6 +139,7 @@ const byItsFormerProduct: Asking = {
   what: 'by assignment to the product that had it',
   inUse: 'PN-06',
   retired: 'PN-06',
+  hint: 'the check may leave out the product itself',
   ask: ({ given }, { partNumber, holderId }, { as }) => given.update(holderId, { part_number: partNumber }, { as }),
   control: assignment,
 }
@@ -188,7 +191,7 @@ for (const { state, asking, as, isElsewhere } of rows) {
       if (isElsewhere && answer.status === 422)
         given.untestable({ reason: 'capability-absent', cause: 'two workspaces with one rule for part numbers' })
       const control = await asking.control(context, place)
-      const hint = isElsewhere ? 'the check may look at one workspace only' : state.hint
+      const hint = isElsewhere ? 'the check may look at one workspace only' : (asking.hint ?? state.hint)
       verify(id, answer).isRefused({ status: 409, control, hint })
     },
   )
