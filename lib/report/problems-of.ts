@@ -34,8 +34,9 @@ export function problemsOf(record: JournalRecord, run: RunFacts): Problems {
 }
 
 /** With fewer checks than shards, some have nothing to do. */
-function emptyShard({ transportProblems }: JournalRecord, { shard, selected }: RunFacts): boolean {
-  return shard !== undefined && selected?.size === 0 && transportProblems.length === 0
+/** A shard may have no check, or none that has what it needs: then it asks nothing, and the others answer. */
+function emptyShard({ transportProblems }: JournalRecord, { shard }: RunFacts): boolean {
+  return shard !== undefined && transportProblems.length === 0
 }
 
 function unansweredLine({ evaluations, transportProblems }: JournalRecord): string | undefined {

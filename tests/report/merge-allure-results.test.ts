@@ -8,7 +8,10 @@ import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { finding, record, runFacts } from './prepared.ts'
 
-const evaluations = [{ requirement: 'HDR-01', check: 'every answer', count: 3 }] as const
+const evaluations = [
+  { requirement: 'HDR-01', check: 'every answer', count: 3 },
+  { requirement: 'PN-05', check: 'a check', count: 1 },
+] as const
 const selected = new Set(['PN-04', 'PN-05', 'HDR-01'] as const)
 const violation = finding()
 const violated: RanCheck = { name: `PN-04 ${violation.check}`, state: 'failed' }
