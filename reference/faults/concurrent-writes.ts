@@ -38,6 +38,7 @@ export const concurrentWriteFaults = defineFaults({
     changes: [
       beforeUpdates('properties', async ({ read, write }) => {
         const { deleted } = read()
+        if (deleted !== 0) return
         await delay(moment)
         write({ deleted })
       }),

@@ -151,19 +151,22 @@ interface Row {
   readonly isElsewhere: boolean
 }
 
-const identities = ['own', 'same-organization'] as const
 const byOtherProducts = [byCreation, byAssignment] as const
 const areRetired = states.filter(({ isRetired }) => isRetired)
+/** One of each kind, where what is asked matters more than how the number came about. */
+const typical = [...states.slice(0, 1), ...areRetired.slice(0, 1)]
 
 const rows: readonly Row[] = [
-  ...pairsOf({ state: states, asking: byOtherProducts, as: identities, isElsewhere: [false] }),
+  ...pairsOf({ state: states, asking: byOtherProducts, as: ['own'], isElsewhere: [false] }),
+  ...pairsOf({ state: areRetired, asking: [byItsFormerProduct], as: ['own'], isElsewhere: [false] }),
+  ...pairsOf({ state: typical, asking: byOtherProducts, as: ['own'], isElsewhere: [true] }),
+  ...pairsOf({ state: typical, asking: byOtherProducts, as: ['same-organization'], isElsewhere: [false] }),
   ...pairsOf({
-    state: [...states.slice(0, 1), ...areRetired.slice(0, 1)],
-    asking: byOtherProducts,
-    as: ['own'],
-    isElsewhere: [true],
+    state: areRetired.slice(0, 1),
+    asking: [byItsFormerProduct],
+    as: ['same-organization'],
+    isElsewhere: [false],
   }),
-  ...pairsOf({ state: areRetired, asking: [byItsFormerProduct], as: identities, isElsewhere: [false] }),
 ]
 
 for (const { state, asking, as, isElsewhere } of rows) {

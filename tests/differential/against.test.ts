@@ -31,9 +31,11 @@ describe('two deployments', () => {
       areas: ['PROD', 'ITEM', 'PROP'],
       differences: [
         'status deleteItem: 204 → 202',
+        'status deleteItem at once: 2 × 204 → 2 × 202',
         'status deleteProduct: 204 → 202',
         'status deleteProduct at once: 2 × 204 → 2 × 202',
         'status deleteProperty: 204 → 202',
+        'status deleteProperty at once: 2 × 204 → 2 × 202',
       ],
     },
     {
