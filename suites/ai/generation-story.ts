@@ -243,7 +243,7 @@ const subjects = [
 async function uploadText({ given }: Sources, targetId?: string): Promise<MadeFile> {
   const size = given.freshSize()
   const text = `Data sheet of ${subjects[size % subjects.length] ?? ''} no. ${size}. Speed 2900 1/min, power 45 kW, mass 312 kg.\n`
-  const bytes = Buffer.from(text.repeat(600).slice(0, size))
+  const bytes = Buffer.from(text.repeat(Math.ceil(size / text.length)).slice(0, size))
   return given.file(targetId ?? (await given.fileItem()).id, {
     bytes,
     contentType: 'text/plain',
