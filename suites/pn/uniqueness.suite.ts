@@ -108,8 +108,12 @@ const byCreation: Asking = {
   what: 'at creation',
   inUse: 'PN-07',
   retired: 'PN-04',
-  ask: async ({ given }, { partNumber }, { workspace_id, as }) =>
-    given.createProduct(await given.productBody({ workspace_id, part_number: partNumber }), { as }),
+  ask: async ({ given }, { partNumber }, { workspace_id, as }) => {
+    const answer = await given.createProduct(await given.productBody({ workspace_id, part_number: partNumber }), { as })
+    // lawful: a plan that is full by now refuses every creation
+    if (answer.status === 403) await given.requireOpen(workspace_id, { as })
+    return answer
+  },
   control: async ({ given, session }, { workspace_id }) => {
     const make = () => given.productWithPartNumber({ workspace_id })
     return (await session.shared(`product with a part number in ${workspace_id}`, make)).exchange
