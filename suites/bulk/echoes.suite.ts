@@ -3,6 +3,7 @@ import {
   fieldOf,
   isRecord,
   listPathIn,
+  roleOf,
   sameId,
   sameRecord,
   scenario,
@@ -28,14 +29,16 @@ async function ofItems({ given }: Context): Promise<Extras> {
   return { of, serial: async () => (await given.item({ fields: of(0) })).exchange }
 }
 
+/** What an entry has for itself: its place, and what it is called. */
+const ofEachEntry: ReadonlySet<unknown> = new Set(['workspace', 'product', 'item', 'parent', 'readableId', 'name'])
+
 /** Numbers with their unit, and each with a page of its own: what a bulk entry is like is known from a single creation. */
 async function ofProperties({ given }: Context): Promise<Extras> {
   const item = await given.item()
   const link = await linkInto({ given }, item)
   const single = await given.propertyBody('numeric', item)
-  const numeric = Object.fromEntries(
-    Object.entries(single).filter(([name]) => ['type', 'value', 'category', 'display_unit'].includes(name)),
-  )
+  // Whatever the dialect calls them: an entry that kept the type of another would have a value of the wrong type.
+  const numeric = Object.fromEntries(Object.entries(single).filter(([name]) => !ofEachEntry.has(roleOf([name]))))
   const of: Extras['of'] = (index) => ({ ...numeric, references: [{ file_link_id: link, page: index + 1 }] })
   return { of, serial: async () => (await given.property('numeric', { item, fields: of(0) })).exchange }
 }
