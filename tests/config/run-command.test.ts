@@ -6,8 +6,8 @@ import { runCommand } from '../../lib/config/run-command.ts'
 test.each([
   ['/home/me/suite', '/home/me/suite', 'npm run conformance --'],
   ['/home/me/mine', '/home/me/mine/node_modules/product-data-conformance', 'npx product-data-conformance run'],
-  ['/work/mine', '/work/_actions/suite/v0', 'node ../_actions/suite/v0/bin/product-data-conformance.js run'],
-  ['/work', "/work/it's", "node 'it'\\''s/bin/product-data-conformance.js' run"],
+  ['/builds/mine', '/builds/_actions/suite/v0', 'node ../_actions/suite/v0/bin/product-data-conformance.js run'],
+  ['/builds', "/builds/it's", "node 'it'\\''s/bin/product-data-conformance.js' run"],
 ] as const)('in %s, the suite in %s is started by %s', (directory, checkout, words) => {
   expect(runCommand(directory, checkout)).toBe(words)
 })
