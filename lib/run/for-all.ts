@@ -30,23 +30,14 @@ export function forAll<const Id extends RequirementId, Input>(
   options: PropertyOptions<Id>,
   prepare: (context: CheckContext<Id>) => Promise<Property<Input>>,
 ): void {
-  register({
-    title,
-    kind: 'property',
-    verifies: options.verifies,
-    needs: options.needs ?? [],
-    covers: options.covers ?? [],
-    causedBy: options.causedBy ?? [],
-    serial: options.serial ?? false,
-    run: async (context) => {
-      const { inputs, examples, holds } = await prepare(context)
-      await checkProperty({
-        title,
-        session: context.session,
-        property: (guard) => fc.asyncProperty(inputs, (input) => guard(() => holds(input))),
-        numRuns: examplesByCost[options.cost ?? 'cheap'][context.session.configuration.effort],
-        examples: (examples ?? []).map((input): [Input] => [input]),
-      })
-    },
+  register('property', title, options, async (context) => {
+    const { inputs, examples, holds } = await prepare(context)
+    await checkProperty({
+      title,
+      session: context.session,
+      property: (guard) => fc.asyncProperty(inputs, (input) => guard(() => holds(input))),
+      numRuns: examplesByCost[options.cost ?? 'cheap'][context.session.configuration.effort],
+      examples: (examples ?? []).map((input): [Input] => [input]),
+    })
   })
 }

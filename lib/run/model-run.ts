@@ -19,40 +19,31 @@ export function modelRun<const Id extends RequirementId, Model extends object, R
   options: CheckOptions<Id>,
   prepare: (context: CheckContext<Id>) => Promise<ModelRun<Model, Real>>,
 ): void {
-  register({
-    title,
-    kind: 'model',
-    verifies: options.verifies,
-    needs: options.needs ?? [],
-    covers: options.covers ?? [],
-    causedBy: options.causedBy ?? [],
-    serial: options.serial ?? false,
-    run: async (context) => {
-      const { commands, start } = await prepare(context)
-      const { effort } = context.session.configuration
-      await checkProperty({
-        title,
-        session: context.session,
-        property: (guard) =>
-          fc.asyncProperty(fc.commands([...commands], { maxCommands: longest[effort] }), async (sequence) => {
-            let operations = 0
-            const counted = [...sequence].map((command) => ({
-              check: (model: Readonly<Model>) => command.check(model),
-              run: async (model: Model, real: Real) => {
-                operations += 1
-                await command.run(model, real)
-              },
-            }))
-            await guard(async () => {
-              const started = await start()
-              await fc.asyncModelRun(() => started, counted)
-            })
-            // A sequence of which nothing could be done has shown nothing: another is drawn in its place.
-            fc.pre(operations > 0)
-          }),
-        numRuns: sequences[effort],
-        examples: [],
-      })
-    },
+  register('model', title, options, async (context) => {
+    const { commands, start } = await prepare(context)
+    const { effort } = context.session.configuration
+    await checkProperty({
+      title,
+      session: context.session,
+      property: (guard) =>
+        fc.asyncProperty(fc.commands([...commands], { maxCommands: longest[effort] }), async (sequence) => {
+          let operations = 0
+          const counted = [...sequence].map((command) => ({
+            check: (model: Readonly<Model>) => command.check(model),
+            run: async (model: Model, real: Real) => {
+              operations += 1
+              await command.run(model, real)
+            },
+          }))
+          await guard(async () => {
+            const started = await start()
+            await fc.asyncModelRun(() => started, counted)
+          })
+          // A sequence of which nothing could be done has shown nothing: another is drawn in its place.
+          fc.pre(operations > 0)
+        }),
+      numRuns: sequences[effort],
+      examples: [],
+    })
   })
 }

@@ -11,16 +11,7 @@ export function race<const Id extends RequirementId>(
   options: CheckOptions<Id>,
   run: (context: CheckContext<Id>) => Promise<void>,
 ): void {
-  register({
-    title,
-    kind: 'race',
-    verifies: options.verifies,
-    needs: options.needs ?? [],
-    covers: options.covers ?? [],
-    causedBy: options.causedBy ?? [],
-    serial: options.serial ?? false,
-    run: async (context) => {
-      for (let go = 0; go < goes[context.session.configuration.effort]; go += 1) await run(context)
-    },
+  register('race', title, options, async (context) => {
+    for (let go = 0; go < goes[context.session.configuration.effort]; go += 1) await run(context)
   })
 }

@@ -1,4 +1,5 @@
-import type { Check } from './check.ts'
+import type { RequirementId } from '../contract/requirement.ts'
+import type { Check, CheckContext, CheckOptions } from './check.ts'
 
 export type Registrar = (check: Check) => void
 
@@ -9,8 +10,14 @@ export function registerWith(taker: Registrar): void {
   registrar = taker
 }
 
-/** Hands a declared check to whoever collects them. */
-export function register(check: Check): void {
-  if (!registrar) throw new Error(`nobody collects checks: "${check.title}" was declared outside of a run`)
-  registrar(check)
+/** Hands a declared check to whoever collects them. What its options leave out is none. */
+export function register<Id extends RequirementId>(
+  kind: Check['kind'],
+  title: string,
+  options: CheckOptions<Id>,
+  run: (context: CheckContext<Id>) => Promise<void>,
+): void {
+  if (!registrar) throw new Error(`nobody collects checks: "${title}" was declared outside of a run`)
+  const { verifies, needs = [], covers = [], causedBy = [] } = options
+  registrar({ title, kind, verifies, needs, covers, causedBy, serial: options.serial ?? false, run })
 }

@@ -8,14 +8,5 @@ export function scenario<const Id extends RequirementId>(
   options: CheckOptions<Id>,
   run: (context: CheckContext<Id>) => Promise<void>,
 ): void {
-  register({
-    title,
-    kind: 'scenario',
-    verifies: options.verifies,
-    needs: options.needs ?? [],
-    covers: options.covers ?? [],
-    causedBy: options.causedBy ?? [],
-    serial: options.serial ?? false,
-    run,
-  })
+  register('scenario', title, options, run)
 }

@@ -2,6 +2,7 @@ import { answers, isRecord, withHeaders } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import type { Arrival } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
+import { decodedUrl } from '../changes/request-text.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { forbidden, rateLimitExceeded, validationError } from '../service/http/service-error.ts'
@@ -69,7 +70,7 @@ export const accessHabitVariants = defineVariants({
     latitude: 'what no client sends need not come to the service',
     changes: [
       arrivals(async ({ request, reply }) => {
-        if (!attack.test(request.url) && !attack.test(decoded(request.url))) return
+        if (!attack.test(request.url) && !attack.test(decodedUrl(request.url))) return
         for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
         await reply.code(403).type('text/html').send('<h1>403</h1>')
       }),
@@ -109,12 +110,4 @@ function throttle({ request, reply }: Arrival, deployment: Deployment): void {
   if (count <= mostAtOnce) return
   reply.header('x-ratelimit-remaining', '0').header('x-ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 1))
   throw rateLimitExceeded()
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
 }

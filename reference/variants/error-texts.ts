@@ -1,6 +1,7 @@
 import { answers, answersOf, isRecord, type JsonRecord, records } from '../changes/answers.ts'
 import type { Answer, AnswerChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
+import { bodyText, decodedUrl } from '../changes/request-text.ts'
 import { defineVariants } from './variant.ts'
 
 const documented: ReadonlySet<string> = new Set([
@@ -55,7 +56,7 @@ export const errorTextVariants = defineVariants({
       answers((answer) =>
         withMessage(answer, (message) => {
           const { method, url, body } = answer.request
-          return `${message} (in ${method} ${decoded(url).slice(0, longestQuote)} with ${quoted(body)})`
+          return `${message} (in ${method} ${decodedUrl(url).slice(0, longestQuote)} with ${bodyText(body).slice(0, longestQuote)})`
         }),
       ),
     ],
@@ -120,21 +121,4 @@ function places(change: (place: readonly unknown[]) => readonly unknown[]): Answ
   return records((record: JsonRecord) =>
     Array.isArray(record['loc']) && 'msg' in record ? { ...record, loc: change(record['loc']) } : record,
   )
-}
-
-/** What nests deeper than calls can is not quoted. */
-function quoted(body: unknown): string {
-  try {
-    return Buffer.isBuffer(body) ? '' : JSON.stringify(body ?? null).slice(0, longestQuote)
-  } catch {
-    return ''
-  }
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
 }

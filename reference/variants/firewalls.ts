@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { answers, withHeaders } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import type { Answer, Change } from '../changes/change.ts'
+import { bodyText, decodedUrl } from '../changes/request-text.ts'
 import { requests } from '../changes/requests.ts'
 import { ServiceError } from '../service/http/service-error.ts'
 import { defineVariants } from './variant.ts'
@@ -40,7 +41,7 @@ export const firewallVariants = defineVariants({
     changes: [
       arrivals(async ({ request: { url, method, headers }, reply }) => {
         const type = headers['content-type'] ?? 'application/json'
-        if (attack.test(url) || attack.test(decoded(url))) await refuse(reply, 403, '{"message":"Forbidden"}')
+        if (attack.test(url) || attack.test(decodedUrl(url))) await refuse(reply, 403, '{"message":"Forbidden"}')
         else if (method !== 'GET' && !jsonTypes.test(type))
           await refuse(reply, 415, '{"message":"Unsupported Media Type"}')
       }),
@@ -71,7 +72,7 @@ export const firewallVariants = defineVariants({
 function refusingBodies(isRefused: (text: string) => boolean): readonly Change[] {
   return [
     requests((sent) => {
-      if (isRefused(textOf(sent.body))) throw new ServiceError({ status: 403, code, message: code })
+      if (isRefused(bodyText(sent.body))) throw new ServiceError({ status: 403, code, message: code })
       return sent
     }),
     answers((answer) => (isOurs(answer) ? inFront(answer) : answer)),
@@ -94,21 +95,4 @@ async function refuse(reply: FastifyReply, status: number, json?: string): Promi
     .code(status)
     .type(json === undefined ? 'text/html' : 'application/json')
     .send(json ?? `<h1>${status}</h1>`)
-}
-
-/** What nests deeper than calls can is not read. */
-function textOf(body: unknown): string {
-  try {
-    return Buffer.isBuffer(body) || body === undefined ? '' : JSON.stringify(body)
-  } catch {
-    return ''
-  }
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
 }

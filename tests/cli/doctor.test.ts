@@ -7,7 +7,8 @@ import { startReference, type Reference, type ReferenceOptions } from '../../ref
 import { openServer } from '../client/open-server.ts'
 import { serverKeys } from '../independent-servers/independent-server.ts'
 import { startServer } from '../independent-servers/start-server.ts'
-import { runCli, type Ended } from './run-cli.ts'
+import type { Ended } from '../execute.ts'
+import { runCli } from './run-cli.ts'
 
 const environmentOf = ({ keys }: Reference): Record<string, string> => ({
   CONFORMANCE_API_KEY: keys.key,

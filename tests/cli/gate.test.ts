@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { readDeviations } from '../../lib/config/read-deviations.ts'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
-import { runCli, type Ended } from './run-cli.ts'
+import type { Ended } from '../execute.ts'
+import { runCli } from './run-cli.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'gate-'))
 const newReports = (): string => mkdtempSync(join(root, 'reports-'))

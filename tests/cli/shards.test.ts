@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import type { WrittenReport } from '../../lib/report/conformance-json.ts'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
-import { runCli, type Ended } from './run-cli.ts'
+import type { Ended } from '../execute.ts'
+import { runCli } from './run-cli.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'shards-'))
 const shards = join(root, 'shards')

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
-import { runCli, type Ended } from '../cli/run-cli.ts'
+import type { Ended } from '../execute.ts'
+import { runCli } from '../cli/run-cli.ts'
 
 export interface Judged extends Ended {
   /** `undefined` where the run could not be made. */

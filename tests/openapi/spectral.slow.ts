@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
-import { execute, wayToRegistry } from '../package/execute.ts'
+import { execute, wayToRegistry } from '../execute.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'spectral-'))
 afterAll(() => rmSync(directory, { recursive: true }))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../report/html/open-browser.ts'
-import { execute, wayToRegistry, type Executed } from './execute.ts'
+import { execute, wayToRegistry, type Ended } from '../execute.ts'
 import { nodePackage } from './node-package.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 /** Runs npm or what it has installed on a Node of its own; the cache is shared. */
-async function npm(directory: string, words: readonly string[], node: string, program = 'npm'): Promise<Executed> {
+async function npm(directory: string, words: readonly string[], node: string, program = 'npm'): Promise<Ended> {
   const PATH = `${dirname(node)}:${process.env['PATH'] ?? ''}`
   return execute(program, words, {
     directory,
@@ -62,7 +62,7 @@ test.each([
     mkdirSync(directory)
     writeFileSync(join(directory, 'package.json'), '{ "type": "module" }')
     await npm(directory, ['install', '--no-audit', '--no-fund', ...scripts, archive], node)
-    const suite = async (...words: readonly string[]): Promise<Executed> =>
+    const suite = async (...words: readonly string[]): Promise<Ended> =>
       npm(directory, ['product-data-conformance', ...words], node, 'npx')
     if (place.beside !== undefined) {
       await npm(directory, ['install', '--no-audit', '--no-fund', ...scripts, place.beside], node)

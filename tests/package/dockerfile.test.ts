@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { validate } from 'dockerfile-utils'
 import { afterAll, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { execute } from './execute.ts'
+import { execute } from '../execute.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const text = readFileSync(join(checkout, 'Dockerfile'), 'utf8')

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { execute } from './execute.ts'
+import { execute } from '../execute.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { starterControls } from '../../lib/cli/starter-controls.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import packageFile from '../../package.json' with { type: 'json' }
-import { execute, type Executed } from './execute.ts'
+import { execute, type Ended } from '../execute.ts'
 import { installPackage, link, type Installation } from './install-package.ts'
 import { nodePackage } from './node-package.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 /** Calls the command in a directory of its own beneath the installation, on this Node or on one that says it is another. */
-async function call(name: string, words: readonly string[], version?: string): Promise<Executed> {
+async function call(name: string, words: readonly string[], version?: string): Promise<Ended> {
   const directory = workplace(name)
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const options = version === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]

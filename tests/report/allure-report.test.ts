@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
-import { runCli, type Ended } from '../cli/run-cli.ts'
+import type { Ended } from '../execute.ts'
+import { runCli } from '../cli/run-cli.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'allure-'))
 const faults = ['retired-number-back-to-its-product', 'count-holds-the-total']

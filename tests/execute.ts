@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 
-export interface Executed {
+/** How a program ended, and what it printed. */
+export interface Ended {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
 export interface Place {
-  readonly directory: string
+  /** Where it runs, and what it takes for its home. */
+  readonly directory?: string
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -18,15 +20,20 @@ export const wayToRegistry: Readonly<Record<string, string>> = Object.fromEntrie
   ),
 )
 
-/** Runs a program in a directory, with nothing of our environment but the path, until it has ended. */
+/** Runs a program with nothing of our environment but the path and what is given, until it has ended. */
 export async function execute(
   program: string,
   words: readonly string[],
-  { directory, environment = {} }: Place,
-): Promise<Executed> {
+  { directory, environment = {} }: Place = {},
+): Promise<Ended> {
   const child = spawn(program, words, {
-    cwd: directory,
-    env: { PATH: process.env['PATH'] ?? '', HOME: directory, NO_COLOR: '1', ...environment },
+    ...(directory !== undefined && { cwd: directory }),
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NO_COLOR: '1',
+      ...(directory !== undefined && { HOME: directory }),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
