@@ -15,7 +15,7 @@ export interface ControlFunctions {
   setAiUsage(enabled: boolean): Promise<void>
   /**
    * Sets the format that part numbers have to have which products beside the named one are created with or assigned;
-   * null lifts it.
+   * null lifts it. To be left out where a format holds for the named product alone.
    */
   setPartNumberRule(productId: string, pattern: string | null): Promise<void>
   /** Deletes a property as the web application does: it stays, marked as deleted. */

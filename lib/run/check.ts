@@ -43,8 +43,8 @@ export interface CheckContext<Id extends RequirementId = RequirementId> {
   readonly api: Api
   readonly given: Given
   readonly verify: Verify<Id>
-  /** Records what the target does where the contract leaves it open. */
-  readonly observe: (requirement: Id, name: string, value: unknown) => void
+  /** Records what the target does where the contract leaves it open; with GEN-06, how soon any check saw what was due. */
+  readonly observe: (requirement: Id | 'GEN-06', name: string, value: unknown) => void
   readonly session: Session
 }
 

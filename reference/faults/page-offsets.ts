@@ -1,7 +1,7 @@
 import { replace } from '../changes/replace.ts'
 import { listPage, readLimit, readOffset, readSlice } from '../service/http/page.ts'
 import { Query } from '../service/http/query.ts'
-import { broken, ServiceError } from '../service/http/service-error.ts'
+import { broken, ServiceError, validationError } from '../service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 import { readAs } from './read-as.ts'
 import { pathOf, sliced } from './sliced.ts'
@@ -131,6 +131,16 @@ export const pageOffsetFaults = defineFaults({
         const { offset } = readSlice(deployment, request)
         if (offset === 0 || offset < totalOf(deployment, selection)) return sound(deployment, request, selection)
         throw new ServiceError({ status: 404, code: 'not_found', message: 'no such page' })
+      }),
+    ],
+  },
+  'offset-above-ten-thousand-refused': {
+    title: 'answers 422 to an offset above 10,000',
+    breaks: ['PAGE-14'],
+    changes: [
+      offsetRead(/^\d+$/u, (text) => {
+        if (Number(text) <= 10_000) return undefined
+        throw validationError({ loc: ['query', 'offset'], msg: 'is too far', type: 'less_than_equal' })
       }),
     ],
   },

@@ -62,6 +62,12 @@ export const bulkAnswerVariants = defineVariants({
       ]),
     ],
   },
+  'bulk-bodies-are-read-into-types': {
+    title: 'tells of a value of a wrong type in a bulk creation under which name it stands, not in which entry',
+    latitude: 'some readers of typed bodies know no more, and how a bad entry is named is not shown',
+    without: ['bulk-creates-what-it-can', 'bulk-answers-207-with-each-record'],
+    changes: [refused((place, type) => (type === 'type' ? place.filter((part) => typeof part !== 'number') : place))],
+  },
 })
 
 /** Successful answers as `change` makes them of the records that were created. */
@@ -73,13 +79,13 @@ function created(change: (records: readonly unknown[]) => unknown): AnswerChange
 }
 
 /** Refusals with other places of what is wrong. */
-function refused(change: (place: readonly unknown[]) => readonly unknown[]): AnswerChange {
+function refused(change: (place: readonly unknown[], type: unknown) => readonly unknown[]): AnswerChange {
   return answersOf({ routes, statuses: [422] }, (answer) => {
     const { json } = answer
     const details = isRecord(json) ? json['details'] : undefined
     if (!isRecord(json) || !isRecord(details) || !Array.isArray(details['errors'])) return answer
     const errors = details['errors'].map((entry) =>
-      isRecord(entry) && Array.isArray(entry['loc']) ? { ...entry, loc: change(entry['loc']) } : entry,
+      isRecord(entry) && Array.isArray(entry['loc']) ? { ...entry, loc: change(entry['loc'], entry['type']) } : entry,
     )
     return { ...answer, json: { ...json, message: 'the body is not valid', details: { ...details, errors } } }
   })

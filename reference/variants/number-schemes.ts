@@ -3,7 +3,7 @@ import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requests } from '../changes/requests.ts'
 import { randomUUID } from 'node:crypto'
-import { conflict } from '../service/http/service-error.ts'
+import { conflict, validationError } from '../service/http/service-error.ts'
 import { changeNumberOfItem } from '../service/items/update-item.ts'
 import { alreadyAssigned, changePartNumber } from '../service/part-numbers/change-part-number.ts'
 import { knownNumber, refuseKnownNumber } from '../service/part-numbers/claim-part-number.ts'
@@ -76,6 +76,21 @@ export const numberSchemeVariants = defineVariants({
         const { part_number: number } = record
         return typeof number === 'string' ? { ...record, part_number: number.split(separator)[0] ?? '' } : record
       }),
+    ],
+  },
+  'items-have-no-part-numbers': {
+    title: 'refuses every part number of an item with 422',
+    latitude: 'the rules for part numbers of items are not shown: no format may be open to them',
+    without: ['items-have-numbers-of-their-own'],
+    changes: [
+      requests((sent) =>
+        / \/items/u.test(sent.route)
+          ? withEachEntry(sent, (entry, at) => {
+              if (typeof entry['part_number'] !== 'string') return entry
+              throw validationError({ loc: [...at, 'part_number'], msg: 'is not for items', type: 'part_number_format' })
+            })
+          : sent,
+      ),
     ],
   },
   'part-number-rule-nobody-declared': {

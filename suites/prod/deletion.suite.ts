@@ -62,7 +62,7 @@ scenario(
   async (context) => {
     const { api, given, observe, verify } = context
     const { items, next } = await goneContent(context)
-    observe('PROD-54', 'an item right after its product was deleted', next.status)
+    observe('GEN-06', 'an item right after its product was deleted', next.status)
     for (const { id } of items) verify('PROD-54', await untilGone(given, () => given.read('item', id))).hasStatus(404)
     const list = await given.eventually(
       () => api.send('listItems', { query: { limit: 200 } }),
