@@ -87,7 +87,11 @@ export const numberSchemeVariants = defineVariants({
         / \/items/u.test(sent.route)
           ? withEachEntry(sent, (entry, at) => {
               if (typeof entry['part_number'] !== 'string') return entry
-              throw validationError({ loc: [...at, 'part_number'], msg: 'is not for items', type: 'part_number_format' })
+              throw validationError({
+                loc: [...at, 'part_number'],
+                msg: 'is not for items',
+                type: 'part_number_format',
+              })
             })
           : sent,
       ),

@@ -56,6 +56,7 @@ export const timeVariants = defineVariants({
   'clock-runs-five-minutes-slow': {
     title: 'has a clock that is five minutes slow, in Date, times and Reset alike',
     latitude: "the target's clock is its own",
+    without: ['clock-runs-five-minutes-fast'],
     changes: clockOff(-300_000),
   },
   'times-come-from-another-clock': {
