@@ -2,20 +2,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
-
-/** One small change of the service's rules, switched on by its id. */
-export interface Mutant {
-  readonly id: string
-  /** Relative to the checkout. */
-  readonly file: string
-  /** From 1. */
-  readonly line: number
-  readonly mutator: string
-  readonly original: string
-  readonly replacement: string
-  /** The line that it begins on. */
-  readonly context: string
-}
+import { addSqlMutants } from './add-sql-mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 /** A copy of the reference in which every mutant waits for its switch, and the mutants. */
 export interface InstrumentedReference {
@@ -40,23 +28,29 @@ export async function instrumentReference(): Promise<InstrumentedReference> {
     sources.map((name) => ({ name, content: readFileSync(name, 'utf8'), mutate: true })),
     { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
   )
-  for (const { name, content } of files) writeFileSync(name, content)
-  return {
-    directory,
-    mutants: mutants.map(({ id, fileName, location, mutatorName, replacement }) => {
-      const file = relative(directory, fileName)
-      const lines = readFileSync(join(root, file), 'utf8').split('\n')
-      return {
-        id,
-        file,
-        line: location.start.line + 1,
-        mutator: mutatorName,
-        original: textAt(lines, location),
-        replacement,
-        context: lines[location.start.line]?.trim() ?? '',
-      }
-    }),
-  }
+  const general = mutants.map(({ id, fileName, location, mutatorName, replacement }): Mutant => {
+    const file = relative(directory, fileName)
+    const lines = readFileSync(join(root, file), 'utf8').split('\n')
+    return {
+      id,
+      file,
+      line: location.start.line + 1,
+      mutator: mutatorName,
+      original: textAt(lines, location),
+      replacement,
+      context: lines[location.start.line]?.trim() ?? '',
+    }
+  })
+  const ofSql = files.flatMap(({ name, content }) => {
+    const file = relative(directory, name)
+    const added = addSqlMutants(
+      content,
+      general.filter((mutant) => mutant.file === file),
+    )
+    writeFileSync(name, added.content)
+    return added.mutants
+  })
+  return { directory, mutants: [...general, ...ofSql] }
 }
 
 interface Location {

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import pLimit from 'p-limit'
-import { instrumentReference, type Mutant } from './instrument.ts'
+import { instrumentReference } from './instrument.ts'
+import type { Mutant } from './mutant.ts'
 import type { MutantOutcome, Result } from './outcome.ts'
 import { summaryOf } from './summary.ts'
 import { reasonFor } from './survivors.ts'
@@ -15,6 +16,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Part of a path, or the end of one with a line: `update-item.ts:36`. */
     file: { type: 'string', default: '' },
+    /** How the mutator's name begins: `Sql` for changes of statements. */
+    mutator: { type: 'string', default: '' },
     parallel: { type: 'string', default: '2' },
     /** Where the results are kept, for `--again`. */
     results: { type: 'string' },
@@ -28,9 +31,7 @@ const earlier = values.again === undefined ? [] : resultsIn(values.again)
 const settled = earlier.filter(({ outcome }) => outcome.state === 'killed')
 const chosen =
   values.again === undefined
-    ? sampleOf(
-        mutants.filter(({ file, line }) => file.includes(values.file) || `${file}:${line}`.endsWith(values.file)),
-      )
+    ? sampleOf(mutants.filter(isAskedFor))
     : earlier.filter((result) => !settled.includes(result)).flatMap(({ mutant }) => todaysMutant(mutant) ?? [])
 console.log(`${chosen.length} of ${mutants.length} mutants, seed ${values.seed}`)
 const turn = pLimit(Number(values.parallel))
@@ -39,6 +40,11 @@ await Promise.all(
   chosen.map((mutant) => turn(async () => note({ mutant, outcome: await tryMutant(mutant.id, directory) }))),
 )
 console.log(`\n${summaryOf(results)}`)
+
+function isAskedFor({ file, line, mutator }: Mutant): boolean {
+  const isInPlace = file.includes(values.file) || `${file}:${line}`.endsWith(values.file)
+  return isInPlace && mutator.startsWith(values.mutator)
+}
 
 function sampleOf(all: readonly Mutant[]): readonly Mutant[] {
   const length = Math.min(Number(values.sample), all.length)
@@ -65,7 +71,8 @@ function note(result: Result): void {
   results.push(result)
   if (values.results !== undefined) writeFileSync(values.results, JSON.stringify(results, null, 1))
   const { mutant, outcome } = result
-  if (outcome.state === 'killed' || (outcome.state === 'survived' && reasonFor(mutant) !== undefined)) return
+  const isInvisible = reasonFor(mutant) !== undefined
+  if (outcome.state === (isInvisible ? 'survived' : 'killed')) return
   const change = `${oneLine(mutant.original)}  →  ${oneLine(mutant.replacement)}`
   console.log(`${outcomeText(outcome)} ${mutant.file}:${mutant.line} ${mutant.mutator}: ${change}`)
 }
@@ -76,6 +83,8 @@ function outcomeText(outcome: MutantOutcome): string {
     const untested = outcome.untested.length === 0 ? '' : ` (untested: ${outcome.untested.join(', ')})`
     return `${state}${outcome.isReached ? '' : ' (never reached)'}${untested}`
   }
+  // Only what is thought to be lawful is told of: either the reason is false, or lawful deployments are accused.
+  if (state === 'killed') return `accused (${outcome.requirement}: ${oneLine(outcome.claim)})`
   return 'reason' in outcome ? `${state} (${oneLine(outcome.reason)})` : state
 }
 

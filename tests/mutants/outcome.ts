@@ -1,4 +1,4 @@
-import type { Mutant } from './instrument.ts'
+import type { Mutant } from './mutant.ts'
 
 /** What became of one mutant. */
 export type MutantOutcome =

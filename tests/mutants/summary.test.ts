@@ -30,3 +30,9 @@ test('a survivor that no client can see leaves the share as it is', () => {
   expect(summary).toContain('1 survived (1 with a reason)')
   expect(summary).toContain('100.0 % of those')
 })
+
+test('a mutant that is killed and thought to be invisible is told of', () => {
+  const killed: MutantOutcome = { state: 'killed', requirement: 'GEN-01', claim: '' }
+  const results = [result(killed), result(killed, 'reference/service/http/broken-request.ts')]
+  expect(summaryOf(results)).toContain('1 of the killed have a reason')
+})

@@ -7,7 +7,8 @@ export function summaryOf(results: readonly Result[]): string {
     results.filter(({ outcome }) => outcome.state === state).length
   const survivors = results.filter(({ outcome }) => outcome.state === 'survived')
   const untesting = survivors.filter(({ outcome }) => outcome.state === 'survived' && outcome.untested.length > 0)
-  const invisible = survivors.filter(({ mutant }) => reasonFor(mutant) !== undefined).length
+  const invisible = survivors.filter(isInvisible).length
+  const accused = results.filter((result) => result.outcome.state === 'killed' && isInvisible(result)).length
   const killed = count('killed') + count('unusable')
   // A slow machine leaves a run incomplete too, and makes it late: that is no proof that the mutant was found.
   const undecided = count('incomplete') + count('timed-out')
@@ -15,10 +16,15 @@ export function summaryOf(results: readonly Result[]): string {
   return [
     `${results.length} mutants: ${killed} killed (${count('unusable')} of them as unusable), ${survivors.length} survived ` +
       `(${invisible} with a reason), ${count('incomplete')} left the run incomplete, ${count('timed-out')} timed out`,
+    `${accused} of the killed have a reason why no client could see them: it is false, or lawful deployments are accused`,
     `${untesting.length} of the survivors leave documented requirements untested, and a run says so`,
     `${share(killed, visible - undecided)} % of those that a client can see are killed, ` +
       `${share(killed, visible)} % with the incomplete and the late ones counted as missed`,
   ].join('\n')
+}
+
+function isInvisible({ mutant }: Result): boolean {
+  return reasonFor(mutant) !== undefined
 }
 
 function share(part: number, whole: number): string {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { MutantOutcome } from './outcome.ts'
 
 /** Many times what a whole run takes on a quiet machine. */
-const longestMs = 300_000
+const longestMs = 600_000
 
 /** Runs the suite in a process of its own against the instrumented reference with one mutant switched on. */
 export async function tryMutant(id: string, directory: string): Promise<MutantOutcome> {

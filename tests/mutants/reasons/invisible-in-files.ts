@@ -1,0 +1,100 @@
+import { controlPlane, type Invisible } from './invisible.ts'
+
+const freeDocuments = 'what a generated document says is not documented'
+
+/** Mutants of files, documents and descriptions that no client can hold against the service. */
+export const invisibleInFiles: readonly Invisible[] = [
+  // All but the functions that make a document: without them there is none.
+  { reason: freeDocuments, file: 'documents/render-', code: /^(?!\{ const (?:table|document) = )/ },
+  {
+    reason: freeDocuments,
+    file: 'documents/document-content.ts',
+    code: /^`\$\{item\.product_name\}|^`version |^'draft'$/,
+  },
+  {
+    reason: freeDocuments,
+    file: 'documents/document-content.ts',
+    code: /^expression|^display_unit|^typeof parsed|^`= |^`\$\{text\}/,
+  },
+  {
+    reason: 'a document whose item is gone is deleted with it',
+    file: 'documents/document-content.ts',
+    code: /^item === undefined$/,
+    becomes: /^false$/,
+  },
+  {
+    reason: 'how many printed documents are kept is a matter of speed',
+    file: 'documents/document-printer.ts',
+    code: /oldest|>= maxKept$/,
+  },
+  {
+    reason: 'how many printed documents are kept is a matter of speed',
+    file: 'documents/document-printer.ts',
+    code: /^kept !== undefined$/,
+    becomes: /^false$/,
+  },
+  {
+    reason: controlPlane,
+    file: 'documents/create-generated-document.ts',
+    code: /^item === undefined$/,
+    becomes: /^false$/,
+  },
+  {
+    reason: 'the wording of a generated description is free',
+    file: 'descriptions/description-of.ts',
+    code: /^(?!\{ return|`\$\{kindOf)/,
+  },
+  {
+    reason: 'the contract sets no time for a description: one that never comes is reported as untested',
+    file: 'descriptions/description-of.ts',
+    code: /^`\$\{kindOf/,
+  },
+  {
+    reason: 'bytes may be served under a generic type, whichever is stored',
+    file: 'files/served-type.ts',
+    code: /^(?!\(_)/,
+  },
+  {
+    reason: 'how long a stored name may be, and what becomes of one without letters, is not documented',
+    file: 'files/clean-file-name.ts',
+    code: /^Array\.from\(printable\)|^\/\^\[\. \]/,
+    becomes: /^Array|^\/\^\[\. \]\$/,
+  },
+  {
+    reason: 'a version without a product is refused, with whatever status',
+    file: 'files/requested-version.ts',
+    code: /^id === ''$/,
+    becomes: /^false$/,
+  },
+  {
+    reason: 'files are not deleted through the interface: what becomes of one whose place is deleted is not documented',
+    file: 'files/file.ts',
+    code: /^row\.deleted === 1$/,
+    becomes: /^false$/,
+  },
+  {
+    reason: 'a snapshot is given where it is there: it may go with a file that is deleted from the draft',
+    file: 'files/download-file.ts',
+    code: /^snapshot === undefined$/,
+    becomes: /^snapshot !== undefined$/,
+    context: /deleted/,
+  },
+  {
+    reason: 'the uploader may be null',
+    file: 'files/file.ts',
+    code: /^row\.uploaded_by === null$/,
+    becomes: /^true$|!==/,
+  },
+  {
+    reason: 'the form of an unset title is free',
+    file: 'files/upload-form.ts',
+    code: /^''$|^title === ''$/,
+    becomes: /^false$|^"Stryker/,
+  },
+  {
+    reason: 'a cleared description is empty, null or absent',
+    file: 'files/update-file.ts',
+    code: /^text === ''$/,
+    becomes: /^false$/,
+  },
+]
