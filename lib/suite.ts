@@ -1,6 +1,8 @@
 /** The one face of the library that suites import, as `#suite`: how checks are declared, and what they work with. */
 export type { Api, RawRequest } from './run/api.ts'
 export type { CheckContext } from './run/check.ts'
+export { assume, blocked } from './run/assume.ts'
+export { each } from './run/each.ts'
 export { type Entry, entriesOf, entryOf, fieldOf, idsOf, sameId, succeeded } from './run/answer.ts'
 export { forAll } from './run/for-all.ts'
 export { entryKeys, repeatedKeys } from './run/given/entry-keys.ts'

@@ -10,6 +10,8 @@ import { UntestedError } from './errors.ts'
 /** What is told of a claim where it does not hold, and whether it does. */
 export interface Claim extends FailedClaim {
   readonly holds: boolean
+  /** Where the contract lets it be claimed at all; elsewhere nothing is judged. Left out: everywhere. */
+  readonly where?: boolean
   /** The other answers that it is about, beside the one that is judged. */
   readonly beside?: readonly Exchange[]
 }
@@ -19,6 +21,8 @@ export interface Comparison {
   readonly expected: unknown
   readonly received: unknown
   readonly hint?: string
+  /** As in a claim. */
+  readonly where?: boolean
 }
 
 export interface Refusal {
@@ -142,19 +146,19 @@ export function noServerErrorClaim(exchange: Exchange): Claim {
   }
 }
 
-interface Listing {
+interface Listing extends Pick<Claim, 'where'> {
   readonly id: string
   readonly claim: string
   readonly listed: boolean
 }
 
 /** The answer is a list with or without an entry; what is no list shows nothing of its entries. */
-export function listClaim(exchange: Exchange, { id, claim, listed }: Listing): Claim {
-  if (isOfGateway(exchange)) throw answeredBefore(exchange)
+export function listClaim(exchange: Exchange, { id, listed, ...told }: Listing): Claim {
+  if (told.where !== false && isOfGateway(exchange)) throw answeredBefore(exchange)
   const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
   if (!isSuccess(exchange) || !Array.isArray(items))
     return {
-      claim,
+      ...told,
       holds: false,
       expected: 'a list',
       received: received(exchange),
@@ -162,7 +166,7 @@ export function listClaim(exchange: Exchange, { id, claim, listed }: Listing): C
     }
   const found = items.some((entry) => isRecord(entry) && String(entry['id']).toLowerCase() === id.toLowerCase())
   return {
-    claim,
+    ...told,
     holds: found === listed,
     expected: listed ? 'an entry with its id' : 'no entry with its id',
     received: `${items.length} entries, ${found ? 'it' : 'none of them it'}`,
@@ -197,13 +201,12 @@ export function raceClaim({ claim, answers, others, hint }: Race): Claim {
 const longestValue = 2000
 
 /** Two values are the same, compared deeply. */
-export function equalityClaim({ claim, expected, received: value, hint }: Comparison): Claim {
+export function equalityClaim({ received: value, expected, ...rest }: Comparison): Claim {
   return {
-    claim,
+    ...rest,
     holds: isDeepStrictEqual(value, expected),
     expected: show(expected, longestValue),
     received: show(value, longestValue),
-    ...(hint === undefined ? {} : { hint }),
   }
 }
 

@@ -17,7 +17,10 @@ import {
 } from './claims.ts'
 import { HarnessError, Violation } from './errors.ts'
 
-/** The claims that can be made of one requirement, about one answer or about several. Each throws a `Violation` where it does not hold. */
+/** Where an entry can be told from the list at all; left out: everywhere. */
+export type Listed = Pick<Claim, 'where'>
+
+/** The claims that can be made of one requirement, about an answer or about each of several. Each throws a `Violation` where it does not hold. */
 export interface Claims {
   /** The answer has this status. */
   hasStatus(status: number | readonly number[], hint?: string): void
@@ -30,59 +33,73 @@ export interface Claims {
   /** The target has not broken down over the request: no 5xx. */
   isNoServerError(): void
   /** The answer is a list with this entry. */
-  lists(id: string, claim: string): void
+  lists(id: string, claim: string, options?: Listed): void
   /** The answer is a list without this entry. */
-  omits(id: string, claim: string): void
+  omits(id: string, claim: string, options?: Listed): void
   /** Of several simultaneous requests one succeeds, and the others are refused. */
   oneWins(race: Race): void
   /** The validation errors of the answer name this field or parameter in a `loc`. */
   locates(name: string): void
   /** Two values are the same, compared deeply. */
-  equals(comparison: Comparison): void
+  equals(comparison: Comparison | ((answer: Exchange) => Comparison)): void
   /** Anything else. */
-  that(claim: Claim): void
+  that(claim: Claim | ((answer: Exchange) => Claim)): void
 }
 
 /**
- * Names the requirement at the claim. The exchange, where given, is the evidence; `ledBy` is what led there, where this check
- * judges what another has sent.
+ * Names the requirement at the claim. The exchange, where given, is the evidence, and of several each is judged by itself; `ledBy`
+ * is what led there, where this check judges what another has sent.
  */
 export type Verify<Id extends RequirementId = RequirementId> = (
   requirement: Id,
-  exchange?: Exchange,
+  exchange?: Exchange | readonly Exchange[],
   ledBy?: readonly Exchange[],
 ) => Claims
 
 /** What `verify` tells of each claim, before it is judged. */
 export type OnEvaluation = (requirement: RequirementId, exchange?: Exchange) => void
 
+/** Judges what is claimed of each answer that `verify` was given. */
+type JudgeEach = (claimsOf: (answer: Exchange) => readonly Claim[]) => void
+
 /** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
 export function createVerify(onEvaluation: OnEvaluation): Verify {
-  return (requirement, exchange, ledBy) => {
-    const that = ({ holds, beside, ...claim }: Claim): void => {
+  return (requirement, about, ledBy) => {
+    const judge = ({ holds, beside, where = true, ...claim }: Claim, exchange?: Exchange): void => {
+      if (!where) return
       onEvaluation(requirement, exchange)
       if (holds) return
       const judged = { requirement, exchange, ...(beside && { beside }), ...(ledBy && { ledBy }) }
       throw new Violation(judged, claim)
     }
-    const answer = (): Exchange => {
-      if (exchange) return exchange
-      throw new HarnessError(`verify('${requirement}') makes a claim about an answer and was given none`)
+    const judgeEach: JudgeEach = (claimsOf) => {
+      if (about === undefined)
+        throw new HarnessError(`verify('${requirement}') makes a claim about an answer and was given none`)
+      const answers = 'request' in about ? [about] : about
+      for (const answer of answers) for (const claim of claimsOf(answer)) judge(claim, answer)
     }
-    return {
-      that,
-      hasStatus: (status, hint) => that(statusClaim(answer(), status, hint)),
-      isAccepted: (status) => that(acceptedClaim(answer(), status)),
-      isRefused: (refusal) => {
-        for (const claim of refusalClaims(answer(), refusal)) that(claim)
-      },
-      isRejected: (hint) => that(rejectedClaim(answer(), hint)),
-      isNoServerError: () => that(noServerErrorClaim(answer())),
-      lists: (id, claim) => that(listClaim(answer(), { id, claim, listed: true })),
-      omits: (id, claim) => that(listClaim(answer(), { id, claim, listed: false })),
-      oneWins: (contest) => that(raceClaim(contest)),
-      locates: (name) => that(locationClaim(answer(), name)),
-      equals: (comparison) => that(equalityClaim(comparison)),
+    const that: Claims['that'] = (claim) => {
+      if (typeof claim === 'function') judgeEach((answer) => [claim(answer)])
+      else if (about === undefined) judge(claim)
+      else judgeEach(() => [claim])
     }
+    return { that, ...claimsAbout(that), isRefused: (refusal) => judgeEach((answer) => refusalClaims(answer, refusal)) }
+  }
+}
+
+function claimsAbout(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
+  return {
+    hasStatus: (status, hint) => that((answer) => statusClaim(answer, status, hint)),
+    isAccepted: (status) => that((answer) => acceptedClaim(answer, status)),
+    isRejected: (hint) => that((answer) => rejectedClaim(answer, hint)),
+    isNoServerError: () => that((answer) => noServerErrorClaim(answer)),
+    lists: (id, claim, where) => that((answer) => listClaim(answer, { id, claim, listed: true, ...where })),
+    omits: (id, claim, where) => that((answer) => listClaim(answer, { id, claim, listed: false, ...where })),
+    oneWins: (contest) => that(raceClaim(contest)),
+    locates: (name) => that((answer) => locationClaim(answer, name)),
+    equals: (comparison) =>
+      typeof comparison === 'function'
+        ? that((answer) => equalityClaim(comparison(answer)))
+        : that(equalityClaim(comparison)),
   }
 }

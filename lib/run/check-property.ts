@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Violation } from '../checks/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
+import { whileAssumptionsHold } from './assume.ts'
 import { PropertyViolation } from './property-violation.ts'
 import { seedFor } from './seed-for.ts'
 import type { Session } from './session.ts'
@@ -31,7 +32,7 @@ export async function checkProperty<Inputs extends [unknown]>(check: PropertyChe
     if (interruption.cause !== undefined || failing > shrinksAtMost) return
     if (failing > 0) failing += 1
     try {
-      await holds()
+      await whileAssumptionsHold(holds)
     } catch (error) {
       if (!(error instanceof Violation)) {
         interruption.cause = error

@@ -10,7 +10,8 @@ import { ControlError } from '../config/errors.ts'
 import { ForeignWriteError } from '../ledger/foreign-write-error.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'
 import { createApi } from './api.ts'
-import type { Check } from './check.ts'
+import { whileAssumptionsHold } from './assume.ts'
+import type { Check, CheckContext } from './check.ts'
 import { createGiven } from './given/given.ts'
 import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
@@ -43,7 +44,7 @@ async function attempt(check: Check, session: Session, { isLast }: { readonly is
   )
   try {
     await bringKeys(check, session)
-    await check.run({
+    const context: CheckContext = {
       api,
       verify,
       given: createGiven(api, session),
@@ -53,7 +54,8 @@ async function attempt(check: Check, session: Session, { isLast }: { readonly is
         session.journal.observed({ requirement, name, value: typeof value === 'string' ? value : show(value) })
       },
       session,
-    })
+    }
+    await whileAssumptionsHold(() => check.run(context))
   } catch (error) {
     if (error instanceof TransportError)
       session.journal.transportProblem({ check: check.title, message: error.message })

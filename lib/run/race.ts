@@ -1,4 +1,5 @@
 import type { RequirementId } from '../contract/requirement.ts'
+import { whileAssumptionsHold } from './assume.ts'
 import type { CheckContext, CheckOptions } from './check.ts'
 import { register } from './register.ts'
 
@@ -12,6 +13,7 @@ export function race<const Id extends RequirementId>(
   run: (context: CheckContext<Id>) => Promise<void>,
 ): void {
   register('race', title, options, async (context) => {
-    for (let go = 0; go < goes[context.session.configuration.effort]; go += 1) await run(context)
+    for (let go = 0; go < goes[context.session.configuration.effort]; go += 1)
+      await whileAssumptionsHold(() => run(context))
   })
 }

@@ -1,4 +1,4 @@
-import { UntestedError, scenario, type Exchange, type RequirementId } from '#suite'
+import { assume, blocked, fieldOf, scenario, type CheckContext } from '#suite'
 import { descriptionIn, isGenerated, statusIn } from './description-fields.ts'
 import { generationStory, type GenerationStory, personsText, quietStory } from './generation-story.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
@@ -6,22 +6,20 @@ import { descriptionTimeout } from './wait-for-description.ts'
 // AI usage is the whole organization's: nothing else runs meanwhile.
 const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true } as const
 
-/** Without any generated description nothing tells what would become of one. */
-function blockedUnless(holds: boolean, by: RequirementId, cause: string): void {
-  if (!holds) throw new UntestedError({ reason: 'blocked', blockedBy: [by], cause })
-}
+const hidden = blocked('AI-08', 'a deployment that shows description_status')
 
-function describedIn({ plain }: GenerationStory): void {
-  blockedUnless(plain.described !== undefined, 'AI-01', 'no description is ever generated')
+/** The story, of which something was described: without any generated description nothing tells what would become of one. */
+async function describedStory(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<GenerationStory> {
+  const story = await generationStory(context)
+  assume(story.plain.described !== undefined, blocked('AI-01', 'no description is ever generated'))
+  return story
 }
 
 scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-01'], ...alone }, async (context) => {
   const { plain } = await generationStory(context)
+  const seconds = descriptionTimeout(context.session) / 1000
   // lawful: the contract sets no time for it
-  if (plain.described === undefined) {
-    const cause = `no description came within ${descriptionTimeout(context.session) / 1000} s; one may come later`
-    return context.given.untestable({ reason: 'capability-absent', cause })
-  }
+  assume(plain.described !== undefined, `no description came within ${seconds} s; one may come later`)
   context.verify('AI-01', plain.described).that({
     claim: 'a description is generated after an upload',
     holds: true,
@@ -31,8 +29,7 @@ scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-
 })
 
 scenario('a file of a property is described too', { verifies: ['AI-01'], ...alone }, async (context) => {
-  const story = await generationStory(context)
-  describedIn(story)
+  const story = await describedStory(context)
   context.verify('AI-01', story.onProperty).that({
     claim: 'a description is generated after an upload to a property',
     holds: isGenerated(story.onProperty, story.placeholders),
@@ -42,8 +39,7 @@ scenario('a file of a property is described too', { verifies: ['AI-01'], ...alon
 })
 
 scenario('an upload is answered before it is described', { verifies: ['AI-02'], ...alone }, async (context) => {
-  const story = await generationStory(context)
-  describedIn(story)
+  const story = await describedStory(context)
   context.verify('AI-02', story.plain.upload).that({
     claim: 'the answer to an upload comes before the generated description',
     // lawful: a placeholder until the description comes
@@ -54,10 +50,9 @@ scenario('an upload is answered before it is described', { verifies: ['AI-02'], 
 })
 
 scenario("a person's description is never overwritten", { verifies: ['AI-04'], ...alone }, async (context) => {
-  const story = await generationStory(context)
-  describedIn(story)
+  const story = await describedStory(context)
   const { before, after } = story.changed
-  blockedUnless(descriptionIn(before) === personsText, 'FILE-15', 'the description was not changed')
+  assume(descriptionIn(before) === personsText, blocked('FILE-15', 'the description was not changed'))
   context.verify('AI-04', after).equals({
     claim: 'the description that a person wrote stays',
     expected: personsText,
@@ -66,10 +61,9 @@ scenario("a person's description is never overwritten", { verifies: ['AI-04'], .
 })
 
 scenario('a cleared description stays cleared', { verifies: ['AI-07'], ...alone }, async (context) => {
-  const story = await generationStory(context)
-  describedIn(story)
+  const story = await describedStory(context)
   const { before, after } = story.cleared
-  blockedUnless(descriptionIn(before) === undefined, 'FILE-16', 'the description was not cleared')
+  assume(descriptionIn(before) === undefined, blocked('FILE-16', 'the description was not cleared'))
   context.verify('AI-07', after).equals({
     claim: 'the description that a person cleared stays cleared',
     expected: undefined,
@@ -78,8 +72,7 @@ scenario('a cleared description stays cleared', { verifies: ['AI-07'], ...alone 
 })
 
 scenario('another title does not stop the description', { verifies: ['AI-06'], ...alone }, async (context) => {
-  const story = await generationStory(context)
-  describedIn(story)
+  const story = await describedStory(context)
   context.verify('AI-06', story.titled.after).that({
     claim: 'a file whose title was changed is described all the same',
     holds: isGenerated(story.titled.after, story.placeholders),
@@ -93,31 +86,26 @@ scenario(
   'a title that a person gave outlasts the description that is generated',
   { verifies: ['FILE-14'], ...alone },
   async (context) => {
-    const story = await generationStory(context)
-    describedIn(story)
+    const story = await describedStory(context)
     const { before, after } = story.titled
-    if (descriptionIn(after) === undefined || titleIn(before) === undefined)
-      return context.given.untestable({
-        reason: 'blocked',
-        blockedBy: ['AI-06'],
-        cause: 'a description of a titled file',
-      })
+    const title = fieldOf(before, 'userTitle')
+    const isBoth = descriptionIn(after) !== undefined && title !== undefined
+    assume(isBoth, blocked('AI-06', 'a description of a titled file'))
     context.verify('FILE-14', after).equals({
       claim: 'the title is the one that was given, after generation too',
-      expected: titleIn(before),
-      received: titleIn(after),
+      expected: title,
+      received: fieldOf(after, 'userTitle'),
     })
   },
 )
 
 scenario('the same text again leaves the status alone', { verifies: ['AI-06'], ...alone }, async (context) => {
   const { api, given, verify } = context
-  const story = await generationStory(context)
-  describedIn(story)
+  const story = await describedStory(context)
   const { described } = story.plain
   const id = String(Object(described?.json)['id'])
   const before = await given.fileRecord(id)
-  blockedUnless(statusIn(before) !== undefined, 'AI-08', 'a deployment that shows description_status')
+  assume(statusIn(before) !== undefined, hidden)
   const json = { description: descriptionIn(before) ?? '' }
   given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
   const after = await given.fileRecord(id)
@@ -133,12 +121,11 @@ scenario(
   { verifies: ['AI-05'], ...alone, causedBy: ['FILE-16'] },
   async (context) => {
     const { api, given, verify } = context
-    const story = await generationStory(context)
-    describedIn(story)
+    const story = await describedStory(context)
     const id = String(Object(story.onProperty.json)['id'])
     const before = await given.fileRecord(id)
-    blockedUnless(statusIn(before) !== undefined, 'AI-08', 'a deployment that shows description_status')
-    blockedUnless(isGenerated(before, story.placeholders), 'AI-01', 'a file of a property that is described')
+    assume(statusIn(before) !== undefined, hidden)
+    assume(isGenerated(before, story.placeholders), blocked('AI-01', 'a file of a property that is described'))
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
     const after = await given.fileRecord(id)
     verify('AI-05', after).equals({
@@ -153,29 +140,28 @@ scenario(
 scenario('statuses of descriptions are observed', { verifies: ['AI-08'], ...alone }, async (context) => {
   const { plain } = await generationStory(context)
   context.observe('AI-08', 'status after an upload', statusIn(plain.upload))
-  if (plain.described) context.observe('AI-08', 'status of a generated description', statusIn(plain.described))
+  assume(plain.described !== undefined)
+  context.observe('AI-08', 'status of a generated description', statusIn(plain.described))
 })
 
 scenario('nothing is described while AI usage is off', { verifies: ['AI-03'], ...alone }, async (context) => {
-  const story = await quietStory(context)
-  for (const record of [story.after, story.onProperty])
-    context.verify('AI-03', record).that({
-      claim: 'a file that was uploaded while AI usage is off is not described',
-      // lawful: a text that says so, of each file and from the start
-      holds: !isGenerated(record, story.placeholders),
-      expected: 'no description',
-      received: String(descriptionIn(record)),
-    })
+  const { after, onProperty, placeholders } = await quietStory(context)
+  context.verify('AI-03', [after, onProperty]).that((record) => ({
+    claim: 'a file that was uploaded while AI usage is off is not described',
+    // lawful: a text that says so, of each file and from the start
+    holds: !isGenerated(record, placeholders),
+    expected: 'no description',
+    received: String(descriptionIn(record)),
+  }))
 })
 
 scenario('a file is described once AI usage is on again', { verifies: ['AI-01'], ...alone }, async (context) => {
   const { again } = await quietStory(context)
-  if (again === undefined)
-    return context.given.untestable({
-      reason: 'missing-control',
-      needs: 'control:set-ai-usage',
-      remedy: 'supply the control setAiUsage (--controls FILE)',
-    })
+  assume(again !== undefined, {
+    reason: 'missing-control',
+    needs: 'control:set-ai-usage',
+    remedy: 'supply the control setAiUsage (--controls FILE)',
+  })
   context.verify('AI-01', again.described ?? again.upload).that({
     claim: 'a description is generated after an upload when AI usage was off and is on again',
     holds: again.described !== undefined,
@@ -183,7 +169,3 @@ scenario('a file is described once AI usage is on again', { verifies: ['AI-01'],
     received: 'none',
   })
 })
-
-function titleIn({ json }: Exchange): unknown {
-  return Object(json)['userTitle']
-}

@@ -1,0 +1,14 @@
+import { whileAssumptionsHold } from './assume.ts'
+
+/** Judges several things that only the run tells, one after the other. An assumption that fails without a reason ends its own turn alone. */
+export async function each<Thing>(
+  things: Iterable<Thing>,
+  judge: (thing: Thing, index: number) => Promise<void>,
+): Promise<void> {
+  let index = 0
+  for (const thing of things) {
+    const turn = index
+    await whileAssumptionsHold(() => judge(thing, turn))
+    index += 1
+  }
+}
