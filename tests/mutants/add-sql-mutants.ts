@@ -23,8 +23,9 @@ export function addSqlMutants(instrumented: string, mutants: readonly Mutant[]):
       )
       if (switched === content) throw new Error(`there is no place for a mutant of ${literal}`)
       content = switched
-      const line = emptied.line + literal.slice(0, mutation.at).split('\n').length - 1
-      added.push({ ...emptied, id, line, mutator, original, replacement })
+      const below = literal.slice(0, mutation.at).split('\n').length - 1
+      const context = below === 0 ? emptied.context : (literal.split('\n')[below]?.trim() ?? '')
+      added.push({ ...emptied, id, line: emptied.line + below, mutator, original, replacement, context })
     }
   }
   return { content, mutants: added }

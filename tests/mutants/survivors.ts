@@ -17,9 +17,9 @@ export function reasonFor(mutant: Mutant): string | undefined {
   return invisible.find((kind) => isOfKind(mutant, kind))?.reason
 }
 
-function isOfKind(mutant: Mutant, { file, mutator, code, becomes, context }: Invisible): boolean {
+function isOfKind(mutant: Mutant, { file, mutator = '', code, becomes, context }: Invisible): boolean {
   if (!mutant.file.startsWith(`reference/service/${file}`)) return false
-  if (mutator !== undefined && mutant.mutator !== mutator) return false
+  if (!mutant.mutator.startsWith(mutator)) return false
   return isFound(code, mutant.original) && isFound(becomes, mutant.replacement) && isFound(context, mutant.context)
 }
 

@@ -97,4 +97,21 @@ export const invisibleInFiles: readonly Invisible[] = [
     code: /^text === ''$/,
     becomes: /^false$/,
   },
+  {
+    reason: freeDocuments,
+    file: 'files/snapshot-files.ts',
+    mutator: 'Sql',
+    code: /^file_links\.file_id = files\.id$/,
+  },
+  {
+    reason: 'whether a version holds a generated document is not documented',
+    file: 'documents/document-content.ts',
+    code: /^\{ const item = store\.get<ItemRow & /,
+  },
+  {
+    reason: 'by what a list of files may be narrowed down is not documented',
+    file: 'files/list-files.ts',
+    mutator: 'Sql',
+    context: /file_links\.product_id|property_id$|properties\.item_id|FROM items|^JOIN|items\.id = \?/,
+  },
 ]

@@ -70,7 +70,7 @@ export const invisibleInRecords: readonly Invisible[] = [
   {
     reason: 'which links a reference may name is not documented',
     file: 'properties/judge-references.ts',
-    mutator: 'SqlCondition',
+    mutator: 'Sql',
   },
   {
     reason: knownByName,
@@ -134,5 +134,28 @@ export const invisibleInRecords: readonly Invisible[] = [
     reason: 'how far a change moves the time is within what clocks differ by',
     file: 'store/later-than.ts',
     code: /^Math\.max/,
+  },
+  {
+    reason: 'who changed an item last, and when, is not documented',
+    file: 'items/update-item.ts',
+    mutator: 'SqlAssignment',
+    code: /^updated_/,
+  },
+  {
+    reason: 'two users may have one name and one picture',
+    file: 'organization-users/public-user.ts',
+    mutator: 'SqlCondition',
+  },
+  {
+    reason: 'a baseline that nobody chose may be shown or not',
+    file: 'versions/publish-version.ts',
+    mutator: 'Sql',
+    code: /^baseline_version_number = |^id = \?$/,
+  },
+  {
+    reason: 'a number is never given out again, whether its row says active or retired',
+    file: 'part-numbers/retire-part-number.ts',
+    mutator: 'SqlConnective',
+    code: /^OR$/,
   },
 ]

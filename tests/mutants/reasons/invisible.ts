@@ -3,6 +3,7 @@ export interface Invisible {
   readonly reason: string
   /** How its path below the service begins. */
   readonly file: string
+  /** How the mutator's name begins. */
   readonly mutator?: string
   /** Found in the code that was mutated, its spaces and line breaks one space each. */
   readonly code?: RegExp
