@@ -69,6 +69,11 @@ export const storedFileFaults = defineFaults({
     breaks: ['UP-20'],
     changes: [nameRead((name) => (name.includes('.') ? name : `${name}.bin`))],
   },
+  'file-name-of-one-word-is-lost': {
+    title: 'keeps no name of a file that has neither a dot nor a space in it',
+    breaks: ['UP-20'],
+    changes: [nameRead((name) => (/[. ]/u.test(name) ? name : 'unnamed'))],
+  },
   'long-file-name-is-cut': {
     title: 'cuts a file name at a hundred characters',
     breaks: ['UP-20'],
