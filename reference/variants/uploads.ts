@@ -12,6 +12,7 @@ const allowedTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'tex
 /** What a form has around its file, at most. */
 const formBytes = 1000
 const smallLimit = 65_536
+const tinyLimit = 8192
 
 /** Lawful differences in which files are accepted, and in what is recorded of them. */
 export const uploadVariants = defineVariants({
@@ -22,6 +23,17 @@ export const uploadVariants = defineVariants({
     changes: [
       replace(readParts, (sound) => (deployment, request) => {
         return sound({ ...deployment, maxUploadBytes: smallLimit }, request)
+      }),
+    ],
+  },
+  'upload-limit-is-tiny-and-not-declared': {
+    title: 'accepts files of up to 8 KiB, and nobody has told',
+    latitude: 'the limit is configured, and its value is not shown',
+    without: ['upload-limit-is-small-and-not-declared'],
+    target: { limits: undefined },
+    changes: [
+      replace(readParts, (sound) => (deployment, request) => {
+        return sound({ ...deployment, maxUploadBytes: tinyLimit }, request)
       }),
     ],
   },

@@ -1,6 +1,7 @@
 import { fieldOf, propertyTypes, sameId } from '#suite'
 import type { CheckContext, Exchange, Given, Identity, MadeFile, PropertyType } from '#suite'
 import { fileWrites, type FileWrite } from './file-writes.ts'
+import { requireAllowed } from './require-allowed.ts'
 import { oncePerRound } from './round.ts'
 import { tell, type Act, type Story } from './story.ts'
 import type { View } from './view.ts'
@@ -97,26 +98,13 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
     subject: { kind: 'file', read, views: [listView(file, ['description', ...write.changes], list)] },
     ...(sent === undefined ? {} : { sent }),
     write: async () => {
-      if (sent !== undefined) return updateAs(sources, { id: file.id, sent, as })
+      if (sent !== undefined)
+        return requireAllowed(given, await api.send('updateFile', { path: { file_id: file.id }, json: sent, as }), as)
       const answer = await write.send?.(sources, file, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
     },
     opened: (_, answer) => answerViews(answer, file, updated),
   }
-}
-
-interface Update {
-  readonly id: string
-  readonly sent: unknown
-  readonly as: FileRow['as']
-}
-
-/** lawful: another key may read only, and then it shows nothing of updates. */
-async function updateAs({ api, given }: Sources, { id, sent, as }: Update): Promise<Exchange> {
-  const answer = await api.send('updateFile', { path: { file_id: id }, json: sent, as })
-  if (as === 'same-organization' && answer.status === 403)
-    given.untestable({ reason: 'capability-absent', cause: 'a second key that may change files' })
-  return answer
 }
 
 /** The list of files; whether a file stands in it is asked elsewhere. */

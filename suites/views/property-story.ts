@@ -3,6 +3,7 @@ import type { CheckContext, Exchange, Identity, MadeItem, MadeProperty, Property
 import { filledProperty } from './filled-property.ts'
 import { hinted, listViews, propertyLists, type PropertyLists, type PropertyRule } from './property-views.ts'
 import { propertyWrites, type PropertyWrite } from './property-writes.ts'
+import { requireAllowed } from './require-allowed.ts'
 import { tell, type Act, type Story } from './story.ts'
 import type { View } from './view.ts'
 
@@ -64,7 +65,7 @@ async function actOf(sources: Sources, row: PropertyRow, place: Place): Promise<
     subject: subjectOf(sources, property, place.lists),
     write: async () => {
       if (isDescribed) await describe(sources, property)
-      return write.send(sources, property, as)
+      return requireAllowed(given, await write.send(sources, property, as), as)
     },
     opened: ({ json }, answer) => {
       const record = isRecord(json) ? json : {}

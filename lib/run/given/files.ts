@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { errorCodeOf } from '../../checks/error-body.ts'
+import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { FilePart } from '../../client/multipart.ts'
 import { contentOf, fileKinds } from '../../generate/file-content.ts'
@@ -48,6 +49,13 @@ const largest = 60_000
 /** Files of other users may have the size that was drawn: other sizes are tried. */
 const sizesTried = 5
 
+/** lawful: a limit below what is sent here, where nobody has told it. */
+function requireWithinLimit(upload: Exchange): void {
+  if (errorCodeOf(upload) !== 'file_too_large') return
+  const cause = `uploads of up to ${largest} bytes; the target answers file_too_large to one`
+  throw new UntestedError({ reason: 'missing-fixture', needs: 'max-upload-bytes', cause })
+}
+
 const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
 
 /** Uploads files; they go with the product that they hang on. */
@@ -59,9 +67,9 @@ export function createFiles(api: Api, session: Session): Files {
     contentType: contentType ?? usualKind.contentType,
     bytes: bytes ?? fileBytes(freshSize()),
   })
-  const sendPart = (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
+  const sendPart = async (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
     const { userTitle, allowDuplicate, as, broken } = options
-    return api.send('uploadFile', {
+    const exchange = await api.send('uploadFile', {
       path: { target_id: targetId },
       ...(as === undefined ? {} : { as }),
       ...(broken === undefined ? {} : { broken }),
@@ -71,6 +79,9 @@ export function createFiles(api: Api, session: Session): Files {
         part,
       ],
     })
+    const isDeclared = session.configuration.targetFile.limits?.maxUploadBytes !== undefined
+    if (!isDeclared && broken === undefined && part.bytes.length <= largest) requireWithinLimit(exchange)
+    return exchange
   }
   return {
     freshSize,
