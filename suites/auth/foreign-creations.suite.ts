@@ -39,7 +39,7 @@ scenario(
   { verifies: ['AUTH-22'], needs: ['second-key|fixture:foreign-ids', 'write'] },
   async (context) => {
     const { api, given, verify } = context
-    const own = await given.item()
+    const own = await ownItem(context)
     const { product } = await knownPlace(context, own)
     const answer = await api.send('createItem', { json: await given.itemBody(product) })
     verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
@@ -51,7 +51,7 @@ scenario(
   { verifies: ['AUTH-22'], needs: ['second-key|fixture:foreign-ids', 'write'] },
   async (context) => {
     const { api, given, verify } = context
-    const own = await given.property('text')
+    const own = await given.property('text', { item: await ownItem(context) })
     const json = await given.propertyBody('text', await knownPlace(context, own.item))
     const answer = await api.send('createProperty', { json })
     verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
@@ -139,7 +139,7 @@ for (const bulk of bulks) {
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
-      const own = await given.item()
+      const own = await ownItem(context)
       const control = given.requireSuccess(
         await api.send(bulk.endpoint, { json: await bulk.body(context, own) }),
         bulk.by,
@@ -159,7 +159,7 @@ for (const bulk of bulks) {
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
-      const [own, foreign] = [await given.item(), await given.foreignItem()]
+      const [own, foreign] = [await ownItem(context), await given.foreignItem()]
       given.requireSuccess(await api.send(bulk.endpoint, { json: await bulk.body(context, own) }), bulk.by)
       const plain = await bulk.body(context, own)
       const [first = {}, second = {}] = entriesIn(plain)

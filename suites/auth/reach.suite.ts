@@ -11,6 +11,7 @@ import {
   type MadeProperty,
   type Verify,
 } from '#suite'
+import { workspaceById } from '../subjects/workspace-by-id.ts'
 import { productsOf, workspacesRead } from './products-of.ts'
 
 scenario(
@@ -18,7 +19,7 @@ scenario(
   { verifies: ['AUTH-08'] },
   async ({ api, given, session, verify }) => {
     for (const id of (await given.workspaces()).slice(0, workspacesRead))
-      for (const answer of [await given.read('workspace', id), await productsOf({ given, session }, id)]) {
+      for (const answer of [await workspaceById({ given, session }, id), await productsOf({ given, session }, id)]) {
         // lawful: a workspace that others remove meanwhile is unknown.
         if (answer.status === 404 && !(await isStillListed(api, id))) continue
         isOpen(verify, answer)

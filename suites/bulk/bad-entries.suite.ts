@@ -1,5 +1,5 @@
-import { inferShape, scenario } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { inferShape, scenario, type CheckContext, type Exchange } from '#suite'
+import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
 import { isJob } from '../subjects/is-job.ts'
 import type { Entry } from '../subjects/specimens.ts'
 import { newEntries } from './new-entries.ts'
@@ -43,7 +43,7 @@ for (const { one, make } of subjects)
       async (context) => {
         const { given, observe, verify } = context
         const subject = await make(context)
-        const control = await subject.send(await subject.body(count))
+        const control = await controlOf(context, subject)
         if (control.status >= 300)
           return given.untestable({
             reason: 'capability-absent',
@@ -79,6 +79,11 @@ for (const { one, make } of subjects)
         })
       },
     )
+
+/** The control request is the same for each way to be bad. */
+function controlOf({ session }: Pick<CheckContext, 'session'>, subject: BulkSubject): Promise<Exchange> {
+  return session.shared(`${count} good ${subject.what} at once`, async () => subject.send(await subject.body(count)))
+}
 
 function described(made: number): string {
   if (made === 0) return 'nothing is made'

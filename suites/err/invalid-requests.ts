@@ -1,5 +1,6 @@
-import { entriesOf, listNames, lists, textField, type CheckContext, type Exchange, type ListName } from '#suite'
+import { entriesOf, listNames, lists, textField, type CheckContext, type Exchange, type ListName, type MadeItem } from '#suite'
 import { listWithWrong } from '../subjects/list-with-parameters.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -65,7 +66,7 @@ async function someProduct({ given, session }: Sources): Promise<string> {
 /** An item to list the properties of: an own one where writes are allowed, else one that is there. */
 async function someItem(sources: Sources): Promise<string> {
   const { api, given, session } = sources
-  if (session.configuration.mode === 'read-write') return (await given.item()).id
+  if (session.configuration.mode === 'read-write') return (await ownItem(sources)).id
   const needed = await session.dialect.listQuery('listItems', { productId: await someProduct(sources) })
   const [first] = entriesOf(await api.send('listItems', { query: { ...needed, limit: 1 } }))
   if (typeof first?.['id'] === 'string') return first['id']
@@ -75,10 +76,12 @@ async function someItem(sources: Sources): Promise<string> {
   })
 }
 
+const ownItem = (sources: Sources): Promise<MadeItem> => sharedItem(sources, 'invalid queries')
+
 /** A property to read: an own one where writes are allowed, else one that is there. */
 async function someProperty(sources: Sources): Promise<string> {
   const { given, session } = sources
-  if (session.configuration.mode === 'read-write') return (await given.property('text')).id
+  if (session.configuration.mode === 'read-write') return (await given.property('text', { item: await ownItem(sources) })).id
   const [first] = entriesOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
   if (typeof first?.['id'] === 'string') return first['id']
   return given.untestable({

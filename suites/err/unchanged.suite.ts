@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { pick, roleOf, scenario, type CheckContext, type Exchange, type Verify } from '#suite'
+import { sharedItem } from '../subjects/shared-place.ts'
 
 // lawful: a job may touch `updatedAt` at any time.
 const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'archived']
@@ -68,8 +69,10 @@ scenario(
 scenario(
   'a property stays as it was when its update is refused',
   { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
-  async ({ api, given, verify }) => {
-    const path = { property_id: (await given.property('status')).id }
+  async (context) => {
+    const { api, given, verify } = context
+    const item = await sharedItem(context, 'refused updates')
+    const path = { property_id: (await given.property('status', { item })).id }
     const before = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-30')
     const json = { name: 'after', description: 'after', value: ['no status'] }
     refusedBy(given, await api.send('updateProperty', { path, json, broken: 'an array as status' }))

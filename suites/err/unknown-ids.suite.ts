@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errorCodeOf, propertyTypes, requestById, scenario, type Claims, type Exchange } from '#suite'
 import { jsonWrite } from '../subjects/json-writes.ts'
+import { requestOfNothing } from '../subjects/request-of-nothing.ts'
 
 /** lawful: `not_found`, or the code of a resource's own, of which the contract gives an example; its words may be joined otherwise. */
 const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i
@@ -15,9 +16,9 @@ const reads = [
 ] as const
 
 for (const [id, endpoint] of reads)
-  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id] }, async ({ api, verify }) => {
-    const answer = await api.raw(requestById(endpoint, randomUUID()))
-    isNotFound(verify(id, answer), answer)
+  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id] }, async (context) => {
+    const answer = await requestOfNothing(context, endpoint)
+    isNotFound(context.verify(id, answer), answer)
   })
 
 scenario(
@@ -39,14 +40,10 @@ const deletions = [
 ] as const
 
 for (const [id, endpoint] of deletions)
-  scenario(
-    `${endpoint} answers an unknown id with 404`,
-    { verifies: [id], needs: ['write'] },
-    async ({ api, verify }) => {
-      const answer = await api.raw(requestById(endpoint, randomUUID()))
-      isNotFound(verify(id, answer), answer)
-    },
-  )
+  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id], needs: ['write'] }, async (context) => {
+    const answer = await requestOfNothing(context, endpoint)
+    isNotFound(context.verify(id, answer), answer)
+  })
 
 const updates = [
   ['ERR-07', 'updateProduct', 'updating a product'],

@@ -1,6 +1,9 @@
 import { scenario, type CheckContext } from '#suite'
+import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
-type Sources = Pick<CheckContext, 'api' | 'given'>
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+const purpose = 'ids of its own'
 
 /** Makes one thing and gives its id; removes it where it was the turn before. */
 type Maker = (sources: Sources) => Promise<{ readonly id: string; readonly remove?: () => Promise<unknown> }>
@@ -12,22 +15,22 @@ const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
       const { id } = await given.product()
       return { id, remove: () => api.send('deleteProduct', { path: { product_id: id } }) }
     },
-  item: async ({ given }) => {
-    const product = await given.product()
+  item: async (sources) => {
+    const product = await sharedProduct(sources, 'items with ids of their own')
     return async ({ api, given: makes }) => {
       const { id } = await makes.item({ product })
       return { id, remove: () => api.send('deleteItem', { path: { item_id: id } }) }
     }
   },
-  property: async ({ given }) => {
-    const item = await given.item()
+  property: async (sources) => {
+    const item = await sharedItem(sources, purpose)
     return async ({ api, given: makes }) => {
       const { id } = await makes.property('text', { item })
       return { id, remove: () => api.send('deleteProperty', { path: { property_id: id } }) }
     }
   },
-  file: async ({ given }) => {
-    const item = await given.item()
+  file: async (sources) => {
+    const item = await sharedItem(sources, purpose)
     return async ({ given: makes }) => ({ id: (await makes.file(item.id)).id })
   },
 }
@@ -36,11 +39,12 @@ for (const [what, prepare] of Object.entries(makers))
   scenario(
     `no two of one run's ${what} ids are the same`,
     { verifies: ['GEN-05'], needs: ['write'] },
-    async ({ api, given, verify }) => {
-      const make = await prepare({ api, given })
+    async (context) => {
+      const { api, verify } = context
+      const make = await prepare(context)
       const seen = new Set<string>()
       for (let turn = 0; turn < 4; turn += 1) {
-        const { id, remove } = await make({ api, given })
+        const { id, remove } = await make(context)
         verify('GEN-05', api.trail.at(-1)).that({
           claim: `a new ${what} has an id that none had before`,
           holds: !seen.has(id.toLowerCase()),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { entriesOf, pick, scenario, type CheckContext, type Exchange, type RequirementId } from '#suite'
+import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 /** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed anew each time. */
 const steady = {
@@ -31,6 +32,9 @@ interface Subject {
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
+/** Of the item whose properties and files are read and not written to. */
+const purpose = 'what is read twice'
+
 const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
   product: async ({ api, given }) => {
     const { id, workspaceId, body } = await given.product({ description: 'read twice' })
@@ -59,8 +63,10 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
       ],
     }
   },
-  item: async ({ api, given }) => {
-    const { id } = await given.item({ fields: { description: 'read twice' } })
+  item: async (sources) => {
+    const { api, given } = sources
+    const product = await sharedProduct(sources, 'items that are read')
+    const { id } = await given.item({ product, fields: { description: 'read twice' } })
     return {
       fields: steady.item,
       by: 'ITEM-05',
@@ -68,8 +74,9 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
       others: [() => given.listProperties(id)],
     }
   },
-  property: async ({ api, given }) => {
-    const { id, item } = await given.property('text')
+  property: async (sources) => {
+    const { api, given } = sources
+    const { id, item } = await given.property('text', { item: await sharedItem(sources, purpose) })
     return {
       fields: steady.property,
       by: 'PROP-30',
@@ -77,8 +84,9 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
       others: [() => given.listProperties(item.id)],
     }
   },
-  formula: async ({ api, given }) => {
-    const { id, item } = await given.property('formula')
+  formula: async (sources) => {
+    const { api, given } = sources
+    const { id, item } = await given.property('formula', { item: await sharedItem(sources, purpose) })
     return {
       // The result may be computed a little later.
       fields: steady.property.filter((field) => field !== 'value'),
@@ -87,8 +95,9 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
       others: [() => given.listProperties(item.id)],
     }
   },
-  file: async ({ api, given }) => {
-    const { id } = await given.file((await given.item()).id)
+  file: async (sources) => {
+    const { api, given } = sources
+    const { id } = await given.file((await sharedItem(sources, purpose)).id)
     return {
       fields: steady.file,
       by: 'FILE-09',

@@ -1,42 +1,87 @@
-import { evenText, fieldOf, forAll, propertyTexts } from '#suite'
+import fc from 'fast-check'
+import { evenText, fieldOf, forAll, propertyTexts, sameId, type CheckContext, type Exchange } from '#suite'
+import { itemsIn } from '../subjects/items-in.ts'
+
+type Context = CheckContext<'ITEM-12'>
+
+/** Generated descriptions of one batch at most. */
+const batch = 4
+
+/** Where no limit of length is lawful; the contract shows none. */
+const longestSure = 500
 
 forAll(
   'the description of an item is kept character for character, created or updated',
-  { verifies: ['ITEM-12'], needs: ['write'], cost: 'costly', causedBy: ['ITEM-04', 'ITEM-05', 'ITEM-06'] },
-  async ({ api, given, verify }) => {
-    const { id, product } = await given.item()
+  { verifies: ['ITEM-12'], needs: ['write'], cost: 'batch', causedBy: ['ITEM-04', 'ITEM-05', 'ITEM-06'] },
+  async (context) => {
+    const { product } = await context.given.item()
     return {
-      inputs: propertyTexts,
+      inputs: fc.array(propertyTexts, { minLength: 1, maxLength: batch }),
       examples: [
-        '  spaces around  ',
-        'e\u0301 and é',
-        'two\nlines',
-        '<b>&amp;</b>',
-        '007',
-        '7',
-        '0',
-        'null',
-        'مضخة 泵 🛠️',
-        // Within 500 characters: a limit beyond is lawful.
-        `${'long '.repeat(99)}end`,
-        `${'longer '.repeat(300)}end`,
+        [
+          '  spaces around  ',
+          'e\u0301 and é',
+          'two\nlines',
+          '<b>&amp;</b>',
+          '007',
+          '7',
+          '0',
+          'null',
+          'مضخة 泵 🛠️',
+          `${'long '.repeat(99)}end`,
+          `${'longer '.repeat(300)}end`,
+        ],
       ],
-      holds: async (description: string) => {
-        const body = await given.itemBody(product, { description })
-        const created = await api.send('createItem', { json: body })
-        if (created.status >= 400 && description.length > 500) return
-        const made = given.requireSuccess(created, 'ITEM-04')
-        given.requireSuccess(await api.send('updateItem', { path: { item_id: id }, json: { description } }), 'ITEM-06')
-        for (const itemId of [String(fieldOf(made, 'id')), id]) {
-          const read = given.requireSuccess(await given.read('item', itemId), 'ITEM-05')
-          // lawful: trimmed ends and NFC
-          verify('ITEM-12', read).equals({
-            claim: 'the description comes back as it was sent',
-            expected: evenText(description),
-            received: evenText(fieldOf(read, 'description')),
-          })
-        }
+      holds: async (texts: readonly string[]) => {
+        const made: Made[] = []
+        for (const text of texts) made.push(...(await create(context, product, text)))
+        await areCreated(context, product, made)
+        for (const [index, { id }] of made.entries()) await update(context, id, made.at(index - 1)?.text ?? '')
       },
     }
   },
 )
+
+interface Made {
+  readonly id: string
+  readonly text: string
+}
+
+type Product = Parameters<typeof itemsIn>[1]
+
+async function create({ api, given }: Context, product: Product, description: string): Promise<readonly Made[]> {
+  const created = await api.send('createItem', { json: await given.itemBody(product, { description }) })
+  if (created.status >= 400 && description.length > longestSure) return []
+  const { json } = given.requireSuccess(created, 'ITEM-04')
+  return [{ id: String(fieldOf({ json }, 'id')), text: description }]
+}
+
+/** A list tells of all at once; what it shows otherwise, or need not show, is read by id. */
+async function areCreated(context: Context, product: Product, made: readonly Made[]): Promise<void> {
+  const { answer, entries } = await itemsIn(context, product)
+  for (const { id, text } of made) {
+    const entry = entries.find((one) => sameId(one['id'], id))
+    if (evenText(entry?.['description']) === evenText(text)) isKept(context, text, { ...answer, json: entry })
+    else await isReadAs(context, id, text)
+  }
+}
+
+/** Each description is the next item's update: what an update does to a text is another piece of code. */
+async function update(context: Context, id: string, description: string): Promise<void> {
+  const { api, given } = context
+  given.requireSuccess(await api.send('updateItem', { path: { item_id: id }, json: { description } }), 'ITEM-06')
+  await isReadAs(context, id, description)
+}
+
+async function isReadAs(context: Context, id: string, text: string): Promise<void> {
+  isKept(context, text, context.given.requireSuccess(await context.given.read('item', id), 'ITEM-05'))
+}
+
+/** lawful: trimmed ends and NFC */
+function isKept({ verify }: Context, text: string, shown: Exchange): void {
+  verify('ITEM-12', shown).equals({
+    claim: 'the description comes back as it was sent',
+    expected: evenText(text),
+    received: evenText(fieldOf(shown, 'description')),
+  })
+}

@@ -52,10 +52,12 @@ for (const { what, of, hint } of nearlyAlike)
   scenario(
     `a number is another one that has ${what}`,
     { verifies: ['PN-01'], needs, causedBy: ['PN-07'] },
-    async ({ given, verify }) => {
-      const [first, second] = of(given.word())
+    async ({ given, session, verify }) => {
+      const word = await session.shared('word of numbers that are nearly alike', () => Promise.resolve(given.word()))
+      const [first, second] = of(word)
+      const control = await session.shared(`creation with the number ${first}`, () => creationWith(given, first))
       // lawful: a rule for the format, or a limit of length beyond 24, may refuse either
-      if ((await creationWith(given, first)).status >= 400)
+      if (control.status >= 400)
         given.untestable({ reason: 'capability-absent', cause: `the target accepts no part number such as ${first}` })
       const answer = await creationWith(given, second)
       if (answer.status === 422)

@@ -1,10 +1,14 @@
 import { ListWindow, fieldOf, type Entry, type Exchange, type RecordKind } from '#suite'
 import { entriesIn } from '../subjects/bulk-subject.ts'
 import { itemsIn } from '../subjects/items-in.ts'
+import { sharedProduct } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
 import type { Part, ReadyRequest, Sources } from './ready-request.ts'
 
 const pace = false
+
+/** Of the product in which items and properties are written to past the limit. */
+const purpose = 'writes past the limit'
 
 const toProducts: Part = async ({ api, given }) => {
   const [changed, deleted] = [await given.product(), await given.product()]
@@ -27,7 +31,7 @@ const toProducts: Part = async ({ api, given }) => {
 
 const toItems: Part = async (sources) => {
   const { api, given, session } = sources
-  const product = await given.product()
+  const product = await sharedProduct(sources, purpose)
   const [changed, deleted] = [await given.item({ product }), await given.item({ product })]
   const json = await given.itemBody(product)
   const several = await session.dialect.itemBulkBody([given.placeIn(product), given.placeIn(product)])
@@ -54,7 +58,7 @@ const toItems: Part = async (sources) => {
 
 const toProperties: Part = async (sources) => {
   const { api, given, session } = sources
-  const item = await given.item()
+  const item = await given.item({ product: await sharedProduct(sources, purpose) })
   const [changed, deleted] = [await given.property('text', { item }), await given.property('text', { item })]
   const json = await given.propertyBody('text', item)
   const places = [given.placeIn(item.product, item), given.placeIn(item.product, item)]

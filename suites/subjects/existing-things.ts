@@ -9,7 +9,11 @@ const itemsSearched = 12
 const readById = 6
 
 /** Items of the first products, as many as the properties of each type need. */
-export async function existingItems(sources: Sources): Promise<readonly Entry[]> {
+export function existingItems(sources: Sources): Promise<readonly Entry[]> {
+  return sources.session.shared('items that are there', () => findItems(sources))
+}
+
+async function findItems(sources: Sources): Promise<readonly Entry[]> {
   const { api, session } = sources
   const queryOf = (place: { readonly workspaceId: string; readonly productId?: string }) =>
     session.dialect.listQuery('listItems', place).catch(() => ({}))
@@ -27,7 +31,11 @@ export async function existingItems(sources: Sources): Promise<readonly Entry[]>
 }
 
 /** Properties of the first items, until every type was seen. */
-export async function existingProperties(sources: Sources): Promise<readonly Entry[]> {
+export function existingProperties(sources: Sources): Promise<readonly Entry[]> {
+  return sources.session.shared('properties that are there', () => findProperties(sources))
+}
+
+async function findProperties(sources: Sources): Promise<readonly Entry[]> {
   const found: Entry[] = []
   const missing = new Set<unknown>(propertyTypes)
   for (const item of idsOf(await existingItems(sources)).slice(0, itemsSearched)) {

@@ -89,7 +89,7 @@ async function existingSpecimen(type: PropertyType, sources: Sources): Promise<S
     const record = given.requireSuccess(await api.send('getProperty', { path: { property_id: declared } }), 'PROP-27')
     return { id: declared, type, itemId: textField(record, 'item_id', 'PROP-04'), own: false }
   }
-  const found = await session.shared('properties that are there', () => existingProperties(sources))
+  const found = await existingProperties(sources)
   const fitting = found.find((entry) => kindOf(entry) === type && typeof entry['item_id'] === 'string')
   const [id, itemId] = [fitting?.['id'], fitting?.['item_id']]
   if (typeof id === 'string' && typeof itemId === 'string') return { id, type, itemId, own: false }

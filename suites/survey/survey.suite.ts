@@ -4,14 +4,21 @@ import {
   endpoints,
   entriesOf,
   isRecord,
+  listNames,
   propertyTypes,
   requestById,
   scenario,
+  type CheckContext,
   type Endpoint,
   type EndpointId,
+  type MadeItem,
 } from '#suite'
 import { existingItems, existingProperties, unlikeEachOther } from '../subjects/existing-things.ts'
+import { listWithWrong } from '../subjects/list-with-parameters.ts'
 import { onErrors, onEveryAnswer, onLists, onResources } from '../subjects/passive-ids.ts'
+import { requestOfNothing } from '../subjects/request-of-nothing.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
+import { mixedItem } from '../subjects/specimens.ts'
 
 // Nothing is claimed here. Each kind of answer is called for once, so that every rule that is judged on all traffic has seen what it is about.
 // Refusals of bad keys are called for last of all, where each endpoint is asked without a key.
@@ -104,9 +111,12 @@ for (const type of propertyTypes)
   scenario(
     `a ${type} property is made and read`,
     { verifies: [], covers: [...onLists, ...onResources.properties, ...onResources.items], needs: ['write'] },
-    async ({ api, given }) => {
-      const { id, item } = await given.property(type)
-      await api.send('getProperty', { path: { property_id: id } })
+    async (context) => {
+      const { api, given } = context
+      const { item, properties, obstacles } = await mixedItem(context)
+      const property = properties.get(type)
+      if (property === undefined) throw obstacles.get(type)
+      await api.send('getProperty', { path: { property_id: property.id } })
       await given.listProperties(item.id)
       await api.send('getItem', { path: { item_id: item.id } })
     },
@@ -115,8 +125,9 @@ for (const type of propertyTypes)
 scenario(
   'a property with a reference is made and read',
   { verifies: [], covers: ['PROP-06', 'PROP-07', 'PROP-08'], needs: ['write'] },
-  async ({ api, given }) => {
-    const item = await given.item()
+  async (context) => {
+    const { api, given } = context
+    const item = await surveyed(context)
     const { exchange } = await given.file(item.id)
     const references = [{ file_link_id: linkOf(exchange.json), page: 1 }]
     const { id } = await given.property('text', { item, fields: { references } })
@@ -127,8 +138,9 @@ scenario(
 scenario(
   'files on an item and on a property are made and read',
   { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.files], needs: ['write'] },
-  async ({ api, given }) => {
-    const property = await given.property('text')
+  async (context) => {
+    const { api, given } = context
+    const property = await given.property('text', { item: await surveyed(context) })
     for (const target of [property.item.id, property.id]) {
       const { id } = await given.file(target)
       await api.send('getFile', { path: { file_id: id } })
@@ -142,12 +154,10 @@ scenario(
 scenario(
   'every endpoint that reads refuses in each way',
   { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
-  async ({ api }) => {
-    for (const id of reading) {
-      if (isList(id)) await api.raw({ ...requestById(id, ''), query: { limit: 0 }, broken: 'limit 0' })
-      else await api.raw(requestById(id, randomUUID()))
-    }
-    await api.send('getProperty', {
+  async (context) => {
+    for (const name of listNames) await listWithWrong(name, { parameters: {}, wrong: { limit: '0' } }, context)
+    for (const id of reading) if (!isList(id)) await requestOfNothing(context, id)
+    await context.api.send('getProperty', {
       path: { property_id: randomUUID() },
       query: { type: 'nonsense' },
       broken: 'no such type',
@@ -158,11 +168,11 @@ scenario(
 scenario(
   'every endpoint that writes refuses in each way',
   { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: ['write'] },
-  async ({ api, given }) => {
+  async (context) => {
+    const { api, given } = context
     for (const id of writing) {
-      const unknown = requestById(id, randomUUID())
-      if (endpoints[id].path.includes('{')) await api.raw(unknown)
-      else if (id !== 'createProduct') await api.raw({ ...unknown, json: {}, broken: 'an empty body' })
+      if (endpoints[id].path.includes('{')) await requestOfNothing(context, id)
+      else if (id !== 'createProduct') await api.raw({ ...requestById(id, ''), json: {}, broken: 'an empty body' })
     }
     await given.createProduct({}, { broken: 'an empty body' })
   },
@@ -171,11 +181,12 @@ scenario(
 scenario(
   'writes that collide or lack something are refused',
   { verifies: [], covers: onErrors, needs: ['write'] },
-  async ({ given }) => {
+  async (context) => {
+    const { given } = context
     const { body, id } = await given.product()
     await given.createProduct({ ...body, name: given.name() })
     await given.update(id, { name: '' }, { broken: 'an empty name' })
-    const item = await given.item()
+    const item = await surveyed(context)
     await given.sendUpload(item.id, { bytes: new Uint8Array(), broken: 'an empty file' })
     const { part } = await given.file(item.id)
     await given.sendUpload(item.id, { bytes: part.bytes })
@@ -190,6 +201,9 @@ scenario(
     await given.update(id, { part_number: given.partNumber() })
   },
 )
+
+/** The item in which properties and files are made that no claim is about. */
+const surveyed = (context: CheckContext<never>): Promise<MadeItem> => sharedItem(context, 'the survey')
 
 /** The link that an upload made; a text that is no link where the answer shows none, which the target then refuses. */
 function linkOf(json: unknown): string {

@@ -9,6 +9,7 @@ import {
   type Entry,
   type Exchange,
 } from '#suite'
+import { workspaceById } from '../subjects/workspace-by-id.ts'
 
 const largestPage = 200
 
@@ -52,11 +53,12 @@ const readAtMost = 20
 scenario(
   'a workspace by id is the one of the list',
   { verifies: ['WS-03'], covers: ['WS-02'], causedBy: ['WS-04'] },
-  async ({ api, given, verify }) => {
+  async (context) => {
+    const { api, given, verify } = context
     const entries = given.entriesOf(await wholeList({ api, given })).slice(0, readAtMost)
     for (const entry of entries) {
       const id = String(entry['id'])
-      const { single, listed } = await atRest({ api, given }, id, entry)
+      const { single, listed } = await atRest(context, id, entry)
       // lawful: others may remove a workspace meanwhile: what the list says of it now counts.
       if (listed === undefined) continue
       verify('WS-03', single).hasStatus(200)
@@ -75,6 +77,8 @@ scenario(
   },
 )
 
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
 interface Seen {
   readonly single: Exchange
   readonly listed: Entry | undefined
@@ -84,8 +88,9 @@ interface Seen {
 const attempts = 6
 
 /** A workspace by itself and in the list. lawful: others may rename it: where they differ, what it says before and after the list is the same. */
-async function atRest({ api, given }: Pick<CheckContext, 'api' | 'given'>, id: string, entry: Entry): Promise<Seen> {
-  let single = await given.read('workspace', id)
+async function atRest(sources: Sources, id: string, entry: Entry): Promise<Seen> {
+  const { api, given } = sources
+  let single = await workspaceById(sources, id)
   if (describe(fieldsOf(single)) === describe(entry)) return { single, listed: entry }
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const listed = await listedNow({ api, given }, id)
