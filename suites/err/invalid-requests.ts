@@ -1,4 +1,13 @@
-import { entriesOf, listNames, lists, textField, type CheckContext, type Exchange, type ListName, type MadeItem } from '#suite'
+import {
+  entriesOf,
+  listNames,
+  lists,
+  textField,
+  type CheckContext,
+  type Exchange,
+  type ListName,
+  type MadeItem,
+} from '#suite'
 import { listWithWrong } from '../subjects/list-with-parameters.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 
@@ -81,7 +90,8 @@ const ownItem = (sources: Sources): Promise<MadeItem> => sharedItem(sources, 'in
 /** A property to read: an own one where writes are allowed, else one that is there. */
 async function someProperty(sources: Sources): Promise<string> {
   const { given, session } = sources
-  if (session.configuration.mode === 'read-write') return (await given.property('text', { item: await ownItem(sources) })).id
+  if (session.configuration.mode === 'read-write')
+    return (await given.property('text', { item: await ownItem(sources) })).id
   const [first] = entriesOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
   if (typeof first?.['id'] === 'string') return first['id']
   return given.untestable({

@@ -1,6 +1,9 @@
 import type { CheckContext, Exchange } from '#suite'
 
 /** A workspace by its id, read once a session: nobody minds how old the answer is. */
-export function workspaceById({ given, session }: Pick<CheckContext, 'given' | 'session'>, id: string): Promise<Exchange> {
+export function workspaceById(
+  { given, session }: Pick<CheckContext, 'given' | 'session'>,
+  id: string,
+): Promise<Exchange> {
   return session.shared(`workspace ${id} by its id`, () => given.read('workspace', id))
 }
