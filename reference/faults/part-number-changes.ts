@@ -3,6 +3,7 @@ import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { validationError } from '../service/http/service-error.ts'
 import type { Caller } from '../service/http/caller.ts'
+import { removeItem } from '../service/items/delete-item.ts'
 import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
 import { numberConflict } from '../service/part-numbers/claim-part-number.ts'
 import { assignPartNumber } from '../service/part-numbers/number-product.ts'
@@ -103,6 +104,16 @@ export const partNumberChangeFaults = defineFaults({
       replace(changeBaseline, (sound) => (deployment, product, version) => {
         sound(deployment, product, version)
         retirePartNumber(deployment, { kind: 'product', id: product.id })
+      }),
+    ],
+  },
+  'deletion-of-an-item-retires-every-number': {
+    title: 'retires the numbers of all products and items where an item is deleted',
+    breaks: ['PN-21'],
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        deployment.store.run("UPDATE part_numbers SET state = 'retired' WHERE state = 'active'")
+        sound(deployment, item)
       }),
     ],
   },

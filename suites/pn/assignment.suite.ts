@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { errorCodeOf, partNumberOf, scenario, textField, type Given } from '#suite'
+import { errorCodeOf, partNumberOf, scenario, textField, type CheckContext, type Given } from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 import { showsNumber } from '../subjects/shows-number.ts'
 
@@ -100,23 +100,46 @@ scenario(
   },
 )
 
-scenario('the number stays when other fields change', { verifies: ['PN-21'], needs }, async ({ given, verify }) => {
-  const { id, partNumber } = await given.productWithPartNumber()
+/** A product that keeps its number, whatever becomes of everything else. */
+function withLastingNumber({ given, session }: Pick<CheckContext, 'given' | 'session'>) {
+  return session.shared('product whose part number stays', () => given.productWithPartNumber())
+}
+
+scenario('the number stays when other fields change', { verifies: ['PN-21'], needs }, async (context) => {
+  const { given, verify } = context
+  const { id, partNumber } = await withLastingNumber(context)
   const changes = [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }, {}]
   for (const change of changes) {
-    given.requireSuccess(await given.update(id, change), 'PROD-41')
-    const read = await given.read('product', id)
-    verify('PN-21', read).that(
-      showsNumber('the number is there after a change of another field', partNumber, read.json),
+    const answer = given.requireSuccess(await given.update(id, change), 'PROD-41')
+    verify('PN-21', answer).that(
+      showsNumber('the number is there after a change of another field', partNumber, answer.json),
     )
   }
+  const read = await given.read('product', id)
+  verify('PN-21', read).that(showsNumber('the number is there after changes of other fields', partNumber, read.json))
 })
+
+scenario(
+  'the number stays when an item is deleted, and when another product gives up its own',
+  { verifies: ['PN-21'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const product = await withLastingNumber(context)
+    await given.retiredPartNumber()
+    const item = await given.item({ product })
+    given.requireSuccess(await given.remove('item', item.id), 'ITEM-07')
+    const read = await given.read('product', product.id)
+    const claim = 'the number is there after the deletion of an item and the removal of another number'
+    verify('PN-21', read).that(showsNumber(claim, product.partNumber, read.json))
+  },
+)
 
 scenario(
   'the number stays when a baseline is chosen',
   { verifies: ['PN-21'], needs: [...needs, 'control:publish-version'] },
-  async ({ given, session, verify }) => {
-    const { id, partNumber } = await given.productWithPartNumber()
+  async (context) => {
+    const { given, session, verify } = context
+    const { id, partNumber } = await withLastingNumber(context)
     const { version } = await session.controls.publishVersion(id)
     given.requireSuccess(await given.update(id, { baseline_version_number: version }), 'PROD-48')
     const read = await given.readProduct(id)

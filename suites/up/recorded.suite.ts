@@ -23,8 +23,7 @@ function lettersOf(name: string): string {
 }
 
 const names = [
-  { what: 'in capitals', filename: 'Foto IMG.PDF' },
-  { what: 'with a semicolon', filename: 'teil; ausgabe=2.pdf' },
+  { what: 'in capitals, with a semicolon', filename: 'TEIL; Ausgabe=2.PDF' },
   { what: 'of one word, without an extension', filename: 'Makefile' },
   // lawful: the contract shows no longest name, and a service may have one
   { what: 'that is long', filename: `${'a long file name '.repeat(9)}to its end.pdf`, mayBeRefused: true },
