@@ -1,11 +1,11 @@
-import { isRecord, scenario } from '#suite'
+import { assume, fieldOf, inferShape, isRecord, scenario } from '#suite'
 
 scenario('what files leave open is observed', { verifies: ['FILE-21'] }, async ({ given, observe, session }) => {
   const listed = await given.listedFiles()
   const statuses = new Set(listed.map((file) => statusOf(file)))
   observe('FILE-21', 'description_status in the list', [...statuses].toSorted().join(', '))
   observe('FILE-21', 'the list is asked with', Object.keys(await given.listQuery('files')).join(', ') || 'nothing')
-  if (session.configuration.mode === 'read-only') return
+  assume(session.configuration.mode !== 'read-only')
   const { id } = await given.file((await given.fileItem()).id)
   observe('FILE-21', 'description_status by id', statusOf((await given.fileRecord(id)).json))
 })
@@ -17,9 +17,8 @@ scenario('a null title is observed', { verifies: ['FILE-21'], needs: ['write'] }
     json: { userTitle: null },
     broken: 'a null title',
   })
-  const { json } = await given.fileRecord(id)
-  const title = isRecord(json) ? json['userTitle'] : undefined
-  observe('FILE-21', 'a null title in an update', `${answer.status}, then ${title === null ? 'null' : typeof title}`)
+  const title = fieldOf(await given.fileRecord(id), 'userTitle')
+  observe('FILE-21', 'a null title in an update', `${answer.status}, then ${inferShape([title])}`)
 })
 
 function statusOf(file: unknown): string {

@@ -1,4 +1,4 @@
-import { pick, race, scenario, type CheckContext } from '#suite'
+import { each, pick, race, scenario, succeeded, type CheckContext, type Exchange } from '#suite'
 
 const needs = ['write'] as const
 // Generated descriptions that come over a person's text have rules of their own.
@@ -31,9 +31,9 @@ for (const [field, other, requirement, ofTheOther] of [
           [field, other].map((name) => api.request('updateFile', { path, json: { [name]: text } })),
         ),
       )
-      for (const [index, { path, text }] of wishes.entries()) {
-        // A refusal of one that came too late is lawful: what was accepted is to be kept.
-        if ((answers[2 * index]?.status ?? 500) > 299) continue
+      // A refusal of one that came too late is lawful: what was accepted is to be kept.
+      const kept = wishes.filter((_, index) => succeeded(answers[2 * index] ?? { status: 500 }))
+      await each(kept, async ({ path, text }) => {
         const read = await given.fileRecord(path.file_id)
         verify(requirement, read).equals({
           claim: `each ${field} is kept`,
@@ -41,27 +41,34 @@ for (const [field, other, requirement, ofTheOther] of [
           received: pick(read.json, [field]),
           hint: 'an update may write all fields back as it read them',
         })
-      }
+      })
     },
   )
 
-const wrongValues = [5, true, ['a text'], { text: 'a text' }] as const
+const byField = { userTitle: 'FILE-14', description: 'FILE-15' } as const
+type Field = keyof typeof byField
+
+/** A file of which the field was updated to a text, and how that was answered. */
+function updatedFile({ api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>, field: Field) {
+  return session.shared(`file whose ${field} is updated`, async (): Promise<{ id: string; control: Exchange }> => {
+    const { id } = await given.file((await given.fileItem()).id)
+    const answer = await api.send('updateFile', { path: { file_id: id }, json: { [field]: 'a text' } })
+    return { id, control: given.requireSuccess(answer, byField[field]) }
+  })
+}
+
+const wrongValues = {
+  'a number': 5,
+  'a boolean': true,
+  'an array': ['a text'],
+  'an object': { text: 'a text' },
+} as const
 
 for (const field of ['userTitle', 'description'] as const)
-  scenario(
-    `an update refuses a ${field} that is no text`,
-    { verifies: ['FILE-18'], needs },
-    async ({ api, given, verify }) => {
-      const { id } = await given.file((await given.fileItem()).id)
-      const path = { file_id: id }
-      const control = given.requireSuccess(
-        await api.send('updateFile', { path, json: { [field]: 'a text' } }),
-        field === 'userTitle' ? 'FILE-14' : 'FILE-15',
-      )
-      for (const value of wrongValues) {
-        const broken = `${field} is ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`
-        const answer = await api.send('updateFile', { path, json: { [field]: value }, broken })
-        verify('FILE-18', answer).isRefused({ status: 422, control })
-      }
-    },
-  )
+  for (const [what, value] of Object.entries(wrongValues))
+    scenario(`an update refuses a ${field} that is ${what}`, { verifies: ['FILE-18'], needs }, async (context) => {
+      const { id, control } = await updatedFile(context, field)
+      const sending = { json: { [field]: value }, broken: `${field} is ${what}` }
+      const answer = await context.api.send('updateFile', { path: { file_id: id }, ...sending })
+      context.verify('FILE-18', answer).isRefused({ status: 422, control })
+    })

@@ -1,8 +1,19 @@
-import { fieldOf, isRecord, sameId, scenario, textField } from '#suite'
+import {
+  assume,
+  fieldOf,
+  pick,
+  sameId,
+  scenario,
+  textField,
+  type CheckContext,
+  type Exchange,
+  type Given,
+} from '#suite'
 import { itemsIn } from '../subjects/items-in.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
-import { optionsOf } from './item-texts.ts'
+import { undone } from '../subjects/undo-creation.ts'
+import { isRuledOut, noSuchNumber, optionsOf, type Options } from './item-texts.ts'
 
 const write = ['write'] as const
 
@@ -17,95 +28,115 @@ scenario(
     verify('ITEM-03', answer).hasStatus(201)
     verify('ITEM-03', answer).that({
       claim: 'the answer is the item',
-      holds: isRecord(answer.json) && typeof answer.json['id'] === 'string',
+      holds: typeof fieldOf(answer, 'id') === 'string',
       expected: 'an id',
-      received: isRecord(answer.json) ? `id ${typeof answer.json['id']}` : typeof answer.json,
+      received: `id ${typeof fieldOf(answer, 'id')}`,
     })
   },
 )
 
-const noSuchNumber = {
-  reason: 'capability-absent',
-  cause: 'the target accepts no such part number on an item',
-} as const
+/** What a creation gives. */
+interface Creation {
+  readonly what: string
+  readonly needs: ReadonlyArray<'write' | 'trace'>
+  readonly fields: (given: Given) => Options
+  /** What is judged of it. lawful: a number that the deployment gives by itself, where none is sent */
+  readonly judged: ReadonlyArray<keyof Options>
+}
 
-const withDescription = { description: 'cast, then machined' } as const
+const description = 'cast, then machined'
 
-for (const { what, description, number } of [
-  { what: 'a description', description: true, number: false },
-  { what: 'a part number', description: false, number: true },
-  { what: 'a description and a part number', description: true, number: true },
-  { what: 'neither a description nor a part number', description: false, number: false },
-] as const)
+const creations: readonly Creation[] = [
+  { what: 'a description', needs: write, fields: () => ({ description }), judged: ['description'] },
+  {
+    what: 'a part number',
+    needs: ['write', 'trace'],
+    fields: (given) => ({ part_number: given.partNumber() }),
+    judged: ['description', 'part_number'],
+  },
+  {
+    what: 'a description and a part number',
+    needs: ['write', 'trace'],
+    fields: (given) => ({ description, part_number: given.partNumber() }),
+    judged: ['description', 'part_number'],
+  },
+  { what: 'neither a description nor a part number', needs: write, fields: () => ({}), judged: ['description'] },
+]
+
+for (const { what, needs, fields, judged } of creations)
   scenario(
     `an item is created with ${what}, and gives it back`,
-    {
-      verifies: ['ITEM-04'],
-      covers: ['ITEM-02'],
-      needs: number ? ['write', 'trace'] : write,
-      causedBy: ['ITEM-03', 'ITEM-05'],
-    },
+    { verifies: ['ITEM-04'], covers: ['ITEM-02'], needs, causedBy: ['ITEM-03', 'ITEM-05'] },
     async (context) => {
       const { api, given, verify } = context
       const product = await sharedProduct(context, 'creations of items')
-      const fields = {
-        ...(description ? withDescription : {}),
-        ...(number ? { part_number: given.partNumber() } : {}),
-      }
-      const created = await api.send('createItem', { json: await given.itemBody(product, fields) })
-      // lawful: a rule for the numbers of items
-      if (number && created.status === 422) given.untestable(noSuchNumber)
+      const sent = fields(given)
+      const created = await api.send('createItem', { json: await given.itemBody(product, sent) })
+      assume(!isRuledOut(sent, created), noSuchNumber)
       verify('ITEM-04', created).isAccepted()
       const id = textField(created, 'id', 'ITEM-03')
       const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      // lawful: a number that the deployment gives by itself, where none is sent
-      const judged = number ? [0, 1] : [0]
-      const only = (options: readonly unknown[]): readonly unknown[] => judged.map((index) => options[index])
+      const due = optionsOf({ json: sent })
       verify('ITEM-04', read).equals({
         claim: 'the item shows what was given',
-        expected: only(optionsOf({ json: fields })),
-        received: only(optionsOf(read)),
+        expected: pick(due, judged),
+        received: pick(optionsOf(read), judged),
       })
       const { answer, entries } = await itemsIn(context, product)
-      const entry = entries.find((one) => sameId(one['id'], id))
+      const shown = optionsOf({ json: entries.find((one) => sameId(one['id'], id)) })
       // lawful: an entry may carry them, and need not
-      const [due, shown] = [optionsOf({ json: fields }), optionsOf({ json: entry })]
-      const carried = judged.filter((index) => typeof shown[index] === 'string')
+      const carried = judged.filter((field) => typeof shown[field] === 'string')
       verify('ITEM-04', answer).equals({
         claim: 'what the list shows of it is what was given',
-        expected: carried.map((index) => due[index]),
-        received: carried.map((index) => shown[index]),
+        expected: pick(due, carried),
+        received: pick(shown, carried),
       })
     },
   )
 
-scenario('an item for an unknown product is refused', { verifies: ['ITEM-10'], needs: write }, async (context) => {
-  const { api, given, verify } = context
-  const { exchange: control, product } = await sharedItem(context, 'control requests')
-  const json = await given.itemBody({ ...product, id: given.unknownId() })
-  const answer = await api.send('createItem', { json, broken: 'an unknown product' })
-  // What was made after all stands in something that is not ours, and must not stay there.
-  const made = answer.status < 300 ? fieldOf(answer, 'id') : undefined
-  if (typeof made === 'string') await given.remove('item', made)
-  verify('ITEM-10', answer).isRefused({ control })
-})
+/** The creation of an item where no product is, and of one like it where there was one. */
+interface Misplaced {
+  readonly control: Exchange
+  readonly answer: Exchange
+}
 
-scenario(
-  'an item for a deleted product is refused',
-  { verifies: ['ITEM-10'], needs: write },
-  async ({ api, given, verify }) => {
-    const { exchange: control, product } = await given.item()
-    const json = await given.itemBody(product)
-    given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
-    // lawful: with 202 the product may be there for another moment
-    await given.eventually(
-      () => given.read('product', product.id),
-      ({ status }) => status === 404,
-    )
-    const answer = await api.send('createItem', { json, broken: 'a deleted product' })
-    verify('ITEM-10', answer).isRefused({ control, hint: 'the product may be looked up among the deleted ones too' })
+const misplaced: ReadonlyArray<{
+  readonly what: string
+  readonly send: (context: CheckContext<'ITEM-10'>) => Promise<Misplaced>
+  readonly hint?: string
+}> = [
+  {
+    what: 'an unknown product',
+    send: async (context) => {
+      const { api, given } = context
+      const { exchange: control, product } = await sharedItem(context, 'control requests')
+      const json = await given.itemBody({ ...product, id: given.unknownId() })
+      const answer = await api.send('createItem', { json, broken: 'an unknown product' })
+      return { control, answer: await undone(context, 'item', answer) }
+    },
   },
-)
+  {
+    what: 'a deleted product',
+    send: async ({ api, given }) => {
+      const { exchange: control, product } = await given.item()
+      const json = await given.itemBody(product)
+      given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
+      // lawful: with 202 the product may be there for another moment
+      await given.eventually(
+        () => given.read('product', product.id),
+        ({ status }) => status === 404,
+      )
+      return { control, answer: await api.send('createItem', { json, broken: 'a deleted product' }) }
+    },
+    hint: 'the product may be looked up among the deleted ones too',
+  },
+]
+
+for (const { what, send, ...hint } of misplaced)
+  scenario(`an item for ${what} is refused`, { verifies: ['ITEM-10'], needs: write }, async (context) => {
+    const { control, answer } = await send(context)
+    context.verify('ITEM-10', answer).isRefused({ control, ...hint })
+  })
 
 scenario(
   'an item without what its creation requires is refused with 422',

@@ -1,5 +1,15 @@
 import fc from 'fast-check'
-import { evenText, fieldOf, forAll, propertyTexts, sameId, type CheckContext, type Exchange } from '#suite'
+import {
+  each,
+  evenText,
+  fieldOf,
+  forAll,
+  inTurn,
+  propertyTexts,
+  sameId,
+  type CheckContext,
+  type Exchange,
+} from '#suite'
 import { itemsIn } from '../subjects/items-in.ts'
 
 type Context = CheckContext<'ITEM-12'>
@@ -33,10 +43,9 @@ forAll(
         ],
       ],
       holds: async (texts: readonly string[]) => {
-        const made: Made[] = []
-        for (const text of texts) made.push(...(await create(context, product, text)))
+        const made = (await inTurn(texts, (text) => create(context, product, text))).flat()
         await areCreated(context, product, made)
-        for (const [index, { id }] of made.entries()) await update(context, id, made.at(index - 1)?.text ?? '')
+        await each(made, ({ id }, index) => update(context, id, made.at(index - 1)?.text ?? ''))
       },
     }
   },

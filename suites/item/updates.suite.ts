@@ -1,15 +1,15 @@
-import { roleOf, scenario } from '#suite'
+import { assume, roleOf, scenario, show, type CheckContext, type MadeItem } from '#suite'
 import { sharedProduct } from '../subjects/shared-place.ts'
-import { optionsOf, otherTexts } from './item-texts.ts'
+import { isRuledOut, noSuchNumber, optionsOf, otherTexts, type Options } from './item-texts.ts'
 
 const write = ['write'] as const
 
 interface Change {
   readonly what: string
-  readonly json: (number: string) => Readonly<Record<string, string>>
+  readonly json: (number: string) => Options
   /** What the item has before. */
-  readonly before: (number: string) => Readonly<Record<string, string>>
-  readonly after: (number: string) => Readonly<Record<string, string>>
+  readonly before: (number: string) => Options
+  readonly after: (number: string) => Options
 }
 
 const changes: readonly Change[] = [
@@ -47,15 +47,10 @@ for (const { what, json, before, after } of changes)
       const path = { item_id: id }
       const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       // lawful: a number that the deployment has given by itself, and that is not changed in place
-      if (!('part_number' in before(number)) && 'part_number' in json(number) && optionsOf(first)[1] !== null)
-        given.untestable({ reason: 'capability-absent', cause: 'an item without a part number' })
+      const isAssigned = 'part_number' in json(number) && !('part_number' in before(number))
+      assume(!isAssigned || optionsOf(first).part_number === null, 'an item without a part number')
       const answer = await api.send('updateItem', { path, json: json(number) })
-      // lawful: a rule for the numbers of items
-      if ('part_number' in json(number) && answer.status === 422)
-        given.untestable({
-          reason: 'capability-absent',
-          cause: 'the target accepts no such part number on an item',
-        })
+      assume(!isRuledOut(json(number), answer), noSuchNumber)
       verify('ITEM-06', answer).isAccepted()
       const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       verify('ITEM-06', read).equals({
@@ -71,51 +66,71 @@ for (const { what, json, before, after } of changes)
     },
   )
 
-scenario(
-  'an update of an item with a name alone, or with nothing, keeps its description',
-  { verifies: ['ITEM-06', 'ITEM-13'], needs: write, causedBy: ['ITEM-04', 'ITEM-05'] },
-  async (context) => {
-    const { api, given, observe, verify } = context
+/** The item of these checks, which none of them changes. */
+function keptItem(context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeItem> {
+  return context.session.shared('item whose description is kept', async () => {
     const product = await sharedProduct(context, 'updates of items')
-    const { id, body } = await given.item({ product, fields: { description: 'before' } })
-    const path = { item_id: id }
-    // More than one may have been learned, of which the target takes one.
-    const names = Object.keys(body).filter((field) => roleOf([field]) === 'name')
-    for (const json of [{}, Object.fromEntries(names.map((field) => [field, given.name()]))]) {
-      const answer = await api.send('updateItem', { path, json })
-      const what = Object.keys(json).join() || 'nothing'
-      // No name of an item is shown, and a body without anything may be refused.
-      observe('ITEM-13', `an update of an item with ${what}`, answer.status)
-      const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      verify('ITEM-06', read).equals({
-        claim: `an update with ${what} leaves the description as it was`,
-        expected: 'before',
-        received: optionsOf(read)[0],
-      })
-    }
-  },
-)
+    return context.given.item({ product, fields: { description: 'before' } })
+  })
+}
 
-scenario(
-  'null for a part number or a description of an item becomes no text',
-  { verifies: ['ITEM-06', 'ITEM-13'], needs: [...write, 'trace'], causedBy: ['ITEM-04', 'ITEM-05'] },
-  async (context) => {
-    const { api, given, observe, verify } = context
-    const before = { part_number: given.partNumber(), description: 'before' }
-    const { id } = await given.item({ product: await sharedProduct(context, 'updates of items'), fields: before })
-    const path = { item_id: id }
-    for (const [index, field] of (['description', 'part_number'] as const).entries()) {
+const unchanging = [
+  { what: 'nothing', fieldsOf: () => [] },
+  // More than one may have been learned, of which the target takes one.
+  {
+    what: 'a name alone',
+    fieldsOf: ({ body }: MadeItem) => Object.keys(body).filter((name) => roleOf([name]) === 'name'),
+  },
+] as const
+
+for (const { what, fieldsOf } of unchanging)
+  scenario(
+    `an update of an item with ${what} keeps its description`,
+    { verifies: ['ITEM-06', 'ITEM-13'], needs: write, causedBy: ['ITEM-04', 'ITEM-05'] },
+    async (context) => {
+      const { api, given, observe, verify } = context
+      const item = await keptItem(context)
+      const fields = fieldsOf(item)
+      const json = Object.fromEntries(fields.map((field) => [field, given.name()]))
+      const answer = await api.send('updateItem', { path: { item_id: item.id }, json })
+      // No name of an item is shown, and a body without anything may be refused.
+      observe('ITEM-13', `an update of an item with ${fields.join() || 'nothing'}`, answer.status)
+      const read = given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
+      verify('ITEM-06', read).equals({
+        claim: `an update with ${fields.join() || 'nothing'} leaves the description as it was`,
+        expected: 'before',
+        received: optionsOf(read).description,
+      })
+    },
+  )
+
+/** The item of these checks, and what it was created with. */
+function itemWithBoth(context: Pick<CheckContext, 'given' | 'session'>) {
+  return context.session.shared('item that null is sent for', async () => {
+    const before = { part_number: context.given.partNumber(), description: 'before' }
+    const product = await sharedProduct(context, 'updates of items')
+    return { before, item: await context.given.item({ product, fields: before }) }
+  })
+}
+
+for (const field of ['description', 'part_number'] as const)
+  scenario(
+    `null for the ${field} of an item becomes no text`,
+    { verifies: ['ITEM-06', 'ITEM-13'], needs: [...write, 'trace'], causedBy: ['ITEM-04', 'ITEM-05'] },
+    async (context) => {
+      const { api, given, observe, verify } = context
+      const { before, item } = await itemWithBoth(context)
+      const path = { item_id: item.id }
       const answer = await api.send('updateItem', { path, json: { [field]: null }, broken: 'null for a text' })
       observe('ITEM-13', `an update of an item with null for its ${field}`, answer.status)
-      const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      const shown = optionsOf(read)[index]
+      const read = given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
+      const shown = optionsOf(read)[field]
       // Whether null removes it, is passed over or refused is open.
       verify('ITEM-06', read).that({
         claim: `after null the ${field} is none, or the one before`,
-        holds: shown === null || shown === optionsOf({ json: before })[index],
+        holds: shown === null || shown === optionsOf({ json: before })[field],
         expected: `nothing, or ${before[field]}`,
-        received: JSON.stringify(shown),
+        received: show(shown),
       })
-    }
-  },
-)
+    },
+  )

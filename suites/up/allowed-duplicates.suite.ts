@@ -1,4 +1,4 @@
-import { scenario, type Given } from '#suite'
+import { assume, blocked, scenario, type Given } from '#suite'
 import { usagesOf } from '../subjects/usages.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
@@ -34,8 +34,7 @@ scenario(
   async ({ given, session, verify }) => {
     const { targetId: id, part, exchange: control } = await controlUpload({ given, session })
     const byDefault = await given.sendUpload(id, { bytes: part.bytes })
-    if (byDefault.status < 400)
-      given.untestable({ reason: 'blocked', blockedBy: ['UP-09'], cause: 'a duplicate was accepted by default' })
+    assume(byDefault.status >= 400, blocked('UP-09', 'a duplicate was accepted by default'))
     const answer = await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'false' })
     verify('UP-14', answer).isRefused({
       status: 409,

@@ -1,16 +1,25 @@
-import { instantOf, isRecord, scenario, type Exchange, type MadeItem, type Verify } from '#suite'
+import {
+  assume,
+  fieldOf,
+  instantOf,
+  scenario,
+  type Exchange,
+  type MadeFile,
+  type MadeProduct,
+  type Verify,
+} from '#suite'
 
 const needs = ['write'] as const
 const tolerance = 5 * 60_000
 
 scenario('an upload is dated now', { verifies: ['UP-25'], needs }, async ({ given, verify }) => {
   const { exchange } = await given.file((await given.fileItem()).id)
-  const record = isRecord(exchange.json) ? exchange.json : {}
-  const told = instantOf(record['uploadedAt'] ?? record['uploaded_at'])
+  const told = instantOf(fieldOf(exchange, 'uploadedAt') ?? fieldOf(exchange, 'uploaded_at'))
   // The time is no required field, and one without an offset is in a zone that nobody knows.
-  if (told === undefined || !told.hasOffset) return
-  const date = Date.parse(exchange.headers['date'] ?? '')
-  const clocks = [exchange.startedAt, ...(Number.isNaN(date) ? [] : [date])]
+  assume(told !== undefined && told.hasOffset)
+  const clocks = [exchange.startedAt, Date.parse(exchange.headers['date'] ?? '')].filter(
+    (clock) => !Number.isNaN(clock),
+  )
   verify('UP-25', exchange).that({
     claim: 'the upload time is the time of the upload',
     holds: clocks.some((clock) => Math.abs(told.milliseconds - clock) <= tolerance),
@@ -24,8 +33,7 @@ scenario(
   { verifies: ['UP-25'], needs },
   async ({ given, verify }) => {
     const { id, product } = await given.fileItem()
-    const { exchange } = await given.file(id)
-    isByTheCreator(verify, exchange, product)
+    isByTheCreator(verify, [await given.file(id)], product)
   },
 )
 
@@ -36,28 +44,26 @@ scenario(
     const as = 'same-organization'
     await session.ensureKey(as)
     const item = await given.item({ as })
-    for (const { id } of [item, await given.fileItem()]) {
-      const { exchange } = await given.file(id, { as })
-      isByTheCreator(verify, exchange, item.product)
-    }
+    const onTheirs = await given.file(item.id, { as })
+    const onOurs = await given.file((await given.fileItem()).id, { as })
+    isByTheCreator(verify, [onTheirs, onOurs], item.product)
   },
 )
 
-/** An upload is by whoever made a product with the same key. */
-function isByTheCreator(verify: Verify<'UP-25'>, exchange: Exchange, product: MadeItem['product']): void {
-  const uploader = userIn(exchange.json, 'uploadedBy')
-  const creator = userIn(product.exchange.json, 'createdBy')
-  // Null is lawful for the uploader.
-  if (uploader === undefined || creator === undefined) return
-  verify('UP-25', exchange).equals({
+/** Uploads are by whoever made a product with the same key. */
+function isByTheCreator(verify: Verify<'UP-25'>, files: readonly MadeFile[], product: MadeProduct): void {
+  const uploads = files.map(({ exchange }) => exchange)
+  const creator = userIn(product.exchange, 'createdBy')
+  verify('UP-25', uploads).equals((upload) => ({
     claim: 'the uploader is the user whom the key stands for',
+    // Null is lawful for the uploader.
+    where: creator !== undefined && userIn(upload, 'uploadedBy') !== undefined,
     expected: creator,
-    received: uploader,
+    received: userIn(upload, 'uploadedBy'),
     hint: 'whoever made the target may be stored instead',
-  })
+  }))
 }
 
-function userIn(record: unknown, field: string): unknown {
-  const user = isRecord(record) ? record[field] : undefined
-  return isRecord(user) ? user['id'] : undefined
+function userIn(answer: Exchange, field: 'createdBy' | 'uploadedBy'): unknown {
+  return fieldOf({ json: fieldOf(answer, field) }, 'id')
 }

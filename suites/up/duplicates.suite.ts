@@ -16,12 +16,14 @@ interface Again {
   readonly options?: (given: Given) => Parameters<Given['sendUpload']>[1]
   /** Beside writing. */
   readonly needs?: 'same-org-key|control:create-key'
-  readonly otherBytes?: true
+  readonly bytesOf?: (given: Given, first: Uint8Array) => Uint8Array
   readonly hint: string
 }
 
 /** Beyond the sizes at which a body is read in pieces, or goes to a file. */
 const largeSize = 150_000
+
+const otherBytes = (given: Given, { length }: Uint8Array): Uint8Array => given.fileBytes(length)
 
 const again: readonly Again[] = [
   { what: 'the very same file', hint: 'size and type make a duplicate' },
@@ -30,11 +32,11 @@ const again: readonly Again[] = [
     options: (given) => ({ filename: `${given.word()}.pdf` }),
     hint: 'size and type make a duplicate, not the name',
   },
-  { what: 'a file of other bytes', otherBytes: true, hint: 'size and type make a duplicate, not the bytes' },
+  { what: 'a file of other bytes', bytesOf: otherBytes, hint: 'size and type make a duplicate, not the bytes' },
   {
     what: 'a file of another name and other bytes',
     options: (given) => ({ filename: `${given.word()}.pdf` }),
-    otherBytes: true,
+    bytesOf: otherBytes,
     hint: 'size and type make a duplicate, nothing else',
   },
   {
@@ -81,7 +83,7 @@ const again: readonly Again[] = [
       const bytes = given.fileBytes(largeSize + given.freshSize())
       return given.file((await given.fileItem()).id, { bytes, allowDuplicate: 'true' })
     },
-    otherBytes: true,
+    bytesOf: otherBytes,
     hint: 'the size may be known too late',
   },
   {
@@ -119,7 +121,7 @@ for (const row of again)
       const first = await (row.first ?? controlUpload)(context)
       const { bytes } = first.part
       const answer = await given.sendUpload((await row.target?.(given, first)) ?? first.targetId, {
-        bytes: row.otherBytes ? given.fileBytes(bytes.length) : bytes,
+        bytes: row.bytesOf?.(given, bytes) ?? bytes,
         ...row.options?.(given),
       })
       verify('UP-09', answer).isRefused({ ...duplicate, control: first.exchange, hint: row.hint })

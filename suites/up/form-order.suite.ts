@@ -1,4 +1,5 @@
 import { pick, scenario, type FormPart } from '#suite'
+import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 
 const needs = ['write'] as const
 
@@ -10,13 +11,13 @@ const titles = [
   { where: 'after the file and after allow_duplicate', order: ['file', 'allow_duplicate', 'userTitle'] },
 ] as const
 
-for (const target of ['item', 'property'] as const)
+for (const target of fileTargetNames)
   for (const { where, order } of titles)
     scenario(
       `the title of a file of the ${target} is accepted ${where}`,
       { verifies: ['UP-27'], needs, causedBy: ['UP-01', 'UP-08'] },
       async ({ api, given, verify }) => {
-        const { id } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
+        const { id } = await fileTargets[target](given)
         await given.file(id, { userTitle: given.name() })
         const parts = { file: given.filePart(), allow_duplicate: allowed, userTitle: titled(given.name()) }
         const form = order.map((name) => parts[name])

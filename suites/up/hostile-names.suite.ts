@@ -1,4 +1,4 @@
-import { dispositionOf, isRecord, scenario, type FormPart } from '#suite'
+import { assume, dispositionOf, fieldOf, scenario, type FormPart } from '#suite'
 
 /** Written into the part's header as they are where `raw`, else quoted as browsers do. */
 const names = [
@@ -35,9 +35,10 @@ for (const { what, filename, ...rest } of names)
         expected: 'the file, or a refusal',
         received: `${answer.status}`,
       })
+      const id = fieldOf(answer, 'id')
       // Refusing such a name is lawful.
-      if (answer.status !== 201 || !isRecord(answer.json) || typeof answer.json['id'] !== 'string') return
-      const download = await given.download(answer.json['id'])
+      assume(answer.status === 201 && typeof id === 'string')
+      const download = await given.download(id)
       verify('UP-24', download).that({
         claim: `a file whose name was ${what} is downloaded unharmed`,
         holds: download.status < 500 && download.headers['x-injected'] === undefined,
@@ -46,7 +47,7 @@ for (const { what, filename, ...rest } of names)
       })
       const header = download.headers['content-disposition']
       const disposition = dispositionOf(header)
-      if (header === undefined || disposition === undefined) return
+      assume(header !== undefined && disposition !== undefined)
       verify('UP-24', download).that({
         claim: `the name of a download stays within its quotes (${what})`,
         holds: isWellQuoted(header),
@@ -54,7 +55,8 @@ for (const { what, filename, ...rest } of names)
         received: header.slice(0, 200),
       })
       // The name is the sender's own, and clients are told to drop its directories: that a service does it too is not asked for.
-      if (/[\\/]/.test(disposition.name ?? '')) observe('UP-24', `the name of a download (${what})`, 'has directories')
+      assume(/[\\/]/.test(disposition.name ?? ''))
+      observe('UP-24', `the name of a download (${what})`, 'has directories')
     },
   )
 

@@ -1,4 +1,4 @@
-import { UntestedError, scenario, type Session } from '#suite'
+import { UntestedError, assume, blocked, scenario, type Session } from '#suite'
 
 const needs = ['write', 'max-upload-bytes'] as const
 const mebibyte = 1024 * 1024
@@ -38,18 +38,12 @@ scenario(
       filename,
       broken: 'a file above the limit',
     })
-    if (answer.status < 400)
-      given.untestable({ reason: 'blocked', blockedBy: ['UP-18'], cause: 'a file above the limit that is refused' })
+    assume(answer.status >= 400, blocked('UP-18', 'a file above the limit that is refused'))
     const kept = `kept-${given.word()}.pdf`
     await given.file(id, { filename: kept })
     const { entries, exchange } = await given.fileWindow()
     const names = new Set(entries.map((entry) => entry['originalFileName']))
-    if (!names.has(kept))
-      given.untestable({
-        reason: 'blocked',
-        blockedBy: ['FILE-13'],
-        cause: 'a file list in which a new file is found',
-      })
+    assume(names.has(kept), blocked('FILE-13', 'a file list in which a new file is found'))
     verify('UP-21', exchange).that({
       claim: 'a file above the limit does not stand in the list',
       holds: !names.has(filename),

@@ -1,4 +1,4 @@
-import { errorCodeOf, isRecord, scenario, textOf } from '#suite'
+import { assume, each, errorCodeOf, fieldOf, scenario, textOf } from '#suite'
 import { sameMediaType } from '../subjects/media-type.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
@@ -46,9 +46,9 @@ scenario(
     const text = { contentType: 'text/plain', filename: 'same.txt' }
     const typed = await given.sendUpload(id, { ...text, bytes: textOf(given.freshSize()), allowDuplicate: 'true' })
     // lawful: a type told from the bytes. Only where the records show two types are there two.
-    const types = [plain, typed].map(({ json }) => (isRecord(json) ? json['content_type'] : undefined))
-    if (types.some((type) => typeof type !== 'string') || sameMediaType(String(types[0]), String(types[1])))
-      given.untestable({ reason: 'capability-absent', cause: 'two types of files that the records tell apart' })
+    const [one, other] = [fieldOf(plain, 'content_type'), fieldOf(typed, 'content_type')]
+    const areTwo = typeof one === 'string' && typeof other === 'string' && !sameMediaType(one, other)
+    assume(areTwo, 'two types of files that the records tell apart')
     const answer = await unlessByChance(async () => {
       const { part } = await given.file(id)
       return given.sendUpload(id, { ...text, bytes: textOf(part.bytes.length) })
@@ -80,13 +80,13 @@ scenario(
     await session.ensureKey(as)
     const there = await given.item({ as })
     // Two organizations may well have workspaces of the same names.
-    for (const workspace_id of (await given.workspaces()).slice(0, 3)) {
+    await each((await given.workspaces()).slice(0, 3), async (workspace_id) => {
       const here = await given.item({ product: await given.product({ workspace_id }) })
       const answer = await unlessByChance(async () => {
         const { part } = await given.file(here.id)
         return given.sendUpload(there.id, { bytes: part.bytes, as })
       })
       verify('UP-12', answer).isAccepted()
-    }
+    })
   },
 )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {
+  assume,
   contentOf,
   fieldOf,
   fileKinds,
@@ -13,6 +14,7 @@ import {
   type Exchange,
   type Verify,
 } from '#suite'
+import { fileTargetNames, fileTargets, type FileTarget } from '../subjects/file-targets.ts'
 import { sameMediaType } from '../subjects/media-type.ts'
 
 const needs = ['write'] as const
@@ -22,18 +24,23 @@ function lettersOf(name: string): string {
   return name.normalize('NFC').replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-const names = [
+interface Named {
+  readonly what: string
+  readonly filename: string
+  readonly mayBeRefused?: true
+}
+
+const names: readonly Named[] = [
   { what: 'in capitals, with a semicolon', filename: 'TEIL; Ausgabe=2.PDF' },
   { what: 'of one word, without an extension', filename: 'Makefile' },
   // lawful: the contract shows no longest name, and a service may have one
   { what: 'that is long', filename: `${'a long file name '.repeat(9)}to its end.pdf`, mayBeRefused: true },
-] as const
+]
 
-for (const { what, filename, ...rest } of names)
+for (const { what, filename, mayBeRefused = false } of names)
   scenario(`a file name ${what} is recorded whole`, { verifies: ['UP-20'], needs }, async ({ given, verify }) => {
     const exchange = await given.sendUpload((await given.fileItem()).id, { filename, allowDuplicate: 'true' })
-    if ('mayBeRefused' in rest && exchange.status >= 400)
-      given.untestable({ reason: 'capability-absent', cause: `file names of ${filename.length} characters` })
+    assume(exchange.status < 400 || !mayBeRefused, `file names of ${filename.length} characters`)
     const name = String(fieldOf(given.requireSuccess(exchange, 'UP-01'), 'originalFileName'))
     verify('UP-20', exchange).that({
       claim: 'the record has the whole name of the file',
@@ -55,66 +62,73 @@ interface Sent {
   readonly kind: (typeof fileKinds)[number]
   readonly size: number
   readonly stem: string
+  readonly target: FileTarget
 }
+
+const always: readonly Sent[] = [
+  { kind: fileKinds[0], size: 1, stem: 'one', target: 'property' },
+  { kind: fileKinds[1], size: 1025, stem: 'Größe (½ Zoll) 漢字', target: 'item' },
+  { kind: fileKinds[2], size: 33, stem: 'table', target: 'property' },
+  { kind: fileKinds[3], size: 2048, stem: 'picture', target: 'property' },
+  { kind: fileKinds[4], size: 4096, stem: 'v1.2.3', target: 'item' },
+  { kind: fileKinds[0], size: 70_001, stem: 'Two Words + more, e\u0301 😀', target: 'item' },
+]
 
 forAll(
   'size, type and name are recorded as they were sent',
   { verifies: ['UP-20'], needs, cost: 'costly' },
   async ({ given, verify }) => ({
     inputs: fc.record(
-      { kind: fc.constantFrom(...fileKinds), size: fc.integer({ min: 1, max: 9000 }), stem: fileStem() },
+      {
+        kind: fc.constantFrom(...fileKinds),
+        size: fc.integer({ min: 1, max: 9000 }),
+        stem: fileStem(),
+        target: fc.constantFrom(...fileTargetNames),
+      },
       { noNullPrototype: true },
     ),
-    examples: [
-      { kind: fileKinds[0], size: 1, stem: 'one' },
-      { kind: fileKinds[1], size: 1025, stem: 'Größe (½ Zoll) 漢字' },
-      { kind: fileKinds[2], size: 33, stem: 'table' },
-      { kind: fileKinds[3], size: 2048, stem: 'picture' },
-      { kind: fileKinds[4], size: 4096, stem: 'v1.2.3' },
-      { kind: fileKinds[0], size: 70_001, stem: 'Two Words + more, e\u0301 😀' },
-    ],
+    examples: always,
     holds: async (sent: Sent) => {
-      const { kind, size, stem } = sent
-      // As good as any way to send some to an item and some to a property.
-      const target = stem.length % 2 === 0 ? await given.fileItem() : await given.fileProperty('text')
-      const exchange = await given.sendUpload(target.id, {
+      const { kind, size, stem, target } = sent
+      const { id: targetId } = await fileTargets[target](given)
+      const exchange = await given.sendUpload(targetId, {
         bytes: contentOf(kind, size),
         contentType: kind.contentType,
         filename: `${stem}.${kind.extension}`,
         allowDuplicate: 'true',
       })
       // lawful: a list of allowed types, and a limit of size that is not declared
-      if (exchange.status >= 400) return
-      for (const shown of [exchange, await given.fileRecord(textField(exchange, 'id', 'FILE-01'))])
-        holdRecorded(verify, sent, shown)
+      assume(exchange.status < 400)
+      holdRecorded(verify, sent, exchange)
+      holdRecorded(verify, sent, await given.fileRecord(textField(exchange, 'id', 'FILE-01')))
     },
   }),
 )
 
 function holdRecorded(verify: Verify<'UP-20'>, { kind, size, stem }: Sent, shown: Exchange): void {
   const filename = `${stem}.${kind.extension}`
-  const record = isRecord(shown.json) ? shown.json : {}
-  const recorded = pick({ name: filename, ...record }, ['name', 'originalFileName'])
+  const recorded = pick({ name: filename, ...(isRecord(shown.json) && shown.json) }, ['name', 'originalFileName'])
   verify('UP-20', shown).that({
     claim: 'the original name is the one that was sent',
     holds: Object.values(recorded).every((name) => lettersOf(String(name)) === lettersOf(filename)),
     expected: show({ name: filename, originalFileName: filename }),
     received: show(recorded),
   })
+  const [bytes, type] = [fieldOf(shown, 'size_bytes'), fieldOf(shown, 'content_type')]
   // Neither is required, and null is lawful for both.
-  if (typeof record['size_bytes'] === 'number')
-    verify('UP-20', shown).equals({
-      claim: 'the size is that of the bytes that were sent',
-      expected: size,
-      received: record['size_bytes'],
-    })
-  const { content_type: type } = record
-  if (typeof type === 'string')
-    verify('UP-20', shown).that({
-      claim: 'the type is the one that was sent',
-      // lawful: a type told from the bytes, which begin like a PNG or a PDF, are text, or are nothing in particular
-      holds: [kind.contentType, ...(toldFromBytes[kind.extension] ?? [])].some((one) => sameMediaType(one, type)),
-      expected: kind.contentType,
-      received: type,
-    })
+  verify('UP-20', shown).equals({
+    claim: 'the size is that of the bytes that were sent',
+    where: typeof bytes === 'number',
+    expected: size,
+    received: bytes,
+  })
+  // lawful: a type told from the bytes, which begin like a PNG or a PDF, are text, or are nothing in particular
+  const lawful = [kind.contentType, ...(toldFromBytes[kind.extension] ?? [])]
+  verify('UP-20', shown).that({
+    claim: 'the type is the one that was sent',
+    where: typeof type === 'string',
+    holds: lawful.some((one) => sameMediaType(one, String(type))),
+    expected: kind.contentType,
+    received: String(type),
+  })
 }

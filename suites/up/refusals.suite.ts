@@ -1,4 +1,5 @@
-import { scenario, type CheckContext, type Exchange, type FormPart, type Given } from '#suite'
+import { assume, blocked, scenario, type CheckContext, type Exchange, type FormPart, type Given } from '#suite'
+import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { controlUpload } from './control-upload.ts'
 
 const needs = ['write'] as const
@@ -9,25 +10,30 @@ const invalid = { status: 400, code: 'invalid_request' } as const
 interface Missing {
   readonly what: string
   readonly form: (given: Given) => readonly FormPart[]
-  /** lawful: what is wrong beside it may be refused before it, with any code */
-  readonly otherwise?: true
+  readonly refusal: Partial<typeof invalid>
 }
 
 const missing: readonly Missing[] = [
-  { what: 'no file', form: (given) => [{ name: 'userTitle', value: given.name() }] },
-  { what: 'no file beside allow_duplicate', form: () => [{ name: 'allow_duplicate', value: 'true' }] },
+  { what: 'no file', form: (given) => [{ name: 'userTitle', value: given.name() }], refusal: invalid },
+  {
+    what: 'no file beside allow_duplicate',
+    form: () => [{ name: 'allow_duplicate', value: 'true' }],
+    refusal: invalid,
+  },
   {
     what: 'the file in another field',
     form: (given) => [{ ...given.filePart(), name: 'document' }],
-    otherwise: true,
+    // lawful: what is wrong beside it may be refused before it, with any code
+    refusal: {},
   },
   {
     what: 'a file field that nobody filled',
     form: (given) => [{ ...given.filePart({ bytes: new Uint8Array() }), filename: '' }],
+    refusal: invalid,
   },
 ]
 
-for (const { what, form, otherwise } of missing)
+for (const { what, form, refusal } of missing)
   scenario(
     `a form with ${what} is refused`,
     // Missing or empty: both readings of an unfilled field are refused alike.
@@ -35,7 +41,7 @@ for (const { what, form, otherwise } of missing)
     async ({ api, given, session, verify }) => {
       const { targetId, exchange: control } = await controlUpload({ given, session })
       const answer = await api.send('uploadFile', { path: { target_id: targetId }, form: form(given), broken: what })
-      verify('UP-05', answer).isRefused({ ...(otherwise ? {} : invalid), control })
+      verify('UP-05', answer).isRefused({ ...refusal, control })
     },
   )
 
@@ -45,14 +51,14 @@ const empty = {
   'an empty file with a title': { userTitle: 'empty' },
 } as const
 
-for (const target of ['item', 'property'] as const)
+for (const target of fileTargetNames)
   for (const [what, options] of Object.entries(empty))
     scenario(
       `${what} on the ${target} is refused`,
       { verifies: ['UP-06'], needs },
       async ({ given, session, verify }) => {
         const { exchange: control } = await controlUpload({ given, session })
-        const { id } = target === 'item' ? await given.fileItem() : await given.fileProperty('text')
+        const { id } = await fileTargets[target](given)
         const answer = await given.sendUpload(id, { bytes: new Uint8Array(), ...options, broken: what })
         verify('UP-06', answer).isRefused({ ...invalid, control })
       },
@@ -72,27 +78,53 @@ for (const [what, targetOf] of Object.entries(noTargets))
     context.verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', control })
   })
 
-scenario(
-  'an upload to a deleted item, or to what was in a deleted product, is refused',
-  { verifies: ['UP-16'], needs },
-  async ({ api, given, verify }) => {
-    const { id: propertyId, item } = await given.property('text')
+/** What was deleted after a file was uploaded to it, by how it is answered since. */
+interface Gone {
+  readonly control: Exchange
+  readonly item: { readonly id: string; readonly read: Exchange }
+  readonly property: { readonly id: string; readonly read: Exchange }
+}
+
+function deletedItem({ given, session }: Sources): Promise<Gone> {
+  return session.shared('item that was deleted after an upload to it', async () => {
+    const { id, item } = await given.property('text')
     const { exchange: control } = await given.file(item.id)
-    const path = { item_id: item.id }
-    // What is known by id still, perhaps marked as deleted, is the concern of other rules.
-    const isRefused = async (target: string, read: Exchange): Promise<void> => {
-      if (read.status !== 404) return
-      const answer = await given.sendUpload(target, { broken: 'a deleted target' })
-      verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', control })
+    given.requireSuccess(await given.remove('item', item.id), 'ITEM-07')
+    return {
+      control,
+      item: { id: item.id, read: await given.read('item', item.id) },
+      property: { id, read: await given.read('property', id) },
     }
-    const other = await given.item({ product: item.product })
-    given.requireSuccess(await api.send('deleteItem', { path }), 'ITEM-07')
-    await isRefused(item.id, await api.send('getItem', { path }))
-    await isRefused(propertyId, await api.send('getProperty', { path: { property_id: propertyId } }))
-    given.requireSuccess(await api.send('deleteProduct', { path: { product_id: item.product.id } }), 'PROD-52')
-    await isRefused(other.id, await api.send('getItem', { path: { item_id: other.id } }))
+  })
+}
+
+async function itemOfDeletedProduct({ given }: Sources) {
+  const { id, product } = await given.item()
+  const { exchange: control } = await given.file(id)
+  given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
+  return { control, id, read: await given.read('item', id) }
+}
+
+const goneTargets = {
+  'a deleted item': async (sources: Sources) => {
+    const { control, item } = await deletedItem(sources)
+    return { control, ...item }
   },
-)
+  'a property of a deleted item': async (sources: Sources) => {
+    const { control, property } = await deletedItem(sources)
+    return { control, ...property }
+  },
+  'an item of a deleted product': itemOfDeletedProduct,
+} as const
+
+for (const [what, make] of Object.entries(goneTargets))
+  scenario(`an upload to ${what} is refused`, { verifies: ['UP-16'], needs }, async (context) => {
+    const { control, id, read } = await make(context)
+    // What is known by id still, perhaps marked as deleted, is the concern of other rules.
+    assume(read.status === 404)
+    const answer = await context.given.sendUpload(id, { broken: 'a deleted target' })
+    context.verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', control })
+  })
 
 for (const kind of ['item', 'property'] as const)
   scenario(
@@ -151,16 +183,12 @@ scenario('a refused upload leaves no file', { verifies: ['UP-21'], needs }, asyn
   // What was accepted is the concern of the rule that it breaks.
   const refused = names.filter((_, index) => (answers[index]?.status ?? 0) >= 400)
   const { entries, exchange } = await given.fileWindow()
-  const kept = part.filename ?? ''
-  if (refused.length === 0 || !entries.some((entry) => entry['originalFileName'] === kept))
-    given.untestable({
-      reason: 'blocked',
-      blockedBy: refused.length === 0 ? ['UP-09'] : ['FILE-13'],
-      cause: 'an upload that is refused, and a file list in which a new file is found',
-    })
+  const listed = new Set(entries.map((entry) => entry['originalFileName']))
+  assume(refused.length > 0, blocked('UP-09', 'an upload that is refused'))
+  assume(listed.has(part.filename), blocked('FILE-13', 'a file list in which a new file is found'))
   verify('UP-21', exchange).equals({
     claim: 'no file of a refused upload stands in the list',
     expected: [],
-    received: refused.filter((name) => entries.some((entry) => entry['originalFileName'] === name)),
+    received: refused.filter((name) => listed.has(name)),
   })
 })

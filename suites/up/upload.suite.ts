@@ -1,4 +1,6 @@
 import {
+  assume,
+  fieldOf,
   isRecord,
   pick,
   propertyTypes,
@@ -6,9 +8,9 @@ import {
   textField,
   type CheckContext,
   type Exchange,
-  type Given,
   type MadeProperty,
 } from '#suite'
+import { fileTargets } from '../subjects/file-targets.ts'
 import { newLinkOf, usagesOf } from '../subjects/usages.ts'
 
 const needs = ['write'] as const
@@ -19,8 +21,10 @@ interface UploadToProperty {
   readonly answer: Exchange
 }
 
-const item = { name: 'an item', of: (given: Given) => given.fileItem() } as const
-const property = { name: 'a text property', of: (given: Given) => given.fileProperty('text') } as const
+const targets = [
+  { name: 'an item', of: fileTargets.item },
+  { name: 'a text property', of: fileTargets.property },
+] as const
 
 scenario(
   'an upload to an item answers 201 and the file, with the link',
@@ -61,7 +65,7 @@ for (const type of propertyTypes) {
       verify('UP-01', answer).hasStatus(201)
       verify('UP-01', answer).that({
         claim: 'the answer to an upload is the record of the file',
-        holds: isRecord(answer.json) && typeof answer.json['id'] === 'string',
+        holds: typeof fieldOf(answer, 'id') === 'string',
         expected: 'a file with its id',
         received: 'no id',
       })
@@ -96,8 +100,8 @@ for (const type of propertyTypes) {
       given.requireSuccess(answer, 'UP-01')
       const link = newLinkOf(answer)
       // A matrix may be typed `numeric`: what the service calls the property is what it has to call the target.
-      const called = isRecord(target.exchange.json) ? target.exchange.json['type'] : undefined
-      const lawful = type === 'matrix' && called === 'numeric' ? ['matrix', 'numeric'] : [type]
+      const called = [fieldOf(target.exchange, 'type')].filter((one) => type === 'matrix' && one === 'numeric')
+      const lawful = [type, ...called]
       verify('UP-04', answer).that({
         claim: `the new link of a ${type} property has its type`,
         holds: link.targetType === 'property' && lawful.some((one) => one === link.propertyType),
@@ -108,28 +112,27 @@ for (const type of propertyTypes) {
   )
 }
 
-for (const target of [item, property])
+for (const target of targets)
   scenario(
     `the title of a file of ${target.name} is the file name by default`,
     { verifies: ['UP-07'], needs },
     async ({ given, verify }) => {
       const filename = `Data sheet v2.${given.word()}.pdf`
       const { id, exchange } = await given.file((await target.of(given)).id, { filename })
-      for (const { json } of [exchange, await given.fileRecord(id)]) {
-        const title = isRecord(json) ? json['userTitle'] : undefined
-        const recorded = isRecord(json) ? json['originalFileName'] : undefined
-        // Where the name is recorded otherwise than sent, that is the concern of another rule.
-        verify('UP-07', exchange).that({
+      verify('UP-07', [exchange, await given.fileRecord(id)]).that((shown) => {
+        const title = fieldOf(shown, 'userTitle')
+        return {
           claim: 'a file that was given no title has its name as title',
-          holds: title === filename || (title !== undefined && title === recorded),
+          // Where the name is recorded otherwise than sent, that is the concern of another rule.
+          holds: title === filename || (title !== undefined && title === fieldOf(shown, 'originalFileName')),
           expected: filename,
           received: String(title),
-        })
-      }
+        }
+      })
     },
   )
 
-for (const target of [item, property])
+for (const target of targets)
   scenario(
     `the title given with a file of ${target.name} is its title, in its record too`,
     { verifies: ['UP-08', 'UP-20'], needs, causedBy: ['UP-01'] },
@@ -139,22 +142,18 @@ for (const target of [item, property])
       const { id: targetId } = await target.of(given)
       const exchange = await given.sendUpload(targetId, { userTitle, filename, allowDuplicate: 'true' })
       verify('UP-08', exchange).isAccepted()
-      const id = textField(exchange, 'id', 'FILE-01')
-      for (const shown of [exchange, await given.fileRecord(id)]) {
-        verify('UP-08', shown).equals({
-          claim: 'a file has the title that was given with it',
-          expected: { userTitle },
-          received: pick(shown.json, ['userTitle']),
-        })
-        verify('UP-20', shown).equals({
-          claim: 'a file that was given a title keeps its original name',
-          expected: { name: filename, originalFileName: filename },
-          received: pick({ name: filename, originalFileName: filename, ...(isRecord(shown.json) && shown.json) }, [
-            'name',
-            'originalFileName',
-          ]),
-        })
-      }
+      const shown = [exchange, await given.fileRecord(textField(exchange, 'id', 'FILE-01'))]
+      verify('UP-08', shown).equals(({ json }) => ({
+        claim: 'a file has the title that was given with it',
+        expected: { userTitle },
+        received: pick(json, ['userTitle']),
+      }))
+      const names = { name: filename, originalFileName: filename }
+      verify('UP-20', shown).equals(({ json }) => ({
+        claim: 'a file that was given a title keeps its original name',
+        expected: names,
+        received: pick({ ...names, ...(isRecord(json) && json) }, ['name', 'originalFileName']),
+      }))
     },
   )
 
@@ -165,7 +164,7 @@ scenario(
     const userTitle = `${given.name()} ${'long '.repeat(60)}end`
     const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
     // The contract shows no longest title, and a service may have one.
-    if (exchange.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'titles of 300 characters' })
+    assume(exchange.status < 400, 'titles of 300 characters')
     verify('UP-08', exchange).equals({
       claim: 'a file has the long title that was given with it',
       expected: { userTitle },
