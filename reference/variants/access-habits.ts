@@ -29,6 +29,16 @@ export const accessHabitVariants = defineVariants({
       }),
     ],
   },
+  'users-are-shown-to-the-first-user-only': {
+    title: 'refuses the list of users with 403 to keys of other users than the first',
+    latitude: 'access may be denied for reasons of its own, and keys are said to reach what is made',
+    changes: [
+      arrivals(({ route, request: { caller } }, deployment) => {
+        const isOther = caller !== null && !isFirstUser(deployment, caller.userId)
+        if (route === 'GET /organization/users' && isOther) throw forbidden()
+      }),
+    ],
+  },
   'the-other-organization-may-only-read': {
     title: 'refuses everything but reads with 403 to keys of the other organization',
     latitude: 'access may be denied for reasons of its own',

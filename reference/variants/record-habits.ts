@@ -27,6 +27,15 @@ export const recordHabitVariants = defineVariants({
       }),
     ],
   },
+  'records-tell-their-parts': {
+    title: 'gives a workspace, product and item by id the list `items` of their parts, and its `count`',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [
+      answersOf({ routes: ['GET /workspaces/:id', 'GET /products/:id', 'GET /items/:id'] }, (answer) =>
+        isRecord(answer.json) ? { ...answer, json: { ...answer.json, items: [], count: 0 } } : answer,
+      ),
+    ],
+  },
   'times-are-rounded-to-the-second': {
     title: 'rounds times to the nearest second, which may lie ahead',
     latitude: 'a column of whole seconds rounds in some databases',

@@ -44,8 +44,9 @@ for (const { what, list, endpoint, givenBy } of singles)
     }
   })
 
+/** lawful: a record with fields of these names, such as the parts of a product and their number; it has an id of its own. */
 function isEnvelope(json: unknown): boolean {
-  return isRecord(json) && Array.isArray(json['items']) && 'count' in json
+  return isRecord(json) && idIn(json) === undefined && Array.isArray(json['items']) && 'count' in json
 }
 
 function idIn(json: unknown): unknown {
