@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../client/exchange.ts'
 import { entriesIn, isAccepted, isRefused, lastAnswer } from './answer.ts'
-import { complaintsOf } from './complaint.ts'
+import { complaintsOf, type Path } from './complaint.ts'
 import type { Found } from './found.ts'
 import { roleOf, type Role } from './role.ts'
 
@@ -61,9 +61,14 @@ async function amongRequired(search: ParameterSearch, refusal: Exchange): Promis
 export function requiredNames(refusal: Exchange): readonly string[] {
   return complaintsOf(refusal)
     .filter(({ kind }) => kind !== 'unknown')
-    .map(({ path }) => path.at(-1))
+    .map(({ path }) => parameterIn(path))
     .filter((name) => typeof name === 'string')
     .filter((name) => !/^(?:limit|offset|q)$/.test(name))
+}
+
+/** What stands behind the name of a parameter tells how its value was read. */
+function parameterIn(path: Path): Path[number] | undefined {
+  return path.findLast((part) => otherRoles.has(roleOf([part]) ?? 'text')) ?? path.at(-1)
 }
 
 /** A target that refuses parameters that it does not know takes the right one. */

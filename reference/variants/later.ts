@@ -2,6 +2,7 @@ import { answersOf, isRecord, withEachRecord } from '../changes/answers.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { idFromPath } from '../service/http/access.ts'
 import { removeProduct } from '../service/products/delete-product.ts'
 import { productRow } from '../service/products/find-product.ts'
 import { listConditions } from '../service/products/list-conditions.ts'
@@ -45,7 +46,7 @@ export const laterVariants = defineVariants({
       replace(
         productRow,
         (sound) => (deployment, id) =>
-          goingFrom(deployment).includes(id.toLowerCase()) ? undefined : sound(deployment, id),
+          goingFrom(deployment).includes(idFromPath(deployment, id)) ? undefined : sound(deployment, id),
       ),
       replace(listConditions, (sound) => (deployment, query, caller) => [
         { sql: 'products.id NOT IN (SELECT value FROM json_each(?))', values: [JSON.stringify(goingFrom(deployment))] },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -156,6 +156,8 @@ function inChunks({ reply, payload }: Sending): unknown {
 const idleMs = 1500
 
 function closeWhenIdle(socket: Socket): void {
+  // What is sent from within the deployment has no connection.
+  if (!(socket instanceof Socket)) return
   const read = socket.bytesRead
   const close = (): void => {
     if (socket.bytesRead === read) socket.end()
