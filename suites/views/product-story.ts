@@ -39,8 +39,9 @@ export const productRows: readonly ProductRow[] = [
   }),
 ]
 
-/** What all products of the story are looked up in. */
+/** What all products of the story are made and looked up in. */
 interface Lists {
+  readonly workspace: string
   /** A word that the names of all of them begin with. */
   readonly word: string
   readonly search: Look
@@ -55,7 +56,7 @@ export function productStory(sources: Sources): Promise<Story<ProductRule>> {
     const search = oncePerRound(async () => (await given.search(workspace, word)).exchange)
     const whole = oncePerRound(() => given.listProducts(workspace, { query: { limit: 100 } }))
     const rows = productRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
-    const lists = { word, search, whole }
+    const lists = { workspace, word, search, whole }
     return tell(given, new Map(rows.map((row) => [row.name, () => actOf(sources, row, lists)])))
   })
 }
@@ -64,7 +65,8 @@ async function actOf(sources: Sources, { as, write }: ProductRow, lists: Lists):
   const { given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
   const fields = { name: `${lists.word} ${given.word()}`, description: `described ${given.word()}` }
-  const product = await given.product(fields, write === undefined ? { as } : {})
+  const { workspace: workspaceId } = lists
+  const product = await given.product(fields, write === undefined ? { as, workspaceId } : { workspaceId })
   const subject = { kind: 'product', read: () => given.readProduct(product.id) } as const
   if (write === undefined) {
     const views = [...listViews(product, lists, 'PROD-20'), ...answerViews(product.exchange, product, created)]

@@ -40,6 +40,8 @@ export interface FileReads {
 
 /** What a download may be answered with until its object is stored and has been looked through. */
 const pending: ReadonlySet<number> = new Set([202, 404, 409, 423, 425])
+/** As of a version too until that is there. lawful: how a version that is not there is refused is not shown */
+const pendingVersion: ReadonlySet<number> = new Set([...pending, 400, 422])
 const pageSize = 100
 const pagesFromTheStart = 8
 const pagesFromTheEnd = 2
@@ -68,7 +70,7 @@ export function createFileReads(api: Api, session: Session, others: Eventually &
     downloadWhenStored: (id, query) =>
       others.eventually(
         () => download(id, query),
-        ({ status }) => !pending.has(status),
+        ({ status }) => !(query?.['version'] === undefined ? pending : pendingVersion).has(status),
       ),
     fileWindow: async () => readWindow(api, await listQuery()),
     listedFiles: async () => entriesOf(await page(api, await listQuery(), { limit: 50, offset: 0 })),
