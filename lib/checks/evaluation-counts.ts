@@ -2,10 +2,10 @@ import type { RequirementId } from '../contract/requirement.ts'
 import type { Evaluations } from './journal.ts'
 
 /** How often something was evaluated, still to be counted up. */
-type Count = Evaluations & { count: number }
+export type EvaluationCount = Evaluations & { count: number }
 
 /** The count of each case of a check; a check that claims something by itself is a case without a name. */
-type CountsOfCheck = Map<string | undefined, Count>
+type CountsOfCheck = Map<string | undefined, EvaluationCount>
 
 /**
  * Counts evaluations by requirement, check and case. By one map in another: some thirty are counted of every exchange, and a
@@ -15,14 +15,14 @@ export class EvaluationCounts {
   readonly #counts = new Map<RequirementId, Map<string, CountsOfCheck>>()
 
   /** The count of a case, 0 where it is a new one. */
-  of(requirement: RequirementId, check: string, at: string | undefined): Count {
+  of(requirement: RequirementId, check: string, at: string | undefined): EvaluationCount {
     let checks = this.#counts.get(requirement)
     if (!checks) this.#counts.set(requirement, (checks = new Map()))
     let cases = checks.get(check)
     if (!cases) checks.set(check, (cases = new Map()))
     const known = cases.get(at)
     if (known) return known
-    const count: Count = { requirement, check, ...(at === undefined ? {} : { case: at }), count: 0 }
+    const count: EvaluationCount = { requirement, check, ...(at === undefined ? {} : { case: at }), count: 0 }
     cases.set(at, count)
     return count
   }

@@ -2,8 +2,10 @@ import type { Exchange } from '../client/exchange.ts'
 import { createPassiveChecks } from './passive/create-passive-checks.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 import { HarnessError } from './errors.ts'
+import type { EvaluationCount } from './evaluation-counts.ts'
 import type { EvaluatedOn } from './evidence.ts'
 import type { PassiveCheck, PassiveReport } from './passive-check.ts'
+import type { RequirementId } from '../contract/requirement.ts'
 import type { RunJournal } from './run-journal.ts'
 
 /** The case of what went to no endpoint of the contract. */
@@ -35,10 +37,20 @@ export class PassiveInspection {
   /** Made once a check, and not anew for each of thousands of exchanges. */
   #reportOf({ title }: PassiveCheck): PassiveReport {
     const journal = this.#journal
+    // Some thirty things are evaluated of every exchange, and nearly all of them were at the same place before.
+    const counts = new Map<string, Map<RequirementId, EvaluationCount>>()
     return {
       evaluated: (requirement, times = 1) => {
-        const { at, on } = this.#place
-        journal.evaluated(requirement, title, { times, at, on })
+        const { place, at, on } = this.#place
+        let known = counts.get(place)
+        if (!known) counts.set(place, (known = new Map()))
+        const count = known.get(requirement)
+        if (count) {
+          count.count += times
+          return
+        }
+        const counted = journal.evaluated(requirement, title, { times, at, on })
+        if (counted) known.set(requirement, counted)
       },
       observed: (requirement, name, value) => journal.observed({ requirement, name, value }),
       violated: (requirement, failed) =>
@@ -62,6 +74,8 @@ export class PassiveInspection {
 interface Place {
   readonly exchange: Exchange
   readonly on: EvaluatedOn
+  /** Both of the following. */
+  readonly place: string
   /** The endpoint that it went to: the case. */
   readonly at: string
   /** The endpoint that it was meant for. */
@@ -69,10 +83,8 @@ interface Place {
 }
 
 function placeOf(exchange: Exchange): Place {
-  return {
-    exchange,
-    on: { exchange, isPassive: true },
-    at: endpointOf(exchange) ?? elsewhere,
-    address: exchange.endpoint ?? `${exchange.request.method} elsewhere`,
-  }
+  const at = endpointOf(exchange) ?? elsewhere
+  const address = exchange.endpoint ?? `${exchange.request.method} elsewhere`
+  const place = at === address ? at : `${at}, meant for ${address}`
+  return { exchange, on: { exchange, isPassive: true }, place, at, address }
 }

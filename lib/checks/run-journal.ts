@@ -1,5 +1,5 @@
 import type { RequirementId } from '../contract/requirement.ts'
-import { EvaluationCounts } from './evaluation-counts.ts'
+import { type EvaluationCount, EvaluationCounts } from './evaluation-counts.ts'
 import { type EvaluatedOn, EvidenceKept } from './evidence.ts'
 import { settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
@@ -65,11 +65,17 @@ export class RunJournal {
     this.#declared.set(declared.case, declared)
   }
 
-  evaluated(requirement: RequirementId, check: string, { times = 1, at, on }: EvaluationFacts = {}): void {
-    if (times === 0) return
+  /** Gives back the count, where it counted anything: further evaluations on the like of it may be added there. */
+  evaluated(
+    requirement: RequirementId,
+    check: string,
+    { times = 1, at, on }: EvaluationFacts = {},
+  ): EvaluationCount | undefined {
+    if (times === 0) return undefined
     const evaluations = this.#evaluations.of(requirement, check, at)
     evaluations.count += times
     if (on) this.#evidence.add(requirement, check, on)
+    return evaluations
   }
 
   /** Whether a check, or any where none is named, has evaluated a requirement. */

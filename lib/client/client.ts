@@ -136,7 +136,8 @@ export class Client {
   }
 
   async #enter(requests: readonly PreparedRequest[]): Promise<void> {
-    await this.#outage.over()
+    const outage = this.#outage.end
+    if (outage) await outage
     await this.#gate.enter(requests)
   }
 

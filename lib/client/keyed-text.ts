@@ -39,6 +39,7 @@ function inBase64(text: string, keys: Keys): KeyedText | undefined {
 }
 
 function split(text: string, keys: Keys, least: number): KeyedText {
+  if (text.length < least) return text === '' ? [] : [text]
   const found = longestExcerpt(text, keys, least)
   if (!found) return text === '' ? [] : [text]
   const { excerpt, at, length } = found

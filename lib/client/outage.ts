@@ -36,9 +36,9 @@ export class Outage {
     this.#since = undefined
   }
 
-  /** Resolves when no outage is being waited for. */
-  async over(): Promise<void> {
-    await this.#waiting
+  /** Resolves when the outage is over that is being waited for; `undefined` where there is none. */
+  get end(): Promise<void> | undefined {
+    return this.#waiting
   }
 
   /** A connection was refused: waits until one opens. Gives `false` where the target has never answered, or was waited for in vain. */

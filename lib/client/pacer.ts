@@ -1,3 +1,4 @@
+import { timeOfDateHeader } from './date-header.ts'
 import { rateLimitState } from './rate-limit-state.ts'
 import { TargetClock } from './target-clock.ts'
 
@@ -129,7 +130,7 @@ export class Pacer {
   }
 
   #targetTime({ headers, receivedAt }: PacedAnswer): number {
-    const told = Date.parse(headers['date'] ?? '')
+    const told = timeOfDateHeader(headers['date'])
     return Number.isNaN(told) ? receivedAt : told
   }
 }

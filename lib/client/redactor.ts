@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { HiddenSecrets } from './hidden-secrets.ts'
+import { SecretGrams } from './secret-grams.ts'
 
 /** Keys of the documented kind, also those that nobody told us about: made by a control, or a key with a character changed. */
 const prefix = 'svc_api_'
 const keyOfTheService = `${prefix}[A-Za-z0-9_-]{8,}`
+const beginningOfKey = new RegExp(prefix, 'i')
 
 /** A secret shorter than this would blot out ordinary words. */
 const shortestSecret = 6
@@ -18,6 +20,7 @@ const remembered = 1000
 /** Replaces secrets in text, in every form in which a target may echo them. */
 export class Redactor {
   readonly #hidden = new HiddenSecrets()
+  readonly #grams = new SecretGrams()
   /** Texts seen of late, and those before them: what is not asked for again is forgotten. */
   #known = new Map<string, string>()
   #knownBefore = new Map<string, string>()
@@ -28,11 +31,13 @@ export class Redactor {
   add(secret: string): void {
     if (secret.length < shortestSecret) return
     const before = this.#forms.size
-    for (const form of patternsOf(secret)) this.#forms.add(form)
+    const [whole, leads] = [formsOf(secret), leadsOf(secret)]
+    for (const form of whole) this.#forms.add(RegExp.escape(form))
+    for (const form of leads) this.#forms.add(`${RegExp.escape(form)}[\\w+/=-]*`)
     if (this.#forms.size === before) return
     const longestFirst = [...this.#forms].sort((one, other) => other.length - one.length)
     this.#pattern = new RegExp([keyOfTheService, ...longestFirst].join('|'), 'gi')
-    this.#hidden.add(secret.slice(secret.startsWith(prefix) ? prefix.length : 0))
+    for (const form of [...whole, ...leads, ...this.#hidden.add(coreOf(secret))]) this.#grams.add(form)
     this.#known.clear()
     this.#knownBefore.clear()
   }
@@ -52,6 +57,7 @@ export class Redactor {
   }
 
   #clean(text: string): string {
+    if (!this.#grams.mayBeIn(text) && !beginningOfKey.test(text)) return text
     const plain = this.redactPlain(text)
     return this.#hidden.isIn(plain) ? withheld(text) : plain
   }
@@ -66,21 +72,22 @@ function withheld(text: string): string {
   return `(withheld, it holds a part of a key: ${text.length} characters, sha256 ${hash('sha256', text, 'hex')})`
 }
 
-/** Regular expressions for a secret, and for what begins like a long one. */
-function patternsOf(secret: string): string[] {
-  const whole = [...formsOf(secret)].map((form) => RegExp.escape(form))
-  const core = secret.slice(secret.startsWith(prefix) ? prefix.length : 0)
-  if (core.length < 2 * lead) return whole
-  const leads = [core.slice(0, lead), ...base64Forms(core.slice(0, lead))]
-  return [...whole, ...leads.map((form) => `${RegExp.escape(form)}[\\w+/=-]*`)]
+/** The part after the prefix is the secret: a check may change the prefix and send the rest. */
+function coreOf(secret: string): string {
+  return secret.slice(secret.startsWith(prefix) ? prefix.length : 0)
+}
+
+/** What a long secret begins with, where it is known by that. */
+function leadsOf(secret: string): readonly string[] {
+  const core = coreOf(secret)
+  const beginning = core.slice(0, lead)
+  return core.length < 2 * lead ? [] : [beginning, ...base64Forms(beginning)]
 }
 
 function formsOf(secret: string): Set<string> {
-  // The part after the prefix is the secret: a check may change the prefix and send the rest.
-  const core = secret.slice(secret.startsWith(prefix) ? prefix.length : 0)
   const once = encodeURIComponent(secret.toWellFormed())
   const forms = [secret, once, encodeURIComponent(once), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)]
-  return new Set([...forms, core].filter((form) => form.length >= shortestSecret))
+  return new Set([...forms, coreOf(secret)].filter((form) => form.length >= shortestSecret))
 }
 
 /** Base64 of the secret wherever it stands in the encoded bytes, without the characters that its neighbours share. */

@@ -51,10 +51,9 @@ export class RequestGate {
    * `DeadlineError`, `RequestBudgetError`, `RateLimitedError` or `TransportError`.
    */
   async enter(requests: readonly PreparedRequest[]): Promise<void> {
-    const shown = requests.map(({ record }) => `${record.method} ${record.path}`).join(', ')
-    const late = (): Error => new DeadlineError(shown)
+    const late = (): Error => new DeadlineError(shown(requests))
     if (this.#isLate(Date.now())) throw late()
-    this.#checkBudget(requests.length, shown)
+    this.#checkBudget(requests)
     for (const request of requests) this.#checkCircuit(request)
     for (const request of requests) this.#checkLimit(request)
     await this.#queue.enter({
@@ -97,16 +96,20 @@ export class RequestGate {
     if (request.description.pace !== false && this.pacerOf(request).isSpent(Date.now())) throw new RateLimitedError()
   }
 
-  #checkBudget(count: number, shown: string): void {
+  #checkBudget(requests: readonly PreparedRequest[]): void {
     const { maxRequests } = this.#options
-    if (maxRequests !== undefined && this.#granted + count > maxRequests)
-      throw new RequestBudgetError(maxRequests, shown)
-    this.#granted += count
+    if (maxRequests !== undefined && this.#granted + requests.length > maxRequests)
+      throw new RequestBudgetError(maxRequests, shown(requests))
+    this.#granted += requests.length
   }
 
   #isLate(time: number): boolean {
     return this.#options.deadline !== undefined && time >= this.#options.deadline
   }
+}
+
+function shown(requests: readonly PreparedRequest[]): string {
+  return requests.map(({ record }) => `${record.method} ${record.path}`).join(', ')
 }
 
 function endpointOf({ method, description }: PreparedRequest): string {

@@ -1,3 +1,5 @@
+import { timeOfDateHeader } from './date-header.ts'
+
 /**
  * The target's clock, told from the `Date` of its answers. A `Date` is cut to the second (and may come from a cache),
  * so each answer only says that the target's clock is at least that far; the furthest of them comes close within a few answers.
@@ -11,7 +13,7 @@ export class TargetClock {
     date: string | undefined,
     { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },
   ): void {
-    const told = Date.parse(date ?? '')
+    const told = timeOfDateHeader(date)
     if (Number.isNaN(told)) return
     const least = told - receivedAt
     const most = told + 1000 - sentAt

@@ -33,6 +33,7 @@ export class Ledger {
   readonly path: string
   /** Written with the first entry: a run that makes nothing leaves no file. `undefined` where the file has one already. */
   readonly #header: LedgerHeader | undefined
+  #hasHeader = false
 
   private constructor(path: string, header?: LedgerHeader) {
     this.path = path
@@ -103,11 +104,15 @@ export class Ledger {
 
   /** Everything in it is gone and put back: the file is not needed any more. */
   discard(): void {
+    this.#hasHeader = false
     rmSync(this.path, { force: true })
   }
 
   #append(line: object): void {
-    if (this.#header && !existsSync(this.path)) writeHeader(this.path, this.#header)
+    if (this.#header && !this.#hasHeader) {
+      if (!existsSync(this.path)) writeHeader(this.path, this.#header)
+      this.#hasHeader = true
+    }
     // The id is the target's word: it may echo a key.
     appendFileSync(
       this.path,

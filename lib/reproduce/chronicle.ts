@@ -55,21 +55,18 @@ export class Chronicle {
 
   #noteIds(exchange: Exchange): void {
     let left = mostIdsOfAnAnswer
-    const kept = withoutAnswer(exchange)
-    const note = (value: unknown, key: string, at: string): void => {
-      if (left <= 0) return
-      if (
-        typeof value === 'string' &&
-        isIdField.test(key) &&
-        value.length >= 4 &&
-        !exchange.request.path.includes(value)
-      ) {
-        left -= 1
-        this.#noteId(value, kept, at)
-      } else if (Array.isArray(value)) for (const [index, entry] of value.entries()) note(entry, '', `${at}[${index}]`)
-      else if (isRecord(value)) for (const [name, field] of Object.entries(value)) note(field, name, `${at}.${name}`)
+    const note = (value: unknown, at: string): void => {
+      if (Array.isArray(value)) for (const [index, entry] of value.entries()) note(entry, `${at}[${index}]`)
+      else if (isRecord(value))
+        for (const [name, field] of Object.entries(value)) {
+          if (typeof field === 'object') note(field, `${at}.${name}`)
+          else if (left > 0 && isNewId(name, field, exchange)) {
+            left -= 1
+            this.#noteId(field, exchange, `${at}.${name}`)
+          }
+        }
     }
-    note(exchange.json, '', '')
+    note(exchange.json, '')
   }
 
   #noteId(id: string, exchange: Exchange, at: string): void {
@@ -78,8 +75,14 @@ export class Chronicle {
     if (!known && this.#origins.size >= mostIds) return
     // A list may show what was just made before the answer to its creation has come.
     const isCreation = at === '.id' && exchange.request.method === 'POST'
-    if (!known || (isCreation && safe.has(known.exchange.request.method))) this.#origins.set(key, { id, exchange, at })
+    if (!known || (isCreation && safe.has(known.exchange.request.method)))
+      this.#origins.set(key, { id, exchange: withoutAnswer(exchange), at })
   }
+}
+
+/** Whether a field shows an id that the request did not name. */
+function isNewId(name: string, value: unknown, { request }: Exchange): value is string {
+  return typeof value === 'string' && value.length >= 4 && isIdField.test(name) && !request.path.includes(value)
 }
 
 const isIdField = /^(?!readable_?id$).*(?:^|_)id$|^(?!readableId$).*Id$/

@@ -18,14 +18,11 @@ export interface Subject {
 /** Holds records against the shape that a schema states, and the records in their fields against theirs. */
 export function judgeShape(shape: StatedShape, subject: Subject, report: PassiveReport): void {
   const { label, records } = subject
-  for (const group of shape.groups) {
-    const { applies } = group
-    const concerned = {
-      ...subject,
-      label: group.label ?? label,
-      records: applies ? records.filter((record) => applies(record)) : records,
-    }
-    for (const rule of group.rules) judgeField(concerned, rule, report)
+  for (const { applies, label: own, rules } of shape.groups) {
+    const concerned = applies
+      ? { ...subject, label: own ?? label, records: records.filter((record) => applies(record)) }
+      : subject
+    if (concerned.records.length > 0) for (const rule of rules) judgeField(concerned, rule, report)
   }
   for (const { field, shape: inner } of shape.nested) {
     const within = nestedIn(records, field)

@@ -1,3 +1,4 @@
+import { timeOfDateHeader } from '../../client/date-header.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
@@ -56,7 +57,7 @@ function judgeReset(exchange: Exchange, report: PassiveReport): void {
 function problemOfReset(reset: number, exchange: Exchange): string | undefined {
   if (reset >= firstMilliseconds) return 'is in milliseconds'
   if (reset <= lastDuration) return 'is a duration, not a moment'
-  const date = Date.parse(exchange.headers['date'] ?? '')
+  const date = timeOfDateHeader(exchange.headers['date'])
   const sent = Number.isNaN(date)
     ? exchange.startedAt / 1000 - toleranceOfOurClock
     : (date - exchange.durationMs) / 1000 - tolerance

@@ -13,6 +13,7 @@ export interface BoundedText {
 
 /** Text without secrets, cut at the bound. */
 export function boundedText(text: string): BoundedText {
+  if (text.length <= longestText) return { text: redact(text).toWellFormed(), cut: false }
   const cut = text.length > longestText + margin
   const clean = redact(cut ? text.slice(0, longestText + margin) : text).toWellFormed()
   // Where the window ends in half a secret, that half lies in its margin.

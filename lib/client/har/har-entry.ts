@@ -71,11 +71,14 @@ function responseOf(exchange: Exchange): Response {
   }
 }
 
-function contentOf({ headers, body, bodyBytes, bodyTruncated, sha256 }: Exchange): Content {
+function contentOf(exchange: Exchange): Content {
+  const { headers, body, bodyBytes, bodyTruncated, sha256, json } = exchange
   const about = { size: bodyBytes, mimeType: boundedText(headers['content-type'] ?? '').text }
   if (bodyBytes === 0) return about
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, bytesDecoded))
-  if (!isText(bytes, body.byteLength)) return { ...about, comment: `no text: ${bodyBytes} bytes, sha256 ${sha256}` }
+  // What was parsed as JSON is text.
+  if (json === undefined && !isText(bytes, body.byteLength))
+    return { ...about, comment: `no text: ${bodyBytes} bytes, sha256 ${sha256}` }
   const { text, cut } = boundedText(bytes.toString('utf8'))
   const partial = cut || bodyTruncated || bytes.byteLength < body.byteLength
   return {
