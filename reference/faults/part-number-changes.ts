@@ -107,13 +107,13 @@ export const partNumberChangeFaults = defineFaults({
       }),
     ],
   },
-  'deletion-of-an-item-retires-every-number': {
-    title: 'retires the numbers of all products and items where an item is deleted',
+  'deletion-of-an-item-retires-the-number': {
+    title: 'retires the number of a product when an item of it is deleted',
     breaks: ['PN-21'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
-        deployment.store.run("UPDATE part_numbers SET state = 'retired' WHERE state = 'active'")
         sound(deployment, item)
+        retirePartNumber(deployment, { kind: 'product', id: item.product_id })
       }),
     ],
   },

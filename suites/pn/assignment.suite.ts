@@ -120,16 +120,17 @@ scenario('the number stays when other fields change', { verifies: ['PN-21'], nee
 })
 
 scenario(
-  'the number stays when an item is deleted, and when another product gives up its own',
+  'the number stays when an item is deleted, and when another product loses its own and is deleted',
   { verifies: ['PN-21'], needs },
   async (context) => {
     const { given, verify } = context
     const product = await withLastingNumber(context)
-    await given.retiredPartNumber()
+    const { formerly } = await given.retiredPartNumber()
+    given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
     const item = await given.item({ product })
     given.requireSuccess(await given.remove('item', item.id), 'ITEM-07')
     const read = await given.read('product', product.id)
-    const claim = 'the number is there after the deletion of an item and the removal of another number'
+    const claim = 'the number is there after the deletion of an item and of a product that had another'
     verify('PN-21', read).that(showsNumber(claim, product.partNumber, read.json))
   },
 )

@@ -4,8 +4,14 @@ const freeDocuments = 'what a generated document says is not documented'
 
 /** Mutants of files, documents and descriptions that no client can hold against the service. */
 export const invisibleInFiles: readonly Invisible[] = [
-  // All but the functions that make a document: without them there is none.
-  { reason: freeDocuments, file: 'documents/render-', code: /^(?!\{ const (?:table|document) = )/ },
+  // All but the functions that make a document, and what they would break at.
+  {
+    reason: freeDocuments,
+    file: 'documents/render-',
+    code: /^(?!\{ const (?:table|document) = |description [!=]==)/,
+  },
+  { reason: freeDocuments, file: 'documents/render-docx.ts', code: /^description ===/, becomes: /^true$/ },
+  { reason: freeDocuments, file: 'documents/render-pdf.ts', code: /^description !==/, becomes: /^false$/ },
   {
     reason: freeDocuments,
     file: 'documents/document-content.ts',
@@ -111,5 +117,11 @@ export const invisibleInFiles: readonly Invisible[] = [
     file: 'files/list-files.ts',
     mutator: 'Sql',
     context: /file_links\.product_id|property_id$|properties\.item_id|FROM items|^JOIN|items\.id = \?/,
+  },
+  {
+    reason: freeDocuments,
+    file: 'documents/document-content.ts',
+    mutator: 'Sql',
+    context: /^WHERE (?:item_id|version_item_id) = /,
   },
 ]

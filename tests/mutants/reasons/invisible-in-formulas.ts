@@ -5,7 +5,7 @@ export const invisibleInFormulas: readonly Invisible[] = [
   {
     reason: nothingIsComputed,
     file: 'formulas/quantity.ts',
-    code: /^(?!dimensionless\.has|unit === '%'|\{ if \(quantity)/,
+    code: /^(?!dimensionless\.has|unit === '%')/,
   },
   { reason: nothingIsComputed, file: 'formulas/quantity.ts', code: /^dimensionless|^unit === '%'/, becomes: /^false$/ },
   { reason: nothingIsComputed, file: 'formulas/parse-expression.ts' },
