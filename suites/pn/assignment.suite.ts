@@ -1,5 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { errorCodeOf, partNumberOf, scenario, textField, type CheckContext, type Given } from '#suite'
+import {
+  assume,
+  blocked,
+  errorCodeOf,
+  inTurn,
+  partNumberOf,
+  scenario,
+  textField,
+  type CheckContext,
+  type Given,
+} from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 import { showsNumber } from '../subjects/shows-number.ts'
 
@@ -23,17 +33,17 @@ for (const [beside, change] of others)
       const product = await given.productWithoutPartNumber({ description: 'before' })
       const number = given.partNumber()
       const assigned = await given.update(product.id, { ...change(given), part_number: number })
-      if (assigned.status === 422) await given.noUndeclaredRule(number, 'assignment')
+      await given.noUndeclaredRule([assigned], { number, by: 'assignment' })
       verify('PN-02', assigned).isAccepted(200)
-      for (const answer of [assigned, await given.readProduct(product.id)])
-        verify('PN-02', answer).that(showsNumber('a product shows the number assigned', number, answer.json))
+      verify('PN-02', [assigned, await given.readProduct(product.id)]).that(({ json }) =>
+        showsNumber('a product shows the number assigned', number, json),
+      )
       const removed = await given.update(product.id, { ...change(given), part_number: null })
       verify('PN-03', removed).isAccepted(200)
       const read = await given.readProduct(product.id)
-      for (const answer of [removed, read])
-        verify('PN-03', answer).that(
-          showsNumber('a product shows no number once it is removed', undefined, answer.json),
-        )
+      verify('PN-03', [removed, read]).that(({ json }) =>
+        showsNumber('a product shows no number once it is removed', undefined, json),
+      )
       const text = textField(read, 'name', 'PROD-04')
       const { list, entry } = await findEntry(given, product, { text, isDue: hasNoNumber })
       verify('PN-03', list).that(showsNumber('the list after the removal shows no number', undefined, entry))
@@ -75,12 +85,11 @@ for (const { how, make, as = 'own' } of [
     async ({ given, verify }) => {
       const { id, partNumber, other, control: free } = await make(given)
       const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
-      if (control.status >= 400)
-        given.untestable({ reason: 'blocked', blockedBy: ['PN-02'], cause: `${free} is refused` })
+      assume(control.status < 400, blocked('PN-02', `${free} is refused`))
       const refused = await given.update(id, { part_number: other }, { as })
       // lawful: a number that a rule refuses is refused for that
-      if (refused.status === 422 && errorCodeOf(refused) !== inPlace.code)
-        await given.noUndeclaredRule(other, 'assignment')
+      const otherwise = [refused].filter((answer) => errorCodeOf(answer) !== inPlace.code)
+      await given.noUndeclaredRule(otherwise, { number: other, by: 'assignment' })
       verify('PN-11', refused).isRefused({ ...inPlace, control })
       const read = await given.read('product', id)
       verify('PN-11', read).that(showsNumber('the number is as before the refused change', partNumber, read.json))
@@ -94,7 +103,7 @@ scenario(
     const { formerly } = await given.retiredPartNumber()
     const next = given.partNumber()
     const answer = await given.update(formerly.id, { part_number: next })
-    if (answer.status === 422) await given.noUndeclaredRule(next, 'assignment')
+    await given.noUndeclaredRule([answer], { number: next, by: 'assignment' })
     verify('PN-12', answer).isAccepted(200)
     verify('PN-12', answer).that(showsNumber('the new number is answered', next, answer.json))
   },
@@ -109,12 +118,12 @@ scenario('the number stays when other fields change', { verifies: ['PN-21'], nee
   const { given, verify } = context
   const { id, partNumber } = await withLastingNumber(context)
   const changes = [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }, {}]
-  for (const change of changes) {
-    const answer = given.requireSuccess(await given.update(id, change), 'PROD-41')
-    verify('PN-21', answer).that(
-      showsNumber('the number is there after a change of another field', partNumber, answer.json),
-    )
-  }
+  const answers = await inTurn(changes, async (change) =>
+    given.requireSuccess(await given.update(id, change), 'PROD-41'),
+  )
+  verify('PN-21', answers).that(({ json }) =>
+    showsNumber('the number is there after a change of another field', partNumber, json),
+  )
   const read = await given.read('product', id)
   verify('PN-21', read).that(showsNumber('the number is there after changes of other fields', partNumber, read.json))
 })

@@ -1,6 +1,17 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
-import { anyNumberPart, forAll, partNumberOf, scenario, type CheckContext, type Exchange } from '#suite'
+import {
+  anyNumberPart,
+  assume,
+  forAll,
+  inTurn,
+  partNumberOf,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type Given,
+  type ProductBody,
+} from '#suite'
 import { showsNumber } from '../subjects/shows-number.ts'
 
 const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const
@@ -42,7 +53,7 @@ scenario(
   { verifies: ['PN-16'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
-      verify('PN-16', await given.createProduct(await given.productBody({ part_number: inside() }))).isAccepted()
+      verify('PN-16', await creationWith(given, { part_number: inside() })).isAccepted()
       verify('PN-16', await given.update(id, { part_number: inside() })).isAccepted()
     }),
 )
@@ -52,14 +63,9 @@ scenario(
   { verifies: ['PN-15'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async () => {
-      const control = given.requireSuccess(
-        await given.createProduct(await given.productBody({ part_number: inside() })),
-        'PN-16',
-      )
-      for (const part_number of outside(given.word())) {
-        const answer = await given.createProduct(await given.productBody({ part_number }))
-        verify('PN-15', answer).isRefused({ status: 422, control })
-      }
+      const control = given.requireSuccess(await creationWith(given, { part_number: inside() }), 'PN-16')
+      const answers = await inTurn(outside(given.word()), (part_number) => creationWith(given, { part_number }))
+      verify('PN-15', answers).isRefused({ status: 422, control })
     }),
 )
 
@@ -69,7 +75,7 @@ for (const [what, number] of nearlyInside)
     { verifies: ['PN-15'], needs: ruleNeeds, serial: true },
     ({ given, session, verify }) =>
       underRule({ given, session }, async () => {
-        const answer = await given.createProduct(await given.productBody({ part_number: number() }))
+        const answer = await creationWith(given, { part_number: number() })
         verify('PN-15', answer).that({
           claim: `a number ${what} is refused, or kept inside the format`,
           holds: answer.status === 422 || new RegExp(rule, 'u').test(String(partNumberOf(answer.json))),
@@ -85,18 +91,16 @@ scenario(
   { verifies: ['PN-25'], needs: ruleNeeds, serial: true, causedBy: ['PN-02'] },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
-      const answers: Exchange[] = []
-      for (const part_number of outside(given.word())) answers.push(await given.update(id, { part_number }))
+      const other = await given.productWithoutPartNumber()
+      const control = given.requireSuccess(await given.update(other.id, { part_number: inside() }), 'PN-16')
       // Other fields beside it may lead past the check.
-      for (const fields of [{ name: given.name() }, { description: 'beside' }, { readable_id: given.readableId() }])
-        answers.push(await given.update(id, { ...fields, part_number: given.word() }))
-      const [first] = answers
-      // One that was accepted stands in the way of the control request.
-      const control =
-        first !== undefined && answers.every(({ status }) => status === 422)
-          ? given.requireSuccess(await given.update(id, { part_number: inside() }), 'PN-16')
-          : given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
-      for (const answer of answers) verify('PN-25', answer).isRefused({ status: 422, control })
+      const beside = [{ name: given.name() }, { description: 'beside' }, { readable_id: given.readableId() }]
+      const changes = [
+        ...outside(given.word()).map((part_number) => ({ part_number })),
+        ...beside.map((fields) => ({ ...fields, part_number: given.word() })),
+      ]
+      const answers = await inTurn(changes, (change) => given.update(id, change))
+      verify('PN-25', answers).isRefused({ status: 422, control })
     }),
 )
 
@@ -108,35 +112,44 @@ scenario(
   { verifies: ['PN-15', 'PN-16'], needs: declared },
   async ({ given, session, verify }) => {
     const declaredRule = session.configuration.targetFile.fixtures?.partNumberRule
-    if (!declaredRule) return
+    assume(declaredRule !== undefined)
     const pattern = new RegExp(declaredRule.pattern)
     const workspace_id = declaredRule.workspaceId ?? (await given.workspace())
     const samples = fc.sample(fc.stringMatching(pattern), { numRuns: numbersTried, seed: randomInt(2 ** 31 - 1) })
-    let control: Exchange | undefined
-    for (const part_number of samples) {
-      control = await given.createProduct(await given.productBody({ workspace_id, part_number }))
-      if (control.status !== 409) break
-    }
-    if (!control || control.status === 409)
-      return given.untestable({
-        reason: 'missing-fixture',
-        cause: 'the declared format has hardly a number left that nobody had',
-      })
+    const control = await creationWithOneOf(given, workspace_id, samples)
+    assume(control.status !== 409, {
+      reason: 'missing-fixture',
+      cause: 'the declared format has hardly a number left that nobody had',
+    })
     verify('PN-16', control).isAccepted()
     const part_number = declaredRule.violating ?? `nope ${given.word()}`
-    if (pattern.test(part_number))
-      return given.untestable({
-        reason: 'missing-fixture',
-        remedy: 'declare fixtures.partNumberRule.violating in the target file',
-      })
-    const answer = await given.createProduct(await given.productBody({ workspace_id, part_number }))
+    assume(!pattern.test(part_number), {
+      reason: 'missing-fixture',
+      remedy: 'declare fixtures.partNumberRule.violating in the target file',
+    })
+    const answer = await creationWith(given, { workspace_id, part_number })
     verify('PN-15', answer).isRefused({ status: 422, control })
   },
 )
 
+/** How a product gets a number. */
+const ways = {
+  creation: {
+    id: 'PN-01',
+    claim: 'the number of a creation is given back',
+    ask: (given: Given, body: ProductBody) => given.createIfOpen(body),
+  },
+  assignment: {
+    id: 'PN-02',
+    claim: 'a product has the number that was assigned',
+    ask: async (given: Given, { part_number, ...body }: ProductBody) =>
+      given.update((await given.productWithoutPartNumber(body)).id, { part_number }),
+  },
+} as const
+
 interface TriedNumber {
   readonly part: string
-  readonly by: 'creation' | 'assignment'
+  readonly by: keyof typeof ways
 }
 
 forAll(
@@ -149,8 +162,6 @@ forAll(
   },
   async ({ given, session, verify }) => {
     const workspace_id = await workspaceWithoutRule({ given, session })
-    const { id } = await given.productWithoutPartNumber({ workspace_id })
-    if (session.controls.has('setPartNumberRule')) await session.controls.setPartNumberRule(id, null)
     const always: readonly TriedNumber[] = [
       { part: ' a b ', by: 'creation' },
       { part: '-/.#+:()', by: 'creation' },
@@ -163,21 +174,10 @@ forAll(
       holds: async ({ part, by }: TriedNumber) => {
         // Within 24 characters: a limit beyond is lawful.
         const part_number = `${given.word()}${part}${given.word().slice(-4)}`
-        const body = await given.productBody({ workspace_id })
-        if (by === 'creation') {
-          const created = await given.createIfOpen({ ...body, part_number })
-          verify('PN-17', created).isAccepted()
-          verify('PN-01', created).that(
-            showsNumber('the number of a creation is given back', part_number, created.json),
-          )
-          return
-        }
-        const product = await given.productWithoutPartNumber(body)
-        const updated = await given.update(product.id, { part_number })
-        verify('PN-17', updated).isAccepted()
-        verify('PN-02', updated).that(
-          showsNumber('a product has the number that was assigned', part_number, updated.json),
-        )
+        const { id, claim, ask } = ways[by]
+        const answer = await ask(given, { ...(await given.productBody({ workspace_id })), part_number })
+        verify('PN-17', answer).isAccepted()
+        verify(id, answer).that(showsNumber(claim, part_number, answer.json))
       },
     }
   },
@@ -192,28 +192,48 @@ scenario(
   },
   async ({ given, session, verify }) => {
     const workspace_id = await workspaceWithoutRule({ given, session })
-    for (const part_number of [`${randomInt(1e9, 1e10)}${randomInt(1e4, 1e5)}`, `${given.word()}${'X'.repeat(16)}`])
-      verify('PN-17', await given.createIfOpen(await given.productBody({ workspace_id, part_number }))).isAccepted()
-    const answer = await withShortNumber({ given, workspace_id })
-    if (answer.status !== 409) verify('PN-17', answer).isAccepted()
+    const numbers = [`${randomInt(1e9, 1e10)}${randomInt(1e4, 1e5)}`, `${given.word()}${'X'.repeat(16)}`]
+    const answers = await inTurn(numbers, async (part_number) =>
+      given.createIfOpen(await given.productBody({ workspace_id, part_number })),
+    )
+    verify('PN-17', answers).isAccepted()
+    const short = Array.from({ length: shortTried }, () => given.word().slice(-3))
+    const answer = await creationWithOneOf(given, workspace_id, short)
+    assume(answer.status !== 409)
+    verify('PN-17', answer).isAccepted()
   },
 )
 
 /** Short numbers tried: others may have the first ones, or have had them. */
 const shortTried = 3
 
-/** A creation with a number of three characters that nobody had, or the last of several conflicts. */
-async function withShortNumber(sources: Pick<CheckContext, 'given'> & { workspace_id: string }): Promise<Exchange> {
-  const { given, workspace_id } = sources
-  const attempt = async (): Promise<Exchange> =>
-    given.createProduct(await given.productBody({ workspace_id, part_number: given.word().slice(-3) }))
-  let answer = await attempt()
-  for (let tried = 1; answer.status === 409 && tried < shortTried; tried += 1) answer = await attempt()
-  return answer
+async function creationWith(given: Given, fields: Partial<ProductBody>): Promise<Exchange> {
+  return given.createProduct(await given.productBody(fields))
+}
+
+/** A creation with the first of some numbers that nobody had, or the last conflict. */
+async function creationWithOneOf(
+  given: Given,
+  workspace_id: string,
+  [part_number = '', ...others]: readonly string[],
+): Promise<Exchange> {
+  const answer = await creationWith(given, { workspace_id, part_number })
+  const isFree = answer.status !== 409 || others.length === 0
+  return isFree ? answer : creationWithOneOf(given, workspace_id, others)
 }
 
 /** A workspace in which no rule for the format holds, as far as anybody can tell. */
-async function workspaceWithoutRule({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<string> {
+function workspaceWithoutRule({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<string> {
+  return session.shared('workspace without a rule for part numbers', async () => {
+    const workspace_id = await undeclaredWorkspace({ given, session })
+    const { id } = await given.productWithoutPartNumber({ workspace_id })
+    if (session.controls.has('setPartNumberRule')) await session.controls.setPartNumberRule(id, null)
+    return workspace_id
+  })
+}
+
+/** A workspace for which no rule is declared. */
+async function undeclaredWorkspace({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<string> {
   const declaredRule = session.configuration.targetFile.fixtures?.partNumberRule
   if (declaredRule === undefined) return given.workspace()
   const free = (await given.writableWorkspaces()).find(

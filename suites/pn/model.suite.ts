@@ -61,8 +61,8 @@ modelRun(
 async function workspacesThatTakeNumbers(given: Given): Promise<readonly string[]> {
   const own = await given.workspace()
   const first = given.partNumber()
-  const { status } = await given.createProduct(await given.productBody({ part_number: first }))
-  if (status === 422) await given.noUndeclaredRule(first, 'creation')
+  const created = await given.createProduct(await given.productBody({ part_number: first }))
+  await given.noUndeclaredRule([created], { number: first, by: 'creation' })
   const workspace_id = (await given.writableWorkspaces()).find((id) => id !== own)
   if (workspace_id === undefined) return [own]
   const part_number = given.partNumber()
@@ -172,8 +172,8 @@ async function requireNoRule(
   { given, model }: { readonly given: Given; readonly model: PartNumbersModel },
   { number, answer, by }: Asked,
 ): Promise<void> {
-  if (number === undefined || answer.status !== 422 || model.stateOf(number) !== 'free') return
-  await given.noUndeclaredRule(number, by)
+  if (number === undefined || model.stateOf(number) !== 'free') return
+  await given.noUndeclaredRule([answer], { number, by })
 }
 
 /** Whether the target accepted a number, once that agrees with the model. */

@@ -1,4 +1,14 @@
-import { errorCodeOf, fieldOf, partNumberOf, scenario, succeeded, type Api, type Exchange, type Given } from '#suite'
+import {
+  each,
+  errorCodeOf,
+  fieldOf,
+  partNumberOf,
+  scenario,
+  succeeded,
+  type Api,
+  type Exchange,
+  type Given,
+} from '#suite'
 
 /** Something that the contract leaves open about numbers, and how to find out what this target does. */
 interface Open {
@@ -82,7 +92,7 @@ for (const { what, look } of open)
     `${what} is observed`,
     { verifies: ['PN-24'], needs: ['write', 'trace'] },
     async ({ api, given, observe }) => {
-      for (const [name, value] of Object.entries(await look(given, api))) observe('PN-24', name, value)
+      await each(Object.entries(await look(given, api)), async ([name, value]) => observe('PN-24', name, value))
     },
   )
 

@@ -1,14 +1,15 @@
-import { pick, sameRecord, scenario, type CheckContext, type Exchange, type MadeProduct } from '#suite'
+import { each, inTurn, pick, sameRecord, scenario, type CheckContext, type Exchange, type MadeProduct } from '#suite'
 
 const needs = ['write'] as const
 // The declared published product is somebody else's: baselines are changed on products of this run only.
 const published = ['write', 'control:publish-version'] as const
+type Sources = Pick<CheckContext, 'given' | 'session'>
 /** A version that no product of this run ever reaches. */
 const farAway = 987_654
 
 /** A product of this run with as many versions, oldest first. */
 async function publish(
-  { given, session }: Pick<CheckContext, 'given' | 'session'>,
+  { given, session }: Sources,
   times: number,
 ): Promise<{ readonly product: MadeProduct; readonly versions: readonly number[] }> {
   const product = await given.product({ description: 'described' })
@@ -17,27 +18,56 @@ async function publish(
   return { product, versions }
 }
 
-for (const { where, needs: needed, times } of [
-  { where: 'where no version exists', needs, times: 0 },
-  { where: 'where versions exist', needs: published, times: 1 },
-] as const)
-  scenario(
-    `a baseline below 1 or not an integer is refused ${where}`,
-    { verifies: ['PROD-46'], needs: needed },
-    async ({ given, session, verify }) => {
-      const { product, versions } = await publish({ given, session }, times)
-      const [version] = versions
-      const chosen = version === undefined ? { name: given.name() } : { baseline_version_number: version }
-      const by = version === undefined ? 'PROD-41' : 'PROD-48'
-      const control = given.requireSuccess(await given.update(product.id, chosen), by)
-      const near = version ?? 1
-      for (const baseline_version_number of new Set([0, -1, -near, near + 0.5, `${near}`, true, [near]])) {
-        const change = { baseline_version_number }
-        const answer = await given.update(product.id, change, { broken: 'a baseline that cannot be' })
-        verify('PROD-46', answer).isRefused({ status: 422, control })
-      }
+/** A product of this run with or without versions, and a change of it that is accepted. */
+interface Place {
+  readonly id: string
+  readonly control: Exchange
+  /** A version of it, or what would be its first. */
+  readonly near: number
+}
+
+const places = [
+  {
+    where: 'where no version exists',
+    needs,
+    make: async ({ given }: Sources): Promise<Place> => {
+      const { id } = await given.product({ description: 'described' })
+      return { id, near: 1, control: given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41') }
     },
-  )
+  },
+  {
+    where: 'where versions exist',
+    needs: published,
+    make: async (sources: Sources): Promise<Place> => {
+      const { product, versions } = await publish(sources, 1)
+      const [near = 1] = versions
+      const answer = await sources.given.update(product.id, { baseline_version_number: near })
+      return { id: product.id, near, control: sources.given.requireSuccess(answer, 'PROD-48') }
+    },
+  },
+] as const
+
+/** What is no version at all, near one that is. */
+const impossible: Readonly<Record<string, (near: number) => unknown>> = {
+  'of zero': () => 0,
+  'below zero': (near) => -near,
+  'between two versions': (near) => near + 0.5,
+  'that is a text': (near) => `${near}`,
+  'that is a boolean': () => true,
+  'that is a list': (near) => [near],
+}
+
+for (const { where, needs: needed, make } of places)
+  for (const [what, of] of Object.entries(impossible))
+    scenario(`a baseline ${what} is refused ${where}`, { verifies: ['PROD-46'], needs: needed }, async (context) => {
+      const { given, session, verify } = context
+      const { id, near, control } = await session.shared(`product for impossible baselines ${where}`, () =>
+        make(context),
+      )
+      const broken = 'a baseline that cannot be'
+      const answer = await given.update(id, { baseline_version_number: of(near) }, { broken })
+      verify('PROD-46', answer).isRefused({ status: 422, control })
+    })
 
 scenario(
   'a baseline that is no version is refused',
@@ -63,10 +93,10 @@ scenario(
     const control = given.requireSuccess(await given.update(product.id, { baseline_version_number: one[0] }), 'PROD-48')
     const before = await given.readProduct(product.id)
     const others = [...two, (one[0] ?? 0) + 1].filter((version) => !one.includes(version))
-    for (const baseline_version_number of others) {
-      const answer = await given.update(product.id, { baseline_version_number })
-      verify('PROD-47', answer).isRefused({ control, hint: 'the check may look at the versions of any product' })
-    }
+    const answers = await inTurn(others, (baseline_version_number) =>
+      given.update(product.id, { baseline_version_number }),
+    )
+    verify('PROD-47', answers).isRefused({ control, hint: 'the check may look at the versions of any product' })
     const read = await given.readProduct(product.id)
     verify('PROD-47', read).equals({
       claim: 'the baseline is as before the refused update',
@@ -99,10 +129,9 @@ scenario(
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 2)
     const before = await given.readProduct(product.id)
-    const besides: string[] = []
-    for (const [index, baseline_version_number] of [...versions, ...versions.toReversed()].entries()) {
+    await each([...versions, ...versions.toReversed()], async (baseline_version_number, index) => {
       const beside = besideIt[index]?.(given) ?? {}
-      besides.push(...Object.keys(beside))
+      const besides = besideIt.slice(0, index + 1).flatMap((others) => Object.keys(others(given)))
       const answer = await given.update(product.id, { ...beside, baseline_version_number })
       verify('PROD-48', answer).isAccepted(200)
       const read = await given.readProduct(product.id)
@@ -118,7 +147,7 @@ scenario(
           except: ['baseline_version_number', 'updatedAt', 'updatedBy', 'createdAt', 'createdBy', ...besides],
         }),
       )
-    }
+    })
   },
 )
 
@@ -154,7 +183,7 @@ for (const [what, more, steps] of changes)
     async (context) => {
       const { given, verify } = context
       const { product, chosen } = await withBaseline(context)
-      for (const change of steps) {
+      await each(steps, async (change) => {
         given.requireSuccess(await given.update(product.id, change(given)), 'PROD-41')
         const read = await given.readProduct(product.id)
         verify('PROD-42', read).equals({
@@ -162,6 +191,6 @@ for (const [what, more, steps] of changes)
           expected: chosen,
           received: pick(read.json, ['baseline_version_number']),
         })
-      }
+      })
     },
   )

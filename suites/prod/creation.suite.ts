@@ -1,4 +1,5 @@
 import {
+  each,
   fieldOf,
   forAll,
   instantOf,
@@ -64,8 +65,8 @@ const claims: ReadonlyArray<{
     causedBy: ['PN-01'],
     of: async (creation, context) => {
       const { answer, body } = await creationOf(creation, context)
-      const { part_number: number } = body
-      if (answer.status === 422 && typeof number === 'string') await context.given.noUndeclaredRule(number, 'creation')
+      const numbers = [body['part_number']].filter((number) => typeof number === 'string')
+      await each(numbers, (number) => context.given.noUndeclaredRule([answer], { number, by: 'creation' }))
       context.verify('PROD-33', answer).isAccepted()
     },
   },
@@ -102,8 +103,8 @@ const claims: ReadonlyArray<{
     id: 'PROD-34',
     of: async (creation, context) => {
       const { answer } = await createdBy(creation, context)
-      for (const exchange of [answer, await context.given.readProduct(textField(answer, 'id', 'PROD-01'))])
-        isDatedNow(context, exchange, answer)
+      isDatedNow(context, answer, answer)
+      isDatedNow(context, await context.given.readProduct(textField(answer, 'id', 'PROD-01')), answer)
     },
   },
 ]
@@ -141,7 +142,7 @@ scenario(
   'a product is created in the workspace that was asked for, whichever it is',
   { verifies: ['PROD-18'], needs },
   async ({ given, verify }) => {
-    for (const workspaceId of await given.twoWorkspaces()) {
+    await each(await given.twoWorkspaces(), async (workspaceId) => {
       const { exchange } = await given.product({ workspace_id: workspaceId })
       verify('PROD-18', exchange).that(
         sameRecord('the workspace that a creation answers', {
@@ -150,7 +151,7 @@ scenario(
           received: { workspace_id: fieldOf(exchange, 'workspace_id') },
         }),
       )
-    }
+    })
   },
 )
 

@@ -1,4 +1,6 @@
 import {
+  assume,
+  each,
   pick,
   sameId,
   sameRecord,
@@ -10,7 +12,7 @@ import {
   type MadeProperty,
 } from '#suite'
 import { deleteIt, linksInto, untilGone } from './deleted-products.ts'
-import { findProduct } from '../subjects/find-product.ts'
+import { findProduct, tells } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
 
@@ -55,7 +57,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const { products } = await keptBeside(context)
-    for (const { id, workspaceId, body, exchange: made } of products) {
+    await each(products, async ({ id, workspaceId, body, exchange: made }) => {
       const read = await given.read('product', id)
       verify('PROD-58', read).hasStatus(200)
       verify('PROD-58', read).that(
@@ -67,10 +69,10 @@ scenario(
           except: ['updatedAt', 'updatedBy', 'status', 'owner'],
         }),
       )
-      const { exchange, complete, ids } = await findProduct(given, { id, workspaceId }, body.name)
-      if (complete || ids.includes(id.toLowerCase()))
-        verify('PROD-58', exchange).lists(id, 'a product is still listed after another one was deleted')
-    }
+      const found = await findProduct(given, { id, workspaceId }, body.name)
+      const where = tells(found, id)
+      verify('PROD-58', found.exchange).lists(id, 'a product is still listed after another one was deleted', { where })
+    })
   },
 )
 
@@ -89,15 +91,15 @@ scenario('files of other products stay, with their links', { verifies: ['PROD-58
   const { given, verify } = context
   const { property, files } = await keptBeside(context)
   const { id: productId } = property.item.product
-  for (const { file, before } of files) {
+  await each(files, async ({ file, before }) => {
     const read = await given.read('file', file.id)
     verify('PROD-58', read).hasStatus(200)
-    if (!linksInto(before, productId)) continue
+    assume(linksInto(before, productId))
     verify('PROD-58', read).that({
       claim: 'a file keeps its link into a product that stays',
       holds: linksInto(read, productId),
       expected: 'the link that was there before the deletion',
       received: 'a record without it',
     })
-  }
+  })
 })

@@ -1,5 +1,14 @@
-import { idsOf, scenario, textField, type Exchange, type Given } from '#suite'
-import { findProduct } from '../subjects/find-product.ts'
+import {
+  assume,
+  idsOf,
+  scenario,
+  textField,
+  type CheckContext,
+  type Exchange,
+  type Given,
+  type MadeProduct,
+} from '#suite'
+import { findProduct, tells } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
 const page = 200
@@ -11,25 +20,26 @@ const names: ReadonlyArray<readonly [what: string, name: (word: string) => strin
   ['a long name', (word) => `${word} ${'long '.repeat(40)}`.trimEnd()],
 ]
 
+const descriptions = [
+  ['no description', {}],
+  ['a description', { description: 'described' }],
+] as const
+
 for (const [what, name] of names)
-  for (const description of [undefined, 'described'])
+  for (const [described, fields] of descriptions)
     scenario(
-      `a search lists a new product with ${what} and ${description === undefined ? 'no' : 'a'} description`,
+      `a search lists a new product with ${what} and ${described}`,
       { verifies: ['PROD-20'], needs, causedBy: ['PROD-32', 'PROD-36', 'PROD-37'] },
       async ({ given, verify }) => {
         const word = given.name()
-        const described = description === undefined ? {} : { description }
-        const body = await given.productBody({ name: name(word), ...described })
+        const body = await given.productBody({ name: name(word), ...fields })
         const answer = await given.createProduct(body)
-        if (answer.status >= 400 && body.name.length > 50)
-          given.untestable({
-            reason: 'capability-absent',
-            cause: `the target accepts no name of ${body.name.length} characters`,
-          })
+        const { length } = body.name
+        assume(answer.status < 400 || length <= 50, `the target accepts no name of ${length} characters`)
         const id = textField(given.requireSuccess(answer, 'PROD-17'), 'id', 'PROD-01').toLowerCase()
         const found = await findProduct(given, { id, workspaceId: body.workspace_id }, word)
-        if (found.complete || found.ids.includes(id))
-          verify('PROD-20', found.exchange).lists(id, `a product with ${what} is in the list of its workspace`)
+        const where = tells(found, id)
+        verify('PROD-20', found.exchange).lists(id, `a product with ${what} is in the list of its workspace`, { where })
       },
     )
 
@@ -71,24 +81,23 @@ scenario(
     )
     // An entry that goes meanwhile draws another one over the edge of a page, unseen.
     const isSteady = ids(first).every((entry) => ids(last).includes(entry))
-    if (!ids(last).includes(id) && !(last.whole && isSteady))
-      given.untestable({
-        reason: 'missing-fixture',
-        remedy: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
-      })
+    assume(ids(last).includes(id) || (last.whole && isSteady), {
+      reason: 'missing-fixture',
+      remedy: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
+    })
     verify('PROD-20', last.pages.at(-1)).that({
       claim: 'the list of its workspace shows a new product',
       holds: ids(last).includes(id),
       expected: 'the product in the list of its workspace',
       received: `${last.pages.length} pages without it`,
     })
-    if (first.whole && isSteady)
-      verify('GEN-06', first.pages.at(-1)).that({
-        claim: 'the list of its workspace shows a new product to the next read',
-        holds: ids(first).includes(id),
-        expected: 'the product in the list of its workspace',
-        received: 'a list without it, and with it later',
-      })
+    verify('GEN-06', first.pages.at(-1)).that({
+      claim: 'the list of its workspace shows a new product to the next read',
+      where: first.whole && isSteady,
+      holds: ids(first).includes(id),
+      expected: 'the product in the list of its workspace',
+      received: 'a list without it, and with it later',
+    })
   },
 )
 
@@ -103,39 +112,45 @@ scenario(
   },
 )
 
-scenario(
-  'a list has the products of the workspace asked for',
-  { verifies: ['PROD-35'], needs },
-  async ({ given, verify }) => {
+/** Products of one name in two workspaces. */
+interface Namesakes {
+  readonly name: string
+  readonly here: MadeProduct
+  readonly there: MadeProduct
+}
+
+function namesakes({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Namesakes> {
+  return session.shared('products of one name in two workspaces', async () => {
     const [here, there] = await given.twoWorkspaces()
     const name = `${given.name()} ${given.word()}`
-    const [one, other] = [
-      await given.product({ workspace_id: here, name }),
-      await given.product({ workspace_id: there, name }),
-    ]
-    for (const [workspaceId, unexpected] of [
-      [here, other],
-      [there, one],
-    ] as const)
-      for (const query of [{}, { q: name }]) {
-        const list = await given.listProducts(workspaceId, { query: { limit: page, ...query } })
-        const what = 'q' in query ? 'a search' : 'a list'
-        verify('PROD-35', given.requireSuccess(list, 'PAGE-05')).omits(
-          unexpected.id,
-          `${what} has no product of another workspace`,
-        )
-      }
-  },
-)
+    const make = (workspace_id: string) => given.product({ workspace_id, name })
+    return { name, here: await make(here), there: await make(there) }
+  })
+}
+
+const waysToList = [
+  { what: 'a list', queryOf: () => ({}) },
+  { what: 'a search', queryOf: ({ name }: Namesakes) => ({ q: name }) },
+] as const
+
+for (const { what, queryOf } of waysToList)
+  scenario(`${what} has no product of another workspace`, { verifies: ['PROD-35'], needs }, async (context) => {
+    const { given, verify } = context
+    const both = await namesakes(context)
+    const query = { limit: page, ...queryOf(both) }
+    const listOf = async ({ workspaceId }: MadeProduct) =>
+      given.requireSuccess(await given.listProducts(workspaceId, { query }), 'PAGE-05')
+    const claim = `${what} has no product of another workspace`
+    verify('PROD-35', await listOf(both.here)).omits(both.there.id, claim)
+    verify('PROD-35', await listOf(both.there)).omits(both.here.id, claim)
+  })
 
 scenario('no product is in the lists of two workspaces', { verifies: ['PROD-35'] }, async ({ given, verify }) => {
   const [here, there] = await given.twoWorkspaces()
-  const [one, other] = await Promise.all(
-    [here, there].map(async (workspaceId) =>
-      given.requireSuccess(await given.listProducts(workspaceId, { query: { limit: page } }), 'PAGE-05'),
-    ),
-  )
-  if (!one || !other || idsOf(one).length + idsOf(other).length === 0) return
+  const list = async (workspaceId: string) =>
+    given.requireSuccess(await given.listProducts(workspaceId, { query: { limit: page } }), 'PAGE-05')
+  const [one, other] = await Promise.all([list(here), list(there)])
+  assume(idsOf(one).length + idsOf(other).length > 0)
   const shared = idsOf(one).filter((id) => idsOf(other).includes(id))
   verify('PROD-35', other).that({
     claim: 'the lists of two workspaces have no product in common',

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import {
   alwaysOutside,
   forAll,
+  inTurn,
   outsidePattern,
   putOutside,
-  scenario,
   type Exchange,
   type Given,
   type OutsidePattern,
@@ -54,20 +54,11 @@ for (const { where, id, prepare } of places)
         inputs: fc.array(outsidePattern(), { minLength: 1, maxLength: 6 }),
         examples: [alwaysOutside],
         holds: async (batch: readonly OutsidePattern[]) => {
-          for (const outside of batch) {
-            const answer = await send(putOutside(given.readableId(), outside), 'a readable_id outside the pattern')
-            verify(id, answer).isRefused({ status: 422, control })
-          }
+          const answers = await inTurn(batch, (outside) =>
+            send(putOutside(given.readableId(), outside), 'a readable_id outside the pattern'),
+          )
+          verify(id, answers).isRefused({ status: 422, control })
         },
       }
     },
   )
-
-scenario('an empty readable_id is refused on update', { verifies: ['PROD-44'], needs }, async ({ given, verify }) => {
-  const { id } = await given.product()
-  const control = given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
-  for (const others of [{}, { name: given.name() }]) {
-    const answer = await given.update(id, { ...others, readable_id: '' }, { broken: 'an empty readable_id' })
-    verify('PROD-44', answer).isRefused({ status: 422, control })
-  }
-})

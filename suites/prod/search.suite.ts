@@ -1,17 +1,12 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
-import { forAll, scenario, type Found, type Given, type MadeProduct } from '#suite'
-import { findProduct } from '../subjects/find-product.ts'
+import { assume, each, forAll, scenario, type Given, type MadeProduct } from '#suite'
+import { findProduct, tells } from '../subjects/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
 
 const needs = ['write'] as const
 // A search text that is ignored finds everything: that is its own finding.
 const causedBy = ['PROD-40'] as const
-
-/** Whether a search tells something of a product: a full page without it says nothing, for it may stand on the next one. */
-function tells({ ids, complete }: Found, id: string): boolean {
-  return complete || ids.includes(id.toLowerCase())
-}
 
 interface Named {
   /** Within 50 characters: a limit beyond is lawful. The run's mark is in the readable_id. */
@@ -62,13 +57,13 @@ for (const [what, make] of Object.entries(named))
     async ({ given, verify }) => {
       const { parts, ...body } = make(() => given.word())
       const product = await given.product(body)
-      for (const [place, text] of Object.entries(parts)) {
+      await each(Object.entries(parts), async ([place, text]) => {
         const found = await findProduct(given, product, text)
         // lawful: an index that asks for more than one character
-        if (found.exchange.status === 422 && place === 'one character') continue
-        if (tells(found, product.id))
-          verify('PROD-36', found.exchange).lists(product.id, `a search for ${place} finds the product`)
-      }
+        assume(found.exchange.status !== 422 || place !== 'one character')
+        const where = tells(found, product.id)
+        verify('PROD-36', found.exchange).lists(product.id, `a search for ${place} finds the product`, { where })
+      })
     },
   )
 
@@ -88,13 +83,12 @@ forAll(
     const product = await given.product({ name })
     return {
       inputs: fc.array(part(name.length), { minLength: 1, maxLength: 4 }),
-      holds: async (batch: readonly Part[]) => {
-        for (const { start, length } of batch) {
+      holds: (batch: readonly Part[]) =>
+        each(batch, async ({ start, length }) => {
           const found = await findProduct(given, product, name.slice(start, start + length))
-          if (tells(found, product.id))
-            verify('PROD-36', found.exchange).lists(product.id, 'a search for any part of the name finds the product')
-        }
-      },
+          const where = tells(found, product.id)
+          verify('PROD-36', found.exchange).lists(product.id, 'a search for any part of the name finds it', { where })
+        }),
     }
   },
 )
@@ -107,39 +101,51 @@ const foreignLetters = {
   'ß SS': ['ß', 'SS'],
 } as const
 
+/** How the target takes letters beyond ASCII, by pairs of them. */
+async function foldingOf(given: Given): Promise<Readonly<Record<string, string>>> {
+  const short = given.word()
+  const name = Object.values(foreignLetters)
+    .map(([small]) => `${short}${small}`)
+    .join(' ')
+  const product = await given.product({ name })
+  await findProduct(given, product, name)
+  const folding: Record<string, string> = {}
+  for (const [letters, [, capital]] of Object.entries(foreignLetters)) {
+    const { ids } = await given.search(product.workspaceId, `${short}${capital}`)
+    folding[letters] = ids.includes(product.id.toLowerCase()) ? 'folded' : 'told apart'
+  }
+  return folding
+}
+
+/** A word in small letters, in capitals, and in both. Every letter: a language's own rule for one of them, as for the Turkish i, shows at that letter only. */
+function spellingsOf(given: Given): readonly [string, string, string] {
+  const word = `${given.word()}abcdefghijklmnopqrstuvwxyz`
+  return [
+    word,
+    word.toUpperCase(),
+    word.replaceAll(/(.)(.?)/gu, (_, one: string, two: string) => one.toUpperCase() + two),
+  ]
+}
+
 scenario(
   'letter case does not matter to a search',
   { verifies: ['PROD-37'], needs },
   async ({ given, observe, verify }) => {
-    // Every letter: a language's own rule for one of them, as for the Turkish i, shows at that letter only.
-    const word = `${given.word()}abcdefghijklmnopqrstuvwxyz`
-    const mixed = word
-      .split('')
-      .map((letter, index) => (index % 2 === 0 ? letter.toUpperCase() : letter))
-      .join('')
-    const spellings = [word, word.toUpperCase(), mixed]
+    const spellings = spellingsOf(given)
     const products = await Promise.all(spellings.map((name) => given.product({ name })))
-    for (const text of spellings) {
-      const [first, ...others] = products
-      if (!first) return
+    const workspaceId = await given.workspace()
+    await each(spellings, async (text) => {
       const found = await given.eventually(
-        () => given.trySearch(first.workspaceId, text),
+        () => given.trySearch(workspaceId, text),
         ({ ids }) => products.every(({ id }) => ids.includes(id.toLowerCase())),
       )
-      for (const { id } of [first, ...others])
-        if (tells(found, id))
-          verify('PROD-37', found.exchange).lists(id, 'a search finds a name in another letter case')
-    }
-    const short = given.word()
-    const name = Object.values(foreignLetters)
-      .map(([small]) => `${short}${small}`)
-      .join(' ')
-    const foreign = await given.product({ name })
-    await findProduct(given, foreign, name)
-    for (const [letters, [, capital]] of Object.entries(foreignLetters)) {
-      const { ids } = await given.search(foreign.workspaceId, `${short}${capital}`)
-      observe('PROD-37', `letter case of ${letters}`, ids.includes(foreign.id.toLowerCase()) ? 'folded' : 'told apart')
-    }
+      await each(products, async ({ id }) => {
+        const where = tells(found, id)
+        verify('PROD-37', found.exchange).lists(id, 'a search finds a name in another letter case', { where })
+      })
+    })
+    const folding = Object.entries(await foldingOf(given))
+    await each(folding, async ([letters, how]) => observe('PROD-37', `letter case of ${letters}`, how))
   },
 )
 
@@ -194,11 +200,10 @@ for (const { where, needs: needed, make } of told)
     async ({ given, verify }) => {
       const { product, texts } = await make(given)
       await findProduct(given, product, product.body.name)
-      for (const [place, text] of notInName(product, texts))
-        verify('PROD-38', (await given.search(product.workspaceId, text)).exchange).omits(
-          product.id,
-          `a search does not find what stands in the ${place}`,
-        )
+      await each(notInName(product, texts), async ([place, text]) => {
+        const { exchange } = await given.search(product.workspaceId, text)
+        verify('PROD-38', exchange).omits(product.id, `a search does not find what stands in the ${place}`)
+      })
     },
   )
 

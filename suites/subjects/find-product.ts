@@ -10,6 +10,11 @@ export function findProduct(given: Given, { id, workspaceId }: Sought, text: str
   )
 }
 
+/** Whether a search tells something of a product: a full page without it says nothing, for it may stand on the next one. */
+export function tells({ ids, complete }: Found, id: string): boolean {
+  return complete || ids.includes(id.toLowerCase())
+}
+
 export interface ListedProduct {
   readonly list: Exchange
   readonly entry: Readonly<Record<string, unknown>> | undefined

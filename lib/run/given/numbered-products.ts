@@ -1,4 +1,5 @@
 import { UntestedError } from '../../checks/errors.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import type { MadeProduct, ProductBody } from './made-product.ts'
 import type { Names } from './names.ts'
 import { partNumberOf } from './part-number-of.ts'
@@ -15,10 +16,16 @@ export interface NumberedProducts {
     fields?: Partial<ProductBody>,
   ): Promise<{ readonly partNumber: string; readonly formerly: MadeProduct }>
   /**
-   * Gives the check up where a number that was refused in one way is refused in the other as well: a rule that nobody has
-   * declared may hold for it, and not for each.
+   * Gives the check up where a number that every answer refuses with 422 is refused in the other way as well: a rule that
+   * nobody has declared may hold for it, and not for each.
    */
-  noUndeclaredRule(number: string, refusedBy: 'creation' | 'assignment'): Promise<void>
+  noUndeclaredRule(answers: readonly Exchange[], asked: NumberAsked): Promise<void>
+}
+
+/** A number, and how it was asked for. */
+export interface NumberAsked {
+  readonly number: string
+  readonly by: 'creation' | 'assignment'
 }
 
 /** Makes products with part numbers, and without. */
@@ -42,9 +49,10 @@ export function createNumberedProducts(products: Products, names: Names): Number
       await removeNumber(formerly)
       return { partNumber, formerly }
     },
-    noUndeclaredRule: async (number, refusedBy) => {
+    noUndeclaredRule: async (answers, { number, by }) => {
+      if (answers.length === 0 || answers.some((answer) => answer.status !== 422)) return
       const { status } =
-        refusedBy === 'creation'
+        by === 'creation'
           ? await products.update((await products.product()).id, { part_number: number })
           : await products.createProduct(await products.productBody({ part_number: number }))
       if (status !== 422) return

@@ -1,0 +1,26 @@
+import { scenario, type Given } from '#suite'
+
+const needs = ['write'] as const
+
+/** What an update may not empty, and a change of it that is accepted. */
+const required = [
+  { id: 'PROD-43', field: 'name', change: (given: Given) => ({ name: given.name() }) },
+  { id: 'PROD-44', field: 'readable_id', change: (given: Given) => ({ readable_id: given.readableId() }) },
+] as const
+
+const beside = [
+  { where: '', fields: {} },
+  { where: ' beside another field', fields: { description: 'together' } },
+] as const
+
+for (const { id, field, change } of required)
+  for (const { where, fields } of beside)
+    scenario(`an empty ${field}${where} is refused on update`, { verifies: [id], needs }, async (context) => {
+      const { given, session, verify } = context
+      const product = await session.shared('product that is not emptied', () => given.product())
+      const control = await session.shared(`update of its ${field}`, () => given.update(product.id, change(given)))
+      given.requireSuccess(control, 'PROD-41')
+      const broken = `an empty ${field}`
+      const answer = await given.update(product.id, { ...fields, [field]: '' }, { broken })
+      verify(id, answer).isRefused({ status: 422, control })
+    })
