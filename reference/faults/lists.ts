@@ -39,6 +39,21 @@ export const listFaults = defineFaults({
     breaks: ['PAGE-01'],
     changes: [ofLists((list) => (list.items.length === 0 ? { ...list, items: null } : list))],
   },
+  'lists-are-kept-for-a-second': {
+    title: 'answers the same request for a list again for a second as it did before',
+    breaks: ['GEN-06'],
+    changes: [
+      answers((answer, deployment) => {
+        const { caller, url } = answer.request
+        if (answer.status !== 200 || caller === null || !isList(answer.json)) return answer
+        const key = `kept list ${caller.userId} ${url}`
+        const kept = recall<unknown>(deployment, key)
+        if (kept !== undefined && Date.now() - kept.at < 1000) return { ...answer, json: kept.value }
+        remember(deployment, key, answer.json)
+        return answer
+      }),
+    ],
+  },
   'files-in-random-order': {
     title: 'gives files in another order each time',
     breaks: ['PAGE-17'],
@@ -62,12 +77,14 @@ export const listFaults = defineFaults({
 
 type JsonList = Readonly<Record<string, unknown>> & { readonly items: readonly unknown[] }
 
+function isList(json: unknown): json is JsonList {
+  return isRecord(json) && 'count' in json && Array.isArray(json['items'])
+}
+
 function ofLists(change: (list: JsonList) => Readonly<Record<string, unknown>>): ReturnType<typeof answers> {
   return answers((answer: Answer) => {
     const { json } = answer
-    return isRecord(json) && 'count' in json && Array.isArray(json['items'])
-      ? { ...answer, json: change({ ...json, items: json['items'] }) }
-      : answer
+    return isList(json) ? { ...answer, json: change(json) } : answer
   })
 }
 
