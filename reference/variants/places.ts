@@ -8,8 +8,24 @@ import { createProduct } from '../service/products/create-product.ts'
 import { workspaceRow } from '../service/workspaces/workspace.ts'
 import { defineVariants } from './variant.ts'
 
+/** Its operators know it before the service starts. */
+const workspaceForTests = '6f1d3c52-8b0a-4e57-9c64-0d2a7b91e3f5'
+
 /** Lawful differences in what may be done in a workspace or an organization. */
 export const placeVariants = defineVariants({
+  'a-workspace-is-for-tests': {
+    title: 'has a workspace for tests behind the others, and is to be tested in that',
+    latitude: 'operators may say where a run is to work',
+    target: { workspaceId: workspaceForTests },
+    without: ['one-workspace-only'],
+    changes: [
+      prepares((store, { organizations }) => {
+        const workspace =
+          "INSERT INTO workspaces (id, organization_id, name, readable_id) VALUES (?, ?, 'Tests', 'tests')"
+        store.run(workspace, workspaceForTests, organizations.own)
+      }),
+    ],
+  },
   'a-workspace-is-locked': {
     title: 'has three workspaces, of which the second accepts no new products',
     latitude: 'what a workspace accepts besides is not shown',

@@ -8,21 +8,20 @@ for (const target of fileTargetNames)
   scenario(
     `a form for the ${target} may name its charset, and so may its parts`,
     { verifies: ['UP-01', 'UP-08', 'UP-20'], needs: ['write'] },
-    async ({ api, given, verify }) => {
+    async ({ given, verify }) => {
       const { id } = await fileTargets[target](given)
       await given.file(id)
       const userTitle = `Prüfstück 漢 ${given.word()}`
       const type = `text/plain; ${charset}`
       const bytes = Buffer.from(`Größe ½ Zoll 漢字\n`.repeat(40 + (given.freshSize() % 400)))
-      const answer = await api.send('uploadFile', {
-        path: { target_id: id },
+      const form = [
+        { name: 'userTitle', value: userTitle, contentType: type },
+        { name: 'allow_duplicate', value: 'true', contentType: type },
+        given.filePart({ bytes, contentType: type, filename: `${given.word()}.txt` }),
+      ]
+      const answer = await given.sendForm(id, form, {
         // Behind the boundary, where whoever reads that up to the end of the line takes it along.
         contentType: `multipart/form-data; boundary={boundary}; ${charset}`,
-        form: [
-          { name: 'userTitle', value: userTitle, contentType: type },
-          { name: 'allow_duplicate', value: 'true', contentType: type },
-          given.filePart({ bytes, contentType: type, filename: `${given.word()}.txt` }),
-        ],
       })
       verify('UP-01', answer).isAccepted(201)
       verify('UP-08', answer).equals({

@@ -16,12 +16,12 @@ for (const target of fileTargetNames)
     scenario(
       `the title of a file of the ${target} is accepted ${where}`,
       { verifies: ['UP-27'], needs, causedBy: ['UP-01', 'UP-08'] },
-      async ({ api, given, verify }) => {
+      async ({ given, verify }) => {
         const { id } = await fileTargets[target](given)
         await given.file(id, { userTitle: given.name() })
         const parts = { file: given.filePart(), allow_duplicate: allowed, userTitle: titled(given.name()) }
         const form = order.map((name) => parts[name])
-        const answer = await api.send('uploadFile', { path: { target_id: id }, form })
+        const answer = await given.sendForm(id, form)
         verify('UP-27', answer).isAccepted()
         verify('UP-27', answer).equals({
           claim: `a userTitle that is sent ${where} is the title`,
@@ -41,13 +41,13 @@ for (const order of [
   scenario(
     `a duplicate is allowed by a form of ${order.join(', ')}`,
     { verifies: ['UP-27'], needs, causedBy: ['UP-01', 'UP-13'] },
-    async ({ api, given, verify }) => {
+    async ({ given, verify }) => {
       const { id } = await given.fileItem()
       const { part } = await given.file(id)
       given.requireSuccess(await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'true' }), 'UP-13')
       const parts = { file: part, allow_duplicate: allowed, userTitle: titled(given.name()) }
       const form = order.map((name) => parts[name])
-      const answer = await api.send('uploadFile', { path: { target_id: id }, form })
+      const answer = await given.sendForm(id, form)
       verify('UP-27', answer).isAccepted()
     },
   )

@@ -38,9 +38,9 @@ for (const { what, form, refusal } of missing)
     `a form with ${what} is refused`,
     // Missing or empty: both readings of an unfilled field are refused alike.
     { verifies: ['UP-05'], needs, causedBy: ['UP-06'] },
-    async ({ api, given, session, verify }) => {
+    async ({ given, session, verify }) => {
       const { targetId, exchange: control } = await controlUpload({ given, session })
-      const answer = await api.send('uploadFile', { path: { target_id: targetId }, form: form(given), broken: what })
+      const answer = await given.sendForm(targetId, form(given), { broken: what })
       verify('UP-05', answer).isRefused({ ...refusal, control })
     },
   )

@@ -125,8 +125,9 @@ async function shownIn(
       return new Map([...properties].map(([type, { id }]) => [type, evenValue(entryOf(listed, id)?.['value'])]))
     },
     (shown) => {
-      const result = shown.get('formula') ?? null
-      return !properties.has('formula') || (result !== null && show(result) !== show(before?.get('formula')))
+      const result = show(shown.get('formula'))
+      // lawful: any words in the place of a result until there is one
+      return !properties.has('formula') || (/\d/.test(result) && result !== show(before?.get('formula')))
     },
   )
 }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { errorCodeOf } from '../../checks/error-body.ts'
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
-import type { FilePart } from '../../client/multipart.ts'
+import type { FilePart, FormPart } from '../../client/multipart.ts'
 import { contentOf, fileKinds } from '../../generate/file-content.ts'
-import type { Api } from '../api.ts'
+import type { Api, RawRequest } from '../api.ts'
 import type { Session } from '../session.ts'
 import { requireSuccess } from './require-success.ts'
 import { textField } from './read-answer.ts'
@@ -37,6 +37,12 @@ export interface Files {
   filePart(options?: UploadOptions): FilePart
   /** Sends one upload as described, whatever comes of it. */
   sendUpload(targetId: string, options?: UploadOptions): Promise<Exchange>
+  /** The same of a form in whatever order. */
+  sendForm(
+    targetId: string,
+    form: readonly FormPart[],
+    request?: Pick<RawRequest, 'as' | 'broken' | 'contentType'>,
+  ): Promise<Exchange>
   /** A file of this run on an item or property. Blocked by UP-01 where the target refuses it. */
   file(targetId: string, options?: UploadOptions): Promise<MadeFile>
 }
@@ -67,26 +73,30 @@ export function createFiles(api: Api, session: Session): Files {
     contentType: contentType ?? usualKind.contentType,
     bytes: bytes ?? fileBytes(freshSize()),
   })
+  const sendForm: Files['sendForm'] = async (targetId, form, request = {}) => {
+    const exchange = await api.send('uploadFile', { ...request, path: { target_id: targetId }, form })
+    const isDeclared = session.configuration.targetFile.limits?.maxUploadBytes !== undefined
+    const size = Math.max(0, ...form.map((part) => ('bytes' in part ? part.bytes.length : 0)))
+    if (!isDeclared && size >= smallest && size <= largest) requireWithinLimit(exchange)
+    return exchange
+  }
   const sendPart = async (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
     const { userTitle, allowDuplicate, as, broken } = options
-    const exchange = await api.send('uploadFile', {
-      path: { target_id: targetId },
+    const form = [
+      ...(userTitle === undefined ? [] : [{ name: 'userTitle', value: userTitle }]),
+      ...(allowDuplicate === undefined ? [] : [{ name: 'allow_duplicate', value: allowDuplicate }]),
+      part,
+    ]
+    return sendForm(targetId, form, {
       ...(as === undefined ? {} : { as }),
       ...(broken === undefined ? {} : { broken }),
-      form: [
-        ...(userTitle === undefined ? [] : [{ name: 'userTitle', value: userTitle }]),
-        ...(allowDuplicate === undefined ? [] : [{ name: 'allow_duplicate', value: allowDuplicate }]),
-        part,
-      ],
     })
-    const isDeclared = session.configuration.targetFile.limits?.maxUploadBytes !== undefined
-    if (!isDeclared && broken === undefined && part.bytes.length <= largest) requireWithinLimit(exchange)
-    return exchange
   }
   return {
     freshSize,
     fileBytes,
     filePart,
+    sendForm,
     sendUpload: (targetId, options = {}) => sendPart(targetId, filePart(options), options),
     file: async (targetId, options = {}) => {
       let part = filePart(options)
