@@ -1,4 +1,4 @@
-import { entriesOf, idsOf, pairsOf, propertyTypes, scenario, succeeded, type Exchange } from '#suite'
+import { assume, entriesOf, idsOf, pairsOf, propertyTypes, scenario, succeeded, type Exchange } from '#suite'
 import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace, type Sources } from './foreign-place.ts'
 
 const needs = ['second-key', 'write'] as const
@@ -84,11 +84,10 @@ for (const row of pairsOf(pages))
     `GET /items of a foreign product with ${named(row)} gives no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
-      const { api, given, session, verify } = context
+      const { api, session, verify } = context
       const { product } = await foreignPlace(place, context).item()
       const parameter = await ownProductParameter(context)
-      if (parameter === undefined)
-        return given.untestable({ reason: 'capability-absent', cause: 'the list of items takes no product' })
+      assume(parameter !== undefined, 'the list of items takes no product')
       const others = await session.dialect.listQuery('listItems', {
         productId: product.id,
         workspaceId: product.workspaceId,

@@ -1,4 +1,4 @@
-import { fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
+import { assume, fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
 import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
 import { foreignSpecimen, publishedPlace, type Sources } from './foreign-place.ts'
 
@@ -31,16 +31,15 @@ for (const row of rows)
       causedBy: ['ERR-15'],
     },
     async (context) => {
-      const { given, verify } = context
+      const { verify } = context
       const { id, records } = await foreignSpecimen(place, row.type, context)
       const seen = await ownersView(id, context)
       const published = await publishedPlace(place, context)
       const asked = byPublishedId(row) ? published?.ids.get(id.toLowerCase()) : id
-      if (asked === undefined)
-        return given.untestable({
-          reason: 'missing-fixture',
-          cause: 'the version shows no id of its own for the property',
-        })
+      assume(asked !== undefined, {
+        reason: 'missing-fixture',
+        cause: 'the version shows no id of its own for the property',
+      })
       const query = { ...hintOf(row, seen), ...versionOf(row, published?.version) }
       const request = { ...requestById('getProperty', asked), query }
       const answer = await claimForbidden('AUTH-15', { request, seen }, context)

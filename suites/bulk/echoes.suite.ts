@@ -1,4 +1,5 @@
 import {
+  assume,
   at,
   fieldOf,
   isRecord,
@@ -78,7 +79,7 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
     `each ${one} of one request shows what was sent for it, where one that is created by itself does`,
     { verifies: [id], needs: ['write'], causedBy },
     async (context) => {
-      const { given, verify } = context
+      const { verify } = context
       const extras = await extrasOf(context)
       const { json: control } = await extras.serial()
       const first: Readonly<Record<string, unknown>> = extras.of(0)
@@ -89,11 +90,7 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
       const before = await subject.listed()
       const answer = await subject.send(withEntries(body, sent))
       // The contract does not show which fields an entry of a bulk has.
-      if (shown.length === 0 || answer.status >= 400)
-        return given.untestable({
-          reason: 'capability-absent',
-          cause: `the bulk takes no more of an ${one} than its name`,
-        })
+      assume(shown.length > 0 && answer.status < 400, `the bulk takes no more of an ${one} than its name`)
       const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
       for (const record of records) {
@@ -133,11 +130,12 @@ scenario(
     const [[first], [second]] = [entriesIn(body), entriesIn(other)]
     const around = JSON.stringify(withEntries(body, []))
     // Where the item stands once for all of them, what an entry says of it may be passed over.
-    if (first === undefined || !JSON.stringify(second ?? '').includes(there.id) || around.includes(here.id))
-      return given.untestable({ reason: 'capability-absent', cause: 'entries of a bulk that name their items' })
+    assume(
+      first !== undefined && JSON.stringify(second ?? '').includes(there.id) && !around.includes(here.id),
+      'entries of a bulk that name their items',
+    )
     const answer = await api.send('createPropertiesInBulk', { json: withEntries(body, [first, second]) })
-    if (answer.status >= 400)
-      return given.untestable({ reason: 'capability-absent', cause: 'a bulk of properties for more than one item' })
+    assume(answer.status < 400, 'a bulk of properties for more than one item')
     for (const item of [here, there]) {
       const wanted = (item === here ? first : second)?.['name']
       const isThere = (list: Exchange): boolean => given.entriesOf(list).some(({ name }) => name === wanted)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {
+  assume,
   endpoints,
   fewHostileValues,
   forAll,
@@ -61,8 +62,7 @@ for (const name of narrowed)
           const answer = await api.send(lists[name].endpoint, { query: { ...query, [parameter]: text }, broken })
           verify('ERR-15', answer).isNoServerError()
         }
-      if (Object.keys(query).length === 0)
-        given.untestable({ reason: 'capability-absent', cause: `nothing narrows the list of ${name} down` })
+      assume(Object.keys(query).length > 0, `nothing narrows the list of ${name} down`)
     },
   )
 

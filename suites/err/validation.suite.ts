@@ -1,4 +1,4 @@
-import { errorCodeOf, scenario, validationLocations, type CheckContext, type Exchange } from '#suite'
+import { assume, errorCodeOf, scenario, validationLocations, type CheckContext, type Exchange } from '#suite'
 import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -37,12 +37,11 @@ for (const [endpoint, prepare] of Object.entries(invalidQueries)) {
     async ({ api, given, session, verify }) => {
       const refused = await refusals(endpoint, prepare, { api, given, session })
       const located = refused.filter(({ answer }) => answer.status === 422 && validationLocations(answer).length > 0)
-      if (located.length === 0)
-        given.untestable({
-          reason: 'blocked',
-          blockedBy: ['ERR-03', 'ERR-04'],
-          cause: 'no refusal lists where something is wrong',
-        })
+      assume(located.length > 0, {
+        reason: 'blocked',
+        blockedBy: ['ERR-03', 'ERR-04'],
+        cause: 'no refusal lists where something is wrong',
+      })
       for (const { names, answer } of located) verify('ERR-05', answer).locates(names)
     },
   )
@@ -52,11 +51,10 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
   scenario(
     `${endpoint} with nothing in it, where answered with 422, has the code of validation errors`,
     { verifies: ['ERR-03'], needs: ['write'] },
-    async ({ api, given, verify }) => {
+    async ({ api, verify }) => {
       const broken = 'an empty body'
       const answer = await api.send(endpoint, { json: {}, broken })
-      if (answer.status !== 422 || errorCodeOf(answer) === undefined)
-        return given.untestable({ reason: 'capability-absent', cause: `${endpoint} answers ${broken} otherwise` })
+      assume(answer.status === 422 && errorCodeOf(answer) !== undefined, `${endpoint} answers ${broken} otherwise`)
       verify('ERR-03', answer).equals({
         claim: `${endpoint} answers ${broken} with the code of validation errors`,
         expected: 'validation_error',

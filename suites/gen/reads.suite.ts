@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, pick, scenario, type CheckContext, type Exchange, type RequirementId } from '#suite'
+import { assume, entriesOf, pick, scenario, type CheckContext, type Exchange, type RequirementId } from '#suite'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 /** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed anew each time. */
@@ -177,7 +177,7 @@ const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject,
     // What this run has made may be changed by a check beside this one.
     const { runId } = session.configuration
     const first = listed.find((entry) => !JSON.stringify(entry).includes(runId))
-    if (typeof first?.['id'] !== 'string') return given.untestable(nothingThere)
+    assume(typeof first?.['id'] === 'string', nothingThere)
     const product_id = first['id']
     return { fields: steady.product, by: 'PROD-19', read: () => api.send('getProduct', { path: { product_id } }) }
   },

@@ -1,4 +1,4 @@
-import { ListWindow, entryKeys, isRecord, scenario, type CheckContext, type ListQuery } from '#suite'
+import { ListWindow, assume, entryKeys, isRecord, scenario, type CheckContext, type ListQuery } from '#suite'
 import { needs as publishedNeeds, publishedStory } from '../subjects/published-story.ts'
 import { commonType, commonWord } from './common-words.ts'
 import { judgeFiltered, type Filtered } from './judge-filtered.ts'
@@ -57,12 +57,11 @@ for (const name of ['products', 'items', 'properties'] as const satisfies readon
     `a page of the list of ${name} is full, whatever was deleted from among its entries`,
     { verifies: ['PAGE-06'], needs: ['write'], causedBy: ['PAGE-05', 'PAGE-17', 'PROD-53', 'ITEM-07', 'PROP-23'] },
     async (context) => {
-      const { api, given, verify } = context
+      const { api, verify } = context
       const { query, filter, left } = await thinnedList(name, context)
       const window = await ListWindow.open(api, name, { ...query, ...filter })
       // Where the list cannot be narrowed down to what was made here, others fill its pages.
-      if (window.keys.length < 2 || window.keys.length > 2 * left)
-        given.untestable({ reason: 'capability-absent', cause: `a list of ${name} that shows what is left` })
+      assume(window.keys.length >= 2 && window.keys.length <= 2 * left, `a list of ${name} that shows what is left`)
       // lawful: what was deleted a moment ago may be gone from the list a little later.
       const page = await window.settled(
         api,

@@ -1,4 +1,4 @@
-import { rateStateOf, scenario, type CheckContext } from '#suite'
+import { assume, rateStateOf, scenario, type CheckContext } from '#suite'
 import { filledUpAgain, fillsUp } from './fills-up.ts'
 import { areCountedLate, uncertain } from './measures.ts'
 import { type Kinds, kindsOfRequests, type Pair, pairsIn, sendInTurn, type Step } from './series.ts'
@@ -22,15 +22,14 @@ scenario(
   'each request lowers what remains, whatever it asks for',
   { verifies: ['RATE-01'], serial: true },
   async (context) => {
-    const { given, verify } = context
+    const { verify } = context
     const { kinds, steps } = await series(context)
     const pairs = pairsIn(steps)
-    if (pairs.length === 0)
-      given.untestable({
-        reason: 'blocked',
-        blockedBy: ['HDR-05', 'HDR-06'],
-        cause: 'no two answers tell of one window',
-      })
+    assume(pairs.length > 0, {
+      reason: 'blocked',
+      blockedBy: ['HDR-05', 'HDR-06'],
+      cause: 'no two answers tell of one window',
+    })
     for (const kind of kinds.keys()) {
       const first = pairs.filter(({ after }) => after.kind === kind)
       const last = first.at(-1)
@@ -56,7 +55,7 @@ async function isSurelyFree(context: Pick<CheckContext, 'api' | 'given'>, kinds:
   const alternating = new Map([...kinds].filter(([kind]) => kind === before || kind === after))
   const again = pairsIn(await sendInTurn(alternating, roundsToBeSure)).filter((next) => next.after.kind === after)
   if (again.length < 2 || !neverLowered(again)) return false
-  if (await fillsUp(context)) return context.given.untestable(filledUpAgain)
+  assume(!(await fillsUp(context)), filledUpAgain)
   // lawful: a count that lags shows the requests of the last two seconds all at once.
   return !((await areCountedLate(context, [...alternating.values()])) ?? context.given.untestable(uncertain))
 }

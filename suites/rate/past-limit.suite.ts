@@ -1,4 +1,4 @@
-import { endpointIds, endpoints, scenario } from '#suite'
+import { assume, endpointIds, endpoints, scenario } from '#suite'
 import { pastLimit } from './past-limit.ts'
 
 const needs = ['small-limit|control:set-rate-limit'] as const
@@ -26,9 +26,8 @@ for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'
       const { requests, refused } = await pastLimit(context)
       const isDone = requests.get(endpoint)?.isDone
       const { answer, isFirst } = refused.get(endpoint) ?? {}
-      if (isDone === undefined)
-        return context.given.untestable({ reason: 'missing-fixture', cause: `no request to ${endpoint} could be made` })
-      if (isFirst !== true) return context.given.untestable(notRefused)
+      assume(isDone !== undefined, { reason: 'missing-fixture', cause: `no request to ${endpoint} could be made` })
+      assume(isFirst === true, notRefused)
       context.verify('RATE-05', answer).that({
         claim: `${endpoint} that is refused with 429 is not done`,
         holds: !(await isDone()),

@@ -1,4 +1,5 @@
 import {
+  assume,
   fieldOf,
   propertyTypes,
   roleOf,
@@ -102,8 +103,10 @@ async function withoutUnit({ api, given, verify }: Context, type: PropertyType):
   const json = Object.fromEntries(named.filter(([field]) => !['unit', 'category'].includes(roleOf([field]) ?? '')))
   const exchange = await api.send('createProperty', { json, broken: 'no unit' })
   const id = fieldOf(exchange, 'id')
-  if (!succeeded(exchange) || typeof id !== 'string')
-    return given.untestable({ reason: 'capability-absent', cause: `a ${type} whose creation names no unit` })
+  assume(succeeded(exchange) && typeof id === 'string', {
+    reason: 'capability-absent',
+    cause: `a ${type} whose creation names no unit`,
+  })
   const read = async () => given.requireSuccess(await given.read('property', id), 'PROP-27')
   await agree({ given, verify }, { kind: 'property', read, views: [itemList(propertyLists(given, item), id)] })
 }
