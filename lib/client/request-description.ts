@@ -24,7 +24,7 @@ export interface RequestDescription {
   /** Title of the check that sends it. */
   readonly check: string
   /** What is wrong with it on purpose. */
-  readonly broken?: string
+  readonly broken?: string | undefined
   /** `false` neither waits for the rate limit nor repeats after a 429, but gives the 429 back. */
-  readonly pace?: boolean
+  readonly pace?: boolean | undefined
 }

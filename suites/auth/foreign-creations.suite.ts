@@ -1,22 +1,47 @@
-import { assume, isRecord, propertyTypes, scenario, succeeded, type Entry, type Exchange, type MadeItem } from '#suite'
+import {
+  assume,
+  propertyTypes,
+  scenario,
+  succeeded,
+  type Entry,
+  type Exchange,
+  type MadeItem,
+  type Verify,
+} from '#suite'
 import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
-import { mixedItem } from '../subjects/specimens.ts'
+import { mixedItem, mixedProperty } from '../subjects/specimens.ts'
 import { claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, type Sources } from './foreign-place.ts'
+import { listedIn, madeNothing } from './made-nothing.ts'
 import { relocated } from './relocated.ts'
 
 const as = 'other-organization'
 const hint = 'the organization of the parent may not be compared'
 
+/** A creation in a foreign workspace, sent once, with the same in a workspace of its own. */
+function productAbroad({ given, session }: Sources) {
+  return session.shared('product in a foreign workspace', async () => {
+    const { exchange: control } = await given.product()
+    const body = await given.productBody({ workspace_id: await given.foreignId('workspace') })
+    return { control, body, answer: await given.createProduct(body) }
+  })
+}
+
 scenario(
   'creating a product in a workspace of another organization is forbidden',
   { verifies: ['AUTH-20'], needs: ['second-key|fixture:foreign-ids', 'write'] },
-  async ({ session, given, verify }) => {
-    const { exchange: control } = await given.product()
-    const body = await given.productBody({ workspace_id: await given.foreignId('workspace') })
-    const answer = await given.createProduct(body)
-    verify('AUTH-20', answer).isRefused({ status: 403, code: 'forbidden', control, hint })
-    if (session.configuration.keys.otherOrganization === undefined) return
+  async (context) => {
+    const { control, answer } = await productAbroad(context)
+    context.verify('AUTH-20', answer).isRefused({ status: 403, code: 'forbidden', control, hint })
+  },
+)
+
+scenario(
+  'creating a product in a workspace of another organization makes nothing there',
+  { verifies: ['AUTH-20'], needs: ['second-key', 'write'] },
+  async (context) => {
+    const { given, verify } = context
+    const { body, answer } = await productAbroad(context)
     const listed = await given.listProducts(body.workspace_id, { as, query: { q: body.name } })
     verify('AUTH-20', answer).that({
       claim: 'the refused creation made nothing',
@@ -58,24 +83,26 @@ scenario(
   },
 )
 
-for (const type of propertyTypes)
+const typesAbroad = propertyTypes.map((type) => ({
+  type,
+  // lawful: the source of a formula is out of reach as well, and may be judged before the item.
+  refusal: type === 'formula' ? {} : { status: 403 },
+}))
+
+for (const { type, refusal } of typesAbroad)
   scenario(
     `POST /properties of a ${type} property under a foreign item is forbidden and makes nothing`,
     { verifies: ['AUTH-22', 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
-      const { properties, obstacles } = await mixedItem(context)
-      const own = properties.get(type)
-      if (own === undefined) throw obstacles.get(type)
+      const own = await mixedProperty(type, context)
       const place = foreignPlace('foreign place', context)
       const [foreign, source] = [await place.item(), await place.property('numeric')]
       const item = await ownItem(context)
       const body = await given.propertyBody(type, item)
       const json = relocated(body, { own: item, foreign, sourceId: source.id })
       const answer = await api.send('createProperty', { json })
-      // lawful: the source of a formula is out of reach as well, and may be judged before the item.
-      const status = type === 'formula' ? {} : { status: 403 }
-      verify('AUTH-22', answer).isRefused({ ...status, control: own.exchange, hint })
+      verify('AUTH-22', answer).isRefused({ ...refusal, control: own.exchange, hint })
       claimTellsNothing(verify, answer, [foreign.exchange.json, foreign.product.exchange.json])
       verify('AUTH-22', answer).that(
         madeNothing(await listedIn.properties(context, foreign), freshNames([body], context)),
@@ -83,30 +110,41 @@ for (const type of propertyTypes)
     },
   )
 
-/** What the other organization has in a place. */
-const listedIn = {
-  items: async ({ api, session }: Sources, { product }: MadeItem): Promise<Exchange> => {
-    const place = { productId: product.id, workspaceId: product.workspaceId }
-    const query = { ...(await session.dialect.listQuery('listItems', place)), limit: 200, offset: 0 }
-    return api.send('listItems', { as, query })
-  },
-  properties: ({ given }: Sources, place: MadeItem): Promise<Exchange> =>
-    given.listProperties(place.id, { as, query: { limit: 200 } }),
+interface Creation {
+  readonly what: string
+  readonly endpoint: 'createItem' | 'createProperty'
+  readonly list: keyof typeof listedIn
+  readonly body: (context: Sources, place: MadeItem) => Promise<Entry>
 }
 
-for (const what of ['an item', 'a property'] as const)
+const creations: readonly Creation[] = [
+  {
+    what: 'an item',
+    endpoint: 'createItem',
+    list: 'items',
+    body: ({ given }, { product }) => given.itemBody(product),
+  },
+  {
+    what: 'a property',
+    endpoint: 'createProperty',
+    list: 'properties',
+    body: ({ given }, place) => given.propertyBody('text', place),
+  },
+]
+
+for (const creation of creations)
   scenario(
-    `creating ${what} in a place of another organization is refused where its id is written in capitals`,
+    `creating ${creation.what} in a place of another organization is refused where its id is written in capitals`,
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
-      const { api, given, verify } = context
+      const { api, verify } = context
       const [own, foreign] = [await ownItem(context), await foreignPlace('foreign place', context).item()]
-      const body = what === 'an item' ? await given.itemBody(own.product) : await given.propertyBody('text', own)
+      const body = await creation.body(context, own)
       const json = relocated(body, { own, foreign: inCapitals(foreign) })
-      const answer = await api.send(what === 'an item' ? 'createItem' : 'createProperty', { json })
+      const answer = await api.send(creation.endpoint, { json })
       // lawful: a deployment may compare ids as texts, to which no such place is known.
       verify('AUTH-22', answer).isRefused({ control: own.exchange, hint })
-      const listed = await listedIn[what === 'an item' ? 'items' : 'properties'](context, foreign)
+      const listed = await listedIn[creation.list](context, foreign)
       verify('AUTH-22', answer).that(madeNothing(listed, freshNames([body], context)))
     },
   )
@@ -147,8 +185,7 @@ for (const bulk of bulks) {
       const foreign = await given.foreignItem()
       const json = await bulk.body(context, foreign)
       const answer = await api.send(bulk.endpoint, { json })
-      // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
-      if (!succeeded(answer)) verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
+      isForbiddenIfRefused(verify, answer, control)
       const names = entriesIn(json).flatMap((entry, index, all) => textsOf(entry, all.toSpliced(index, 1)))
       verify('AUTH-22', answer).that(madeNothing(await listedIn[bulk.what](context, foreign), names))
     },
@@ -192,13 +229,17 @@ scenario(
     // lawful: an entry of several need not look like the body of a single creation.
     assume(succeeded(control), 'a property of each type in one request is refused')
     const answer = await api.send('createPropertiesInBulk', { json: relocated(json, { own: item, foreign }) })
-    // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
-    if (!succeeded(answer)) verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
+    isForbiddenIfRefused(verify, answer, control)
     verify('AUTH-22', answer).that(
       madeNothing(await listedIn.properties(context, foreign), freshNames(entries, context)),
     )
   },
 )
+
+/** lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there. */
+function isForbiddenIfRefused(verify: Verify<'AUTH-22'>, answer: Exchange, control: Exchange): void {
+  if (!succeeded(answer)) verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
+}
 
 function inCapitals(item: MadeItem): MadeItem {
   const { id, workspaceId } = item.product
@@ -223,16 +264,4 @@ function textsOf(entry: Entry, others: readonly Entry[]): readonly string[] {
   return Object.values(entry)
     .filter((value) => typeof value === 'string')
     .filter((value) => value.length > 8 && !elsewhere.has(value))
-}
-
-function madeNothing(listed: Exchange, names: readonly string[]) {
-  const items: unknown = isRecord(listed.json) ? listed.json['items'] : undefined
-  const text = JSON.stringify(items ?? [])
-  return {
-    claim: 'nothing is made in the place of another organization',
-    holds: !names.some((name) => text.includes(name)),
-    expected: 'nothing new there',
-    received: 'an entry that was sent',
-    hint: 'the organization may be compared for the first entry only, or not at all',
-  }
 }

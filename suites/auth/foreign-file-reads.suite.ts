@@ -1,4 +1,5 @@
 import { pairsOf, requestById, scenario, type Exchange, type MadeFile } from '#suite'
+import { askedVersion } from './asked-version.ts'
 import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
 import { type FilePlace, filePlaces, foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
 
@@ -65,10 +66,9 @@ async function queryOf(
   const foreign = await publishedPlace(place, context)
   const own = asked.startsWith('an own product') ? await ownProduct(context) : undefined
   const its = asked.startsWith('its own product') ? (await foreignPlace(place, context).item()).product : undefined
-  const number = asked.endsWith('version') ? ((own ?? foreign)?.version ?? 1) : undefined
   return {
     product_id: (own ?? its)?.id,
-    version: asked.endsWith('baseline') ? 'baseline' : number,
+    version: askedVersion(asked, (own ?? foreign)?.version),
     format: format === 'no format' ? undefined : format,
   }
 }

@@ -1,56 +1,91 @@
-import { assume, entriesOf, idsOf, pairsOf, propertyTypes, scenario, succeeded, type Exchange } from '#suite'
+import {
+  assume,
+  entriesOf,
+  idsOf,
+  pairsOf,
+  propertyTypes,
+  scenario,
+  succeeded,
+  type Exchange,
+  type Given,
+  type Identity,
+  type MadeItem,
+  type MadeProduct,
+} from '#suite'
+import { askedVersion } from './asked-version.ts'
 import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace, type Sources } from './foreign-place.ts'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
 const place = 'foreign place'
 
-for (const { list, of } of [
-  { list: 'products', of: 'workspace' },
-  { list: 'properties', of: 'item' },
-] as const)
+interface PlaceList {
+  readonly list: 'products' | 'properties'
+  readonly of: 'workspace' | 'item'
+  readonly what: string
+  readonly ask: (given: Given, id: string, options?: { readonly as: Identity }) => Promise<Exchange>
+  readonly make: (given: Given) => Promise<unknown>
+  readonly idIn: (item: MadeItem) => string
+}
+
+const placeLists: readonly PlaceList[] = [
+  {
+    list: 'products',
+    of: 'workspace',
+    what: 'products of a workspace',
+    ask: (given, id, options) => given.listProducts(id, options),
+    make: (given) => given.foreignProduct(),
+    idIn: ({ product }) => product.workspaceId,
+  },
+  {
+    list: 'properties',
+    of: 'item',
+    what: 'properties of an item',
+    ask: (given, id, options) => given.listProperties(id, options),
+    make: (given) => given.foreignProperty(),
+    idIn: ({ id }) => id,
+  },
+]
+
+for (const { list, of, ask, make } of placeLists)
   scenario(
     `a list of ${list} by a foreign ${of} gives no data`,
     { verifies: ['AUTH-21'], needs: ['second-key|fixture:foreign-ids'] },
     async ({ given, session, verify, observe }) => {
       const { mode, keys } = session.configuration
       // There must be something that could be given away.
-      if (mode === 'read-write' && keys.otherOrganization !== undefined)
-        await (of === 'workspace' ? given.foreignProduct() : given.foreignProperty())
-      const id = await given.foreignId(of)
-      const answer = list === 'products' ? await given.listProducts(id) : await given.listProperties(id)
+      if (mode === 'read-write' && keys.otherOrganization !== undefined) await make(given)
+      const answer = await ask(given, await given.foreignId(of))
       verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by a foreign ${of}`))
       observe('AUTH-21', `answer to a list of ${list} by a foreign ${of}`, answer.status)
     },
   )
 
-for (const list of ['products of a workspace', 'properties of an item'] as const)
+for (const { what, ask, idIn } of placeLists)
   scenario(
-    `the ${list} stay closed to another organization when its own has just listed them`,
+    `the ${what} stay closed to another organization when its own has just listed them`,
     { verifies: ['AUTH-21'], needs },
     async ({ given, verify }) => {
       const { item } = await given.foreignProperty()
-      const ask = (key: 'own' | typeof as) =>
-        list === 'products of a workspace'
-          ? given.listProducts(item.product.workspaceId, { as: key })
-          : given.listProperties(item.id, { as: key })
-      given.requireSuccess(await ask(as), 'AUTH-01')
-      const answer = await ask('own')
-      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list}, to another organization,`))
+      given.requireSuccess(await ask(given, idIn(item), { as }), 'AUTH-01')
+      const answer = await ask(given, idIn(item))
+      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${what}, to another organization,`))
     },
   )
 
 // What narrows a list down or cuts it into pages may be looked up in another place, where the organization is forgotten.
 const pages = { limit: [undefined, 1, 200], offset: [undefined, 0] } as const
 
-for (const row of pairsOf({ ...pages, q: [undefined, 'its name', 'conformance'] }))
+const searches = { 'its name': ({ body }: MadeProduct) => body.name, conformance: () => 'conformance' } as const
+
+for (const row of pairsOf({ ...pages, q: [undefined, 'its name', 'conformance'] as const }))
   scenario(
     `GET /products of a foreign workspace with ${named(row)} gives no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { product } = await foreignPlace(place, context).item()
       const { limit, offset, q } = row
-      const query = { limit, offset, q: q === 'its name' ? product.body.name : q }
+      const query = { limit, offset, q: q && searches[q](product) }
       const answer = await context.given.listProducts(product.workspaceId, { query })
       context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of products by a foreign workspace'))
     },
@@ -69,9 +104,7 @@ for (const row of pairsOf({
       const item = await foreignPlace(place, context).item()
       const published = await publishedPlace(place, context)
       const { limit, offset, type, includeDeleted } = row
-      // A version that the product may not have shows no more.
-      const number = row.asked.endsWith('a version') ? (published?.version ?? 1) : undefined
-      const version = row.asked.endsWith('baseline') ? 'baseline' : number
+      const version = askedVersion(row.asked, published?.version)
       const id = row.asked.startsWith('by its published id') ? (published?.itemId ?? item.id) : item.id
       const query = { limit, offset, type, includeDeleted, version }
       const answer = await context.given.listProperties(id, { query })
@@ -131,18 +164,17 @@ for (const [name, idOf] of Object.entries(fileFilters))
     },
   )
 
-for (const list of ['products of a foreign workspace', 'properties of a foreign item'] as const)
+for (const { list, of, ask, idIn } of placeLists)
   scenario(
-    `the list of ${list} gives no data where the id is written in capitals`,
+    `the list of ${list} of a foreign ${of} gives no data where the id is written in capitals`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { given, verify } = context
       const item = await foreignPlace(place, context).item()
-      const answer =
-        list === 'products of a foreign workspace'
-          ? await given.listProducts(item.product.workspaceId.toUpperCase())
-          : await given.listProperties(item.id.toUpperCase())
-      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by an id in capitals`))
+      const answer = await ask(given, idIn(item).toUpperCase())
+      verify('AUTH-21', answer).that(
+        holdsNothing(answer, `the list of ${list} of a foreign ${of} by an id in capitals`),
+      )
     },
   )
 

@@ -20,6 +20,8 @@ export type FilePlace = 'item' | PropertyType
 export interface ForeignPlace {
   item(): Promise<MadeItem>
   property(type: PropertyType): Promise<MadeProperty>
+  /** The item, or its property of a type. */
+  target(place: FilePlace): Promise<MadeItem | MadeProperty>
   file(place: FilePlace): Promise<MadeFile>
 }
 
@@ -39,13 +41,12 @@ export function foreignPlace(name: string, { given, session }: Sources): Foreign
     })
   const property: ForeignPlace['property'] = (type) =>
     shared(type, async () => given.property(type, { item: await item(), as }))
+  const target: ForeignPlace['target'] = (place) => (place === 'item' ? item() : property(place))
   return {
     item,
     property,
-    file: (place) =>
-      shared(`file on ${place}`, async () =>
-        given.file((await (place === 'item' ? item() : property(place))).id, { as }),
-      ),
+    target,
+    file: (place) => shared(`file on ${place}`, async () => given.file((await target(place)).id, { as })),
   }
 }
 

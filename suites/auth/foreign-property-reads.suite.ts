@@ -1,4 +1,5 @@
 import { assume, fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
+import { askedVersion } from './asked-version.ts'
 import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
 import { foreignSpecimen, publishedPlace, type Sources } from './foreign-place.ts'
 
@@ -40,7 +41,7 @@ for (const row of rows)
         reason: 'missing-fixture',
         cause: 'the version shows no id of its own for the property',
       })
-      const query = { ...hintOf(row, seen), ...versionOf(row, published?.version) }
+      const query = { ...hintOf(row, seen), version: askedVersion(row.asked, published?.version) }
       const request = { ...requestById('getProperty', asked), query }
       const answer = await claimForbidden('AUTH-15', { request, seen }, context)
       claimTellsNothing(verify, answer, [seen.json, ...records])
@@ -64,10 +65,4 @@ function hintOf({ hint, type }: Row, seen: Exchange): Readonly<Record<string, st
   const written = fieldOf(seen, 'type')
   const shown = typeof written === 'string' ? written : type
   return { type: hint === 'its type' ? shown : shown.toUpperCase() }
-}
-
-/** A version that the product may not have is no more open to others. */
-function versionOf({ asked }: Row, published: number | undefined): Readonly<Record<string, string | number>> {
-  if (asked.endsWith('draft')) return {}
-  return { version: asked.endsWith('baseline') ? 'baseline' : (published ?? 1) }
 }

@@ -1,4 +1,12 @@
-import { requestById, scenario, type EndpointId, type Exchange, type ForeignKind, type Identity } from '#suite'
+import {
+  requestById,
+  scenario,
+  type EndpointId,
+  type Exchange,
+  type ForeignKind,
+  type Given,
+  type Identity,
+} from '#suite'
 import { claimRefused, claimTellsNothing, hintOf } from './foreign-claims.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 
@@ -64,19 +72,26 @@ for (const { of, what, id, endpoint } of reads.filter(({ query }) => query === u
     },
   )
 
-scenario(
-  'a property that another organization has deleted is as closed as before',
-  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], causedBy: ['PROP-34'] },
-  async ({ given, verify }) => {
-    const { id } = await given.property('text', { item: await given.foreignItem(), as })
-    given.requireSuccess(await given.remove('property', id, { as }), 'PROP-34')
-    for (const query of [{}, { type: 'text' }]) {
+for (const { hinted, query } of [
+  { hinted: 'without a hint', query: {} },
+  { hinted: 'by its type', query: { type: 'text' } },
+])
+  scenario(
+    `a property that another organization has deleted, read ${hinted}, is as closed as before`,
+    { verifies: ['AUTH-15'], needs: ['second-key', 'write'], causedBy: ['PROP-34'] },
+    async ({ given, session, verify }) => {
+      const id = await session.shared('deleted foreign property', () => deletedForeignProperty(given))
       const answer = await given.read('property', id, { query })
       // lawful: what is deleted may be unknown to everybody.
       verify('AUTH-15', answer).hasStatus(
         [403, 404],
         'deleted records may be looked up where the organization is forgotten',
       )
-    }
-  },
-)
+    },
+  )
+
+async function deletedForeignProperty(given: Given): Promise<string> {
+  const { id } = await given.property('text', { item: await given.foreignItem(), as })
+  given.requireSuccess(await given.remove('property', id, { as }), 'PROP-34')
+  return id
+}

@@ -1,27 +1,44 @@
 import { propertyTypes, scenario } from '#suite'
 import { claimRefused, claimTellsNothing } from './foreign-claims.ts'
-import { type FilePlace, foreignPlace } from './foreign-place.ts'
+import { foreignPlace, type FilePlace } from './foreign-place.ts'
 
-const targets = ['item', ...propertyTypes] as const satisfies readonly FilePlace[]
-const rows = [
-  ...targets.map((where) => ({ where, inCapitals: false })),
-  // An id may be looked up whatever its letter case, and compared as a text.
-  ...(['item', 'text'] as const).map((where) => ({ where, inCapitals: true })),
-]
+interface Target {
+  readonly where: FilePlace
+  readonly what: string
+  readonly spelled: (id: string) => string
+  /** lawful: a deployment may compare ids as texts, to which nothing of the kind is known. */
+  readonly isDoubtful: boolean
+}
 
-for (const { where, inCapitals } of rows)
+const plain: readonly Target[] = (['item', ...propertyTypes] as const).map((where) => ({
+  where,
+  what: where === 'item' ? 'item' : `${where} property`,
+  spelled: (id) => id,
+  isDoubtful: false,
+}))
+
+/** An id may be looked up whatever its letter case, and compared as a text. */
+const inCapitals = plain
+  .filter(({ where }) => where === 'item' || where === 'text')
+  .map((target): Target => ({
+    ...target,
+    what: `${target.what} by its id in capitals`,
+    spelled: (id) => id.toUpperCase(),
+    isDoubtful: true,
+  }))
+
+for (const { where, what, spelled, isDoubtful } of [...plain, ...inCapitals])
   scenario(
-    `POST /files/{target_id} to a foreign ${where === 'item' ? 'item' : `${where} property`}${inCapitals ? ' by its id in capitals' : ''} is forbidden`,
+    `POST /files/{target_id} to a foreign ${what} is forbidden`,
     { verifies: ['UP-17', 'AUTH-26'], needs: ['second-key', 'write'], causedBy: ['ERR-15'] },
     async (context) => {
       const { given, session, verify } = context
-      const place = foreignPlace('foreign place', context)
-      const target = where === 'item' ? await place.item() : await place.property(where)
+      const target = await foreignPlace('foreign place', context).target(where)
       const { exchange: control } = await session.shared('own upload beside foreign targets', async () =>
         given.file((await given.item()).id),
       )
-      const answer = await given.sendUpload(inCapitals ? target.id.toUpperCase() : target.id)
-      claimRefused('UP-17', { answer, seen: control, isDoubtful: inCapitals }, context)
+      const answer = await given.sendUpload(spelled(target.id))
+      claimRefused('UP-17', { answer, seen: control, isDoubtful }, context)
       claimTellsNothing(verify, answer, [target.exchange.json])
     },
   )

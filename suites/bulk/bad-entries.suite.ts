@@ -41,7 +41,7 @@ for (const { one, make } of subjects)
       `a bulk with ${what} among good ones (${one}) is no server error, and the answer says which is bad`,
       { verifies: ['BULK-03', 'BULK-04'], needs },
       async (context) => {
-        const { given, observe, verify } = context
+        const { observe, verify } = context
         const subject = await make(context)
         const control = await controlOf(context, subject)
         assume(control.status < 300, `the target takes no ${count} ${subject.what} at once`)

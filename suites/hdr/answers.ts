@@ -94,8 +94,7 @@ export async function answersAboutOwnThings(sources: Sources): Promise<readonly 
   const lists = ['listItems', 'listProperties', 'listFiles'] as const
   const upload = (what: string, target_id: string, form: readonly FormPart[], broken?: string): AnswerKind => ({
     what,
-    ask: (headers) =>
-      api.send('uploadFile', { path: { target_id }, form, headers, ...(broken === undefined ? {} : { broken }) }),
+    ask: (headers) => api.send('uploadFile', { path: { target_id }, form, headers, broken }),
   })
   const again = given.filePart({ bytes: part.bytes })
   return [

@@ -10,7 +10,7 @@ const smallLimit = 'small-limit|control:set-rate-limit'
 const rounds = 6
 
 const readsAs = (api: Api, as: Identity, pace?: false) => async () =>
-  api.send('listWorkspaces', { query: { limit: 1 }, as, ...(pace === undefined ? {} : { pace }) })
+  api.send('listWorkspaces', { query: { limit: 1 }, as, pace })
 
 scenario(
   'the keys of an organization are counted together',

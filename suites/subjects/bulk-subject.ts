@@ -33,7 +33,7 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
   return {
     what: 'items',
     body: (count) => given.itemBulk(product, count),
-    send: (json, broken) => api.send('createItemsInBulk', { json, ...(broken === undefined ? {} : { broken }) }),
+    send: (json, broken) => api.send('createItemsInBulk', { json, broken }),
     listed: async () => {
       const { entries, complete } = await itemsIn(sources, product)
       if (complete) return entries
@@ -59,7 +59,7 @@ export async function bulkOfProperties({ api, given }: Sources, place?: MadeItem
   return {
     what: 'properties',
     body: (count) => given.propertyBulk(item, count),
-    send: (json, broken) => api.send('createPropertiesInBulk', { json, ...(broken === undefined ? {} : { broken }) }),
+    send: (json, broken) => api.send('createPropertiesInBulk', { json, broken }),
     listed: async () =>
       given.entriesOf(given.requireSuccess(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')),
     ours: async (listed) => listed,

@@ -49,6 +49,14 @@ export function mixedItem({ given, session }: Sources): Promise<MixedItem> {
   })
 }
 
+/** The property of a type in that item. Throws what stood in the way of its creation where there is none. */
+export async function mixedProperty(type: PropertyType, sources: Sources): Promise<MadeProperty> {
+  const { properties, obstacles } = await mixedItem(sources)
+  const made = properties.get(type)
+  if (made) return made
+  throw obstacles.get(type)
+}
+
 /** Waits until the list of an item shows what was made in it. lawful: its index lags, which is blamed on GEN-06 alone. */
 export async function untilListed(
   given: CheckContext['given'],

@@ -49,7 +49,7 @@ function update({ body, broken, ...write }: Update): PropertyWrite {
         path: { property_id: property.id },
         json: body(given, property),
         as,
-        ...(broken === undefined ? {} : { broken }),
+        broken,
       }),
   }
 }
