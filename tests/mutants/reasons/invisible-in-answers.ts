@@ -23,7 +23,7 @@ export const invisibleInAnswers: readonly Invisible[] = [
     reason: 'whether a lone surrogate is refused or replaced is not documented',
     file: 'http/body.ts',
     code: /^typeof value === 'object'|^'object'$/,
-    becomes: /^false$|^""$/,
+    becomes: /^false$|^""$|!==/,
   },
   {
     reason: 'a sound service fails in no other way',
@@ -69,7 +69,7 @@ export const invisibleInAnswers: readonly Invisible[] = [
     becomes: /^false$/,
   },
   { reason: controlPlane, file: 'http/keys.ts', code: /^store\.run\(sql, at/ },
-  { reason: controlPlane, file: 'http/rate-limit.ts', code: /^rate\?\./ },
+  { reason: controlPlane, file: 'http/rate-limit.ts', code: /^rate\?\.|^\{ store\.run\( 'UPDATE org/ },
   {
     reason: 'HTTP clients send no other characters in a header',
     file: 'http/request-id.ts',
