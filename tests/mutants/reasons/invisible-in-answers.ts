@@ -23,7 +23,7 @@ export const invisibleInAnswers: readonly Invisible[] = [
     reason: 'whether a lone surrogate is refused or replaced is not documented',
     file: 'http/body.ts',
     code: /^typeof value === 'object'|^'object'$/,
-    becomes: /^false$|^""$|!==/,
+    becomes: /^false$|^""$|^typeof value !==/,
   },
   {
     reason: 'a sound service fails in no other way',
