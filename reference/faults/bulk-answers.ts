@@ -1,9 +1,10 @@
 import { answersOf, isRecord, type JsonRecord } from '../changes/answers.ts'
-import type { Answer, AnswerChange, Change } from '../changes/change.ts'
+import type { Answer, AnswerChange, Change, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
 import { without } from '../changes/without.ts'
 import { createProperties } from '../service/properties/create-property.ts'
+import type { PropertyType } from '../service/properties/property-type.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in the answers to bulk creations, and in what becomes of one with a bad entry. */
@@ -21,14 +22,12 @@ export const bulkAnswerFaults = defineFaults({
   'statuses-in-bulk-begin-as-drafts': {
     title: 'creates status properties as Draft in bulk, whatever was sent',
     breaks: ['BULK-02'],
-    changes: [
-      replace(createProperties, (sound) => (deployment, body, caller) => {
-        const properties = body.properties.map((content) =>
-          content.type === 'status' && content.value === 'Done' ? { ...content, value: 'Draft' } : content,
-        )
-        return sound(deployment, { ...body, properties }, caller)
-      }),
-    ],
+    changes: [createdAs('status', (value) => (value === 'Done' ? 'Draft' : value))],
+  },
+  'digits-in-bulk-lose-their-zeros': {
+    title: 'reads a text of digits as a number in a bulk creation',
+    breaks: ['BULK-02'],
+    changes: [createdAs('text', (value) => (/^\d+$/u.test(String(value)) ? String(Number(value)) : value))],
   },
   'bad-entry-of-a-bulk-of-items-is-made': {
     title: 'makes an item of a bulk creation although it refuses it for its description',
@@ -52,6 +51,16 @@ export const bulkAnswerFaults = defineFaults({
     ],
   },
 })
+
+/** Properties of a type have another value where several are created in one request. */
+function createdAs(type: PropertyType, change: (value: unknown) => unknown): RuleChange {
+  return replace(createProperties, (sound) => (deployment, body, caller) => {
+    const properties = body.properties.map((content) =>
+      content.type === type ? { ...content, value: change(content.value) } : content,
+    )
+    return sound(deployment, { ...body, properties }, caller)
+  })
+}
 
 /** The entries of the lists in a body. */
 function entriesOf(body: unknown): readonly JsonRecord[] {

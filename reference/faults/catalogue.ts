@@ -11,6 +11,7 @@ import { errorFaults } from './errors.ts'
 import { fileAccessFaults } from './file-access.ts'
 import { fileRecordFaults } from './file-records.ts'
 import { fileUpdateFaults } from './file-updates.ts'
+import { formPartFaults } from './form-parts.ts'
 import { foreignAccessFaults } from './foreign-access.ts'
 import { formulaFaults } from './formulas.ts'
 import { headerFaults } from './headers.ts'
@@ -73,6 +74,7 @@ const catalogue = {
   ...bulkAnswerFaults,
   ...combinedRequestFaults,
   ...concurrentWriteFaults,
+  ...formPartFaults,
   ...descriptionFaults,
   ...documentFaults,
   ...downloadVersionFaults,

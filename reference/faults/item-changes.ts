@@ -23,6 +23,32 @@ import { defineFaults } from './fault.ts'
 
 /** Faults in how items are updated and deleted. */
 export const itemChangeFaults = defineFaults({
+  'removed-number-takes-the-description-along': {
+    title: 'clears the description of an item whose part number is removed',
+    breaks: ['ITEM-06'],
+    changes: [
+      replace(changeNumberOfItem, (sound) => (deployment, item, wish) => {
+        sound(deployment, item, wish)
+        if (wish === null) deployment.store.run('UPDATE items SET description = NULL WHERE id = ?', item.id)
+      }),
+    ],
+  },
+  'deleted-item-takes-namesakes-of-its-properties': {
+    title: 'deletes with an item the properties of its product that are called as those of the item',
+    breaks: ['ITEM-07'],
+    changes: [
+      replace(deleteItem, (sound) => (deployment, question) => {
+        const { id, product_id: productId } = findItem(deployment, question)
+        deployment.store.run(
+          `DELETE FROM properties WHERE name IN (SELECT name FROM properties WHERE item_id = ?)
+           AND item_id IN (SELECT id FROM items WHERE product_id = ?)`,
+          id,
+          productId,
+        )
+        sound(deployment, question)
+      }),
+    ],
+  },
   'empty-update-returns-a-foreign-item': {
     title: "answers an update without fields with the item, whoever's it is",
     breaks: ['AUTH-14'],

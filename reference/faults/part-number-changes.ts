@@ -1,7 +1,8 @@
 import type { RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
-import { validationError } from '../service/http/service-error.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { ServiceError, validationError } from '../service/http/service-error.ts'
 import type { Caller } from '../service/http/caller.ts'
 import { removeItem } from '../service/items/delete-item.ts'
 import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
@@ -27,6 +28,15 @@ export const partNumberChangeFaults = defineFaults({
     title: 'changes an assigned number in place where the name changes as well',
     breaks: ['PN-11'],
     changes: [inPlace(({ body }) => body.name !== undefined)],
+  },
+  'number-changed-in-place-to-a-longer-one': {
+    title: 'changes an assigned number in place to one that begins with it',
+    breaks: ['PN-11'],
+    changes: [
+      inPlace(({ product: { part_number: present }, body: { part_number: given } }) =>
+        String(given).startsWith(String(present)),
+      ),
+    ],
   },
   'number-changed-in-place-by-another-user': {
     title: 'changes an assigned number in place for another user than the one who made the product',
@@ -156,6 +166,42 @@ export const partNumberChangeFaults = defineFaults({
       }),
     ],
   },
+  'refused-update-burns-the-number': {
+    title: 'keeps the part number of an update that is refused for its readable id',
+    breaks: ['ERR-20'],
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        try {
+          return sound(deployment, question, body)
+        } catch (error) {
+          if (
+            error instanceof ServiceError &&
+            error.code === 'readable_id_taken' &&
+            typeof body.part_number === 'string'
+          )
+            retired(deployment, findProduct(deployment, question), body.part_number)
+          throw error
+        }
+      }),
+    ],
+  },
+  'deletion-frees-assigned-numbers': {
+    title: 'forgets the retired numbers that were assigned to a product later, when the product is deleted',
+    breaks: ['PN-22'],
+    changes: [
+      replace(assignPartNumber, (sound) => (deployment, product, number) => {
+        sound(deployment, product, number)
+        remember(deployment, `assigned-number ${product.id} ${number}`, true)
+      }),
+      replace(retireNumbersOfProduct, (sound) => (deployment, productId) => {
+        sound(deployment, productId)
+        const sql = 'SELECT number FROM part_numbers WHERE product_id = ?'
+        for (const { number } of deployment.store.all<{ number: string }>(sql, productId))
+          if (recall(deployment, `assigned-number ${productId} ${number}`) !== undefined)
+            deployment.store.run('DELETE FROM part_numbers WHERE product_id = ? AND number = ?', productId, number)
+      }),
+    ],
+  },
   'deletion-frees-the-number': {
     title: "forgets a product's numbers when the product is deleted",
     breaks: ['PN-22'],
@@ -176,6 +222,12 @@ interface Update {
   readonly product: ProductRow
   readonly body: ProductUpdate
   readonly caller: Caller
+}
+
+function retired({ store }: Deployment, product: ProductRow, number: string): void {
+  const sql =
+    "INSERT OR IGNORE INTO part_numbers (organization_id, workspace_id, number, state) VALUES (?, ?, ?, 'retired')"
+  store.run(sql, product.organization_id, product.workspace_id, number)
 }
 
 /** An assigned number is retired where another one is given for it, as if it had been removed first. */

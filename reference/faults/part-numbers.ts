@@ -90,6 +90,25 @@ export const partNumberFaults = defineFaults({
     breaks: ['PN-05'],
     changes: [freed(assignPartNumber, (known, { id }) => known.product_id !== id)],
   },
+  'retired-number-assigned-where-nothing-is-described': {
+    title: 'gives out a retired number again by assignment to another product without a description',
+    breaks: ['PN-05'],
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const { part_number: number } = body
+        if (typeof number !== 'string') return sound(deployment, question, body)
+        return deployment.store.transaction(() => {
+          const product = findProduct(deployment, question)
+          free(
+            deployment,
+            claimFor(product, number),
+            (known) => known.product_id !== product.id && !product.description,
+          )
+          return sound(deployment, question, body)
+        })
+      }),
+    ],
+  },
   'retired-number-back-to-its-product': {
     title: 'gives a retired number back to the product that had it',
     breaks: ['PN-06'],

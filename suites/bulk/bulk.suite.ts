@@ -65,7 +65,7 @@ for (const { id, one, make, causedBy } of subjects)
   )
 
 /** Values that no property begins with. lawful: a status that a workflow does not take at once. */
-const unusualValues = { numeric: 0.0625, date: '1987-02-28', status: 'Done' } as const
+const unusualValues = { numeric: 0.0625, text: '007', date: '1987-02-28', status: 'Done' } as const
 
 scenario(
   'properties of every type that come together have the values and units that were sent',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assume, pick, roleOf, scenario, type CheckContext, type Exchange, type Verify } from '#suite'
+import { assume, pick, roleOf, scenario, type CheckContext, type Claim, type Exchange, type Verify } from '#suite'
 import { sharedItem } from '../subjects/shared-place.ts'
 
 // lawful: a job may touch `updatedAt` at any time.
@@ -34,16 +34,39 @@ scenario(
         await given.createProduct({ ...(await given.productBody({ part_number })), ...wrong }, { broken }),
       )
       const answer = await given.createProduct(await given.productBody({ part_number }))
-      verify('ERR-20', answer).that({
-        claim: 'a part number that came with a refused creation is not taken',
-        holds: answer.status !== 409,
-        expected: 'no conflict',
-        received: `${answer.status}`,
-        hint: 'the number may be claimed before the rest is judged',
-      })
+      verify('ERR-20', answer).that(isFree('creation', answer))
     }
   },
 )
+
+scenario(
+  'a part number is free when the update that brought it is refused',
+  { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-14'] },
+  async ({ given, verify }) => {
+    const { body: taken } = await given.product()
+    const { id } = await given.productWithoutPartNumber()
+    const wrongs = [
+      { broken: 'a readable_id in use', wrong: { readable_id: taken.readable_id } },
+      { broken: 'an empty name', wrong: { name: '' } },
+    ]
+    for (const { broken, wrong } of wrongs) {
+      const part_number = given.partNumber()
+      refusedBy(given, await given.update(id, { ...wrong, part_number }, { broken }))
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      verify('ERR-20', answer).that(isFree('update', answer))
+    }
+  },
+)
+
+function isFree(what: string, answer: Exchange): Claim {
+  return {
+    claim: `a part number that came with a refused ${what} is not taken`,
+    holds: answer.status !== 409,
+    expected: 'no conflict',
+    received: `${answer.status}`,
+    hint: 'the number may be claimed before the rest is judged',
+  }
+}
 
 scenario(
   'an item stays as it was when the part number of its update is refused',

@@ -65,6 +65,12 @@ const withNumber = async (given: Given): Promise<InPlace> => ({
   control: given.partNumber(),
 })
 
+/** The comparison with the present number may stop where that ends. */
+const longer = async (given: Given): Promise<InPlace> => {
+  const { id, partNumber } = await given.productWithPartNumber()
+  return { id, partNumber, other: `${partNumber}-2`, control: `${given.partNumber()}-2` }
+}
+
 /** The comparison with the present number may take both for numbers. */
 const ofDigits = async (given: Given): Promise<InPlace> => {
   const partNumber = `${randomInt(1e9, 1e10)}`
@@ -77,6 +83,7 @@ const ofDigits = async (given: Given): Promise<InPlace> => {
 for (const { how, make, as = 'own' } of [
   { how: '', make: withNumber },
   { how: ' by another key of the organization', make: withNumber, as: 'same-organization' },
+  { how: ' to a longer one that begins with it', make: longer },
   { how: ' to another spelling of it', make: ofDigits },
 ] as const)
   scenario(

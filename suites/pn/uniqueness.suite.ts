@@ -90,6 +90,8 @@ type Identity = 'own' | 'same-organization'
 interface Place {
   readonly workspace_id: string
   readonly as: Identity
+  /** The product that asks has a description: it may go another way than one that has none. */
+  readonly isDescribed: boolean
 }
 
 /** A way to ask for a number, and the same request with a number that nobody has had. */
@@ -108,8 +110,10 @@ const byCreation: Asking = {
   what: 'at creation',
   inUse: 'PN-07',
   retired: 'PN-04',
-  ask: async ({ given }, { partNumber }, { workspace_id, as }) => {
-    const answer = await given.createProduct(await given.productBody({ workspace_id, part_number: partNumber }), { as })
+  ask: async ({ given }, { partNumber }, { workspace_id, as, isDescribed }) => {
+    const described = isDescribed ? { description: 'described' } : {}
+    const body = await given.productBody({ ...described, workspace_id, part_number: partNumber })
+    const answer = await given.createProduct(body, { as })
     // lawful: a plan that is full by now refuses every creation
     if (answer.status === 403) await given.requireOpen(workspace_id, { as })
     return answer
@@ -132,8 +136,9 @@ const byAssignment: Asking = {
   what: 'by assignment to another product',
   inUse: 'PN-08',
   retired: 'PN-05',
-  ask: async ({ given }, { partNumber }, { workspace_id, as }) => {
-    const { id } = await given.productWithoutPartNumber({ description: 'described', workspace_id })
+  ask: async ({ given }, { partNumber }, { workspace_id, as, isDescribed }) => {
+    const described = isDescribed ? { description: 'described' } : {}
+    const { id } = await given.productWithoutPartNumber({ ...described, workspace_id })
     return given.update(id, { part_number: partNumber }, { as })
   },
   control: assignment,
@@ -211,7 +216,7 @@ for (const { state, asking, as, where } of rows) {
     async (context) => {
       const { given, verify } = context
       const [one, other] = await where.workspaces(given)
-      const place = { workspace_id: other, as }
+      const place = { workspace_id: other, as, isDescribed: states.indexOf(state) % 2 === 0 }
       const answer = await asking.ask(context, await state.make(given, one), place)
       // lawful: a rule that holds in one of two workspaces only
       assume(!where.isElsewhere || answer.status !== 422, 'two workspaces with one rule for part numbers')

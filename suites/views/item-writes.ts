@@ -82,4 +82,15 @@ export const itemWrites: readonly ItemWrite[] = [
       return undefined
     },
   },
+  {
+    name: 'the removal of its part number',
+    changes: ['part_number'],
+    trace: true,
+    send: async ({ api, given }, { id }, as) => {
+      const change = (part_number: string | null): Promise<Exchange> =>
+        api.send('updateItem', { path: { item_id: id }, json: { part_number }, as })
+      await change(given.partNumber())
+      return change(null)
+    },
+  },
 ]

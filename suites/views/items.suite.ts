@@ -1,9 +1,11 @@
 import {
   propertyTypes,
+  roleOf,
   scenario,
   succeeded,
   type CheckContext,
   type Exchange,
+  type Fields,
   type MadeItem,
   type MadeProperty,
   type PropertyType,
@@ -48,9 +50,13 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const item = await given.item()
-    const properties = await Promise.all(propertyTypes.map((type) => propertyIfPossible(given, type, item)))
+    const properties = await Promise.all(propertyTypes.map((type) => propertyIfPossible(given, type, { item })))
     const { id } = await given.item({ product: item.product, fields: { description: 'to be deleted' } })
-    const doomed = await given.property('text', { item: await given.item({ product: item.product }) })
+    const doomed = await given.item({ product: item.product })
+    await propertyIfPossible(given, 'text', {
+      item: doomed,
+      fields: namesOf(properties[propertyTypes.indexOf('text')]),
+    })
     const files = await Promise.all(
       [item, properties.find((one) => one !== undefined) ?? item].map((target) => given.file(target.id)),
     )
@@ -58,7 +64,7 @@ scenario(
     const before = given.requireSuccess(await list(), 'PROP-19')
     given.requireSuccess(await given.remove('item', id), 'ITEM-07')
     // lawful: an item with properties need not be deletable
-    await given.remove('item', doomed.item.id)
+    await given.remove('item', doomed.id)
     const after = given.requireSuccess(await list(), 'PROP-19')
     const ids = (answer: Exchange): readonly string[] =>
       properties.flatMap((one) => (one && given.lists(answer, one) ? [one.type] : []))
@@ -82,10 +88,15 @@ scenario(
 async function propertyIfPossible(
   given: Context['given'],
   type: PropertyType,
-  item: MadeItem,
+  options: { readonly item: MadeItem; readonly fields?: Fields },
 ): Promise<MadeProperty | undefined> {
-  return given.property(type, { item }).catch((error: unknown) => {
+  return given.property(type, options).catch((error: unknown) => {
     if (isObstacle(error)) return undefined
     throw error
   })
+}
+
+/** What a property is called: one of another item may be called the same, and is another one. */
+function namesOf(property: MadeProperty | undefined): Fields {
+  return Object.fromEntries(Object.entries(property?.body ?? {}).filter(([name]) => roleOf([name]) === 'name'))
 }

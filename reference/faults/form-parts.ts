@@ -1,0 +1,54 @@
+import type { Multipart } from '@fastify/multipart'
+import { replace } from '../changes/replace.ts'
+import { withParts } from '../changes/with-parts.ts'
+import { cleanFileName } from '../service/files/clean-file-name.ts'
+import { readParts } from '../service/files/upload-form.ts'
+import { invalidRequest } from '../service/http/service-error.ts'
+import type { RuleChange } from '../changes/change.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in how the headers of the parts of a form are read. */
+export const formPartFaults = defineFaults({
+  'charset-of-a-part-refused': {
+    title: 'refuses a form with a text part that names its charset',
+    breaks: ['UP-01'],
+    changes: [
+      fieldWithCharset(() => {
+        throw invalidRequest('the content type of a field is not text/plain')
+      }),
+    ],
+  },
+  'charset-of-a-part-is-not-heeded': {
+    title: 'reads a text part that names its charset as Latin-1',
+    breaks: ['UP-08'],
+    changes: [fieldWithCharset((value) => Buffer.from(value).toString('latin1'))],
+  },
+  'file-name-cut-at-its-quote': {
+    title: 'keeps the name of a file up to the first quote in it',
+    breaks: ['UP-20'],
+    changes: [
+      replace(cleanFileName, (sound) => (deployment, name) => sound(deployment, name.split(/"|%22/u)[0] ?? name)),
+    ],
+  },
+})
+
+/** A field whose part names a charset is read otherwise. The parser tells no parameters of a part's type: they are read beside it. */
+function fieldWithCharset(read: (value: string) => string): RuleChange {
+  return replace(readParts, (sound, reached) => (deployment, request) => {
+    const parts = async function* (options?: object): AsyncGenerator<Multipart> {
+      const seen: string[] = []
+      request.raw.on('data', (chunk: Buffer) => seen.push(chunk.toString('latin1')))
+      for await (const part of request.parts(options)) {
+        const isRead = part.type === 'field' && namesCharset(seen.join(''), part.fieldname)
+        if (isRead) reached()
+        yield isRead ? { ...part, value: read(String(part.value)) } : part
+      }
+    }
+    return sound(deployment, withParts(request, parts))
+  })
+}
+
+function namesCharset(form: string, field: string): boolean {
+  const [, headers = ''] = form.split(`name="${field}"`)
+  return /charset/iu.test(headers.split('\r\n\r\n')[0] ?? '')
+}
