@@ -14,7 +14,12 @@ export const peopleVariants = defineVariants({
   'user-ids-are-no-uuids': {
     title: 'names users by ids of the service where they sign in',
     latitude: 'the id of a user is a string',
-    changes: [people(({ id, ...user }) => ({ ...user, id: `oidc|${String(id).replaceAll('-', '').slice(0, 24)}` }))],
+    changes: [
+      people(({ id, ...user }) => ({
+        ...user,
+        id: typeof id === 'string' ? `oidc|${id.replaceAll('-', '').slice(0, 24)}` : id,
+      })),
+    ],
   },
   'names-of-users-are-addresses': {
     title: 'shows users by their e-mail addresses',
