@@ -1,6 +1,7 @@
 import { hidesDeletedItems } from '../changes/deleted-items.ts'
 import { replace } from '../changes/replace.ts'
 import { softDelete } from '../control/properties.ts'
+import { idFromPath } from '../service/http/access.ts'
 import { removeItem } from '../service/items/delete-item.ts'
 import { createProduct } from '../service/products/create-product.ts'
 import { propertyRow } from '../service/properties/find-property.ts'
@@ -38,7 +39,7 @@ export const itemHabitVariants = defineVariants({
     changes: [
       replace(softDelete, (sound) => (deployment, id) => {
         const mark = (): void => {
-          if (!deployment.closing.aborted) sound(deployment, id)
+          if (!deployment.closing.aborted) sound(deployment, idFromPath(deployment, id))
         }
         setTimeout(mark, markMs).unref()
         return propertyRow(deployment, id) !== undefined

@@ -17,7 +17,7 @@ export const placeVariants = defineVariants({
     title: 'has a workspace for tests behind the others, and is to be tested in that',
     latitude: 'operators may say where a run is to work',
     target: { workspaceId: workspaceForTests },
-    without: ['one-workspace-only'],
+    without: ['one-workspace-only', 'ids-are-of-another-version'],
     changes: [
       prepares((store, { organizations }) => {
         const workspace =

@@ -1,7 +1,29 @@
-import { errorCodeOf, listNames, lists, pairsOf, scenario, validationLocations, type ListName } from '#suite'
+import {
+  assume,
+  entryKeys,
+  errorCodeOf,
+  listNames,
+  lists,
+  pairsOf,
+  scenario,
+  succeeded,
+  validationLocations,
+  type CheckContext,
+  type Exchange,
+  type ListName,
+} from '#suite'
 import { needs } from '../subjects/published-story.ts'
-import { listWith, listWithWrong, named, someVersion, type Parameters } from '../subjects/list-with-parameters.ts'
+import {
+  askAgain,
+  listWith,
+  listWithWrong,
+  named,
+  someVersion,
+  type Parameters,
+} from '../subjects/list-with-parameters.ts'
 import { eachValue, firstValues, tellingValues, wrongFilters, wrongPages, type WrongValue } from './wrong-values.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 interface Row {
   readonly name: ListName
@@ -62,6 +84,7 @@ for (const row of new Map(rows.map((one) => [titleOf(one), one])).values())
       // lawful: a gateway may stop line breaks in a query by itself.
       const unusual = wrong.value.includes('\n') ? ({ unusual: true } as const) : {}
       const status = wrong.id === 'PROP-25' ? {} : { status: 422 }
+      if (succeeded(answer)) await requirePlace(row, control, context)
       verify(wrong.id, answer).isRefused({ ...status, control, ...unusual })
       if (answer.status !== 422) return
       const code = errorCodeOf(answer)
@@ -75,6 +98,16 @@ for (const row of new Map(rows.map((one) => [titleOf(one), one])).values())
       if (validationLocations(answer).length > 0) verify('ERR-05', answer).locates(wrong.parameter)
     },
   )
+
+/** lawful: others have deleted what the list is narrowed down to, and nothing is listed of that, whatever else is asked for. */
+async function requirePlace({ name, others }: Row, control: Exchange, context: Sources): Promise<void> {
+  if (entryKeys(control).length === 0) return
+  const now = await askAgain(name, others, context)
+  assume(succeeded(now) && entryKeys(now).length > 0, {
+    reason: 'missing-fixture',
+    cause: 'a place that stays while its list is read',
+  })
+}
 
 /** Where there is no filter, limit and offset stand beside each other. */
 function besidePaging(name: ListName): readonly Row[] {

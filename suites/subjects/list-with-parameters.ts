@@ -11,10 +11,12 @@ export const someVersion = 'a version'
 
 /** The list as it is asked for with some parameters: once a session, whichever check asks first. */
 export function listWith(name: ListName, parameters: Parameters, sources: Sources): Promise<Exchange> {
-  const { api, session } = sources
-  return session.shared(`list of ${name} with ${named(parameters)}`, async () =>
-    api.send(lists[name].endpoint, { query: await queryOf(name, parameters, sources) }),
-  )
+  return sources.session.shared(`list of ${name} with ${named(parameters)}`, () => askAgain(name, parameters, sources))
+}
+
+/** The same as it is now. */
+export async function askAgain(name: ListName, parameters: Parameters, sources: Sources): Promise<Exchange> {
+  return sources.api.send(lists[name].endpoint, { query: await queryOf(name, parameters, sources) })
 }
 
 /** The same with one parameter that is wrong. */

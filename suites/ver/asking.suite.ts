@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  assume,
   documentedFields,
   fieldOf,
   isRecord,
@@ -58,6 +59,8 @@ async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
   const listed = await given.eventually(ask, (list) =>
     isDeepStrictEqual(list && texts(given.entriesOf(list)), expected),
   )
+  if (!isDeepStrictEqual(listed && texts(given.entriesOf(listed)), expected))
+    await requireUnmoved(context, story, version)
   verify(requirement, listed).equals({
     claim: 'the list as of the baseline is the list as of its number',
     expected,
@@ -76,6 +79,15 @@ async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
       }),
     )
   }
+}
+
+/** lawful: others publish or choose meanwhile, and the product has another baseline now. */
+async function requireUnmoved({ given }: Sources, { productId }: PublishedStory, version: number): Promise<void> {
+  const now = fieldOf(await given.readProduct(productId), 'baseline_version_number')
+  assume(typeof now !== 'number' || now === version, {
+    reason: 'missing-fixture',
+    cause: 'the baseline was moved meanwhile',
+  })
 }
 
 function texts(entries: readonly Entry[]): readonly string[] {
