@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import { areaCounts } from '../report/area-counts.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
+import { findingGroups, type FindingGroup } from '../report/finding-groups.ts'
 import { judgedRequest } from '../report/judged-request.ts'
 import { casesIn, depthOf } from '../report/depth.ts'
 import { untestedCasesByReason } from '../report/untested-cases-by-reason.ts'
@@ -54,11 +55,12 @@ interface Places {
 }
 
 function block(requirement: ReportedRequirement, places: Places, paint: Paint): string {
-  const shown = requirement.findings.slice(0, findingsShown)
-  const left = requirement.findings.length - shown.length
+  // What says the same of another place is the same violation.
+  const groups = findingGroups(requirement.findings)
+  const left = groups.length - findingsShown
   return [
     headline(requirement, paint),
-    ...shown.flatMap((finding) => findingLines(finding, places)),
+    ...groups.slice(0, findingsShown).flatMap((group) => groupLines(group, places)),
     ...(left > 0 ? [`and ${left} more; see conformance.json`] : []),
   ]
     .join('\n  ')
@@ -70,6 +72,16 @@ function headline({ id, statement, findings, counts }: ReportedRequirement, pain
   const word = known ? 'known   ' : counts === false ? 'warning ' : 'violated'
   const colour = known || counts === false ? 'yellow' : 'red'
   return `${paint('bold', id.padEnd(8))}${paint(colour, word)}  not kept: ${statement}`
+}
+
+function groupLines([finding, ...others]: FindingGroup, places: Places): string[] {
+  const [first = '', ...rest] = findingLines(finding, places)
+  if (others.length === 0) return [first, ...rest]
+  return [
+    first,
+    `the same in ${others.length} other ${others.length === 1 ? 'place' : 'places'}; see index.html`,
+    ...rest,
+  ]
 }
 
 function findingLines(finding: ReportedFinding, { baseUrl, reportsDirectory }: Places): string[] {

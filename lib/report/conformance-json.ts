@@ -1,7 +1,14 @@
 import type { Finding } from '../checks/finding.ts'
 import { obstacleText, type Obstacle } from '../checks/errors.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { ConformanceReport, ReportedCases, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import type {
+  ConformanceReport,
+  ReportedCases,
+  ReportedEvidence,
+  ReportedFinding,
+  ReportedRequirement,
+} from './conformance-report.ts'
+import { jsonInLines } from './json-in-lines.ts'
 
 /** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
 interface WrittenFinding extends Omit<
@@ -23,9 +30,15 @@ interface WrittenCases extends Omit<ReportedCases, 'untested'> {
   readonly untested: ReadonlyArray<WrittenObstacle & { readonly case: string }>
 }
 
-interface WrittenRequirement extends Omit<ReportedRequirement, 'cases' | 'untested' | 'findings'> {
+/** The exchange by its place among those that are written once for all requirements. */
+interface WrittenEvidence extends Omit<ReportedEvidence, 'exchange'> {
+  readonly exchange?: number
+}
+
+interface WrittenRequirement extends Omit<ReportedRequirement, 'cases' | 'untested' | 'findings' | 'evidence'> {
   /** Absent in files of earlier versions. */
   readonly cases?: WrittenCases
+  readonly evidence?: WrittenEvidence
   readonly untested?: WrittenObstacle
   readonly findings: readonly WrittenFinding[]
 }
@@ -33,28 +46,49 @@ interface WrittenRequirement extends Omit<ReportedRequirement, 'cases' | 'untest
 /** The content of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
 export interface WrittenReport extends Omit<ConformanceReport, 'requirements'> {
   readonly requirements: readonly WrittenRequirement[]
+  /** Absent in files of earlier versions. */
+  readonly passing?: ReadonlyArray<Exchanges[number]>
 }
+
+type Exchanges = Finding['exchanges']
+
+/** Each field of a requirement and each finding has a line of its own; what is within them has none. */
+const levelsInLines = 4
 
 /** The text of `conformance.json`. */
 export function conformanceJson(report: ConformanceReport): string {
-  const file: WrittenReport = { ...report, requirements: report.requirements.map((row) => writtenRequirement(row)) }
-  return `${JSON.stringify(file, undefined, 2)}\n`
+  const passing = new Map<string, number>()
+  const { requirements, coverage, ...rest } = report
+  const rows = requirements.map((row) => writtenRequirement(row, passing))
+  const file: WrittenReport = {
+    ...rest,
+    requirements: rows,
+    ...(passing.size === 0 ? {} : { passing: [...passing.keys()].map((text): Exchanges[number] => JSON.parse(text)) }),
+    coverage,
+  }
+  return `${jsonInLines(file, levelsInLines)}\n`
 }
 
-function writtenRequirement({
-  cases,
-  untested,
-  findings,
-  observations,
-  ...row
-}: ReportedRequirement): WrittenRequirement {
+function writtenRequirement(
+  { cases, untested, findings, observations, evidence, ...row }: ReportedRequirement,
+  passing: Map<string, number>,
+): WrittenRequirement {
   return {
     ...row,
     cases: writtenCases(cases),
     ...(untested === undefined ? {} : { untested: writtenObstacle(untested) }),
     findings: findings.map((finding) => writtenFinding(finding)),
+    ...(evidence === undefined ? {} : { evidence: writtenEvidence(evidence, passing) }),
     observations,
   }
+}
+
+function writtenEvidence({ exchange, ...rest }: ReportedEvidence, passing: Map<string, number>): WrittenEvidence {
+  if (!exchange) return rest
+  const text = JSON.stringify(exchange)
+  const place = passing.get(text) ?? passing.size
+  passing.set(text, place)
+  return { ...rest, exchange: place }
 }
 
 function writtenObstacle(obstacle: Obstacle): WrittenObstacle {
@@ -96,16 +130,26 @@ function writtenFinding(finding: ReportedFinding): WrittenFinding {
 
 /** The report that a `conformance.json` holds. */
 export function reportFrom(file: WrittenReport): ConformanceReport {
-  return { ...file, requirements: file.requirements.map((row) => readRequirement(row)) }
+  const { passing = [], ...rest } = file
+  return { ...rest, requirements: file.requirements.map((row) => readRequirement(row, passing)) }
 }
 
-function readRequirement({ cases = noCases, untested, findings, ...row }: WrittenRequirement): ReportedRequirement {
+function readRequirement(
+  { cases = noCases, untested, findings, evidence, ...row }: WrittenRequirement,
+  passing: Exchanges,
+): ReportedRequirement {
   return {
     ...row,
     cases: readCases(cases),
+    ...(evidence === undefined ? {} : { evidence: readEvidence(evidence, passing) }),
     ...(untested === undefined ? {} : { untested: readObstacle(untested) }),
     findings: findings.map((finding) => readFinding(row.id, finding)),
   }
+}
+
+function readEvidence({ exchange, ...rest }: WrittenEvidence, passing: Exchanges): ReportedEvidence {
+  const found = exchange === undefined ? undefined : passing[exchange]
+  return found ? { ...rest, exchange: found } : rest
 }
 
 const noCases: WrittenCases = { known: 0, looked: 0, untested: [] }

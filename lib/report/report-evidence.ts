@@ -3,11 +3,13 @@ import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { ReportedEvidence, RequirementVerdict } from './conformance-report.ts'
 import { shortened } from './escape.ts'
 
-const longestBody = 300
+const longestBody = 200
 /** More names of checks tell a reader little; how many there are is said apart. */
-const checksKept = 12
-/** The headers that the contract speaks of. */
-const tellingHeader = /^(?:authorization|content-(?:type|disposition|length)|x-request-id|x-ratelimit-\w+)$/
+const checksKept = 4
+/** The headers that say something of most requirements, and those that are on every answer: only some areas speak of them. */
+const tellingHeader = /^(?:authorization|content-(?:type|disposition))$/
+const sharedHeader = /^x-(?:request-id|ratelimit-\w+)$/
+const aboutSharedHeaders = /^(?:HDR|RATE|ERR)-/
 
 type EvaluatedBy = ReportedEvidence['checks'][number]
 
@@ -24,7 +26,7 @@ export function reportEvidence(
   return {
     checks: checks.sort(madeForItFirst).slice(0, checksKept),
     endpoints: evidence?.endpoints ?? [],
-    ...(evidence && verdict !== 'violated' ? { exchange: inShort(evidence.exchange) } : {}),
+    ...(evidence && verdict !== 'violated' ? { exchange: inShort(evidence) } : {}),
   }
 }
 
@@ -33,20 +35,21 @@ function madeForItFirst(one: EvaluatedBy, other: EvaluatedBy): number {
   return one.cases.length - other.cases.length || (one.check < other.check ? -1 : 1)
 }
 
-function inShort(exchange: ExchangeSummary): ExchangeSummary {
+function inShort({ requirement, exchange }: Evidence): ExchangeSummary {
+  const telling = aboutSharedHeaders.test(requirement) ? [tellingHeader, sharedHeader] : [tellingHeader]
   return {
     ...exchange,
-    requestHeaders: telling(exchange.requestHeaders),
+    requestHeaders: named(exchange.requestHeaders, telling),
     requestBody: shortened(exchange.requestBody, longestBody),
-    responseHeaders: telling(exchange.responseHeaders),
+    responseHeaders: named(exchange.responseHeaders, telling),
     responseBody: shortened(exchange.responseBody, longestBody),
   }
 }
 
-function telling(headers: ExchangeSummary['requestHeaders']): Record<string, string> {
+function named(headers: ExchangeSummary['requestHeaders'], names: readonly RegExp[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
-      .filter(([name]) => tellingHeader.test(name))
+      .filter(([name]) => names.some((one) => one.test(name)))
       .map(([name, value]) => [name, shortened(value, longestBody)]),
   )
 }

@@ -1,6 +1,6 @@
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
 import { markdownBlock, markdownCode, markdownText, shortened } from './escape.ts'
-import { findingGroups, type FindingGroup } from './html/finding-groups.ts'
+import { findingGroups, type FindingGroup } from './finding-groups.ts'
 import { judgedRequest } from './judged-request.ts'
 
 const findingsShown = 3

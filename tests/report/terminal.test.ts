@@ -45,12 +45,25 @@ test('a server that breaks everything does not flood the terminal', () => {
     .filter(({ kind }) => kind !== 'open')
     .flatMap(({ id }) =>
       ['a', 'b', 'c', 'd', 'e'].map((fingerprint) =>
-        finding({ requirement: id, fingerprint, expected: long, received: long }),
+        finding({
+          requirement: id,
+          fingerprint,
+          claim: fingerprint,
+          expected: `${fingerprint}${long}`,
+          received: long,
+        }),
       ),
     )
   const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)
   expect(text.length).toBeLessThan(120_000)
   expect(text).toContain('and 2 more; see conformance.json')
+})
+
+test('what is the same in several places is told once', () => {
+  const findings = ['a', 'b', 'c'].map((fingerprint) => finding({ fingerprint }))
+  const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)
+  expect(text.match(/expected 409, received 201/g)).toHaveLength(1)
+  expect(text).toContain('the same in 2 other places')
 })
 
 test('colours are for terminals alone, and not where NO_COLOR asks for none', () => {

@@ -2,28 +2,24 @@ import type { ConformanceReport, RequirementVerdict } from '../conformance-repor
 import { casesText, depthOf, violatedText } from '../depth.ts'
 import { failsTheRun } from '../judge-target.ts'
 import { counted, duration, grouped } from './figures.ts'
-import { html, type Markup, type Piece } from './markup.ts'
+import { firstToFix } from './first-to-fix.ts'
+import { html, type Markup } from './markup.ts'
 import { glyph, markOfVerdict } from './mark.ts'
 
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
-/** The verdict, what it was reached on, and how to reach it again. */
+/** The verdict, what it was reached on, and what to fix first. */
 export function banner(report: ConformanceReport): Markup {
-  const { verdict, target, replay } = report
+  const { verdict, target } = report
   return html`<header class="banner verdict-${verdict}">
     <p class="eyebrow">Conformance of a Product Data Service deployment</p>
     <h1>${glyph(markOfVerdict[verdict])}<span>${verdict}</span></h1>
     <p class="lead">${sentence(report)} ${depth(report)}.</p>
-    <p class="target"><b>${target.name}</b> <span class="quiet">at</span> <code>${target.baseUrl}</code></p>
-    ${tallies(report)}
-    <dl class="facts">${facts(report)}</dl>
-    <div class="replay">
-      <h2>Repeat this run</h2>
-      <div class="copyable">
-        <pre>${replay}</pre>
-        <button type="button" class="copy" aria-label="Copy: repeat this run">Copy</button>
-      </div>
-    </div>
+    <p class="target">
+      <b>${target.name}</b> <span class="quiet">at</span> <code>${target.baseUrl}</code>
+      <span class="quiet">, ${inShort(report)}</span>
+    </p>
+    ${tallies(report)} ${firstToFix(report)}
   </header>`
 }
 
@@ -62,25 +58,8 @@ function tallies({ summary }: ConformanceReport): Markup {
   </ul>`
 }
 
-function facts({ target, suite }: ConformanceReport): Piece {
-  const digest = suite.requirementsDigest.replace('sha256:', '')
-  const started = target.startedAt.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')
-  return [
-    fact('Started', html`<time datetime="${target.startedAt}">${started}</time>`),
-    fact('Duration', duration(target.durationMs)),
-    fact('Requests', grouped(target.exchanges)),
-    fact('Mode', target.mode === 'read-only' ? 'read-only: nothing was changed' : 'reads and writes'),
-    fact('Effort', target.effort),
-    fact('Seed', `${target.seed}`),
-    fact('Suite', suite.version),
-    fact('Contract', suite.contract),
-    fact('Requirements', html`<code title="${suite.requirementsDigest}">${digest.slice(0, 12)}</code>`),
-  ]
-}
-
-function fact(name: string, value: Piece): Markup {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`
+/** What a reader has to know of the run before anything else; the rest is at the end of the page. */
+function inShort({ target }: ConformanceReport): string {
+  const mode = target.mode === 'read-only' ? 'reads only' : 'reads and writes'
+  return `${mode}, ${grouped(target.exchanges)} requests in ${duration(target.durationMs)}`
 }

@@ -56,7 +56,7 @@ function asCause(kind: Cause['kind'], text: string | undefined): Cause | undefin
  * What was answered, where that alone points to a cause: an error, by its code and, unless the server itself failed, by
  * the resource; or a success that says nothing. Other answers are as different as what was asked.
  */
-function tellingAnswer({ exchanges }: ReportedFinding, baseUrl: string): string | undefined {
+function tellingAnswer({ exchanges, received }: ReportedFinding, baseUrl: string): string | undefined {
   const exchange = exchanges.at(-1)
   if (!exchange) return undefined
   const { status, url, responseBody } = exchange
@@ -67,7 +67,8 @@ function tellingAnswer({ exchanges }: ReportedFinding, baseUrl: string): string 
   if (said.length > longestTellingBody) return undefined
   const answer = said === '' ? `${status} with an empty body` : `${status} ${said}`
   if (status >= 500) return answer
-  if (status >= 400) return `${answer} at ${resourceOf(url, baseUrl)}`
+  // A refusal that was to be had may still lack a header or a word: that has no cause with others in common.
+  if (status >= 400) return received.startsWith(`${status}`) ? `${answer} at ${resourceOf(url, baseUrl)}` : undefined
   return /^(?:|\{\}|\[\]|null)$/.test(said) ? answer : undefined
 }
 

@@ -14,8 +14,22 @@ export interface EvidenceDetail {
   readonly headers: boolean
 }
 
+/** Where the evidence for a requirement is shown. */
+export interface EvidenceSetting {
+  readonly baseUrl: string
+  readonly detail: EvidenceDetail
+  /** The requirement that shows an exchange, by its key. */
+  readonly shownBy: ReadonlyMap<string, string>
+}
+
+/** What an exchange is found by: requirements that were evaluated on the same one show it once. */
+export function exchangeKey(exchange: ExchangeSummary): string {
+  return JSON.stringify(exchange)
+}
+
 /** What a requirement conforms by, folded: its checks by name with the places where they looked, what was left, one exchange. */
-export function evidenceView(requirement: ReportedRequirement, baseUrl: string, detail: EvidenceDetail): Markup {
+export function evidenceView(requirement: ReportedRequirement, setting: EvidenceSetting): Markup {
+  const { detail } = setting
   const { checks, evidence, cases } = requirement
   const depth = partialDepthOf(requirement)
   const title = counted(checks, 'check')
@@ -34,9 +48,9 @@ export function evidenceView(requirement: ReportedRequirement, baseUrl: string, 
                 ${shortened(check, 160)} ${places.length > 0 && html`<span class="quiet">${placesText(places)}</span>`}
               </li>`,
           )}
-        ${left > 0 && html`<li class="quiet">and ${left} more in <a href="conformance.json">conformance.json</a></li>`}
+        ${left > 0 && html`<li class="quiet">and ${left} more</li>`}
       </ul>
-      ${notLookedAt(cases, detail)} ${evidence.exchange && exchangeView(evidence.exchange, baseUrl, detail)}
+      ${notLookedAt(cases, detail)} ${evidence.exchange && exchangeView(evidence.exchange, requirement.id, setting)}
     </details>`
 }
 
@@ -52,7 +66,13 @@ function notLookedAt({ untested }: ReportedRequirement['cases'], { checks }: Evi
   return html`<p class="quiet">Not looked at: ${names.join('; ')}${left > 0 && `; and ${left} more`}</p>`
 }
 
-function exchangeView(exchange: ExchangeSummary, baseUrl: string, { body, headers }: EvidenceDetail): Markup {
+function exchangeView(exchange: ExchangeSummary, id: string, { baseUrl, detail, shownBy }: EvidenceSetting): Markup {
+  const { body, headers } = detail
+  const elsewhere = shownBy.get(exchangeKey(exchange))
+  if (elsewhere !== undefined && elsewhere !== id)
+    return html`<p>
+      ${shortened(requestLine(exchange, baseUrl), 200)}, shown at <a href="#${elsewhere}">${elsewhere}</a>
+    </p>`
   const { actor, requestBody, responseBody } = exchange
   const { requestHeaders, responseHeaders } = headers ? exchange : { requestHeaders: {}, responseHeaders: {} }
   const by = actor === undefined || actor === 'own' ? '' : ` (${actorText(actor)})`

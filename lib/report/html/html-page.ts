@@ -8,6 +8,7 @@ import { html } from './markup.ts'
 import { observedSection } from './observed-section.ts'
 import { pageShell } from './page-shell.ts'
 import { pictureSection } from './picture.ts'
+import { runSection } from './run-section.ts'
 import { sectionView, type Section } from './section.ts'
 import { trafficSection } from './traffic-section.ts'
 import { troubleSection } from './trouble-section.ts'
@@ -33,14 +34,18 @@ export function htmlPage(report: ConformanceReport, beside: readonly string[] = 
 
 /** The evidence has the room that all else leaves. */
 function sectionsOf(report: ConformanceReport): Section[] {
-  const before = present([troubleSection(report)])
+  // Where the run itself failed there is no verdict: what stopped it comes before all else.
+  const trouble = present([troubleSection(report)])
+  const before = report.verdict === 'error' ? trouble : []
   const after = present([
+    ...(report.verdict === 'error' ? [] : trouble),
     pictureSection(report),
     untestedSection(report),
     observedSection(report),
     conformingSection(report),
     coverageSection(report),
     trafficSection(report),
+    runSection(report),
   ])
   const taken = [...before, ...after].reduce((sum, { content }) => sum + Buffer.byteLength(content.text), ownParts)
   return [...before, ...present([violatedSection(report, largestPage - taken)]), ...after]

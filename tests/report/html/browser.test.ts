@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accessibilityViolations } from './accessibility.ts'
 import { hostileRun } from './hostile-run.ts'
+import { htmlPage } from '../../../lib/report/html/html-page.ts'
+import { kindsOfRun } from './kinds-of-run.ts'
 import { openBrowser } from './open-browser.ts'
 import { sheetsOf } from './sheets.ts'
-import { requirements } from '../../../lib/contract/requirement.ts'
-import { assembleReport } from '../../../lib/report/assemble-report.ts'
-import { htmlPage } from '../../../lib/report/html/html-page.ts'
-import { exchange, finding, record, runFacts } from '../prepared.ts'
 
 const browser = await openBrowser()
 afterAll(() => browser.close())
@@ -278,32 +275,17 @@ test('a table that is wider than a phone shows that there is more, and nothing a
 })
 
 test('ten violations, all else that a run says with them, take less than twelve sheets', async () => {
-  const { page } = await open()
-  await page.setContent(pageOfTen())
+  const page = await browser.newPage()
+  await page.setContent(htmlPage(kindsOfRun['ten violations']()))
   expect(await page.locator('article.entry.violated').count()).toBe(10)
   expect(await sheetsOf(page)).toBeLessThan(12)
 })
 
-function pageOfTen(): string {
-  const judged = [...requirements.values()].filter(({ kind }) => kind !== 'open')
-  const violated = judged.filter((_, index) => index % Math.ceil(judged.length / 10) === 0).slice(0, 10)
-  const evaluations = [...requirements.keys()].map((requirement) => ({ requirement, check: 'all', count: 1 }))
-  const five = [1, 2, 3, 4, 5].map(() => exchange({ path: `/v1/public/products/${randomUUID()}` }))
-  const findings = violated.flatMap(({ id }) =>
-    ['one', 'two'].map((fingerprint) =>
-      finding({
-        requirement: id,
-        fingerprint,
-        claim: fingerprint,
-        expected: fingerprint,
-        exchanges: five,
-        script: '#',
-      }),
-    ),
-  )
-  const leftOpen = [...requirements.values()].filter(({ kind }) => kind === 'open')
-  const observations = leftOpen.flatMap(({ id }) =>
-    Array.from({ length: 5 }, (_, index) => ({ requirement: id, name: `what is seen, ${index}`, value: 'a value' })),
-  )
-  return htmlPage(assembleReport(record({ evaluations, findings, observations }), runFacts()))
-}
+test('what fails the run is on the first screen, a line a cause', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await page.setContent(htmlPage(kindsOfRun['a target that answers 500']()))
+  const lines = page.locator('.first-to-fix li')
+  expect(await lines.first().textContent()).toMatch(/requirements, probably one cause:\s+500 internal_error/)
+  const box = await lines.first().boundingBox()
+  expect(box && box.y + box.height).toBeLessThan(900)
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportedFinding, ReportedRequirement } from '../../../lib/report/conformance-report.ts'
 import { assembleReport } from '../../../lib/report/assemble-report.ts'
-import { findingGroups } from '../../../lib/report/html/finding-groups.ts'
+import { findingGroups } from '../../../lib/report/finding-groups.ts'
 import { markDifference } from '../../../lib/report/html/mark-difference.ts'
 import { groupByCause } from '../../../lib/report/html/causes.ts'
 import type { RequirementId } from '../../../lib/contract/requirement.ts'
@@ -20,6 +20,7 @@ function violated(answers: readonly Answered[]): ReportedRequirement[] {
       requirement: id,
       fingerprint: `${id} ${path}`,
       check: `check of ${id}`,
+      received: `${status}`,
       exchanges: [exchange({ status, responseBody: body, path })],
     }),
   )

@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '../conformance-report.ts'
+import type { ReportedFinding } from './conformance-report.ts'
 
 /** Findings of one requirement that tell the same: the first is shown whole, the others by where they were seen. */
 export type FindingGroup = readonly [ReportedFinding, ...ReportedFinding[]]

@@ -1,0 +1,78 @@
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { shortened } from '../escape.ts'
+import { findingGroups } from '../finding-groups.ts'
+import { failsTheRun } from '../judge-target.ts'
+import { judgedRequest } from '../judged-request.ts'
+import { groupByCause, type CauseGroup } from './causes.ts'
+import { counted } from './figures.ts'
+import { html, type Markup } from './markup.ts'
+import { prose } from './prose.ts'
+
+/** More than these do not fit on the first screen. */
+const linesShown = 6
+const longestValue = 60
+const longestRequest = 80
+const idsShown = 8
+const longestProblem = 300
+
+/** What fails the run, a line a cause, on the first screen; none where nothing does. A run that failed itself says by what. */
+export function firstToFix(report: ConformanceReport): Markup | undefined {
+  return report.verdict === 'error' ? whatStopped(report) : whatFails(report)
+}
+
+function whatStopped({ problems = [] }: ConformanceReport): Markup | undefined {
+  const lines = problems.filter((line) => /^(?:run|suite):/.test(line)).slice(0, linesShown)
+  if (lines.length === 0) return undefined
+  return html`<div class="first-to-fix">
+    <h2>What stopped it</h2>
+    <ul>
+      ${lines.map((line) => html`<li><code>${shortened(line, longestProblem)}</code></li>`)}
+    </ul>
+  </div>`
+}
+
+function whatFails({ requirements, target }: ConformanceReport): Markup | undefined {
+  const failing = requirements.filter((requirement) => failsTheRun(requirement))
+  if (failing.length === 0) return undefined
+  const groups = groupByCause(failing, target.baseUrl)
+  const lines = groups.flatMap((group) => (group.cause === undefined ? alone(group) : [group]))
+  const left = lines.slice(linesShown).reduce((sum, { requirements: own }) => sum + own.length, 0)
+  return html`<div class="first-to-fix">
+    <h2>Fix first</h2>
+    <ul>
+      ${lines.slice(0, linesShown).map((line) => fixLine(line, target.baseUrl))}
+      ${left > 0 && html`<li><a href="#violated">and ${counted(left, 'more requirement')}</a></li>`}
+    </ul>
+  </div>`
+}
+
+function alone({ requirements }: CauseGroup): CauseGroup[] {
+  return requirements.map((requirement) => ({ cause: undefined, requirements: [requirement] }))
+}
+
+function fixLine({ cause, requirements }: CauseGroup, baseUrl: string): Markup | undefined {
+  const [first, ...others] = requirements
+  if (!first) return undefined
+  if (!cause) return html`<li>${requirementLine(first, baseUrl)}</li>`
+  const left = others.length + 1 - idsShown
+  return html`<li>
+    <b>${counted(requirements.length, 'requirement')}</b>, probably one cause:
+    <code>${shortened(cause.text, longestRequest)}</code>:
+    ${requirements.slice(0, idsShown).map(({ id }) => html`<a class="id" href="#${id}">${id}</a> `)}
+    ${left > 0 && `and ${left} more`}
+  </li>`
+}
+
+function requirementLine({ id, statement, findings }: ReportedRequirement, baseUrl: string): Markup {
+  const finding = findingGroups(findings)[0]?.[0]
+  const where = finding && judgedRequest(finding, baseUrl)
+  return html`<a class="id" href="#${id}">${id}</a> <span class="quiet">not kept:</span> ${prose(statement)}
+    ${
+      finding &&
+      html`<span class="gist"
+        >${where !== undefined && html`<code>${shortened(where, longestRequest)}</code>: `}expected
+        <code>${shortened(finding.expected, longestValue)}</code>, received
+        <code>${shortened(finding.received, longestValue)}</code></span
+      >`
+    }`
+}
