@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tests/proof/fault-count-reporter.ts'],
     // What a worker waits for is mostly another clock than the processor's.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly ledger: Ledger
   /** How long a claim waits for what may lawfully be late; 10 s without it. */
   readonly latenessMs?: number
+  /** Whether each finding gets a script that shows it again; `true` without it. */
+  readonly writesScripts?: boolean
   /** Called after every exchange, for progress. */
   readonly onExchange?: (exchange: Exchange) => void
 }
@@ -52,7 +54,9 @@ export class Session {
     this.latenessMs = options.latenessMs
     const { baseUrl, runId } = configuration
     this.journal = new RunJournal((finding) =>
-      reproductionScript(finding, { chronicle: this.chronicle, baseUrl, runId }),
+      options.writesScripts === false
+        ? undefined
+        : reproductionScript(finding, { chronicle: this.chronicle, baseUrl, runId }),
     )
     const controls = ledgeredControls(options.controls, {
       ledger: options.ledger,

@@ -65,8 +65,9 @@ describe('a transport fault', () => {
   })
 
   test('a time-out drops the connection', async () => {
+    using _ = skipIdleTime()
     let dropped = false
-    await using server = await openServer((_, response) => response.on('close', () => (dropped = true)))
+    await using server = await openServer((...[, response]) => response.on('close', () => (dropped = true)))
     await using opened = openClient(server.url, { timeoutMs: 40 })
     await expect(opened.client.send(get)).rejects.toMatchObject({ kind: 'timeout' })
     await expect.poll(() => dropped).toBe(true)

@@ -4,7 +4,7 @@ import { everythingIn, namesOthers, recordsOf } from './foreign-ids.ts'
 import { judgeHostile } from './judge-hostile.ts'
 import { openRelay } from './relay.ts'
 
-test.each([
+test.concurrent.each([
   { form: 'id only', every: 1 },
   { form: 'whole record', every: 1 },
   { form: 'id only', every: 30 },
@@ -15,7 +15,7 @@ test.each([
     try {
       const before = await everythingIn(reference)
       await using relay = await openRelay(reference.baseUrl, namesOthers(await recordsOf(reference), naming))
-      const judged = await judgeHostile(relay.url, { key: reference.keys.key, only: 'PROD || ITEM' })
+      const judged = await judgeHostile(relay.url, { key: reference.keys.key, only: 'PROD || ITEM', deadline: 40 })
       const after = await everythingIn(reference)
       expect(after).toEqual(before)
       const violated = judged.report?.requirements.filter(({ verdict }) => verdict === 'violated').map(({ id }) => id)

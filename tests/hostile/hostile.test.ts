@@ -38,7 +38,7 @@ async function judgeSpoiled(
   }
 }
 
-describe('a server that answers nonsense is non-conformant', () => {
+describe('a server that answers nonsense is non-conformant', { concurrent: true }, () => {
   test.each(['always {}', 'always 500', 'random valid bodies without memory'] as const)('%s', async (name) => {
     await using server = await openServer(nonsense[name])
     const judged = await judgeHostile(server.url, { key: someKey })
@@ -48,7 +48,7 @@ describe('a server that answers nonsense is non-conformant', () => {
   })
 })
 
-describe('a service whose answers never arrive whole', () => {
+describe('a service whose answers never arrive whole', { concurrent: true }, () => {
   const silent: ReadonlyArray<{ readonly name: SpoilName; readonly code: number }> = [
     { name: 'hangs', code: 2 },
     { name: 'resets', code: 2 },
@@ -77,7 +77,7 @@ describe('a sound service', () => {
   })
 })
 
-describe('a service that sends too much', () => {
+describe('a service that sends too much', { concurrent: true }, () => {
   const lavish = [
     'sends a gibibyte',
     'sends 10,000 headers',
@@ -93,11 +93,8 @@ describe('a service that sends too much', () => {
   })
 })
 
-/**
- * Megabytes at the peak, whatever the target: most of it is for vitest and the suites as it compiles them. A run stays below 512
- * where it has a processor to itself; on a busy machine garbage is collected later.
- */
-const memoryBound = 640
+/** Megabytes at the peak, whatever the target: most of it is for vitest and the suites as it compiles them. */
+const memoryBound = 512
 
 /** The names of the first 200 products. */
 async function productsOf({ baseUrl, keys }: Reference): Promise<readonly string[]> {
@@ -109,7 +106,7 @@ async function productsOf({ baseUrl, keys }: Reference): Promise<readonly string
 /** Checks that are under way at once. */
 const mostUnderWay = 32
 
-describe('a service that restarts in mid-run', () => {
+describe('a service that restarts in mid-run', { concurrent: true }, () => {
   test.each([
     { what: 'with all that it knew', data: join(directory, 'restarted.sqlite'), isCleanedUp: true },
     { what: 'without memory, the keys included', data: ':memory:', isCleanedUp: false },
@@ -139,7 +136,7 @@ describe('a service that restarts in mid-run', () => {
   })
 })
 
-describe('secrets', () => {
+describe('secrets', { concurrent: true }, () => {
   test('a key that the target echoes everywhere is in no output', async () => {
     const judged = await judgeSpoiled(echoesTheKey)
     expectSoundEnd(judged)
@@ -169,7 +166,7 @@ describe('secrets', () => {
   })
 })
 
-test('control characters and markup in what the target sends reach neither terminal nor page', async () => {
+test.concurrent('control characters and markup in what the target sends reach neither terminal nor page', async () => {
   const judged = await judgeSpoiled(spoils['control characters in names'], { only: 'PROD || FILE || ERR' })
   expectSoundEnd(judged)
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for
@@ -179,12 +176,15 @@ test('control characters and markup in what the target sends reach neither termi
   expect(judged.html.replaceAll(/```[^]*?```|`[^`]*`/g, 'code')).not.toMatch(/<script>alert|<b onmouseover/)
 })
 
-test.each([401, 403])('a key that everything is refused with (%i) is the caller’s to fix', async (status) => {
-  await using server = await openServer((_, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end('{"error":"forbidden","message":"no"}')
-  })
-  const { code, stderr } = await judgeHostile(server.url, { key: someKey })
-  expect(stderr).toMatch(/^error: .*refuses the key.*CONFORMANCE_API_KEY.*\n$/)
-  expect(code).toBe(2)
-})
+test.concurrent.each([401, 403])(
+  'a key that everything is refused with (%i) is the caller’s to fix',
+  async (status) => {
+    await using server = await openServer((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end('{"error":"forbidden","message":"no"}')
+    })
+    const { code, stderr } = await judgeHostile(server.url, { key: someKey })
+    expect(stderr).toMatch(/^error: .*refuses the key.*CONFORMANCE_API_KEY.*\n$/)
+    expect(code).toBe(2)
+  },
+)

@@ -17,7 +17,7 @@ function expectFound({ findings, harnessProblems }: JournalRecord): void {
 }
 
 describe('a server that answers nonsense is caught, and no check stumbles over it', () => {
-  test.each(Object.entries(nonsense))('%s', async (_, listener) => {
+  test.concurrent.each(Object.entries(nonsense))('%s', async (_, listener) => {
     await using server = await openServer(listener)
     expectFound(await judgeTarget({ baseUrl: server.url, keys: { own: someKey }, checks: await collectChecks() }))
   })
@@ -33,7 +33,7 @@ describe('a service that changes its answers is caught, and no check stumbles ov
     'strange numbers and keys',
     'control characters in names',
   ] as const satisfies readonly SpoilName[]
-  test.each(changed)('%s', async (name) => {
+  test.concurrent.each(changed)('%s', async (name) => {
     const reference = await startReference()
     try {
       await using relay = await openRelay(reference.baseUrl, spoils[name])

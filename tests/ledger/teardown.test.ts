@@ -54,7 +54,7 @@ const records =
     return method === 'DELETE' ? {} : (shown[path.split('/').at(-1) ?? ''] ?? 404)
   }
 
-test('what carries the mark is deleted by its id, and what is gone already is passed over', async () => {
+test.concurrent('what carries the mark is deleted by its id, and what is gone already is passed over', async () => {
   await using target = await openTarget(records({ p1: marked('p1'), i1: { id: 'i1', description: `of ${runId}` } }))
   await using opened = openClient(target.url)
   const ledger = newLedger(target.url)
@@ -68,7 +68,7 @@ test('what carries the mark is deleted by its id, and what is gone already is pa
   expect(removed).toHaveLength(3)
 })
 
-test('what the ledger names and shows no mark of the run is left alone, and said', async () => {
+test.concurrent('what the ledger names and shows no mark of the run is left alone, and said', async () => {
   await using target = await openTarget(records({ theirs: { id: 'theirs', name: 'Frame', readable_id: 'frame' } }))
   await using opened = openClient(target.url)
   const ledger = newLedger(target.url)
@@ -79,7 +79,7 @@ test('what the ledger names and shows no mark of the run is left alone, and said
   expect(target.deleted()).toEqual([])
 })
 
-test('a run id that is too short is no mark', async () => {
+test.concurrent('a run id that is too short is no mark', async () => {
   await using target = await openTarget(({ method, path }) =>
     method === 'GET' && path.endsWith('/products') ? listOf({ id: 'p1', name: 'a' }) : listOf(),
   )
@@ -90,7 +90,7 @@ test('a run id that is too short is no mark', async () => {
   expect(target.deleted()).toEqual([])
 })
 
-test('what cannot be deleted, or not be told from what others made, is named', async () => {
+test.concurrent('what cannot be deleted, or not be told from what others made, is named', async () => {
   await using target = await openTarget(({ method, path }) => {
     if (path.endsWith('/products')) return listOf(marked('p1'))
     if (path.endsWith('/workspaces')) return listOf()
@@ -106,14 +106,14 @@ test('what cannot be deleted, or not be told from what others made, is named', a
   ])
 })
 
-test('a run that made nothing sends nothing', async () => {
+test.concurrent('a run that made nothing sends nothing', async () => {
   await using target = await openTarget(() => 200)
   await using opened = openClient(target.url)
   expect(await teardown({ ledger: newLedger(target.url), client: opened.client })).toEqual({ left: [], notes: [] })
   expect(target.asked).toEqual([])
 })
 
-test.each([
+test.concurrent.each([
   { mark: 'name', record: { id: 'ours', readable_id: 'a', name: `conformance ${runId} x` } },
   { mark: 'readable_id', record: { id: 'ours', readable_id: `conformance_${runId}_x`, name: '😀' } },
 ])('what was never answered is found by its $mark alone, and nothing else is touched', async ({ record }) => {
@@ -131,7 +131,7 @@ test.each([
   expect(target.deleted().join()).not.toContain('theirs')
 })
 
-test.each([
+test.concurrent.each([
   { how: 'repeats in a link what was searched for', row: { link: `/v1/public/products?q=${runId}` } },
   { how: 'has it in its description', row: { description: `not by ${runId}` } },
   { how: 'shows it as its name, and by its id another', row: { name: `conformance ${runId} x` } },
@@ -148,7 +148,7 @@ test.each([
   expect(target.deleted()).toEqual([])
 })
 
-test('where a list shows what the run has deleted, its other deletions are not believed either', async () => {
+test.concurrent('where a list shows what the run has deleted, its other deletions are not believed either', async () => {
   const [shown, hidden] = [marked('shown'), { id: 'hidden', readable_id: `conformance_${runId}_y`, name: 'edge' }]
   await using target = await openTarget(({ path }) => {
     if (path.endsWith('/workspaces')) return listOf()
@@ -165,7 +165,7 @@ test('where a list shows what the run has deleted, its other deletions are not b
   expect(target.deleted()).toContain('DELETE /v1/public/products/hidden')
 })
 
-test.each([
+test.concurrent.each([
   { what: 'is searched for where nothing is under the id that its creation gave', isDeleted: false },
   { what: 'is not searched for where the run has deleted it', isDeleted: true },
 ])('a product $what', async ({ isDeleted }) => {
@@ -184,7 +184,7 @@ test.each([
   expect(target.deleted()).toEqual(isDeleted ? [] : ['DELETE /v1/public/products/ours'])
 })
 
-test('what was answered with a refusal, or never sent, is not searched for', async () => {
+test.concurrent('what was answered with a refusal, or never sent, is not searched for', async () => {
   await using target = await openTarget(() => listOf())
   await using opened = openClient(target.url)
   const ledger = newLedger(target.url)
@@ -193,7 +193,7 @@ test('what was answered with a refusal, or never sent, is not searched for', asy
   expect(target.asked).toEqual([])
 })
 
-test('what was sent a moment ago and is in no list may still come: it is waited for', async () => {
+test.concurrent('what was sent a moment ago and is in no list may still come: it is waited for', async () => {
   const late = Date.now() + 4000
   await using target = await openTarget(({ path }) => {
     if (path.endsWith('/late')) return marked('late')
@@ -206,7 +206,7 @@ test('what was sent a moment ago and is in no list may still come: it is waited 
   expect(target.deleted()).toEqual(['DELETE /v1/public/products/late'])
 })
 
-test('a list that wants a workspace is asked under the name that its refusal gives', async () => {
+test.concurrent('a list that wants a workspace is asked under the name that its refusal gives', async () => {
   const details = { errors: [{ loc: ['query', 'workspaceId'], msg: 'Field required', type: 'missing' }] }
   const scoped = new Set<string>()
   await using server = await openServer((request, response) => {
@@ -225,7 +225,7 @@ test('a list that wants a workspace is asked under the name that its refusal giv
   expect([...scoped]).toEqual(['w1', 'w2'])
 })
 
-test.each([
+test.concurrent.each([
   { what: 'is refused', answer: () => 503, says: '503' },
   { what: 'is no list', answer: () => ({ ok: true }), says: 'no list' },
   { what: 'repeats its page', answer: () => listOf(...pageFrom(0)), says: 'once more' },

@@ -59,6 +59,8 @@ export async function judgeReference({
       seed,
       effort,
       mode,
+      // Nobody runs them, and of a fault that shows in many places they are a seventh of the work.
+      writesScripts: false,
       ...(switches.faults && { latenessMs: latenessOfFaults }),
       ...(openSession && { openSession }),
     })

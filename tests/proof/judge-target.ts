@@ -23,6 +23,8 @@ export interface JudgeTargetOptions {
   readonly effort?: 'quick' | 'standard' | 'thorough'
   /** How long a claim waits for what may lawfully be late. */
   readonly latenessMs?: number
+  /** Whether each finding gets a script that shows it again; `true` without it. */
+  readonly writesScripts?: boolean
   /** Begins no further check once anything is found. */
   readonly stopsAtFinding?: boolean
   readonly openSession?: (options: SessionOptions) => Session
@@ -37,6 +39,7 @@ export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalR
     configuration,
     controls: wrapControls(options.controls ?? {}),
     ledger: Ledger.begin(configuration),
+    ...(options.writesScripts === undefined ? {} : { writesScripts: options.writesScripts }),
     ...(options.latenessMs === undefined ? {} : { latenessMs: options.latenessMs }),
   }
   const session = options.openSession?.(sessionOptions) ?? new Session(sessionOptions)
