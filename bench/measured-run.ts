@@ -22,6 +22,8 @@ export interface RunToMeasure {
   readonly concurrency?: number
   /** Where this is `false` the exchanges are let go, as a run does: to hold thousands of them costs CPU. */
   readonly keeps?: boolean
+  /** Begins no further check once anything is found. */
+  readonly stopsAtFinding?: boolean
 }
 
 export interface MeasuredRun extends Spent {
@@ -31,11 +33,13 @@ export interface MeasuredRun extends Spent {
   readonly exchanges: readonly Exchange[]
   /** Checks that ended without a claim although nothing was missing: each would be a lost verdict. */
   readonly lost: number
+  /** Requirements that were found to be violated. */
+  readonly violated: readonly string[]
 }
 
 /** Runs checks as a run does, without vitest, whose start is measured apart; gives the time and every exchange. */
 export async function measuredRun({ reference, checks, ...options }: RunToMeasure): Promise<MeasuredRun> {
-  const { effort = 'standard', concurrency = concurrencyByDefault, keeps = true } = options
+  const { effort = 'standard', concurrency = concurrencyByDefault, keeps = true, stopsAtFinding = false } = options
   const directory = mkdtempSync(join(tmpdir(), 'bench-'))
   const { baseUrl, keys, controlUrl } = reference
   const configuration = resolveConfiguration({
@@ -70,10 +74,13 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
     },
   })
   try {
-    const { seconds, cpuSeconds } = await spending(async () => ({ ended: await runChecks(checks, session) }))
-    const { untested, transportProblems } = session.record()
+    const { seconds, cpuSeconds } = await spending(async () => ({
+      ended: await runChecks(checks, session, { isStopped: () => stopsAtFinding && session.journal.hasFindings }),
+    }))
+    const { untested, transportProblems, findings } = session.record()
     const late = untested.filter(({ reason }) => reason === 'deadline' || reason === 'blocked')
-    return { seconds, cpuSeconds, requests, exchanges, lost: late.length + transportProblems.length }
+    const violated = [...new Set(findings.map(({ requirement }) => requirement))]
+    return { seconds, cpuSeconds, requests, exchanges, violated, lost: late.length + transportProblems.length }
   } finally {
     await session.close()
     rmSync(directory, { recursive: true, force: true })

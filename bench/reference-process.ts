@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { startReference } from '../reference/start-reference.ts'
 
 /** A reference in a process of its own, so that it does not share a thread with who asks; its data may be a file. */
-const [data] = process.argv.slice(2)
-const { baseUrl, controlUrl, keys, close } = await startReference(data === undefined ? {} : { data })
+const [data, faults] = process.argv.slice(2)
+const { baseUrl, controlUrl, keys, close } = await startReference({
+  ...(data === undefined || data === '' ? {} : { data }),
+  ...(faults === undefined ? {} : { faults: faults.split(',') }),
+})
 process.send?.({ baseUrl, controlUrl, keys })
 await once(process, 'disconnect')
 await close()

@@ -10,9 +10,10 @@ export interface SeparateReference extends AsyncDisposable {
   readonly keys: ReferenceKeys
 }
 
-/** Starts a reference in a process of its own, on a data file where one is given. */
-export async function separateReference(data?: string): Promise<SeparateReference> {
-  const child = fork(fileURLToPath(new URL('reference-process.ts', import.meta.url)), data === undefined ? [] : [data])
+/** Starts a reference in a process of its own, on a data file and with a fault where one is given. */
+export async function separateReference(data = '', fault?: string): Promise<SeparateReference> {
+  const path = fileURLToPath(new URL('reference-process.ts', import.meta.url))
+  const child = fork(path, fault === undefined ? [data] : [data, fault])
   const message: unknown[] = await once(child, 'message')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what our own process has just sent
   const started = message[0] as Omit<SeparateReference, keyof AsyncDisposable>
