@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { endpointIds, endpoints, forAll, hostileId, hostileIds, requestById, scenario } from '#suite'
+import { endpointIds, endpoints, forAll, hostileId, hostileIds, requestById, scenario, type Given } from '#suite'
 
 const reads = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
 
@@ -17,17 +17,16 @@ for (const [index, endpoint] of reads.entries())
     }
   })
 
-scenario(
-  'an id whose escapes cannot be decoded is refused',
-  { verifies: ['ERR-11'], causedBy: ['ERR-07'] },
-  async ({ api, verify }) => {
-    for (const escapes of ['%zz', '%c3%28']) {
+for (const escapes of ['%zz', '%c3%28'])
+  scenario(
+    `the id ${escapes}, whose escapes cannot be decoded, is refused`,
+    { verifies: ['ERR-11'], causedBy: ['ERR-07'] },
+    async ({ api, verify }) => {
       const { path, ...request } = requestById('getProduct', 'id')
       const answer = await api.raw({ ...request, path: path.replace(/id$/, escapes), broken: 'a path out of order' })
       verify('ERR-11', answer).isRejected()
-    }
-  },
-)
+    },
+  )
 
 interface AnyId {
   readonly endpoint: (typeof reads)[number]
@@ -42,14 +41,21 @@ forAll('a read refuses any text that is no UUID', { verifies: ['ERR-11'], caused
   },
 }))
 
-scenario('a part of an id is no id', { verifies: ['ERR-11'] }, async ({ api, given, verify }) => {
-  const id = await given.workspace()
-  const control = given.requireSuccess(await api.raw(requestById('getWorkspace', id)), 'WS-03')
-  for (const [broken, wrong] of Object.entries({ cut: id.slice(0, -1), longer: `${id}0`, quoted: `${id}'` })) {
-    const answer = await api.raw({ ...requestById('getWorkspace', wrong), broken: `a ${broken} id` })
+const nearIds: Readonly<Record<string, (id: string) => string>> = {
+  'without its last character': (id) => id.slice(0, -1),
+  'with a character more': (id) => `${id}0`,
+  'with a quote after it': (id) => `${id}'`,
+}
+
+for (const [how, change] of Object.entries(nearIds))
+  scenario(`an id ${how} is no id`, { verifies: ['ERR-11'] }, async ({ api, given, session, verify }) => {
+    const id = await given.workspace()
+    const control = await session.shared('control request of near ids', async () =>
+      given.requireSuccess(await api.raw(requestById('getWorkspace', id)), 'WS-03'),
+    )
+    const answer = await api.raw({ ...requestById('getWorkspace', change(id)), broken: `an id ${how}` })
     verify('ERR-11', answer).isRefused({ control })
-  }
-})
+  })
 
 const writes = endpointIds.filter((id) => endpoints[id].method !== 'GET' && endpoints[id].path.includes('{'))
 
@@ -65,13 +71,18 @@ for (const endpoint of writes.filter((id) => id !== 'uploadFile'))
     },
   )
 
-scenario(
-  'uploadFile refuses a target whose id is no UUID',
-  { verifies: ['ERR-11'], needs: ['write'], causedBy: ['UP-16'] },
-  async ({ api, given, verify }) => {
-    for (const target_id of [`none_${given.word()}`, '0', `${given.unknownId()}0`]) {
-      const answer = await api.send('uploadFile', { path: { target_id }, form: [given.filePart()] })
-      verify('ERR-11', answer).isRejected()
-    }
-  },
-)
+const targets: Readonly<Record<string, (given: Given) => string>> = {
+  'a word': (given) => `none_${given.word()}`,
+  zero: () => '0',
+  'an id with a character more': (given) => `${given.unknownId()}0`,
+}
+
+for (const [what, targetOf] of Object.entries(targets))
+  scenario(
+    `uploadFile refuses ${what} as its target, which is no UUID`,
+    { verifies: ['ERR-11'], needs: ['write'], causedBy: ['UP-16'] },
+    async ({ api, given, verify }) => {
+      const path = { target_id: targetOf(given) }
+      verify('ERR-11', await api.send('uploadFile', { path, form: [given.filePart()] })).isRejected()
+    },
+  )

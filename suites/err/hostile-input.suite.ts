@@ -48,23 +48,22 @@ forAll('no text in a parameter brings a read to a server error', { verifies: ['E
     context.verify('ERR-15', await ask(endpoint, query, context)).isNoServerError(),
 }))
 
-const narrowed = ['products', 'items', 'properties', 'files'] as const
-
-for (const name of narrowed)
-  scenario(
-    `no text in place of the id that narrows the list of ${name} down brings a server error`,
-    { verifies: ['ERR-15'] },
-    async ({ api, given, verify }) => {
-      const query = await given.listQuery(name)
-      for (const text of ['not-a-uuid', '\u0000'])
-        for (const parameter of Object.keys(query)) {
+for (const name of ['products', 'items', 'properties', 'files'] as const)
+  for (const text of ['not-a-uuid', '\u0000'])
+    scenario(
+      `${JSON.stringify(text)} in place of an id that narrows the list of ${name} down brings no server error`,
+      { verifies: ['ERR-15'] },
+      async ({ api, given, verify }) => {
+        const query = await given.listQuery(name)
+        const parameters = Object.keys(query)
+        assume(parameters.length > 0, `nothing narrows the list of ${name} down`)
+        for (const parameter of parameters) {
           const broken = 'an id that is no UUID'
           const answer = await api.send(lists[name].endpoint, { query: { ...query, [parameter]: text }, broken })
           verify('ERR-15', answer).isNoServerError()
         }
-      assume(Object.keys(query).length > 0, `nothing narrows the list of ${name} down`)
-    },
-  )
+      },
+    )
 
 // What follows only sends: that no answer is a server error is judged on every answer of a run.
 const sendsOnly = { verifies: [], covers: ['ERR-15'] } as const
@@ -82,51 +81,52 @@ const oddHeaders: ReadonlyArray<Readonly<Record<string, string>>> = [
   { origin: 'null' },
 ]
 
-scenario('no header brings a read to a server error', sendsOnly, async ({ api }) => {
-  for (const headers of oddHeaders) await api.send('listWorkspaces', { headers, broken: 'a hostile header' })
-})
+for (const headers of oddHeaders)
+  scenario(`the headers ${JSON.stringify(headers)} bring a read to no server error`, sendsOnly, async ({ api }) => {
+    await api.send('listWorkspaces', { headers, broken: 'a hostile header' })
+  })
 
-scenario('no update that gives nothing brings a server error', { ...sendsOnly, needs: ['write'] }, async (context) => {
-  for (const what of jsonWriteNames.filter((name) => name.startsWith('updating')))
+for (const what of jsonWriteNames.filter((name) => name.startsWith('updating')))
+  scenario(`${what} with nothing brings no server error`, { ...sendsOnly, needs: ['write'] }, async (context) => {
     await (await jsonWrite(what, context)).send({ json: {} })
-})
+  })
 
-scenario(
-  'no value in place of a body brings a creation of items or properties to a server error',
-  { ...sendsOnly, needs: ['write'] },
-  async ({ api }) => {
-    for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
-      for (const { label: broken, json: rawBody } of fewHostileValues.filter(({ json }) => /^[[{]/u.test(json)))
+for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
+  for (const { label: broken, json: rawBody } of fewHostileValues.filter(({ json }) => /^[[{]/u.test(json)))
+    scenario(
+      `${endpoint} with ${broken} in place of its body is no server error`,
+      { ...sendsOnly, needs: ['write'] },
+      async ({ api }) => {
         await api.send(endpoint, { rawBody, contentType: 'application/json', broken })
-  },
-)
+      },
+    )
 
-const hostileTexts = ['a\u0000b', 'long '.repeat(14_000), '\u{1F9FF}\uFFFE', '%s%n${}'] as const
+const hostileForms = [
+  { what: 'a NUL as title', to: 'item', form: { userTitle: 'a\u0000b' } },
+  { what: 'a NUL as allow_duplicate', to: 'item', form: { allowDuplicate: 'a\u0000b' } },
+  { what: 'a long title', to: 'property', form: { userTitle: 'long '.repeat(14_000) } },
+  { what: 'a title beyond the common planes', to: 'item', form: { userTitle: '\u{1F9FF}\uFFFE' } },
+  { what: 'a title of placeholders', to: 'property', form: { userTitle: '%s%n${}' } },
+] as const
 
-scenario(
-  'no text in a field of a form brings a server error',
-  { ...sendsOnly, needs: ['write'] },
-  async ({ given }) => {
-    const broken = 'a hostile text in a form'
-    for (const [index, text] of hostileTexts.entries()) {
-      const { id } = index % 2 === 0 ? await given.fileItem() : await given.fileProperty('text')
-      await given.sendUpload(id, { userTitle: text, broken })
-      if (index === 0) await given.sendUpload(id, { allowDuplicate: text, broken })
-    }
-  },
-)
+for (const { what, to, form } of hostileForms)
+  scenario(`an upload with ${what} brings no server error`, { ...sendsOnly, needs: ['write'] }, async ({ given }) => {
+    const target = { item: () => given.fileItem(), property: () => given.fileProperty('text') }
+    const { id } = await target[to]()
+    await given.sendUpload(id, { ...form, broken: 'a hostile text in a form' })
+  })
 
 const oddTypes = ['text/plain', 'application/xml', 'multipart/form-data', 'application/json; charset=nonsense', ';']
 
-for (const [index, contentType] of oddTypes.entries())
+// Each type goes to two of the writes.
+for (const [place, what] of jsonWriteNames.entries()) {
+  const contentType = oddTypes[place % oddTypes.length] ?? ';'
   scenario(
-    `no write of the content type ${contentType} brings a server error`,
+    `${what} with the content type ${contentType} brings no server error`,
     { ...sendsOnly, needs: ['write'] },
     async (context) => {
-      // Each type goes to two of the writes.
-      for (const what of jsonWriteNames.filter((_, place) => place % oddTypes.length === index)) {
-        const { body, send } = await jsonWrite(what, context)
-        await send({ rawBody: JSON.stringify(await body()), contentType, broken: 'a hostile content type' })
-      }
+      const { body, send } = await jsonWrite(what, context)
+      await send({ rawBody: JSON.stringify(await body()), contentType, broken: 'a hostile content type' })
     },
   )
+}

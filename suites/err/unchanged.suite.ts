@@ -1,5 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assume, pick, roleOf, scenario, type CheckContext, type Claim, type Exchange, type Verify } from '#suite'
+import {
+  assume,
+  pick,
+  roleOf,
+  scenario,
+  type CheckContext,
+  type Claim,
+  type Exchange,
+  type Fields,
+  type Given,
+  type MadeItem,
+  type Verify,
+} from '#suite'
 import { sharedItem } from '../subjects/shared-place.ts'
 
 // lawful: a job may touch `updatedAt` at any time.
@@ -18,45 +30,36 @@ scenario(
   },
 )
 
-scenario(
-  'a part number is free when the creation that brought it is refused',
-  { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-13'] },
-  async ({ given, verify }) => {
-    const { body: taken } = await given.product()
-    const wrongs = [
-      { broken: 'a readable_id in use', wrong: { readable_id: taken.readable_id } },
-      { broken: 'an empty name', wrong: { name: '' } },
-    ]
-    for (const { broken, wrong } of wrongs) {
+const wrongFields: Readonly<Record<string, (given: Given) => Promise<Fields>>> = {
+  'a readable_id in use': async (given) => ({ readable_id: (await given.product()).body.readable_id }),
+  'an empty name': () => Promise.resolve({ name: '' }),
+}
+
+for (const [broken, wrong] of Object.entries(wrongFields)) {
+  scenario(
+    `a part number is free when the creation that brought it is refused for ${broken}`,
+    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-13'] },
+    async ({ given, verify }) => {
       const part_number = given.partNumber()
-      refusedBy(
-        given,
-        await given.createProduct({ ...(await given.productBody({ part_number })), ...wrong }, { broken }),
-      )
+      const body = { ...(await given.productBody({ part_number })), ...(await wrong(given)) }
+      refusedBy(given, await given.createProduct(body, { broken }))
       const answer = await given.createProduct(await given.productBody({ part_number }))
       verify('ERR-20', answer).that(isFree('creation', answer))
-    }
-  },
-)
+    },
+  )
 
-scenario(
-  'a part number is free when the update that brought it is refused',
-  { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-14'] },
-  async ({ given, verify }) => {
-    const { body: taken } = await given.product()
-    const { id } = await given.productWithoutPartNumber()
-    const wrongs = [
-      { broken: 'a readable_id in use', wrong: { readable_id: taken.readable_id } },
-      { broken: 'an empty name', wrong: { name: '' } },
-    ]
-    for (const { broken, wrong } of wrongs) {
+  scenario(
+    `a part number is free when the update that brought it is refused for ${broken}`,
+    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-14'] },
+    async ({ given, session, verify }) => {
+      const { id } = await session.shared('product of refused updates', () => given.productWithoutPartNumber())
       const part_number = given.partNumber()
-      refusedBy(given, await given.update(id, { ...wrong, part_number }, { broken }))
+      refusedBy(given, await given.update(id, { ...(await wrong(given)), part_number }, { broken }))
       const answer = await given.createProduct(await given.productBody({ part_number }))
       verify('ERR-20', answer).that(isFree('update', answer))
-    }
-  },
-)
+    },
+  )
+}
 
 function isFree(what: string, answer: Exchange): Claim {
   return {
@@ -68,25 +71,32 @@ function isFree(what: string, answer: Exchange): Claim {
   }
 }
 
-scenario(
-  'an item stays as it was when the part number of its update is refused',
-  { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['GEN-04', 'ITEM-04'] },
-  async ({ api, given, verify }) => {
-    const item = await given.item({ fields: { description: 'before', part_number: given.partNumber() } })
-    const path = { item_id: item.id }
-    const before = given.requireSuccess(await api.send('getItem', { path }), 'ITEM-05')
-    const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
-    const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
-    const { partNumber } = await given.productWithPartNumber()
-    // Which numbers items may have is not shown: one in place of another, or that of a product, may be accepted.
-    for (const part_number of [given.partNumber(), partNumber]) {
-      const answer = await api.send('updateItem', { path, json: { ...renamed, description: 'after', part_number } })
+/** Which numbers items may have is not shown: one in place of another, or that of a product, may be accepted. */
+const otherNumbers: Readonly<Record<string, (given: Given) => Promise<string>>> = {
+  another: async (given) => given.partNumber(),
+  "a product's": async (given) => (await given.productWithPartNumber()).partNumber,
+}
+
+for (const [which, numberFor] of Object.entries(otherNumbers))
+  scenario(
+    `an item stays as it was when its update to ${which} part number is refused`,
+    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['GEN-04', 'ITEM-04'] },
+    async ({ api, given, session, verify }) => {
+      const { item, before } = await session.shared('item with a part number', () => numberedItem(given))
+      const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
+      const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
+      const json = { ...renamed, description: 'after', part_number: await numberFor(given) }
+      const answer = await api.send('updateItem', { path: { item_id: item.id }, json })
       assume(answer.status >= 400, 'a part number of an item that is refused')
       const fields = ['description', 'part_number', ...names]
-      isUnchanged(verify, await api.send('getItem', { path }), { before, fields })
-    }
-  },
-)
+      isUnchanged(verify, await given.read('item', item.id), { before, fields })
+    },
+  )
+
+async function numberedItem(given: Given): Promise<{ readonly item: MadeItem; readonly before: Exchange }> {
+  const item = await given.item({ fields: { description: 'before', part_number: given.partNumber() } })
+  return { item, before: given.requireSuccess(await given.read('item', item.id), 'ITEM-05') }
+}
 
 scenario(
   'a property stays as it was when its update is refused',

@@ -21,17 +21,15 @@ for (const [id, endpoint] of reads)
     isNotFound(context.verify(id, answer), answer)
   })
 
-scenario(
-  'an unknown property is not found under any type hint',
-  { verifies: ['ERR-09'] },
-  async ({ api, given, verify }) => {
-    for (const type of propertyTypes) {
-      const unknown = { path: { property_id: given.unknownId() }, query: { type } }
-      const answer = await api.send('getProperty', unknown)
+for (const type of propertyTypes)
+  scenario(
+    `an unknown property is not found under the type hint ${type}`,
+    { verifies: ['ERR-09'] },
+    async ({ given, verify }) => {
+      const answer = await given.read('property', given.unknownId(), { query: { type } })
       isNotFound(verify('ERR-09', answer), answer)
-    }
-  },
-)
+    },
+  )
 
 const deletions = [
   ['ERR-07', 'deleteProduct'],

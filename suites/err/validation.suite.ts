@@ -1,49 +1,22 @@
-import { assume, errorCodeOf, scenario, validationLocations, type CheckContext, type Exchange } from '#suite'
+import { assume, errorCodeOf, scenario, type CheckContext } from '#suite'
+import {
+  claimEachNamed,
+  claimUnprocessable,
+  claimValidationCode,
+  type NamedRefusal,
+} from '../subjects/validation-claims.ts'
 import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-interface Refused {
-  readonly names: string
-  readonly answer: Exchange
-}
-
 for (const [endpoint, prepare] of Object.entries(invalidQueries)) {
-  scenario(
-    `${endpoint} answers an invalid query with 422 and its code`,
-    { verifies: ['ERR-03'] },
-    async ({ api, given, session, verify }) => {
-      const refused = await refusals(endpoint, prepare, { api, given, session })
-      const unprocessable = refused.filter(({ answer }) => answer.status === 422)
-      // One input answered otherwise breaks the rule about that input; here it is the endpoint that is judged.
-      verify('ERR-03', refused[0]?.answer).that({
-        claim: `${endpoint} answers an invalid query with 422`,
-        holds: unprocessable.length > 0,
-        expected: '422 validation_error',
-        received: [...new Set(refused.map(({ answer }) => answer.status))].join(', '),
-      })
-      for (const { answer } of unprocessable.filter(hasCode))
-        verify('ERR-03', answer).equals({
-          claim: `${endpoint} answers an invalid query with the code of validation errors (${answer.broken})`,
-          expected: 'validation_error',
-          received: errorCodeOf(answer),
-        })
-    },
-  )
+  scenario(`${endpoint} answers an invalid query with 422 and its code`, { verifies: ['ERR-03'] }, async (context) => {
+    const refused = await refusals(endpoint, prepare, context)
+    claimUnprocessable(context.verify, `an invalid query of ${endpoint}`, refused)
+  })
 
-  scenario(
-    `${endpoint} names what is wrong in an invalid query`,
-    { verifies: ['ERR-05'] },
-    async ({ api, given, session, verify }) => {
-      const refused = await refusals(endpoint, prepare, { api, given, session })
-      const located = refused.filter(({ answer }) => answer.status === 422 && validationLocations(answer).length > 0)
-      assume(located.length > 0, {
-        reason: 'blocked',
-        blockedBy: ['ERR-03', 'ERR-04'],
-        cause: 'no refusal lists where something is wrong',
-      })
-      for (const { names, answer } of located) verify('ERR-05', answer).locates(names)
-    },
+  scenario(`${endpoint} names what is wrong in an invalid query`, { verifies: ['ERR-05'] }, async (context) =>
+    claimEachNamed(context.verify, await refusals(endpoint, prepare, context)),
   )
 }
 
@@ -55,11 +28,7 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
       const broken = 'an empty body'
       const answer = await api.send(endpoint, { json: {}, broken })
       assume(answer.status === 422 && errorCodeOf(answer) !== undefined, `${endpoint} answers ${broken} otherwise`)
-      verify('ERR-03', answer).equals({
-        claim: `${endpoint} answers ${broken} with the code of validation errors`,
-        expected: 'validation_error',
-        received: errorCodeOf(answer),
-      })
+      claimValidationCode(verify, answer)
     },
   )
 
@@ -68,9 +37,9 @@ async function refusals(
   endpoint: string,
   prepare: (sources: Sources) => Promise<readonly InvalidRequest[]>,
   sources: Sources,
-): Promise<readonly Refused[]> {
+): Promise<readonly NamedRefusal[]> {
   const answers = await sources.session.shared(`invalid requests to ${endpoint}`, async () => {
-    const sent: Refused[] = []
+    const sent: NamedRefusal[] = []
     for (const { names, send } of await prepare(sources)) sent.push({ names, answer: await send() })
     return sent
   })
@@ -80,8 +49,4 @@ async function refusals(
   )
   if (refused.length > 0) return refused
   return sources.given.untestable({ reason: 'blocked', cause: `${endpoint} refuses no invalid request` })
-}
-
-function hasCode({ answer }: Refused): boolean {
-  return (errorCodeOf(answer) ?? '') !== ''
 }

@@ -5,7 +5,7 @@ import { jsonWrite } from '../subjects/json-writes.ts'
 import { ownPlace, type OwnPlace } from '../subjects/own-place.ts'
 import { wrongBodies, type WriteThatRefuses, type WrongBody } from './wrong-bodies.ts'
 
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A write that was sent with one thing wrong. */
 export interface WrongWrite {

@@ -5,8 +5,8 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const purpose = 'ids of its own'
 
-/** Makes one thing and gives its id; removes it where it was the turn before. */
-type Maker = (sources: Sources) => Promise<{ readonly id: string; readonly remove?: () => Promise<unknown> }>
+/** Makes one thing. */
+type Maker = (sources: Sources) => Promise<{ readonly id: string; readonly remove: () => Promise<unknown> }>
 
 const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
   product:
@@ -31,7 +31,8 @@ const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
   },
   file: async (sources) => {
     const item = await sharedItem(sources, purpose)
-    return async ({ given: makes }) => ({ id: (await makes.file(item.id)).id })
+    // A file goes with its product alone.
+    return async ({ given: makes }) => ({ id: (await makes.file(item.id)).id, remove: () => Promise.resolve() })
   },
 }
 
@@ -42,18 +43,19 @@ for (const [what, prepare] of Object.entries(makers))
     async (context) => {
       const { api, verify } = context
       const make = await prepare(context)
-      const seen = new Set<string>()
-      for (let turn = 0; turn < 4; turn += 1) {
-        const { id, remove } = await make(context)
-        verify('GEN-05', api.trail.at(-1)).that({
-          claim: `a new ${what} has an id that none had before`,
-          holds: !seen.has(id.toLowerCase()),
-          expected: 'an id of its own',
-          received: 'the id of an earlier one',
-        })
-        seen.add(id.toLowerCase())
-        // Every second one stays, so that the ids of what is deleted and of what is not are both kept apart.
-        if (turn % 2 === 0) await remove?.()
-      }
+      // Every second one stays, so that the ids of what is deleted and of what is not are both kept apart.
+      const deleted = await make(context)
+      await deleted.remove()
+      const stays = await make(context)
+      const deletedToo = await make(context)
+      await deletedToo.remove()
+      const last = await make(context)
+      const ids = [deleted, stays, deletedToo, last].map(({ id }) => id.toLowerCase())
+      verify('GEN-05', api.trail.at(-1)).that({
+        claim: `a new ${what} has an id that none had before`,
+        holds: new Set(ids).size === ids.length,
+        expected: `${ids.length} ids, each another one`,
+        received: `${new Set(ids).size} ids`,
+      })
     },
   )

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assume, entriesOf, pick, scenario, type CheckContext, type Exchange, type RequirementId } from '#suite'
+import { assume, each, entriesOf, pick, scenario, type CheckContext, type Exchange, type RequirementId } from '#suite'
+import { readAgain, type Readings } from './read-again.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 /** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed anew each time. */
@@ -119,26 +120,35 @@ function mayComeLater(field: string, before: unknown): boolean {
   return ['size_bytes', 'content_type'].includes(field) && (before ?? undefined) === undefined
 }
 
+/** Nothing has moved, or something has that does not come by itself. */
+function isTelling(fields: readonly string[]): (readings: Readings) => boolean {
+  return ({ before, after }) => {
+    const [then, now] = [pick(before.json, fields), pick(after.json, fields)]
+    const changed = fields.filter((field) => !isDeepStrictEqual(now[field], then[field]))
+    return changed.length === 0 || changed.some((field) => !mayComeLater(field, then[field]))
+  }
+}
+
+function isSteady(fields: readonly string[]): (readings: Readings) => boolean {
+  return ({ before, after }) => isDeepStrictEqual(pick(before.json, fields), pick(after.json, fields))
+}
+
 for (const [what, prepare] of Object.entries(own))
   scenario(`reading leaves a ${what} as it is`, { verifies: ['GEN-04'], needs: ['write'] }, async (context) => {
     const { given, verify } = context
     const { fields, by, read, others } = await prepare(context)
-    let before: Readonly<Record<string, unknown>> = {}
-    let after = given.requireSuccess(await read(), by)
-    // The time of what was made a moment ago may still move by itself: only where it never rests it is the reader's doing.
-    for (let pair = 0; pair < pairsOfReads; pair += 1) {
-      before = pick(after.json, fields)
-      // Times may have whole seconds: a change within the same one would not show.
-      await secondHasPassed()
-      for (const other of others) given.requireSuccess(await other(), by)
-      after = given.requireSuccess(await read(), by)
-      const shown = pick(after.json, fields)
-      const changed = fields.filter((field) => !isDeepStrictEqual(shown[field], before[field]))
-      if (changed.length === 0 || changed.some((field) => !mayComeLater(field, before[field]))) break
-    }
+    const { before, after } = await readAgain({
+      read: async () => given.requireSuccess(await read(), by),
+      between: async () => {
+        await secondHasPassed()
+        await each(others, async (other) => void given.requireSuccess(await other(), by))
+      },
+      isTelling: isTelling(fields),
+      attempts: pairsOfReads,
+    })
     verify('GEN-04', after).equals({
       claim: `reading leaves a ${what} as it is`,
-      expected: before,
+      expected: pick(before.json, fields),
       received: pick(after.json, fields),
     })
   })
@@ -148,17 +158,15 @@ scenario(
   { verifies: ['GEN-04'], needs: ['same-org-key|control:create-key', 'write'], causedBy: ['AUTH-23'] },
   async ({ given, verify }) => {
     const { id } = await given.product({ description: 'read by others' })
-    const read = () => given.read('product', id)
-    let [before, after] = [given.requireSuccess(await read(), 'PROD-19'), await read()]
-    // lawful: a job may touch what was made a moment ago; only what moves with each reading is the reader's doing.
-    for (let pair = 0; pair < pairsOfReads; pair += 1) {
-      before = after
-      // Times may have whole seconds: a change within the same one would not show.
-      await secondHasPassed()
-      given.requireSuccess(await given.read('product', id, { as: 'same-organization' }), 'AUTH-23')
-      after = given.requireSuccess(await read(), 'PROD-19')
-      if (isDeepStrictEqual(pick(before.json, steady.product), pick(after.json, steady.product))) break
-    }
+    const { before, after } = await readAgain({
+      read: async () => given.requireSuccess(await given.read('product', id), 'PROD-19'),
+      between: async () => {
+        await secondHasPassed()
+        given.requireSuccess(await given.read('product', id, { as: 'same-organization' }), 'AUTH-23')
+      },
+      isTelling: isSteady(steady.product),
+      attempts: pairsOfReads,
+    })
     verify('GEN-04', after).equals({
       claim: 'a product is the same after somebody else has read it',
       expected: pick(before.json, steady.product),
@@ -189,21 +197,21 @@ for (const [what, prepare] of Object.entries(there))
   scenario(`reading leaves a ${what} that is there as it is`, { verifies: ['GEN-04'] }, async (context) => {
     const { given, verify } = context
     const { fields, by, read } = await prepare(context)
-    let before: Readonly<Record<string, unknown>> = {}
-    let last = given.requireSuccess(await read(), by)
-    // lawful: others may rename what is theirs, several times in a row.
-    for (let pair = 0; pair < 2 * pairsOfReads; pair += 1) {
-      before = pick(last.json, fields)
-      last = given.requireSuccess(await read(), by)
-      if (isDeepStrictEqual(pick(last.json, fields), before)) break
-    }
-    verify('GEN-04', last).equals({
+    const { before, after } = await readAgain({
+      read: async () => given.requireSuccess(await read(), by),
+      between: () => Promise.resolve(),
+      isTelling: isSteady(fields),
+      // lawful: others may rename what is theirs, several times in a row.
+      attempts: 2 * pairsOfReads,
+    })
+    verify('GEN-04', after).equals({
       claim: `reading leaves a ${what} that is there as it is`,
-      expected: before,
-      received: pick(last.json, fields),
+      expected: pick(before.json, fields),
+      received: pick(after.json, fields),
     })
   })
 
+/** Times may have whole seconds: a change within the same one would not show. */
 function secondHasPassed(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1050))
 }

@@ -1,5 +1,14 @@
 import fc from 'fast-check'
-import { forAll, hostileRequestIds, plainRequestId, plainRequestIds, scenario, unusualRequestIds } from '#suite'
+import {
+  assume,
+  blocked,
+  forAll,
+  hostileRequestIds,
+  plainRequestId,
+  plainRequestIds,
+  scenario,
+  unusualRequestIds,
+} from '#suite'
 import { onEveryAnswer } from '../subjects/passive-ids.ts'
 import { answersAboutOwnThings, answersToReads, answersToWrites } from './answers.ts'
 import { isEchoed, requestIdHeader as header } from './is-echoed.ts'
@@ -32,18 +41,16 @@ for (const { of, answers, needs } of kinds)
     },
   )
 
-scenario(
-  'a refusal of access echoes the request id that came in',
-  { verifies: ['HDR-02'], needs: ['second-key', 'write'] },
-  async ({ api, given, verify }) => {
-    const { id } = await given.foreignProduct()
-    for (const plain of plainRequestIds.slice(0, 3)) {
-      const headers = { [header]: plain }
-      const answer = await api.send('getProduct', { path: { product_id: id }, headers })
-      isEchoed(verify, answer, { what: "another organization's product", id: plain })
-    }
-  },
-)
+for (const id of plainRequestIds.slice(0, 3))
+  scenario(
+    `a refusal of access echoes the request id ${id}`,
+    { verifies: ['HDR-02'], needs: ['second-key', 'write'] },
+    async ({ given, verify }) => {
+      const product = await given.foreignProduct()
+      const answer = await given.read('product', product.id, { headers: { [header]: id } })
+      isEchoed(verify, answer, { what: "another organization's product", id })
+    },
+  )
 
 scenario('every plain request id is echoed', { verifies: ['HDR-02'] }, async ({ api, observe, verify }) => {
   for (const id of plainRequestIds) {
@@ -53,7 +60,8 @@ scenario('every plain request id is echoed', { verifies: ['HDR-02'] }, async ({ 
   // lawful: a service may pass on ids of one form only, and makes one for the rest.
   for (const [what, id] of Object.entries(unusualRequestIds)) {
     const answer = await api.send('listWorkspaces', { headers: { [header]: id }, broken: 'an unusual request id' })
-    observe('HDR-02', `a request id with ${what}`, answer.headers[header] === id ? 'echoed' : 'replaced')
+    const isReplaced = answer.headers[header] !== id
+    observe('HDR-02', `a request id with ${what} is replaced`, isReplaced)
   }
 })
 
@@ -94,7 +102,7 @@ for (const { of, answers, needs } of kinds.slice(0, 1))
 scenario('simultaneous requests get an id each', { verifies: ['HDR-03'] }, async ({ api, verify }) => {
   const answers = await api.simultaneously(Array.from({ length: 8 }, () => api.request('listWorkspaces')))
   const ids = answers.flatMap((answer) => answer.headers[header] ?? [])
-  if (ids.length === 0) return
+  assume(ids.length > 0, blocked('HDR-01', `no answer has ${header}`))
   verify('HDR-03', answers.at(-1)).that({
     claim: 'simultaneous requests get different ids',
     holds: new Set(ids).size === ids.length,
@@ -105,21 +113,13 @@ scenario('simultaneous requests get an id each', { verifies: ['HDR-03'] }, async
 
 for (const [label, value] of hostileRequestIds)
   scenario(`a request id of ${label} is survived`, { verifies: ['HDR-07'] }, async ({ api, given, verify }) => {
-    const requests = [
-      await api.send('listWorkspaces', { headers: { [header]: value }, broken: 'a hostile request id' }),
-      await api.send('getProduct', {
-        path: { product_id: given.unknownId() },
-        headers: { [header]: value },
-        broken: 'a hostile request id',
-      }),
-    ]
-    for (const answer of requests) {
-      verify('HDR-07', answer).isNoServerError()
-      verify('HDR-07', answer).that({
-        claim: `a request id of ${label} brings no header of its own into the answer`,
-        holds: answer.headers['x-injected'] === undefined,
-        expected: 'no header x-injected',
-        received: 'x-injected',
-      })
-    }
+    const sent = { headers: { [header]: value }, broken: 'a hostile request id' }
+    const answers = [await api.send('listWorkspaces', sent), await given.read('product', given.unknownId(), sent)]
+    verify('HDR-07', answers).isNoServerError()
+    verify('HDR-07', answers).that(({ headers }) => ({
+      claim: `a request id of ${label} brings no header of its own into the answer`,
+      holds: headers['x-injected'] === undefined,
+      expected: 'no header x-injected',
+      received: 'x-injected',
+    }))
   })

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import {
+  each,
   endpointIds,
   endpoints,
   entriesOf,
   isRecord,
   listNames,
+  lists,
   propertyTypes,
   requestById,
   scenario,
   type CheckContext,
-  type Endpoint,
   type EndpointId,
   type MadeItem,
 } from '#suite'
@@ -18,24 +19,20 @@ import { listWithWrong } from '../subjects/list-with-parameters.ts'
 import { onErrors, onEveryAnswer, onLists, onResources } from '../subjects/passive-ids.ts'
 import { requestOfNothing } from '../subjects/request-of-nothing.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
-import { mixedItem } from '../subjects/specimens.ts'
+import { mixedProperty } from '../subjects/specimens.ts'
 
 // Nothing is claimed here. Each kind of answer is called for once, so that every rule that is judged on all traffic has seen what it is about.
 // Refusals of bad keys are called for last of all, where each endpoint is asked without a key.
 
-const reading = endpointIds.filter((id) => endpoints[id].method === 'GET')
-const writing = endpointIds.filter((id) => endpoints[id].method !== 'GET')
-const isList = (id: EndpointId): boolean => {
-  const { list }: Endpoint = endpoints[id]
-  return list === true
-}
+const isRead = (id: EndpointId): boolean => endpoints[id].method === 'GET'
+const isList = (id: EndpointId): boolean => listNames.some((name) => lists[name].endpoint === id)
 
 scenario(
   'workspaces and users are read',
   { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.workspaces] },
   async ({ api, given }) => {
     const listed = entriesOf(await api.send('listWorkspaces'))
-    for (const id of unlikeEachOther(listed)) await api.send('getWorkspace', { path: { workspace_id: id } })
+    await Promise.all(unlikeEachOther(listed).map((id) => given.read('workspace', id)))
     await api.send('listWorkspaces', { query: { limit: 1 } })
     await api.send('listWorkspaces', { query: { offset: 1_000_000 } })
     await api.send('listOrganizationUsers')
@@ -46,9 +43,9 @@ scenario(
 scenario(
   'products that are there are read',
   { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.products] },
-  async (context) => {
-    const products = await context.given.existingProducts()
-    for (const id of unlikeEachOther(products)) await context.api.send('getProduct', { path: { product_id: id } })
+  async ({ given }) => {
+    const products = await given.existingProducts()
+    await Promise.all(unlikeEachOther(products).map((id) => given.read('product', id)))
   },
 )
 
@@ -57,7 +54,7 @@ scenario(
   { verifies: [], covers: [...onLists, ...onResources.items] },
   async (context) => {
     const items = await existingItems(context)
-    for (const id of unlikeEachOther(items)) await context.api.send('getItem', { path: { item_id: id } })
+    await Promise.all(unlikeEachOther(items).map((id) => context.given.read('item', id)))
   },
 )
 
@@ -65,21 +62,20 @@ scenario(
   'properties that are there are read',
   { verifies: [], covers: [...onLists, ...onResources.properties] },
   async (context) => {
-    const { api, session } = context
+    const { given, session } = context
     const declared = Object.values(session.configuration.targetFile.fixtures?.properties ?? {})
-    for (const id of declared) await api.send('getProperty', { path: { property_id: id } })
-    for (const id of unlikeEachOther(await existingProperties(context)))
-      await api.send('getProperty', { path: { property_id: id } })
+    const there = unlikeEachOther(await existingProperties(context))
+    await Promise.all([...declared, ...there].map((id) => given.read('property', id)))
   },
 )
 
 scenario(
   'files that are there are read',
   { verifies: [], covers: [...onLists, ...onResources.files, 'HDR-01'] },
-  async ({ api }) => {
+  async ({ api, given }) => {
     const files = unlikeEachOther(entriesOf(await api.send('listFiles')))
-    for (const id of files) await api.send('getFile', { path: { file_id: id } })
-    for (const id of files.slice(0, 1)) await api.send('downloadFile', { path: { file_id: id } })
+    await Promise.all(files.map((id) => given.read('file', id)))
+    await Promise.all(files.slice(0, 1).map((id) => api.send('downloadFile', { path: { file_id: id } })))
   },
 )
 
@@ -89,7 +85,8 @@ scenario(
   async ({ api, given }) => {
     const plain = await given.product()
     const described = await given.product({ description: 'a description' })
-    for (const { id } of [plain, described]) await api.send('getProduct', { path: { product_id: id } })
+    await given.read('product', plain.id)
+    await given.read('product', described.id)
     await given.listProducts(plain.workspaceId, { query: { q: plain.body.name } })
     await given.update(plain.id, { name: given.name() })
     await api.send('deleteProduct', { path: { product_id: plain.id } })
@@ -112,13 +109,11 @@ for (const type of propertyTypes)
     `a ${type} property is made and read`,
     { verifies: [], covers: [...onLists, ...onResources.properties, ...onResources.items], needs: ['write'] },
     async (context) => {
-      const { api, given } = context
-      const { item, properties, obstacles } = await mixedItem(context)
-      const property = properties.get(type)
-      if (property === undefined) throw obstacles.get(type)
-      await api.send('getProperty', { path: { property_id: property.id } })
+      const { given } = context
+      const { id, item } = await mixedProperty(type, context)
+      await given.read('property', id)
       await given.listProperties(item.id)
-      await api.send('getItem', { path: { item_id: item.id } })
+      await given.read('item', item.id)
     },
   )
 
@@ -141,39 +136,57 @@ scenario(
   async (context) => {
     const { api, given } = context
     const property = await given.property('text', { item: await surveyed(context) })
-    for (const target of [property.item.id, property.id]) {
-      const { id } = await given.file(target)
-      await api.send('getFile', { path: { file_id: id } })
+    const files = [await given.file(property.item.id), await given.file(property.id)]
+    await each(files, async ({ id }) => {
+      await given.read('file', id)
       await api.send('updateFile', { path: { file_id: id }, json: { description: 'a description' } })
       await api.send('downloadFile', { path: { file_id: id } })
-    }
+    })
     await api.send('listFiles')
   },
 )
 
+for (const name of listNames)
+  scenario(
+    `the list of ${name} refuses limit 0`,
+    { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
+    async (context) => {
+      await listWithWrong(name, { parameters: {}, wrong: { limit: '0' } }, context)
+    },
+  )
+
+for (const id of endpointIds.filter((one) => !isList(one) && (isRead(one) || endpoints[one].path.includes('{'))))
+  scenario(
+    `${id} of nothing is refused`,
+    { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: isRead(id) ? [] : ['write'] },
+    async (context) => {
+      await requestOfNothing(context, id)
+    },
+  )
+
 scenario(
-  'every endpoint that reads refuses in each way',
+  'a type hint that is none is refused',
   { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
-  async (context) => {
-    for (const name of listNames) await listWithWrong(name, { parameters: {}, wrong: { limit: '0' } }, context)
-    for (const id of reading) if (!isList(id)) await requestOfNothing(context, id)
-    await context.api.send('getProperty', {
-      path: { property_id: randomUUID() },
-      query: { type: 'nonsense' },
-      broken: 'no such type',
-    })
+  async ({ given }) => {
+    await given.read('property', randomUUID(), { query: { type: 'nonsense' }, broken: 'no such type' })
   },
 )
 
+const creations = endpointIds.filter((id) => !isRead(id) && !endpoints[id].path.includes('{'))
+
+for (const id of creations.filter((one) => one !== 'createProduct'))
+  scenario(
+    `${id} refuses an empty body`,
+    { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: ['write'] },
+    async ({ api }) => {
+      await api.raw({ ...requestById(id, ''), json: {}, broken: 'an empty body' })
+    },
+  )
+
 scenario(
-  'every endpoint that writes refuses in each way',
+  'createProduct refuses an empty body',
   { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: ['write'] },
-  async (context) => {
-    const { api, given } = context
-    for (const id of writing) {
-      if (endpoints[id].path.includes('{')) await requestOfNothing(context, id)
-      else if (id !== 'createProduct') await api.raw({ ...requestById(id, ''), json: {}, broken: 'an empty body' })
-    }
+  async ({ given }) => {
     await given.createProduct({}, { broken: 'an empty body' })
   },
 )

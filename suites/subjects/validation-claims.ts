@@ -1,0 +1,50 @@
+import { assume, errorCodeOf, validationLocations, type Exchange, type Verify } from '#suite'
+
+/** An answer that refuses, and the name of what was wrong in its request. */
+export interface NamedRefusal {
+  readonly names: string
+  readonly answer: Exchange
+}
+
+/** Claims that a 422 has the code of validation errors, where it has a code: a body without one is a breach of its own. */
+export function claimValidationCode(verify: Verify<'ERR-03'>, answer: Exchange): void {
+  const code = errorCodeOf(answer)
+  if (answer.status !== 422 || code === undefined || code === '') return
+  verify('ERR-03', answer).equals({
+    claim: `${answer.endpoint} answers what is invalid with the code of validation errors (${answer.broken})`,
+    expected: 'validation_error',
+    received: code,
+  })
+}
+
+/** Claims that a 422 names what was wrong, where it lists any place: a body without is a breach of its own. */
+export function claimNamed(verify: Verify<'ERR-05'>, { names, answer }: NamedRefusal): void {
+  if (isLocated({ answer })) verify('ERR-05', answer).locates(names)
+}
+
+/** Claims that a request is answered with 422 and its code, of refusals for several things that are wrong in it. */
+export function claimUnprocessable(verify: Verify<'ERR-03'>, what: string, refused: readonly NamedRefusal[]): void {
+  const statuses = new Set(refused.map(({ answer }) => answer.status))
+  // One input answered otherwise breaks the rule about that input; here it is the endpoint that is judged.
+  verify('ERR-03', refused[0]?.answer).that({
+    claim: `${what} is answered with 422`,
+    holds: statuses.has(422),
+    expected: '422 validation_error',
+    received: [...statuses].join(', '),
+  })
+  for (const { answer } of refused) claimValidationCode(verify, answer)
+}
+
+/** Claims that refusals name what was wrong, those of them that list any place. */
+export function claimEachNamed(verify: Verify<'ERR-05'>, refused: readonly NamedRefusal[]): void {
+  assume(refused.some(isLocated), {
+    reason: 'blocked',
+    blockedBy: ['ERR-03', 'ERR-04'],
+    cause: 'no refusal lists where something is wrong',
+  })
+  for (const refusal of refused) claimNamed(verify, refusal)
+}
+
+function isLocated({ answer }: Pick<NamedRefusal, 'answer'>): boolean {
+  return answer.status === 422 && validationLocations(answer).length > 0
+}
