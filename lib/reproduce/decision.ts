@@ -35,12 +35,21 @@ export function decision(sources: DecisionSources): string[] {
     ...(found?.comparesTimes ? ['# a clock may have whole seconds', 'spaced=yes'] : []),
     'story',
     '# the judged request',
-    ...(found ? askedUntilKept(tries) : ['judge', `undecided ${quoted(unjudged)}`]),
+    ...(found ? askedUntilKept(tries) : ['judge', `undecided ${quoted(whatItNeeds(sources))}`]),
   ]
 }
 
-const unjudged =
-  'the finding rests on several answers together, on a clock or on what was there; read the answers above beside what was expected'
+/** Why a script cannot judge a finding; what is counted by the tests of the scripts begins with `needs`. */
+function whatItNeeds({ finding }: JudgementSources): string {
+  const { requirement, expected, received } = finding
+  if (requirement.startsWith('RATE'))
+    return 'needs a rate-limit window in which nobody else sends; compare the headers above'
+  if (timeTold.test(expected) || timeTold.test(received))
+    return 'needs a clock to compare with; compare the times above'
+  return 'needs the comparison of several answers; read those above beside what was expected'
+}
+
+const timeTold = /\d{4}-\d\d-\d\dT\d\d:\d\d|\b\d{13}\b/
 
 function askedUntilKept(tries: number): string[] {
   const ask = ['judge', 'holds "$step"', 'answer=$?']
@@ -85,7 +94,7 @@ function raceDecision({ finding, racing, lines }: DecisionSources): string[] {
   const { criterion, expected } = finding
   const lawful = criterion?.kind === 'race' ? 1 : statusesIn(expected).filter((status) => status.startsWith('2')).length
   const won = racing.filter(({ status }) => status < 300).length
-  if (won <= lawful) return ['story', 'undecided "what happens at once differs from time to time"']
+  if (won <= lawful) return ['story', 'undecided "needs luck: what happens at once differs from time to time"']
   return [
     'goes=0',
     `while [ "$goes" -lt ${goesOfARace} ]; do`,
@@ -95,7 +104,7 @@ function raceDecision({ finding, racing, lines }: DecisionSources): string[] {
     ...[...lines.atOnce(racing)].map((line) => `  ${line}`),
     `  [ "$(winners ${racing.length})" -le ${lawful} ] || breach`,
     'done',
-    `undecided "no more than ${lawful} of ${racing.length} won in $goes goes, which may be chance"`,
+    `undecided "needs luck: no more than ${lawful} of ${racing.length} won in $goes goes, which may be chance"`,
   ]
 }
 

@@ -1,5 +1,8 @@
 import { countJudgement } from './count-judgement.ts'
 import { criterionJudgement } from './criterion-judgement.ts'
+import { digestJudgement } from './digest-judgement.ts'
+import { emptyJudgement } from './empty-judgement.ts'
+import { headerJudgement } from './header-judgement.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { pairJudgement } from './pair-judgement.ts'
 import { presenceJudgement } from './presence-judgement.ts'
@@ -12,6 +15,9 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
   if (finding.requirement.startsWith('RATE')) return undefined
   return (
     criterionJudgement(sources) ??
+    digestJudgement(sources) ??
+    emptyJudgement(sources) ??
+    headerJudgement(sources) ??
     pairJudgement(sources) ??
     countJudgement(sources) ??
     valueJudgement(sources) ??

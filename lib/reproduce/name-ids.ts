@@ -1,7 +1,7 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { endpoints } from '../contract/endpoint.ts'
-import { idsOf, type Chain } from './chain-of.ts'
+import { idsOf, isOurs, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { Names } from './names.ts'
 
@@ -27,7 +27,7 @@ export interface NamedIds {
 }
 
 interface NamingSources {
-  readonly finding: Pick<NewFinding, 'criterion' | 'received'>
+  readonly finding: Pick<NewFinding, 'criterion' | 'expected' | 'received'>
   readonly judged: Exchange
   readonly chain: Chain
   readonly chronicle: Chronicle
@@ -59,6 +59,12 @@ export function nameIds({ finding, judged, chain, chronicle, runId }: NamingSour
     name(record, 'existing')
     existing.push(record)
   }
+  for (const id of toldIds(finding, chronicle)) {
+    const origin = chronicle.originOf(id)
+    if (!origin || existing.includes(origin.id) || isOurs(origin.exchange, chronicle)) continue
+    existing.push(origin.id)
+    name(origin.id, existingVariable(existing.length - 1))
+  }
   const counts = new Map<string, number>()
   const sequences = new Set(chain.exchanges.map(({ sequence }) => sequence))
   for (const id of idsInUse({ finding, judged, chain, chronicle })) {
@@ -85,6 +91,16 @@ function idsInUse({ finding, judged, chain, chronicle }: Omit<NamingSources, 'ru
   const { criterion } = finding
   const inCriterion = criterion?.kind === 'entry' ? chronicle.idsAmong([criterion.id]) : []
   return [...new Set([...inRequests, ...inActions, ...shown, ...inCriterion])]
+}
+
+/** The variable of what was there before the run, by its place among such. */
+export function existingVariable(index: number): string {
+  return `existing${index === 0 ? '' : index + 1}`
+}
+
+/** The ids in the values that a finding tells of. */
+function toldIds({ expected, received }: NamingSources['finding'], chronicle: Chronicle): string[] {
+  return chronicle.idsAmong(Array.from(`${expected} ${received}`.matchAll(/[\w-]{16,}/g), ([word]) => word))
 }
 
 function digitsOfNumbers({ exchanges }: Chain, runId: string): string[] {

@@ -85,6 +85,11 @@ exchange() {
 
 status() { cat "$work/status-$1"; }
 
+# header STEP NAME: a header of an answer.
+header() {
+  tr -d '\r' <"$work/head-$1" | awk -v name="$2" 'index(tolower($0), name ":") == 1 { text = substr($0, length(name) + 2); sub(/^[ \t]+/, "", text); print text; exit }'
+}
+
 # flatten FILE: the values of a JSON text, one a line: path, tab, value as it is written.
 flatten() {
   { cat "$1"; echo; } | awk '
@@ -166,6 +171,9 @@ under() {
       if (rest ~ /^[.[\t]/) print rest
     }' | sort
 }
+
+# fields NAME...: of what `under` gives, the values of these fields.
+fields() { awk -F '\t' -v names=" $* " '{ name = substr($1, 2); sub(/[.[].*/, "", name) } index(names, " " name " ")'; }
 
 # place STEP ID: where the record with this id stands in an answer.
 place() {

@@ -2,13 +2,14 @@ import { flattenJson } from './flatten-json.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { leavesOf } from './place.ts'
 import { shellWord } from './shell-text.ts'
+import { toldText, toldValue } from './told-value.ts'
 
 /** Shorter texts stand in an answer by chance. */
 const tellingLength = 6
 const mostValues = 5
 
 /** The judgement of an answer by the texts of a list that ought to stand in it and do not, or the other way round. */
-export function presenceJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
+export function presenceJudgement({ finding, judged, trail, names }: JudgementSources): Judgement | undefined {
   const expected = textsIn(finding.expected)
   const received = textsIn(finding.received)
   if (!expected || !received || judged.status >= 300) return undefined
@@ -17,9 +18,10 @@ export function presenceJudgement({ finding, judged, names }: JudgementSources):
   const missing = expected.filter((value) => !received.includes(value) && !shown.has(value)).slice(0, mostValues)
   const extra = received.filter((value) => !expected.includes(value)).slice(0, mostValues)
   if (missing.length + extra.length === 0) return undefined
-  const words = [...missing, ...extra].map((value) => names.names.pieces(value))
-  // A value that the run had by chance does not come again.
-  if (words.some((pieces) => !pieces.some((piece) => typeof piece !== 'string'))) return undefined
+  const sent = trail.map(({ request }) => `${request.path} ${request.body?.text ?? ''}`).join('\n')
+  // A value that the run had by chance does not come again; that it is not there shows nothing.
+  const telling = missing.length > 0 ? missing : extra
+  if (telling.some((value) => !sent.includes(value) && isLiteral(value, names))) return undefined
   const has = (value: string): string => `has "$1" ${shellWord(names.names.pieces(value))}`
   return {
     lines: [
@@ -31,9 +33,10 @@ export function presenceJudgement({ finding, judged, names }: JudgementSources):
   }
 }
 
-/** The texts of a list; `undefined` where a finding tells of something else. */
+/** The texts of a list, or a text alone; `undefined` where a finding tells of something else. */
 function textsIn(told: string): readonly string[] | undefined {
   const leaves = flattenJson(told)
+  if (!leaves) return (toldValue(told) ?? toldText(told)).leaves.map(({ text }) => text)
   if (
     !leaves?.every(
       ({ path, text, isText }) => path === '' || (/^\[\d+\]$/.test(path) && isText && text.length >= tellingLength),
@@ -41,4 +44,8 @@ function textsIn(told: string): readonly string[] | undefined {
   )
     return undefined
   return leaves.flatMap(({ path, text }) => (path === '' ? [] : [text]))
+}
+
+function isLiteral(value: string, { names }: JudgementSources['names']): boolean {
+  return names.pieces(value).every((piece) => typeof piece === 'string')
 }

@@ -6,7 +6,7 @@ import { chainOf, idsOf, isOurs, shortTrail, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { decision, racingIn } from './decision.ts'
 import { keyVariables } from '../client/key-variables.ts'
-import { nameIds, recordIn, type NamedIds } from './name-ids.ts'
+import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
 import { RequestLines } from './request-lines.ts'
 import { quoted } from './shell-text.ts'
 
@@ -61,7 +61,7 @@ export function reproductionScript(
       'known run "$run"',
       'known RUN "$RUN"',
       ...names.digits.map((value, index) => `known digits${index + 1} "$(digits ${value.length})"`),
-      ...names.existing.map((id) => `known existing ${quoted(id)}`),
+      ...names.existing.map((id, index) => `known ${existingVariable(index)} ${quoted(id)}`),
       ...(lost === undefined
         ? story
         : [`undecided ${quoted(`the run had made ${lost} in ways that this script does not repeat`)}`]),

@@ -20,6 +20,7 @@ export class RequestLines {
   readonly #ids: NamedIds
   readonly #controls: ReadonlySet<number>
   readonly #numbers = new Map<number, number>()
+  readonly #bodyNames = new Map<number, string>()
   #bodies = 0
 
   constructor(ids: NamedIds, controls: readonly Exchange[]) {
@@ -30,6 +31,11 @@ export class RequestLines {
   /** The step of a script that sends what this exchange sent. */
   numberOf({ sequence }: Exchange): number | undefined {
     return this.#numbers.get(sequence)
+  }
+
+  /** The file with the body that this exchange sent. */
+  bodyOf({ sequence }: Exchange): string | undefined {
+    return this.#bodyNames.get(sequence)
   }
 
   /** A request before the judged one, and what is taken from its answer. */
@@ -70,7 +76,10 @@ export class RequestLines {
     const { names } = this.#ids
     if (identity === 'forged') yield* this.#credentials(exchange)
     const body = request.body === undefined ? undefined : `body${(this.#bodies += 1)}.sent`
-    if (request.body && body !== undefined) yield* this.#body(request.body, body)
+    if (request.body && body !== undefined) {
+      this.#bodyNames.set(exchange.sequence, body)
+      yield* this.#body(request.body, body)
+    }
     const path = request.keyed?.path
       ? `"$(printf -- ${this.#keyed(request.keyed.path)})"`
       : shellWord(names.pieces(request.path))

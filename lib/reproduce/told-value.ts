@@ -19,6 +19,11 @@ export function toldValue(told: string): ToldValue | undefined {
   return { field, leaves: wrapped.map((leaf) => ({ ...leaf, path: leaf.path.slice('[0]'.length) })) }
 }
 
+/** A text that stands in a finding as it is, without quotes. */
+export function toldText(told: string): ToldValue {
+  return { field: undefined, leaves: [{ path: '', text: JSON.stringify(told).slice(1, -1), isText: true }] }
+}
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)

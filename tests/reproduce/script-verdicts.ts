@@ -10,7 +10,8 @@ import { checksOf } from '../proof/checks-of.ts'
 import { judgeTarget } from '../proof/judge-target.ts'
 import { runScript } from './run-script.ts'
 
-export type Outcome = 'reproduced' | 'undecided' | 'wrong'
+/** `needs more`: what no shell script can decide, such as a race or a time, and which says so. */
+export type Outcome = 'reproduced' | 'needs more' | 'undecided' | 'wrong'
 
 /** What the script of a finding says of the service that had the fault, and of the same service without it. */
 export interface ScriptVerdict {
@@ -62,6 +63,8 @@ export async function scriptVerdicts(faults: readonly FaultId[], sample: Sample)
   }
 }
 
+const decidesNot = /^UNDECIDED .*: needs (?:luck|a clock|a rate-limit window)\b/
+
 function verdictOf(finding: Finding, before: string, after: string): ScriptVerdict {
   const [faulty, sound] = [wordOf(before), wordOf(after)]
   const outcome =
@@ -69,7 +72,9 @@ function verdictOf(finding: Finding, before: string, after: string): ScriptVerdi
       ? 'reproduced'
       : faulty === 'PASS' || sound === 'BREACH'
         ? 'wrong'
-        : 'undecided'
+        : [faulty, sound].some((word) => decidesNot.test(word))
+          ? 'needs more'
+          : 'undecided'
   return { finding, faulty, sound, outcome, output: `${before}\n${after}` }
 }
 
@@ -126,6 +131,6 @@ async function runAll(findings: readonly Finding[], service: Reference, director
 }
 
 function wordOf(output: string): string {
-  const [word = 'nothing'] = /^(?:BREACH|PASS|UNDECIDED|UNCLEAR)\b.*$/m.exec(output) ?? []
+  const [word = 'nothing'] = /^(?:BREACH|PASS|UNDECIDED)\b.*$/m.exec(output) ?? []
   return word.startsWith('U') ? word : (word.split(' ')[0] ?? '')
 }

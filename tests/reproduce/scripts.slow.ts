@@ -25,7 +25,7 @@ test('no script says PASS of a service with the fault, or BREACH of one without'
     tried += 1
   }
   const of = (outcome: ScriptVerdict['outcome']): number => verdicts.filter((one) => one.outcome === outcome).length
-  const counts = `scripts of ${tried} faults, seed ${proofBudget.seed}: ${of('reproduced')} reproduced, ${of('undecided')} undecided, ${of('wrong')} wrong`
+  const counts = `scripts of ${tried} faults, seed ${proofBudget.seed}: ${of('reproduced')} reproduced, ${of('needs more')} that need more than a script, ${of('undecided')} undecided, ${of('wrong')} wrong`
   await annotate(counts)
   process.stdout.write(`${counts}\n`)
   const wrong = verdicts.filter(({ outcome }) => outcome === 'wrong')

@@ -20,7 +20,7 @@ const checks = await collectChecks()
 const known = Object.keys(catalogue).filter((id) => isFaultId(id))
 const named = positionals.filter((id) => isFaultId(id))
 const ids = named.length > 0 ? named : shuffled(known, Number(values.seed)).slice(0, Number(values.sample))
-const counts = { reproduced: 0, undecided: 0, wrong: 0 }
+const counts = { reproduced: 0, 'needs more': 0, undecided: 0, wrong: 0 }
 for (const id of ids) {
   const keepIn = values.keep === undefined ? undefined : join(values.keep, id)
   if (keepIn !== undefined) mkdirSync(keepIn, { recursive: true })

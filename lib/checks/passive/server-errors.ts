@@ -13,6 +13,7 @@ export const serverErrors: PassiveCheck = {
       fingerprint: `answers ${exchange.status}`,
       expected: 'no 5xx, whatever was sent',
       received: body === '' ? `${exchange.status}` : `${exchange.status} ${show(body)}`,
+      criterion: { kind: 'status', lawful: 'below 500' },
     })
   },
 }

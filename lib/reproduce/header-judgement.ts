@@ -1,0 +1,35 @@
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { quoted, shellWord } from './shell-text.ts'
+
+/** The judgement of an answer by one of its headers: the one that a claim names, or the one whose value was received. */
+export function headerJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
+  const named = /^headers\.([\w-]+) is /.exec(finding.claim)?.[1]
+  if (named !== undefined && finding.received === 'nothing')
+    return {
+      lines: [
+        '[ "$(status "$1")" = 000 ] && return 2',
+        `[ -n "$(header "$1" ${quoted(named)})" ] && return 0`,
+        'return 1',
+      ],
+    }
+  const [value, word] = [bare(finding.received), bare(finding.expected)]
+  const name = named ?? Object.entries(judged.headers).find(([, held]) => held === value && held !== '')?.[0]
+  if (name === undefined || judged.headers[name] !== value) return undefined
+  const wanted = word.toLowerCase().startsWith(`${name}: `) ? word.slice(name.length + 2) : word
+  // What was expected in words is kept as soon as the header is another.
+  const isText = /^\S+$/.test(wanted)
+  return {
+    lines: [
+      `[ "$(status "$1")" = ${judged.status} ] || return 2`,
+      `seen=$(header "$1" ${quoted(name)})`,
+      `[ "$seen" = ${shellWord(names.names.pieces(value))} ] && return 1`,
+      ...(isText
+        ? [`case $seen in *${shellWord(names.names.pieces(wanted))}*) return 0 ;; esac`, 'return 2']
+        : ['return 0']),
+    ],
+  }
+}
+
+function bare(text: string): string {
+  return /^"(?:[^"\\]|\\.)*"$/.test(text) ? `${JSON.parse(text)}` : text
+}

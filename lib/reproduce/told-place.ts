@@ -1,0 +1,100 @@
+import type { Exchange } from '../client/exchange.ts'
+import type { Leaf } from './flatten-json.ts'
+import { recordIn, type NamedIds } from './name-ids.ts'
+import { leavesOf, leavesUnder, placeAt, placeOfRecord, type Place } from './place.ts'
+import type { ToldValue } from './told-value.ts'
+
+/** A value that a finding tells of, and by what to find it. */
+export interface Sought {
+  readonly value: ToldValue
+  /** What was expected in its place, where that is a value. */
+  readonly expected: ToldValue | undefined
+  /** The field that has it, where one is known. */
+  readonly field: string | undefined
+  /** What the finding received, in its words. */
+  readonly received: string
+  readonly names: NamedIds
+}
+
+/** Where an answer of the run shows what a finding tells. */
+export interface ToldPlace {
+  readonly place: Place
+  /** The fields that are compared there; left out where it is the whole value. */
+  readonly fields?: readonly string[]
+}
+
+/** The place of a value in an answer: a field of the record that is named, the one place that has it, or some fields of a record. */
+export function toldPlace(exchange: Exchange, sought: Sought): ToldPlace | undefined {
+  const { value, field, received, names } = sought
+  const record = recordIn(received)
+  if (record !== undefined && field !== undefined) return fieldOfRecord(exchange, { ...sought, record, field })
+  if (value.leaves.length === 0) return missingField(exchange, sought)
+  const leaves = leavesOf(exchange)
+  const paths = prefixesIn(leaves).filter(
+    (path) =>
+      path !== '' &&
+      (field === undefined || path.endsWith(`.${field}`)) &&
+      isSame(leavesUnder(leaves, path), value.leaves),
+  )
+  if (paths.length > 1) return undefined
+  const place = paths[0] === undefined ? undefined : placeAt(exchange, paths[0], names)
+  return place ? { place } : fieldsOfRecord(exchange, sought)
+}
+
+interface SoughtInRecord extends Sought {
+  readonly record: string
+  readonly field: string
+}
+
+function fieldOfRecord(exchange: Exchange, { record, field, value, names }: SoughtInRecord): ToldPlace | undefined {
+  const within = placeOfRecord(exchange, record, names)
+  if (!within) return undefined
+  const place = { path: `${within.path}.${field}`, word: (step: string) => `${within.word(step)}.${field}` }
+  return isSame(leavesUnder(leavesOf(exchange), place.path), value.leaves) ? { place } : undefined
+}
+
+/** What is not there is missed in an answer that is one record, or one list. */
+function missingField(exchange: Exchange, { field }: Sought): ToldPlace | undefined {
+  if (field === undefined) return undefined
+  const leaves = leavesOf(exchange)
+  const isOneRecord = leaves.some(({ path }) => path === '.id' || path === '.error' || path === '.count')
+  if (!isOneRecord || leavesUnder(leaves, `.${field}`).length > 0) return undefined
+  return { place: { path: `.${field}`, word: () => `'.${field}'` } }
+}
+
+/** `{"name":"a"}` of a record with further fields. */
+function fieldsOfRecord(exchange: Exchange, { value, expected, names }: Sought): ToldPlace | undefined {
+  if (!isFields(value)) return undefined
+  const shown = value.leaves.filter(({ path }) => path !== '')
+  const fields = [...new Set([...shown, ...(isFields(expected) ? (expected?.leaves ?? []) : [])].flatMap(topField))]
+  const leaves = leavesOf(exchange)
+  const paths = prefixesIn(leaves).filter((path) => {
+    const within = leavesUnder(leaves, path).filter((leaf) => topField(leaf).some((name) => fields.includes(name)))
+    return isSame(within, shown) && (shown.length > 0 || leaves.some((leaf) => leaf.path === `${path}.id`))
+  })
+  const found = paths.filter((path) => placeAt(exchange, path, names))
+  const place = found.length === 1 && found[0] !== undefined ? placeAt(exchange, found[0], names) : undefined
+  return place && fields.length > 0 ? { place, fields } : undefined
+}
+
+function isFields(told: ToldValue | undefined): boolean {
+  return told?.leaves.every(({ path, text }) => path.startsWith('.') || text === '{}') === true
+}
+
+function topField({ path }: Leaf): string[] {
+  const name = /^\.([^.[]+)/.exec(path)?.[1]
+  return name === undefined ? [] : [name]
+}
+
+function prefixesIn(leaves: readonly Leaf[]): readonly string[] {
+  return [
+    ...new Set(
+      leaves.flatMap(({ path }) => Array.from(path.matchAll(/(?=[.[]|$)/g), ({ index }) => path.slice(0, index))),
+    ),
+  ]
+}
+
+function isSame(one: readonly Leaf[], other: readonly Leaf[]): boolean {
+  const texts = [one, other].map((leaves) => leaves.map(({ path, text, isText }) => [path, text, isText].join('\t')))
+  return texts[0]?.toSorted().join('\n') === texts[1]?.toSorted().join('\n')
+}
