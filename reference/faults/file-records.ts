@@ -78,6 +78,13 @@ export const fileRecordFaults = defineFaults({
     breaks: ['FILE-08'],
     changes: [usagesIn('GET /files/:id', ({ target_type }) => target_type === 'item' && { property_type: 'text' })],
   },
+  'status-passes-for-text-once-it-is-linked': {
+    title: 'calls a status property a text in the links of a file by id',
+    breaks: ['FILE-09'],
+    changes: [
+      usagesIn('GET /files/:id', ({ property_type }) => property_type === 'status' && { property_type: 'text' }),
+    ],
+  },
   'upload-answer-shows-the-path': {
     title: 'shows a `file_path` in the answer to an upload',
     breaks: ['FILE-11'],

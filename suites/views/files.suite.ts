@@ -3,6 +3,7 @@ import { causes } from './causes.ts'
 import { fileRows, fileRules, fileStory, type FileRow, type FileRule } from './file-story.ts'
 import type { FileWrite } from './file-writes.ts'
 import { datedNow } from '../subjects/dated-now.ts'
+import { usagesOf } from '../subjects/usages.ts'
 import { isLeft } from './is-left.ts'
 import { needsOf } from './needs-of.ts'
 import { holdViews, ledTo, toldOf, type Told } from './story.ts'
@@ -23,18 +24,35 @@ function isNoReason(id: RequirementId, about: FileWrite['by'] | undefined): bool
   return id === about || (about === 'FILE-15' && id === 'FILE-16')
 }
 
-async function holdFile(context: CheckContext<FileRule>, { name, write }: FileRow): Promise<void> {
+async function holdFile(context: CheckContext<FileRule>, { name, target, write }: FileRow): Promise<void> {
   const { verify } = context
   const told = toldOf(await fileStory(context), name)
   if (write?.body !== undefined) holdUpdate(verify, write, told)
   holdViews(verify, told, write === undefined)
-  for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }])
+  for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }]) {
     verify('FILE-22', answer, ledTo(told)).that(isLiving(record))
+    verify('FILE-09', answer, ledTo(told)).that(namesItsTarget(target, record))
+  }
   const { read: first } = told.before
   const dated = datedNow('a new file', fieldOf(first, 'uploadedAt') ?? fieldOf(first, 'uploaded_at'), first)
   if (dated) verify('UP-25', first).that(dated)
   const left = write === undefined ? [] : whatIsLeft(write, told)
   for (const [rule, claim] of left) verify(rule, told.read, ledTo(told)).that(claim)
+}
+
+/** lawful: no property type, for it is not required; a matrix that is called numeric */
+function namesItsTarget(target: FileRow['target'], record: unknown): Claim {
+  const usages = usagesOf(record)
+  const types = usages.flatMap(({ propertyType }) => (typeof propertyType === 'string' ? [propertyType] : []))
+  // Of several links, which a service may give to equal files, the others have targets of their own.
+  const shown = usages.length === 1 ? types : []
+  const lawful: readonly string[] = target === 'matrix' ? ['matrix', 'numeric'] : [target]
+  return {
+    claim: 'a link to a property names its type, where it names one',
+    holds: target === 'item' || shown.every((type) => lawful.includes(type)),
+    expected: lawful.join(' or '),
+    received: shown.join(', '),
+  }
 }
 
 const ruleOf = { userTitle: 'FILE-14', description: 'FILE-15' } as const
