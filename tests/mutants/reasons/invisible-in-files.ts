@@ -124,4 +124,9 @@ export const invisibleInFiles: readonly Invisible[] = [
     mutator: 'Sql',
     context: /^WHERE (?:item_id|version_item_id) = /,
   },
+  {
+    reason: 'whether another organization uses AI is not known',
+    file: 'descriptions/first-description-status.ts',
+    mutator: 'SqlCondition',
+  },
 ]
