@@ -24,6 +24,15 @@ export const propertyListFaults = defineFaults({
       placed(({ itemId, includeDeleted }) => (itemId === undefined && includeDeleted ? { sql: 'TRUE' } : undefined)),
     ],
   },
+  'properties-of-the-other-organization': {
+    title: 'lists the properties of other organizations instead of the own ones where no item is asked for',
+    breaks: ['AUTH-09'],
+    changes: [
+      placed(({ itemId, caller }) =>
+        itemId === undefined ? { sql: 'workspaces.organization_id <> ?', value: caller.organizationId } : undefined,
+      ),
+    ],
+  },
   'typed-list-of-foreign-item': {
     title: 'lists the properties of one type of a foreign item',
     breaks: ['AUTH-21'],
