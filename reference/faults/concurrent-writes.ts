@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { answersOf, isRecord, withHeaders } from '../changes/answers.ts'
+import { answersOf, isRecord, withoutEntries } from '../changes/answers.ts'
 import type { Change, RequestChange, Sent } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { requestsOf } from '../changes/requests.ts'
@@ -24,15 +24,10 @@ export const concurrentWriteFaults = defineFaults({
       }),
     ],
   },
-  'creation-of-an-item-is-lost-to-another': {
-    title: 'loses an item while it is created in the product in which another one is being created',
+  'item-made-beside-another-is-not-listed': {
+    title: 'lists no item during whose creation another one was created in the same product',
     breaks: ['ITEM-09'],
-    changes: lostToAnother({ route: 'POST /items', table: 'items', place: 'product_id' }),
-  },
-  'creation-of-a-property-is-lost-to-another': {
-    title: 'loses a property while it is created in the item in which another one is being created',
-    breaks: ['PROP-30'],
-    changes: lostToAnother({ route: 'POST /properties', table: 'properties', place: 'item_id' }),
+    changes: notedByTheLastAlone(),
   },
   'update-brings-a-deleted-item-back': {
     title: 'reads an item, waits, and writes it whole, also where it has been deleted meanwhile',
@@ -79,30 +74,24 @@ function beforeUpdates(table: keyof typeof routes, work: (stored: Stored) => Pro
   })
 }
 
-interface Creation {
-  readonly route: 'POST /items' | 'POST /properties'
-  readonly table: keyof typeof routes
-  /** The field of the body that names the place. */
-  readonly place: 'product_id' | 'item_id'
-}
-
-/** A creation takes a moment, and is answered as if it stood, where another one in the same place has come in meanwhile. */
-function lostToAnother({ route, table, place }: Creation): readonly Change[] {
-  const lost = new WeakSet<FastifyRequest>()
+/** A creation takes a moment, and the list knows nothing of an item where another one came into its product meanwhile. */
+function notedByTheLastAlone(): readonly Change[] {
+  const overtaken = new WeakSet<FastifyRequest>()
+  const unlisted = new Set<unknown>()
   return [
-    requestsOf([route], async (sent, deployment) => {
-      const key = `creations of ${table} in ${String(Reflect.get(Object(sent.body), place))}`
+    requestsOf(['POST /items'], async (sent, deployment) => {
+      const key = `creations of items in ${String(Reflect.get(Object(sent.body), 'product_id'))}`
       const turn = (recall<number>(deployment, key)?.value ?? 0) + 1
       remember(deployment, key, turn)
       await delay(moment)
-      if (recall<number>(deployment, key)?.value !== turn) lost.add(sent.request)
+      if (recall<number>(deployment, key)?.value !== turn) overtaken.add(sent.request)
       return sent
     }),
-    answersOf({ routes: [route], statuses: [201] }, (answer, { store }) => {
-      if (!lost.has(answer.request) || !isRecord(answer.json)) return answer
-      store.run(`DELETE FROM ${table} WHERE id = ?`, String(answer.json['id']))
-      return withHeaders(answer, { 'x-written': 'over' })
+    answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => {
+      if (overtaken.has(answer.request) && isRecord(answer.json)) unlisted.add(answer.json['id'])
+      return answer
     }),
+    answersOf({ routes: ['GET /items'] }, (answer) => withoutEntries(answer, ({ id }) => !unlisted.has(id))),
   ]
 }
 
