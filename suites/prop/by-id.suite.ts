@@ -1,6 +1,10 @@
 import {
+  assume,
+  blocked,
+  each,
   entryOf,
   fieldOf,
+  inTurn,
   propertyTypes,
   sameId,
   sameRecord,
@@ -29,7 +33,7 @@ for (const type of propertyTypes) {
     const specimen = await specimenOf(type, context)
     const { id } = specimen
     const answer = await withoutHint(context, id)
-    if (answer.status === 404) await requireAlive(specimen, context)
+    await requireAlive(specimen, context, answer.status !== 404)
     context.verify('PROP-27', answer).hasStatus(200)
     context.verify('PROP-27', answer).that(isTheProperty(id, answer))
   })
@@ -45,22 +49,17 @@ for (const type of propertyTypes) {
       const shown = shownType({ type: fieldOf(plain, 'type') })
       // A type that is shown wrongly is no right hint.
       const right = propertyTypes.find((known) => known === shown) ?? type
-      if (right !== type)
-        return given.untestable({
-          reason: 'capability-absent',
-          cause: `a ${type} is shown as ${right} here: which of the two is the right hint is open`,
-        })
-      for (const hint of [right, `${right.charAt(0).toUpperCase()}${right.slice(1)}`]) {
-        const answer = await given.read('property', id, { query: { type: hint } })
-        if (answer.status === 404) await requireAlive(specimen, context)
+      assume(right === type, `a ${type} is shown as ${right} here: which of the two is the right hint is open`)
+      const readAs = (hint: string) => given.read('property', id, { query: { type: hint } })
+      await each([right, `${right.charAt(0).toUpperCase()}${right.slice(1)}`], async (hint) => {
+        const answer = await readAs(hint)
+        await requireAlive(specimen, context, answer.status !== 404)
         verify('PROP-28', answer).hasStatus(200, 'the hint may be compared as it is written')
         verify('PROP-28', answer).that(isTheProperty(id, answer))
-      }
+      })
       // What a wrong hint is answered with is open, as long as it is no server error and no other property.
-      for (const hint of wrongHints(right)) {
-        const answer = await given.read('property', id, { query: { type: hint } })
-        if (answer.status === 200) verify('PROP-28', answer).that(isTheProperty(id, answer))
-      }
+      const shownAfterAll = (await inTurn(wrongHints(right), readAs)).filter(({ status }) => status === 200)
+      verify('PROP-28', shownAfterAll).that((answer) => isTheProperty(id, answer))
     },
   )
 
@@ -80,17 +79,11 @@ for (const type of propertyTypes) {
         },
         ({ entry: found, same: claim, read: answer }) => claim.holds && hasValue(found) === hasValue(answer.json),
       )
-      if (!entry)
-        return given.untestable({
-          reason: 'blocked',
-          blockedBy: ['PROP-30'],
-          cause: 'the list does not show the property',
-        })
-      verify('PROP-26', read).that({
+      assume(entry !== undefined, blocked('PROP-30', 'the list does not show the property'))
+      verify('PROP-26', read).equals({
         claim: 'a value that the record shows stands in the entry too, and the other way round',
-        holds: hasValue(entry) === hasValue(read.json),
-        expected: `an entry ${hasValue(read.json) ? 'with' : 'without'} a value`,
-        received: `one ${hasValue(entry) ? 'with' : 'without'}`,
+        expected: { hasValue: hasValue(read.json) },
+        received: { hasValue: hasValue(entry) },
       })
       verify('PROP-26', read).that(same)
     },

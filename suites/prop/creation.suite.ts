@@ -1,6 +1,8 @@
 import {
+  assume,
   entryOf,
   fieldOf,
+  inTurn,
   isRecord,
   propertyTypes,
   sameId,
@@ -17,6 +19,7 @@ import { createdProperty, creationOf } from './created-property.ts'
 import { linkOf } from '../subjects/usages.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
+import { undone } from '../subjects/undo-creation.ts'
 import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
 
 const needs = ['write'] as const
@@ -63,13 +66,13 @@ const claims: readonly Claimed[] = [
       const read = await given.read('property', id)
       verify('PROP-30', read).hasStatus(200)
       const records = [answer, read, { ...listed, json: entryOf(listed, id) }]
-      for (const record of records.filter((one) => typeof fieldOf(one, 'item_id') === 'string'))
-        verify('PROP-04', record).that({
-          claim: 'item_id is the item that the property was created on',
-          holds: sameId(fieldOf(record, 'item_id'), item.id),
-          expected: item.id,
-          received: String(fieldOf(record, 'item_id')),
-        })
+      verify('PROP-04', records).that((record) => ({
+        claim: 'item_id is the item that the property was created on',
+        where: typeof fieldOf(record, 'item_id') === 'string',
+        holds: sameId(fieldOf(record, 'item_id'), item.id),
+        expected: item.id,
+        received: String(fieldOf(record, 'item_id')),
+      }))
     },
   },
   {
@@ -141,10 +144,10 @@ scenario(
     const { given, verify } = context
     const item = await sharedItem(context, 'references')
     const { sent, id, answer, read } = await propertyWithReferences(item, context)
-    for (const exchange of [answer, read]) verify('PROP-29', exchange).that(showsReferences(sent, exchange))
+    verify('PROP-29', [answer, read]).that((shown) => showsReferences(sent, shown))
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const entry = entryOf(listed, id)
-    if (entry === undefined) return
+    assume(entry !== undefined)
     verify('PROP-26', listed).equals({
       claim: 'the list shows the references that the record shows',
       expected: referencesIn(read.json).toSorted(),
@@ -153,30 +156,48 @@ scenario(
   },
 )
 
-scenario('a property for an unknown item is refused', { verifies: ['PROP-36'], needs }, async (context) => {
-  const { api, given, verify } = context
-  const { answer: control, item } = await createdProperty('text', context)
-  const answer = await api.send('createProperty', {
-    json: await given.propertyBody('text', { ...item, id: given.unknownId() }),
-    broken: 'an unknown item',
-  })
-  // What was made after all hangs on something that is not ours, and must not stay there.
-  const made = succeeded(answer) ? fieldOf(answer, 'id') : undefined
-  if (typeof made === 'string') await given.remove('property', made)
-  verify('PROP-36', answer).isRefused({ control })
-})
+/** The creation of a property where no item is, and of one like it where there was one. */
+interface Misplaced {
+  readonly control: Exchange
+  readonly answer: Exchange
+}
 
-scenario('a property for a deleted item is refused', { verifies: ['PROP-36'], needs }, async (context) => {
-  const { api, given, verify } = context
-  const item = await laterItem(context)
-  const { exchange: control } = await given.property('text', { item })
-  const json = await given.propertyBody('text', item)
-  await deleteFilled(context, item)
-  // lawful: one that is only marked as deleted may have properties, for all that the contract says
-  if ((await given.read('item', item.id)).status !== 404) return
-  const answer = await api.send('createProperty', { json, broken: 'a deleted item' })
-  verify('PROP-36', answer).isRefused({ control, hint: 'the item may be looked up among the deleted ones too' })
-})
+const misplaced: ReadonlyArray<{
+  readonly what: string
+  readonly send: (context: CheckContext<'PROP-36'>) => Promise<Misplaced>
+  readonly hint?: string
+}> = [
+  {
+    what: 'an unknown item',
+    send: async (context) => {
+      const { api, given } = context
+      const { answer: control, item } = await createdProperty('text', context)
+      const json = await given.propertyBody('text', { ...item, id: given.unknownId() })
+      const answer = await api.send('createProperty', { json, broken: 'an unknown item' })
+      return { control, answer: await undone(context, 'property', answer) }
+    },
+  },
+  {
+    what: 'a deleted item',
+    send: async (context) => {
+      const { api, given } = context
+      const item = await laterItem(context)
+      const { exchange: control } = await given.property('text', { item })
+      const json = await given.propertyBody('text', item)
+      await deleteFilled(context, item)
+      // lawful: one that is only marked as deleted may have properties, for all that the contract says
+      assume((await given.read('item', item.id)).status === 404)
+      return { control, answer: await api.send('createProperty', { json, broken: 'a deleted item' }) }
+    },
+    hint: 'the item may be looked up among the deleted ones too',
+  },
+]
+
+for (const { what, send, ...hint } of misplaced)
+  scenario(`a property for ${what} is refused`, { verifies: ['PROP-36'], needs }, async (context) => {
+    const { control, answer } = await send(context)
+    context.verify('PROP-36', answer).isRefused({ control, ...hint })
+  })
 
 scenario('several properties for an unknown item are refused', { verifies: ['PROP-36'], needs }, async (context) => {
   const { api, given, verify } = context
@@ -187,35 +208,37 @@ scenario('several properties for an unknown item are refused', { verifies: ['PRO
   )
   const json = await given.propertyBulk({ ...item, id: given.unknownId() })
   const answer = await api.send('createPropertiesInBulk', { json, broken: 'an unknown item' })
-  if (answer.status < 300) for (const made of madeIn(answer.json)) await given.remove('property', made)
+  const made = madeBy(answer)
+  await inTurn(made, (id) => given.remove('property', id))
   verify('PROP-36', answer).that({
     claim: 'several properties for an unknown item are not made',
-    holds: answer.status >= 400 || madeIn(answer.json).length === 0,
+    holds: made.length === 0,
     expected: 'a refusal, or nothing made',
-    received: `${answer.status} with ${madeIn(answer.json).length} properties (after ${control.status} for a known item)`,
+    received: `${answer.status} with ${made.length} properties (after ${control.status} for a known item)`,
   })
 })
 
-scenario(
-  'what the contract leaves open about properties is observed',
-  { verifies: ['PROP-37'], needs },
-  async (context) => {
-    const { api, given, observe } = context
-    const { id, item } = await createdProperty('text', context)
-    const hinted = await given.read('property', id, { query: { type: 'numeric' } })
-    observe('PROP-37', 'a text asked for as numeric', hinted.status)
-    for (const [what, fields] of [
-      ['a unit on a text', { category: 'Length', display_unit: 'mm' }],
-      ['an unknown body field', { conformance_unknown_field: 1 }],
-    ] as const) {
-      const answer = await api.send('createProperty', { json: await given.propertyBody('text', item, fields) })
-      observe('PROP-37', what, answer.status)
-    }
-  },
-)
+scenario('a hint of another type is observed', { verifies: ['PROP-37'], needs }, async (context) => {
+  const { id } = await createdProperty('text', context)
+  const hinted = await context.given.read('property', id, { query: { type: 'numeric' } })
+  context.observe('PROP-37', 'a text asked for as numeric', hinted.status)
+})
 
-/** Ids of properties that an answer to a bulk creation shows, whatever its shape. */
-function madeIn(json: unknown): readonly string[] {
+const unusual = {
+  'a unit on a text': { category: 'Length', display_unit: 'mm' },
+  'an unknown body field': { conformance_unknown_field: 1 },
+} as const
+
+for (const [what, fields] of Object.entries(unusual))
+  scenario(`${what} is observed`, { verifies: ['PROP-37'], needs }, async (context) => {
+    const { item } = await createdProperty('text', context)
+    const json = await context.given.propertyBody('text', item, fields)
+    context.observe('PROP-37', what, (await context.api.send('createProperty', { json })).status)
+  })
+
+/** Ids of properties that a bulk creation made, whatever the shape of its answer. */
+function madeBy({ status, json }: Exchange): readonly string[] {
+  if (!succeeded({ status })) return []
   const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
   return lists.flatMap((list: readonly unknown[]) =>
     list.flatMap((entry) => (isRecord(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [])),

@@ -1,6 +1,6 @@
 import { entryOf, propertyTypes, scenario } from '#suite'
 import { sharedItem } from '../subjects/shared-place.ts'
-import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
+import { deletedAs } from '../subjects/is-marked-deleted.ts'
 
 const needs = ['write'] as const
 const query = { limit: 100 } as const
@@ -25,7 +25,7 @@ for (const type of propertyTypes)
       const read = await given.read('property', beside.id)
       verify('PROP-34', read).hasStatus(200, 'more may be deleted than was asked for')
       const gone = await given.read('property', id)
-      observe('PROP-37', 'a deleted property by id', isMarkedDeleted(gone) ? '200, marked deleted' : gone.status)
+      observe('PROP-37', 'a deleted property by id', deletedAs(gone))
       const included = await given.listProperties(item.id, { query: { ...query, includeDeleted: true } })
       observe('PROP-37', 'a deleted property with includeDeleted', entryOf(included, id) !== undefined)
     },

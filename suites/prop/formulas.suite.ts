@@ -1,4 +1,16 @@
-import { fieldOf, isRecord, roleOf, scenario, succeeded, type CheckContext, type Exchange, type MadeItem } from '#suite'
+import {
+  assume,
+  blocked,
+  each,
+  fieldOf,
+  isRecord,
+  roleOf,
+  scenario,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+  type MadeItem,
+} from '#suite'
 import {
   changeSource,
   formulaIn,
@@ -82,13 +94,13 @@ scenario('a formula follows a source that changes', { verifies: ['PROP-14'], nee
   // Whether it is renamed or not: a formula refers to its source by the id.
   await api.send('updateProperty', { path: { property_id: one.id }, json: { name: given.name() } })
   // Zero and less are where a careless service takes a number for none.
-  for (const value of [31.25, 0, -4]) {
+  await each([31.25, 0, -4], async (value) => {
     await changeSource(context, one, value)
     await holdResult(context, formula, { claim: 'the value follows its source', wasComputed: true })
-  }
+  })
   await api.send('updateProperty', { path: { property_id: one.id }, json: { display_unit: 'cm' } })
-  if (measureIn((await readFormula(context, one.id)).json)?.unit === 'cm')
-    await holdResult(context, formula, { claim: 'the result follows the unit of its source' })
+  assume(measureIn((await readFormula(context, one.id)).json)?.unit === 'cm')
+  await holdResult(context, formula, { claim: 'the result follows the unit of its source' })
 })
 
 scenario(
@@ -103,8 +115,8 @@ scenario(
     const json = { [expressionField(body)]: expression }
     await api.send('updateProperty', { path: { property_id: id }, json })
     // lawful: an update that refuses the expression, or leaves it as it was
-    if (!showsExpression(await readFormula(context, id), expression))
-      return given.untestable({ reason: 'capability-absent', cause: 'the target accepts no expression on update' })
+    const isShown = showsExpression(await readFormula(context, id), expression)
+    assume(isShown, 'the target accepts no expression on update')
     await holdResult(context, { id, expression }, { claim: 'the value follows its expression', wasComputed: true })
   },
 )
@@ -160,15 +172,17 @@ scenario(
 )
 
 scenario('a formula that is there gives the result of its expression', { verifies: ['PROP-14'] }, async (context) => {
-  const { given, session } = context
   const { id } = await specimenOf('formula', context)
   const { json } = await readFormula(context, id)
-  session.dialect.noteProperty(json)
-  const expression = isRecord(json) ? Object.values(json).find((value) => isExpression(value)) : undefined
-  if (!isExpression(expression))
-    return given.untestable({ reason: 'blocked', blockedBy: ['PROP-15'], cause: 'the formula shows no expression' })
+  context.session.dialect.noteProperty(json)
+  const expression = expressionIn(json)
+  assume(expression !== undefined, blocked('PROP-15', 'the formula shows no expression'))
   await holdResult(context, { id, expression }, { claim: 'the value is the result of the expression' })
 })
+
+function expressionIn(record: unknown): string | undefined {
+  return isRecord(record) ? Object.values(record).find((value) => isExpression(value)) : undefined
+}
 
 function isExpression(value: unknown): value is string {
   return typeof value === 'string' && /@\{[0-9a-f-]{32,36}\}/i.test(value)

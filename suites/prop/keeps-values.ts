@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import {
+  assume,
   entryOf,
   evenValue,
   fieldOf,
   forAll,
+  inTurn,
   sameNumber,
   show,
   succeeded,
@@ -74,13 +76,12 @@ export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept
         inputs: fc.array(values, { minLength: 1, maxLength: batch }),
         examples: [examples],
         holds: async (sent: readonly Value[]) => {
-          const made: Made[] = []
-          for (const value of sent) made.push(...(await create(context, place, { value, starts })))
-          if (made.length === 0) return
+          const made = (await inTurn(sent, (value) => create(context, place, { value, starts }))).flat()
+          assume(made.length > 0)
           await areListed(context, place, made)
-          const left: Updated[] = []
-          for (const [index, one] of made.entries())
-            left.push(await update(context, place, { one, next: made[index + 1]?.value ?? examples[0] ?? one.value }))
+          const left = await inTurn(made.entries(), ([index, one]) =>
+            update(context, place, { one, next: made[index + 1]?.value ?? examples[0] ?? one.value }),
+          )
           await areLeft(context, place, left)
         },
       }

@@ -1,4 +1,5 @@
-import { entryOf, fieldOf, idsOf, race, succeeded, type Exchange } from '#suite'
+import { entryOf, fieldOf, idsOf, inTurn, race, succeeded, type Exchange } from '#suite'
+import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 
 const needs = ['write'] as const
@@ -13,9 +14,7 @@ race(
     given.requireSuccess(await given.read('property', id), 'PROP-27')
     const path = { property_id: id }
     const update = () => api.request('updateProperty', { path, json: { description: given.name() } })
-    const [, deletion] = await api.simultaneously([update(), api.request('deleteProperty', { path }), update()])
-    // lawful: the deletion gives way to the update
-    if (deletion === undefined || !succeeded(deletion)) return
+    await deleteAmidUpdates(context, api.request('deleteProperty', { path }), update)
     const isGone = (list: Exchange): boolean => entryOf(list, id) === undefined
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), isGone)
     verify('PROP-34', list).that({
@@ -34,8 +33,7 @@ race(
   async (context) => {
     const { api, given, verify } = context
     const item = await sharedItem(context, 'races of properties')
-    const bodies = []
-    for (const type of ['text', 'numeric', 'text'] as const) bodies.push(await given.propertyBody(type, item))
+    const bodies = await inTurn(['text', 'numeric', 'text'] as const, (type) => given.propertyBody(type, item))
     const answers = await api.simultaneously(bodies.map((json) => api.request('createProperty', { json })))
     // lawful: one that came too late may be refused
     const made = answers.filter((answer) => succeeded(answer)).map((answer) => String(fieldOf(answer, 'id')))

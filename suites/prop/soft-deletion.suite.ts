@@ -1,4 +1,6 @@
 import {
+  assume,
+  each,
   fieldOf,
   propertyTypes,
   sameId,
@@ -13,6 +15,8 @@ import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import { isObstacle, mixedItem, untilListed, type Entry } from '../subjects/specimens.ts'
 
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
 interface SoftlyDeleted {
   readonly id: string
   readonly itemId: string
@@ -24,7 +28,7 @@ const limit = 100
 const itemsSearched = 6
 
 /** A property that is deleted softly: by the control, by deleting one of our own where that is no deletion for good, else the declared one, else one that is there. */
-async function softlyDeleted(sources: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<SoftlyDeleted> {
+async function softlyDeleted(sources: Sources): Promise<SoftlyDeleted> {
   const { given, session } = sources
   if (session.configuration.mode === 'read-only') return declaredOne(sources)
   const item = await sharedItem(sources, 'a softly deleted property')
@@ -41,7 +45,7 @@ async function softlyDeleted(sources: Pick<CheckContext, 'api' | 'given' | 'sess
   return isHere(given.entriesOf(included), gone.id) ? own : declaredOne(sources)
 }
 
-async function declaredOne(sources: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<SoftlyDeleted> {
+async function declaredOne(sources: Sources): Promise<SoftlyDeleted> {
   const { given, session } = sources
   const id = session.configuration.targetFile.fixtures?.softDeletedPropertyId
   const found = id === undefined ? await existingOne(sources) : undefined
@@ -62,9 +66,7 @@ async function declaredOne(sources: Pick<CheckContext, 'api' | 'given' | 'sessio
 }
 
 /** One that the lists of a few items show when they are asked for deleted ones, as soft deletion is a matter of every day. */
-async function existingOne(
-  sources: Pick<CheckContext, 'api' | 'given' | 'session'>,
-): Promise<SoftlyDeleted | undefined> {
+async function existingOne(sources: Sources): Promise<SoftlyDeleted | undefined> {
   const { given } = sources
   for (const { id: itemId } of (await existingItems(sources)).slice(0, itemsSearched)) {
     if (typeof itemId !== 'string') continue
@@ -78,26 +80,46 @@ async function existingOne(
 const isHere = (entries: readonly Entry[], id: string): Entry | undefined =>
   entries.find((entry) => sameId(entry['id'], id))
 
+type Query = Readonly<Record<string, string | number | boolean>>
+
+/** A property that is deleted softly, and the list of its item once it leaves it out. lawful: an index of lists may lag */
+async function listWithout(context: Sources, query: Query): Promise<SoftlyDeleted & { readonly list: Exchange }> {
+  const { given, session } = context
+  const soft = await session.shared('softly deleted property', () => softlyDeleted(context))
+  const list = await given.eventually(
+    () => given.listProperties(soft.itemId, { query: { limit, ...query } }),
+    (answer) => !given.lists(answer, soft),
+  )
+  return { ...soft, list }
+}
+
+const softlyDeletedOut = [
+  { how: 'by default', query: {} },
+  { how: 'by type', query: { type: 'text' } },
+] as const
+
+for (const { how, query } of softlyDeletedOut)
+  scenario(
+    `a list leaves softly deleted properties out ${how}`,
+    { verifies: ['PROP-23'], causedBy: ['PROP-30', 'PROP-34'] },
+    async (context) => {
+      const { given, verify } = context
+      const { id, livingId = '', list } = await listWithout(context, query)
+      given.requireSuccess(list, 'PROP-19')
+      verify('PROP-23', list).omits(id, `the list leaves a deleted property out (${how})`)
+      verify('PROP-23', list).lists(livingId, 'the list leaves nothing else out', { where: livingId !== '' })
+    },
+  )
+
 scenario(
-  'a list leaves softly deleted properties out, also with a type or with includeDeleted=false',
+  'a list leaves softly deleted properties out with includeDeleted=false',
   { verifies: ['PROP-23'], causedBy: ['PROP-30', 'PROP-34'] },
   async (context) => {
-    const { given, verify } = context
-    const { id, itemId, livingId } = await context.session.shared('softly deleted property', () =>
-      softlyDeleted(context),
-    )
-    for (const query of [{ limit }, { limit, type: 'text' }, { limit, includeDeleted: false }]) {
-      // lawful: an index of lists may lag
-      const answer = await given.eventually(
-        () => given.listProperties(itemId, { query }),
-        (list) => !given.lists(list, { id }),
-      )
-      if ('includeDeleted' in query) verify('PROP-23', answer).hasStatus(200)
-      else given.requireSuccess(answer, 'PROP-19')
-      const how = Object.keys(query).slice(1).join() || 'by default'
-      verify('PROP-23', answer).omits(id, `the list leaves a deleted property out (${how})`)
-      if (livingId !== undefined) verify('PROP-23', answer).lists(livingId, 'the list leaves nothing else out')
-    }
+    const { verify } = context
+    const { id, livingId = '', list } = await listWithout(context, { includeDeleted: false })
+    verify('PROP-23', list).hasStatus(200)
+    verify('PROP-23', list).omits(id, 'the list leaves a deleted property out (includeDeleted)')
+    verify('PROP-23', list).lists(livingId, 'the list leaves nothing else out', { where: livingId !== '' })
   },
 )
 
@@ -138,31 +160,35 @@ function includesOthers(entries: readonly Entry[], id: string) {
   }
 }
 
-scenario(
-  'with includeDeleted=true a list has softly deleted properties, marked, beside the others',
-  {
-    verifies: ['PROP-24'],
-    covers: ['PROP-01', 'PROP-03'],
-    causedBy: ['PROP-01', 'PROP-05', 'PROP-19', 'PROP-30', 'PROP-34'],
-  },
-  async (context) => {
-    const { given, session, verify } = context
-    const { id, itemId, livingId } = await session.shared('softly deleted property', () => softlyDeleted(context))
-    for (const type of [undefined, 'text']) {
-      const query = { limit, includeDeleted: true, ...(type && { type }) }
+const softlyDeletedIn = [
+  { how: '', query: {}, isOfAnyType: true },
+  // The declared one may be of another type.
+  { how: ' by type', query: { type: 'text' }, isOfAnyType: false },
+] as const
+
+for (const { how, query, isOfAnyType } of softlyDeletedIn)
+  scenario(
+    `with includeDeleted=true a list${how} has softly deleted properties, marked, beside the others`,
+    {
+      verifies: ['PROP-24'],
+      covers: ['PROP-01', 'PROP-03'],
+      causedBy: ['PROP-01', 'PROP-05', 'PROP-19', 'PROP-30', 'PROP-34'],
+    },
+    async (context) => {
+      const { given, session, verify } = context
+      const { id, itemId, livingId } = await session.shared('softly deleted property', () => softlyDeleted(context))
       // lawful: an index of lists may lag
       const answer = await given.eventually(
-        () => given.listProperties(itemId, { query }),
+        () => given.listProperties(itemId, { query: { limit, includeDeleted: true, ...query } }),
         (list) => isHere(given.entriesOf(list), id)?.['deleted'] === true,
       )
       verify('PROP-24', answer).hasStatus(200)
       const entries = given.entriesOf(answer)
-      // The declared one may be of another type.
-      if (livingId !== undefined || type === undefined) verify('PROP-24', answer).that(includesDeleted(entries, id))
-      if (livingId !== undefined) verify('PROP-24', answer).that(includesOthers(entries, livingId))
-    }
-  },
-)
+      const isOwn = livingId !== undefined
+      verify('PROP-24', answer).that({ ...includesDeleted(entries, id), where: isOwn || isOfAnyType })
+      verify('PROP-24', answer).that({ ...includesOthers(entries, livingId ?? ''), where: isOwn })
+    },
+  )
 
 const isMarkedOrRefused = (read: Exchange): boolean => read.status >= 400 || isMarkedDeleted(read)
 
@@ -244,10 +270,10 @@ scenario(
     given.requireSuccess(plain, 'PROP-19')
     const query = { limit, includeDeleted: true }
     const whole = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-24')
-    for (const pair of pairs) {
+    await each(pairs, async (pair) => {
       verify('PROP-23', plain).that(leavesOut(pair, given.entriesOf(plain)))
       verify('PROP-24', whole).that(hasBoth(pair, given.entriesOf(whole)))
-    }
+    })
   },
 )
 
@@ -258,10 +284,10 @@ scenario(
     const { given, verify } = context
     const { item, properties } = await mixedItem(context)
     const [text, numeric] = [properties.get('text'), properties.get('numeric')]
-    if (!text || !numeric) return
+    assume(text !== undefined && numeric !== undefined)
     const answer = await given.listProperties(item.id, { query: { limit, includeDeleted: true, type: 'text' } })
     const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-24'))
-    if (isHere(entries, text.id) === undefined) return
+    assume(isHere(entries, text.id) !== undefined)
     verify('PROP-20', answer).that({
       claim: 'a list of texts holds no number beside deleted ones',
       holds: isHere(entries, numeric.id) === undefined,

@@ -80,9 +80,13 @@ export async function specimenOf(type: PropertyType, sources: Sources): Promise<
   })
 }
 
-/** Gives up where a property that is not the run's own is gone by now. lawful: others delete what is theirs. */
-export async function requireAlive({ id, itemId, own }: Specimen, { given }: Pick<Sources, 'given'>): Promise<void> {
-  if (own) return
+/** Gives up where a property that was not found, and is not the run's own, is gone by now. lawful: others delete what is theirs. */
+export async function requireAlive(
+  { id, itemId, own }: Specimen,
+  { given }: Pick<Sources, 'given'>,
+  isFound: boolean,
+): Promise<void> {
+  if (own || isFound) return
   const read = await given.read('property', id)
   const isKnown = read.status !== 404 && !isMarkedDeleted(read)
   const isListed = given.lists(await given.listProperties(itemId, { query: { limit: 200 } }), { id })
