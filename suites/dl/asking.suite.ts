@@ -1,4 +1,4 @@
-import { scenario, type CheckContext, type Exchange } from '#suite'
+import { inTurn, scenario, type CheckContext, type Exchange } from '#suite'
 import { productsOf } from './product-files.ts'
 import { snapshotOf } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
@@ -45,14 +45,11 @@ scenario(
   { verifies: ['DL-08'] },
   async ({ api, given, session, verify }) => {
     const { id, query, control } = await downloadable({ given, session })
-    for (const version of [query['version'] ?? 1, 'baseline']) {
-      const answer = await api.send('downloadFile', {
-        path: { file_id: id },
-        query: { version },
-        broken: 'a version without product_id',
-      })
-      verify('DL-08', answer).isRefused({ control })
-    }
+    const broken = 'a version without product_id'
+    const answers = await inTurn([query['version'] ?? 1, 'baseline'], (version) =>
+      api.send('downloadFile', { path: { file_id: id }, query: { version }, broken }),
+    )
+    verify('DL-08', answers).isRefused({ control })
   },
 )
 

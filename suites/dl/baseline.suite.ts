@@ -1,8 +1,9 @@
-import { scenario } from '#suite'
+import { assume, blocked, scenario, type CheckContext } from '#suite'
 import { baselineDownloadOf, baselineDownloads } from './baseline-downloads.ts'
 import { digestOf, fileNames, holds, named, snapshotOf, versionedFile } from './snapshots.ts'
 
 const needs = ['control:publish-version', 'write'] as const
+type Sources = Pick<CheckContext, 'given' | 'session'>
 
 const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((chosen) => ({ name, chosen })))
 
@@ -23,30 +24,33 @@ for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chos
   )
 
 /** What stands in the first version but for the baseline tells that another version was sent; what is in none tells of the draft. */
-const absent = {
-  late: { rule: 'DL-07', causedBy: ['DL-15'], hint: 'the latest version may be used in its place' },
-  draft: { rule: 'DL-15', causedBy: [], hint: 'the draft may be given instead' },
-} as const
+const absent = [
+  {
+    name: 'late',
+    rule: 'DL-07',
+    causedBy: ['DL-15'],
+    // Only where a version without the file is refused does the answer tell which version was sent.
+    isTold: async (context: Sources) => (await snapshotOf(context, 'late', 'first')).status >= 400,
+    hint: 'the latest version may be used in its place',
+  },
+  {
+    name: 'draft',
+    rule: 'DL-15',
+    causedBy: [],
+    isTold: () => Promise.resolve(true),
+    hint: 'the draft may be given instead',
+  },
+] as const
 
-for (const [name, { rule, causedBy, hint }] of [
-  ['late', absent.late],
-  ['draft', absent.draft],
-] as const)
+for (const { name, rule, causedBy, isTold, hint } of absent)
   scenario(
     `${named[name]} is refused as of the baseline, the first version`,
     { verifies: [rule], needs, causedBy },
     async (context) => {
-      const { given, verify } = context
-      // Only where a version without the file is refused does the answer tell which version was sent.
-      if (name === 'late' && (await snapshotOf(context, name, 'first')).status < 400)
-        return given.untestable({
-          reason: 'blocked',
-          blockedBy: ['DL-15'],
-          cause: 'a version without the file is refused',
-        })
+      assume(await isTold(context), blocked('DL-15', 'a version without the file is refused'))
       const { first } = await baselineDownloads(context)
       const [control, answer] = [first.get('early'), first.get(name)]
-      if (control === undefined || answer === undefined) return
-      verify(rule, answer).isRefused({ control: given.requireSuccess(control, 'DL-07'), hint })
+      assume(control !== undefined && answer !== undefined)
+      context.verify(rule, answer).isRefused({ control: context.given.requireSuccess(control, 'DL-07'), hint })
     },
   )

@@ -1,32 +1,50 @@
-import { fieldOf, scenario } from '#suite'
+import { assume, each, scenario } from '#suite'
+import { presentBaseline } from '../subjects/published-story.ts'
+
+const undeclared = {
+  reason: 'missing-fixture',
+  needs: 'fixture:published-product',
+  remedy: 'declare fixtures.publishedProduct.files in the target file; doctor prints them',
+} as const
 
 scenario(
   'a declared file has the bytes that are declared for each version, and for the draft',
   { verifies: ['DL-05', 'DL-06', 'DL-07'], needs: ['fixture:published-product'] },
-  async ({ given, verify }) => {
+  async (context) => {
+    const { given, verify } = context
     const { productId, baseline: declared, files = [] } = await given.publishedProduct()
-    if (files.length === 0)
-      return given.untestable({
-        reason: 'missing-fixture',
-        needs: 'fixture:published-product',
-        remedy: 'declare fixtures.publishedProduct.files in the target file; doctor prints them',
+    assume(files.length > 0, undeclared)
+    const baseline = await presentBaseline(context, productId, declared)
+    const asked = files.flatMap(({ fileId, sha256 }) =>
+      askedFor(sha256, { productId, baseline }).map((one) => ({ fileId, ...one })),
+    )
+    await each(asked, async ({ fileId, rule, query, digest }) => {
+      const answer = await given.download(fileId, query)
+      verify(rule, answer).isAccepted(200)
+      verify(rule, answer).equals({
+        claim: 'a declared file has the declared bytes',
+        expected: digest.toLowerCase(),
+        received: answer.sha256,
       })
-    // lawful: another baseline has been chosen since
-    const shown = fieldOf(await given.readProduct(productId), 'baseline_version_number')
-    const baseline = typeof shown === 'number' ? shown : declared
-    for (const { fileId, sha256 } of files)
-      for (const [version, digest] of Object.entries(sha256)) {
-        const asked = version === 'draft' ? undefined : { version: Number(version), product_id: productId }
-        const rule = version === 'draft' ? 'DL-05' : 'DL-06'
-        const answer = await given.download(fileId, asked)
-        verify(rule, answer).isAccepted(200)
-        const expected = digest.toLowerCase()
-        const claim = 'a declared file has the declared bytes'
-        verify(rule, answer).equals({ claim, expected, received: answer.sha256 })
-        if (version !== String(baseline)) continue
-        const same = await given.download(fileId, { version: 'baseline', product_id: productId })
-        verify('DL-07', same).isAccepted(200)
-        verify('DL-07', same).equals({ claim: `${claim} as of the baseline`, expected, received: same.sha256 })
-      }
+    })
   },
 )
+
+interface AskedFor {
+  readonly rule: 'DL-05' | 'DL-06' | 'DL-07'
+  readonly query: Readonly<Record<string, string | number>>
+  readonly digest: string
+}
+
+/** Each declared state, and the baseline where its version is among them. */
+function askedFor(
+  sha256: Readonly<Record<string, string>>,
+  { productId, baseline }: { readonly productId: string; readonly baseline: number | undefined },
+): readonly AskedFor[] {
+  return Object.entries(sha256).flatMap(([version, digest]): readonly AskedFor[] => {
+    if (version === 'draft') return [{ rule: 'DL-05', query: {}, digest }]
+    const numbered: AskedFor = { rule: 'DL-06', query: { version: Number(version), product_id: productId }, digest }
+    const asBaseline: AskedFor = { rule: 'DL-07', query: { version: 'baseline', product_id: productId }, digest }
+    return version === String(baseline) ? [numbered, asBaseline] : [numbered]
+  })
+}

@@ -21,16 +21,17 @@ export function attachmentClaim(answer: Exchange, what: string): Claim {
   }
 }
 
-/** That a file is served as its type or as bytes; none where the answer or the record tells no type: without one a client takes bytes for what they are. */
-export function typeClaim({ part, exchange }: MadeFile, answer: Exchange): Claim | undefined {
-  const [stored, served] = [fieldOf(exchange, 'content_type'), answer.headers['content-type']]
+/** That a file is served as its type or as bytes, where the answer and the record tell a type: without one a client takes bytes for what they are. */
+export function typeClaim({ part, exchange }: MadeFile, answer: Exchange): Claim {
+  const { 'content-type': served = '' } = answer.headers
   // lawful: a type told from the bytes; where the record shows none, nobody knows which is stored.
-  if (served === undefined || typeof stored !== 'string') return undefined
-  const lawful = [part.contentType ?? stored, stored, ...generic]
+  const stored = fieldOf(exchange, 'content_type')
+  const sent = part.contentType ?? String(stored)
   return {
     claim: 'a file is served as its type or as bytes',
-    holds: lawful.some((type) => sameMediaType(type, served)),
-    expected: `${part.contentType ?? stored} or a generic binary type`,
+    where: served !== '' && typeof stored === 'string',
+    holds: [sent, String(stored), ...generic].some((type) => sameMediaType(type, served)),
+    expected: `${sent} or a generic binary type`,
     received: served,
   }
 }

@@ -1,4 +1,4 @@
-import { fileKinds, fileStem, forAll, scenario } from '#suite'
+import { assume, each, fileKinds, fileStem, forAll, scenario } from '#suite'
 import { baselineDownloadOf } from './baseline-downloads.ts'
 import { attachmentClaim, nameClaim, snapshotNameClaim, typeClaim } from './download-claims.ts'
 import { snapshotOf, versionedFile } from './snapshots.ts'
@@ -6,12 +6,13 @@ import { uploadedKind } from './uploaded-kind.ts'
 
 const needs = ['write'] as const
 scenario('files that are there are downloaded as attachments', { verifies: ['DL-02'] }, async ({ given, verify }) => {
-  for (const file of (await given.listedFiles()).slice(0, 3)) {
-    if (typeof file['id'] !== 'string') continue
-    const answer = await given.download(file['id'])
+  await each((await given.listedFiles()).slice(0, 3), async ({ id }) => {
+    assume(typeof id === 'string')
+    const answer = await given.download(id)
     // A generated document without a format is refused.
-    if (answer.status === 200) verify('DL-02', answer).that(attachmentClaim(answer, 'a file'))
-  }
+    assume(answer.status === 200)
+    verify('DL-02', answer).that(attachmentClaim(answer, 'a file'))
+  })
 })
 
 for (const kind of fileKinds)
@@ -22,8 +23,7 @@ for (const kind of fileKinds)
       const { file, download } = await uploadedKind(context, kind)
       const answer = context.given.requireSuccess(download, 'DL-05')
       context.verify('DL-02', answer).that(attachmentClaim(answer, `a ${kind.extension}`))
-      const typed = typeClaim(file, answer)
-      if (typed) context.verify('DL-04', answer).that(typed)
+      context.verify('DL-04', answer).that(typeClaim(file, answer))
     },
   )
 
@@ -44,8 +44,7 @@ for (const { what, name, of, state } of snapshots)
       const answer = given.requireSuccess(await of(context, name, state), 'DL-06')
       verify('DL-02', answer).that(attachmentClaim(answer, what))
       verify('DL-03', answer).that(snapshotNameClaim(file, answer))
-      const typed = typeClaim(file, answer)
-      if (typed) verify('DL-04', answer).that(typed)
+      verify('DL-04', answer).that(typeClaim(file, answer))
     },
   )
 

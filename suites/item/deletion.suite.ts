@@ -106,7 +106,7 @@ for (const type of propertyTypes)
       const isGone = (list: Exchange): boolean => list.status >= 400 || isMarked(entryOf(list, id) ?? { deleted: true })
       const list = (): Promise<Exchange> => given.listProperties(item.id, { query: { limit: 100 } })
       const first = await session.shared('list of a deleted item with properties of each type', list)
-      const listed = isGone(first) ? first : await given.eventually(list, isGone)
+      const listed = [first].find(isGone) ?? (await given.eventually(list, isGone))
       const entry = entryOf(listed, id)
       // lawful: of an item that is itself only marked as deleted, the properties may be as they were
       const isOnlyMarked = entry !== undefined && isMarked((await given.read('item', item.id)).json)

@@ -1,5 +1,6 @@
 import {
   UntestedError,
+  fieldOf,
   forget,
   idsOf,
   isRecord,
@@ -59,6 +60,16 @@ export async function existingStory({ api, given, session }: Sources): Promise<P
     needs: 'fixture:published-product',
     remedy: 'the first items of fixtures.publishedProduct show no properties; declare a product whose items have some',
   })
+}
+
+/** The baseline that a product shows. lawful: another one has been chosen since it was declared */
+export async function presentBaseline(
+  { given }: Pick<Sources, 'given'>,
+  productId: string,
+  declared: number | undefined,
+): Promise<number | undefined> {
+  const shown = fieldOf(await given.read('product', productId), 'baseline_version_number')
+  return typeof shown === 'number' ? shown : declared
 }
 
 /** Gives a text property another value: whether it is seen to be accepted, or nothing where the update is refused. */

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   assume,
   documentedFields,
+  each,
   fieldOf,
+  inTurn,
   isRecord,
   sameRecord,
   scenario,
@@ -10,7 +12,13 @@ import {
   type CheckContext,
   type Exchange,
 } from '#suite'
-import { needs, publishedStory, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import {
+  needs,
+  presentBaseline,
+  publishedStory,
+  type PublishedStory,
+  type Sources,
+} from '../subjects/published-story.ts'
 import { specimenOf, type Entry, type Specimen } from '../subjects/specimens.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 
@@ -101,16 +109,17 @@ scenario(
     const { given } = context
     const story = await publishedStory(context)
     const [first = 1, second = 2] = story.versions
-    for (const [requirement, version] of [
+    const choices = [
       ['VER-03', first],
       ['VER-04', second],
       ['VER-04', first],
-    ] as const) {
+    ] as const
+    await each(choices, async ([requirement, version]) => {
       const fields = { baseline_version_number: version }
       given.requireSuccess(await given.update(story.productId, fields), 'PROD-48')
       given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
       await holdBaseline(context, requirement, { story, version })
-    }
+    })
   },
 )
 
@@ -121,14 +130,12 @@ scenario(
     const { given } = context
     const { baseline } = await given.publishedProduct()
     const story = await publishedSubjects[1].storyOf(context)
-    const shown = fieldOf(await given.read('product', story.productId), 'baseline_version_number')
-    const version = typeof shown === 'number' ? shown : baseline
-    if (version === undefined || !story.versions.includes(version))
-      return given.untestable({
-        reason: 'missing-fixture',
-        needs: 'fixture:published-product',
-        remedy: 'declare fixtures.publishedProduct.baseline in the target file',
-      })
+    const version = await presentBaseline(context, story.productId, baseline)
+    assume(version !== undefined && story.versions.includes(version), {
+      reason: 'missing-fixture',
+      needs: 'fixture:published-product',
+      remedy: 'declare fixtures.publishedProduct.baseline in the target file',
+    })
     await holdBaseline(context, 'VER-03', { story, version })
   },
 )
@@ -139,19 +146,17 @@ scenario(
   async (context) => {
     const { given, session, verify } = context
     const item = await given.item()
-    let last = 0
-    for (let go = 0; go < 3; go += 1) {
+    const versions = await inTurn(['first', 'second', 'third'], async () => {
       // A service may refuse to publish what has not changed.
       await given.property('text', { item })
-      const { version } = await session.controls.publishVersion(item.product.id)
-      verify('VER-15').that({
-        claim: 'a new version has a higher number than those before',
-        holds: version > last,
-        expected: `a number above ${last}`,
-        received: `${version}`,
-      })
-      last = version
-    }
+      return (await session.controls.publishVersion(item.product.id)).version
+    })
+    verify('VER-15').that({
+      claim: 'a new version has a higher number than those before',
+      holds: versions.every((version, index) => version > (versions[index - 1] ?? 0)),
+      expected: 'numbers that rise from 1 on',
+      received: versions.join(', '),
+    })
   },
 )
 
@@ -163,14 +168,11 @@ scenario(
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
     const [property_id = ''] = [...story.draftIds]
-    for (const [name, value] of [
-      ['version=null', 'null'],
-      ['version=0', '0'],
-      ['version=BASELINE', 'BASELINE'],
-    ] as const) {
-      const answer = await given.listProperties(story.draftItemId, { query: { version: value }, broken: 'left open' })
-      observe('VER-16', name, answer.status)
-    }
+    await each(['null', '0', 'BASELINE'], async (value) => {
+      const query = { version: value }
+      const answer = await given.listProperties(story.draftItemId, { query, broken: 'left open' })
+      observe('VER-16', `version=${value}`, answer.status)
+    })
     const direct = await given.listProperties(story.draftItemId, { query: { version } })
     observe('VER-16', "a versioned list by the draft's item id", given.entriesOf(direct).length > 0)
     const draft = await api.send('getProperty', { path: { property_id } })

@@ -1,10 +1,14 @@
-import { scenario } from '#suite'
+import { assume, each, inTurn, scenario } from '#suite'
 import { kindOf, shownType, sortedIds, type Entry } from '../subjects/specimens.ts'
 import { needs, publishedStory, versionedList } from '../subjects/published-story.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 /** As many entries as a versioned list is asked for. */
 const longestPage = 100
+
+function typesIn(entries: readonly Entry[]): readonly string[] {
+  return [...new Set(entries.map((entry) => shownType(entry)))]
+}
 
 /** Ids of the entries whose type is plain: a matrix may be typed numeric, and under which filter it stands then is open. */
 function plainIds(entries: readonly Entry[]): readonly string[] {
@@ -17,11 +21,11 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
-    for (const [turn, version] of story.versions.entries()) {
+    await each(story.versions, async (version, turn) => {
       const { entries: whole } = await listOfVersion(context, story, { version })
       // Of a list that is longer than its page the rest is unknown.
-      if (whole.length >= longestPage) continue
-      for (const [index, type] of [...new Set(whole.map((entry) => shownType(entry)))].entries()) {
+      assume(whole.length < longestPage)
+      await each(typesIn(whole), async (type, index) => {
         const { answer, entries } = await listOfVersion(context, story, { version, query: { type } })
         verify('VER-14', answer).equals({
           claim: 'the filtered list of a version holds its properties of that type',
@@ -29,15 +33,15 @@ scenario(
           received: plainIds(entries),
         })
         // Each type is written in capitals in one of the versions.
-        if (story.versions.length > 1 && (index + turn) % 2 === 1) continue
+        assume(story.versions.length === 1 || (index + turn) % 2 === 0)
         const capitals = await versionedList(context, { story, version, query: { type: type.toUpperCase() } })
         verify('PROP-21', capitals).equals({
           claim: 'the letter case of the type does not matter to the list of a version',
           expected: plainIds(entries),
           received: plainIds(given.entriesOf(capitals)),
         })
-      }
-    }
+      })
+    })
   },
 )
 
@@ -50,18 +54,17 @@ scenario(
     const whole = await versionedList(context, { story, version: 'baseline' })
     // No baseline may have been chosen, and another check may choose one just now: what is there all the time is compared.
     const entries = given.entriesOf(whole)
-    if (entries.length === 0)
-      return given.untestable({ reason: 'capability-absent', cause: 'the list as of the baseline shows nothing' })
-    for (const type of new Set(entries.map((entry) => shownType(entry)))) {
+    assume(entries.length > 0, 'the list as of the baseline shows nothing')
+    await each(typesIn(entries), async (type) => {
       const answer = await versionedList(context, { story, version: 'baseline', query: { type } })
       const unexpected = given.entriesOf(answer).filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
       verify('VER-14', answer).that({
         claim: 'the filtered list of the baseline holds nothing of another type',
         holds: unexpected.length === 0,
         expected: `${type} only`,
-        received: [...new Set(unexpected.map((entry) => shownType(entry)))].join(', '),
+        received: typesIn(unexpected).join(', '),
       })
-    }
+    })
   },
 )
 
@@ -73,11 +76,11 @@ scenario(
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
     const { entries: whole } = await listOfVersion(context, story, { version })
-    for (const type of new Set(whole.map((entry) => shownType(entry)))) {
+    await each(typesIn(whole), async (type) => {
       const { entries: filtered } = await listOfVersion(context, story, { version, query: { type } })
       const last = filtered.length - 1
       // The last of its type stands further back in the whole list than in the filtered one.
-      if (last < 0) continue
+      assume(last >= 0)
       const page = await versionedList(context, { story, version, query: { type, limit: 1, offset: last } })
       verify('VER-14', page).equals({
         claim: 'a page of the filtered list of a version is a slice of that list',
@@ -85,7 +88,7 @@ scenario(
         received: given.entriesOf(page).map(({ id }) => id),
         hint: 'the page may be cut before the filter is applied',
       })
-    }
+    })
   },
 )
 
@@ -102,21 +105,19 @@ scenario(
     const version = story.versions.at(-1) ?? 1
     const whole = sortedIds((await listOfVersion(context, story, { version })).entries)
     const limit = Math.max(1, Math.ceil(whole.length / 3))
-    const paginated: string[] = []
-    for (let offset = 0; offset < whole.length; offset += limit) {
-      const page = await versionedList(context, { story, version, query: { limit, offset } })
-      paginated.push(...sortedIds(given.entriesOf(page)))
-      verify('VER-14', page).that({
-        claim: 'a page of a version holds as many entries as were asked for',
-        holds: given.entriesOf(page).length === Math.min(limit, whole.length - offset),
-        expected: `${Math.min(limit, whole.length - offset)} entries`,
-        received: `${given.entriesOf(page).length} entries`,
-      })
-    }
+    const offsets = Array.from({ length: Math.ceil(whole.length / limit) }, (_, index) => index * limit)
+    const pages = await inTurn(offsets, (offset) =>
+      versionedList(context, { story, version, query: { limit, offset } }),
+    )
+    verify('VER-14', pages).equals((page) => ({
+      claim: 'a page of a version holds as many entries as were asked for',
+      expected: Math.min(limit, whole.length - pages.indexOf(page) * limit),
+      received: given.entriesOf(page).length,
+    }))
     verify('VER-14').equals({
       claim: 'the pages of a version hold each of its entries once',
       expected: whole,
-      received: paginated.toSorted(),
+      received: pages.flatMap((page) => sortedIds(given.entriesOf(page))).toSorted(),
     })
   },
 )

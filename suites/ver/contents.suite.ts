@@ -1,4 +1,4 @@
-import { fieldOf, isRecord, scenario, show } from '#suite'
+import { assume, blocked, fieldOf, isRecord, scenario, show } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
@@ -49,8 +49,7 @@ scenario(
     const { given, verify } = context
     const { draft, listed } = await publishedItem(context)
     const pages = given.entriesOf(draft).flatMap(({ references }) => pagesOf(references))
-    if (pages.length === 0)
-      return given.untestable({ reason: 'capability-absent', cause: 'the target takes no references at creation' })
+    assume(pages.length > 0, 'the target takes no references at creation')
     verify('VER-02', listed, [draft]).equals({
       claim: 'a version refers to the pages that the draft referred to',
       expected: pages.toSorted(),
@@ -66,17 +65,14 @@ scenario(
   'a version has the result that a formula had',
   { verifies: ['VER-02'], needs, causedBy: ['PROP-14', 'PROP-30'] },
   async (context) => {
-    const { given, verify } = context
     const published = await publishedItem(context)
-    const due = resultIn(published, 'draft')
-    if (due === undefined || due === null)
-      return given.untestable({ reason: 'capability-absent', cause: 'a formula of the draft that shows a result' })
-    const [before, shown] = [numberOf(due), resultIn(published, 'listed')]
-    verify('VER-02', published.listed, [published.draft]).that({
+    const [due, shown] = [resultIn(published, 'draft'), resultIn(published, 'listed')]
+    assume(due !== null, 'a formula of the draft that shows a result')
+    context.verify('VER-02', published.listed, [published.draft]).that({
       claim: 'a published formula shows the number that it had in the draft',
       // A result may be written in a way that nobody understands here: then there is one at least.
-      holds: Number.isNaN(before) ? shown !== undefined && shown !== null : numberOf(shown) === before,
-      expected: Number.isNaN(before) ? 'a result' : `${before}`,
+      holds: shown !== null && (Number.isNaN(numberOf(due)) || numberOf(shown) === numberOf(due)),
+      expected: `a result, as ${show(due)}`,
       received: show(shown),
     })
   },
@@ -92,7 +88,7 @@ function resultIn(published: PublishedItem, list: 'draft' | 'listed'): unknown {
   const entry = (Array.isArray(entries) ? entries : [])
     .filter(isRecord)
     .find(({ name, type }) => type === 'formula' && made !== undefined && name === fieldOf(made.exchange, 'name'))
-  return entry?.['value']
+  return entry?.['value'] ?? null
 }
 
 scenario(
@@ -107,21 +103,19 @@ scenario(
     const query = { limit: 100, version }
     const answers = await Promise.all(items.map(({ id }) => given.listProperties(id, { query })))
     // Which id of an item leads to a version is open: here it is the draft's for all of them, or for none.
-    if (answers.every((answer) => given.entriesOf(answer).length === 0))
-      return given.untestable({ reason: 'capability-absent', cause: 'lists of a version by the item of the draft' })
+    const areShown = answers.some((answer) => given.entriesOf(answer).length > 0)
+    assume(areShown, 'lists of a version by the item of the draft')
     const names = properties.map(({ exchange }) => fieldOf(exchange, 'name'))
-    if (names.some((name) => typeof name !== 'string'))
-      return given.untestable({ reason: 'blocked', blockedBy: ['PROP-02'], cause: 'creations that show a name' })
-    for (const [index, answer] of answers.entries())
-      verify('VER-02', answer).equals({
-        claim: 'a version holds the property of each item, and none of another',
-        expected: [names[index]],
-        // A target may put properties of its own beside ours.
-        received: given
-          .entriesOf(answer)
-          .map(({ name }) => name)
-          .filter((name) => names.includes(name)),
-        hint: `as of version ${version}`,
-      })
+    assume(!names.some((name) => typeof name !== 'string'), blocked('PROP-02', 'creations that show a name'))
+    verify('VER-02', answers).equals((answer) => ({
+      claim: 'a version holds the property of each item, and none of another',
+      expected: [names[answers.indexOf(answer)]],
+      // A target may put properties of its own beside ours.
+      received: given
+        .entriesOf(answer)
+        .map(({ name }) => name)
+        .filter((name) => names.includes(name)),
+      hint: `as of version ${version}`,
+    }))
   },
 )

@@ -1,32 +1,7 @@
-import { evenValue, fieldOf, sameNumber, scenario, show, succeeded } from '#suite'
+import { assume, each, evenValue, fieldOf, sameNumber, scenario, show, succeeded } from '#suite'
+import { presentBaseline } from '../subjects/published-story.ts'
 
 const needs = ['fixture:published-product'] as const
-
-scenario(
-  'a declared property has the value that is declared for each version, and for the draft',
-  { verifies: ['VER-01', 'VER-02', 'VER-03'], needs },
-  async ({ given, verify }) => {
-    const { productId, baseline: declared, values = [] } = await given.publishedProduct()
-    if (values.length === 0) return given.untestable(undeclared)
-    // lawful: another baseline has been chosen since
-    const shown = fieldOf(await given.readProduct(productId), 'baseline_version_number')
-    const baseline = typeof shown === 'number' ? shown : declared
-    for (const { propertyId, byVersion } of values)
-      for (const { version, value } of askedFor(byVersion, baseline)) {
-        const query = version === 'draft' ? {} : { version }
-        const answer = await given.read('property', propertyId, { query })
-        // lawful: a version that is asked for by its own ids only; what its list shows is asked elsewhere
-        if (!succeeded(answer)) continue
-        verify(ruleOf(version), answer).that({
-          claim: 'a declared property has the value that is declared',
-          holds: isSame(value, fieldOf(answer, 'value')),
-          expected: show(value),
-          received: show(fieldOf(answer, 'value')),
-          hint: version === 'draft' ? 'the draft may have been changed since it was declared' : `as of ${version}`,
-        })
-      }
-  },
-)
 
 const undeclared = {
   reason: 'missing-fixture',
@@ -34,26 +9,54 @@ const undeclared = {
   remedy: 'declare fixtures.publishedProduct.values in the target file; doctor prints them',
 } as const
 
-type Version = 'draft' | 'baseline' | number
+scenario(
+  'a declared property has the value that is declared for each version, and for the draft',
+  { verifies: ['VER-01', 'VER-02', 'VER-03'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const { productId, baseline: declared, values = [] } = await given.publishedProduct()
+    assume(values.length > 0, undeclared)
+    const baseline = await presentBaseline(context, productId, declared)
+    const asked = values.flatMap(({ propertyId, byVersion }) => askedFor(propertyId, byVersion, baseline))
+    await each(asked, async ({ propertyId, rule, query, value, hint }) => {
+      const answer = await given.read('property', propertyId, { query })
+      // lawful: a version that is asked for by its own ids only; what its list shows is asked elsewhere
+      assume(succeeded(answer))
+      verify(rule, answer).that({
+        claim: 'a declared property has the value that is declared',
+        holds: isSame(value, fieldOf(answer, 'value')),
+        expected: show(value),
+        received: show(fieldOf(answer, 'value')),
+        hint,
+      })
+    })
+  },
+)
 
 interface AskedFor {
-  readonly version: Version
+  readonly propertyId: string
+  readonly rule: 'VER-01' | 'VER-02' | 'VER-03'
+  readonly query: { readonly version?: number | 'baseline' }
   readonly value: unknown
+  readonly hint: string
 }
 
 /** Each declared state, and the baseline where its version is among them. */
-function askedFor(byVersion: Readonly<Record<string, unknown>>, baseline: number | undefined): readonly AskedFor[] {
-  const declared = Object.entries(byVersion).map(([version, value]) => ({
-    version: version === 'draft' ? ('draft' as const) : Number(version),
-    value,
-  }))
-  const ofBaseline = declared.filter(({ version }) => version === baseline)
-  return [...declared, ...ofBaseline.map(({ value }) => ({ version: 'baseline' as const, value }))]
-}
-
-function ruleOf(version: Version): 'VER-01' | 'VER-02' | 'VER-03' {
-  if (version === 'draft') return 'VER-01'
-  return version === 'baseline' ? 'VER-03' : 'VER-02'
+function askedFor(
+  propertyId: string,
+  byVersion: Readonly<Record<string, unknown>>,
+  baseline: number | undefined,
+): readonly AskedFor[] {
+  return Object.entries(byVersion).flatMap(([version, value]): readonly AskedFor[] => {
+    if (version === 'draft')
+      return [
+        { propertyId, value, rule: 'VER-01', query: {}, hint: 'the draft may have been changed since it was declared' },
+      ]
+    const hint = `as of ${version}`
+    const numbered: AskedFor = { propertyId, value, rule: 'VER-02', query: { version: Number(version) }, hint }
+    const asBaseline: AskedFor = { propertyId, value, rule: 'VER-03', query: { version: 'baseline' }, hint }
+    return Number(version) === baseline ? [numbered, asBaseline] : [numbered]
+  })
 }
 
 function isSame(one: unknown, other: unknown): boolean {

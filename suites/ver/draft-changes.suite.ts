@@ -1,4 +1,13 @@
-import { everyValue, isRecord, scenario, type Exchange, type MadeProperty, documentedFields } from '#suite'
+import {
+  assume,
+  each,
+  everyValue,
+  isRecord,
+  scenario,
+  type Exchange,
+  type MadeProperty,
+  documentedFields,
+} from '#suite'
 import { isObstacle, type Entry } from '../subjects/specimens.ts'
 import { expressionField, valueField } from '../subjects/value-field.ts'
 import { publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
@@ -34,8 +43,8 @@ scenario(
     const { given, verify } = context
     const story = await publishedStory(context)
     const { model } = story
-    if (!model) return
-    for (const version of story.versions) {
+    assume(model !== undefined)
+    await each(story.versions, async (version) => {
       const answer = await versionedList(context, { story, version })
       verify('VER-12', answer).equals({
         claim: 'a version holds what it held when it was published',
@@ -47,7 +56,7 @@ scenario(
         ),
         hint: 'values, deletions and new properties of the draft stay in the draft',
       })
-    }
+    })
   },
 )
 
@@ -78,7 +87,7 @@ scenario(
       { [field]: 99.5 },
       ...(await referencesTo(context, item)),
     ]
-    for (const json of updates) {
+    await each(updates, async (json) => {
       await api.send('updateProperty', { path, json })
       const after = await read()
       verify('VER-12', after).equals({
@@ -86,7 +95,7 @@ scenario(
         expected: before,
         received: texts(given.entriesOf(after)),
       })
-    }
+    })
     await api.send('deleteProperty', { path })
     const after = await read()
     verify('VER-12', after).equals({

@@ -1,4 +1,4 @@
-import { isRecord, scenario, show, type Claim } from '#suite'
+import { assume, each, fieldOf, inTurn, isRecord, pick, scenario, show, type Claim } from '#suite'
 import type { PublishedStory, Sources } from '../subjects/published-story.ts'
 import { sortedIds, type Entry } from '../subjects/specimens.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
@@ -11,7 +11,6 @@ function lower(value: unknown): string | undefined {
 /** A version of a published product, and its list. */
 interface OneVersion {
   readonly story: PublishedStory
-  readonly version: number
   readonly entries: readonly Entry[]
   /** The lists of the versions before it. */
   readonly earlier: ReadonlyArray<readonly Entry[]>
@@ -117,12 +116,11 @@ for (const { whose, needs, storyOf } of publishedSubjects)
   for (const { requirement, title, causedBy, claim } of identityRules)
     scenario(`${title}, of ${whose}`, { verifies: [requirement], needs, causedBy }, async (context) => {
       const story = await storyOf(context)
-      const earlier: Array<readonly Entry[]> = []
-      for (const version of story.versions) {
-        const { answer, entries } = await listOfVersion(context, story, { version })
-        context.verify(requirement, answer).that(claim({ story, version, entries, earlier }))
-        earlier.push(entries)
-      }
+      const lists = await inTurn(story.versions, (version) => listOfVersion(context, story, { version }))
+      await each(lists, async ({ answer, entries }, index) => {
+        const earlier = lists.slice(0, index).map((list) => list.entries)
+        context.verify(requirement, answer).that(claim({ story, entries, earlier }))
+      })
     })
 
 for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
@@ -135,15 +133,14 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
       { verifies: [requirement], needs, causedBy: ['VER-02', 'VER-12', 'VER-13', 'PROP-30'] },
       async (context) => {
         const story = await storyOf(context)
-        for (const { answer } of await readsById(context, story, entriesRead)) {
-          if (answer.status !== 200 || !isRecord(answer.json)) continue
-          context.verify(requirement, answer).that({
-            claim: `a published property by id names the draft in ${field}`,
-            holds: namesTheDraft(story, field, answer.json),
-            expected: nameOfDraft(story, field),
-            received: String(answer.json[field]),
-          })
-        }
+        const answers = (await readsById(context, story, entriesRead)).map(({ answer }) => answer)
+        context.verify(requirement, answers).that((answer) => ({
+          claim: `a published property by id names the draft in ${field}`,
+          where: answer.status === 200 && isRecord(answer.json),
+          holds: namesTheDraft(story, field, pick(answer.json, ['id', field])),
+          expected: nameOfDraft(story, field),
+          received: String(fieldOf(answer, field)),
+        }))
       },
     )
 
@@ -153,23 +150,28 @@ scenario(
   async (context) => {
     const story = await publishedSubjects[0].storyOf(context)
     const [first, second] = story.versions
-    if (first === undefined || second === undefined) return
+    assume(first !== undefined && second !== undefined)
     const [one, two] = await Promise.all([inVersion(context, story, first), inVersion(context, story, second)])
-    if (one.kept && two.kept)
-      context.verify('VER-11', two.answer).equals({
-        claim: 'a property that did not change has the same stable ids in both versions',
-        expected: [lower(one.kept['draft_property_id']), lower(one.kept['draft_item_id'])],
-        received: [lower(two.kept['draft_property_id']), lower(two.kept['draft_item_id'])],
-      })
-    else if (sharesAny('readable_id', one.entries, two.entries))
-      context.verify('VER-11', two.answer).that({
-        claim: 'properties of the same readable_id share a stable id across versions',
-        holds: sharesAny('draft_property_id', one.entries, two.entries),
-        expected: 'stable ids that both versions have',
-        received: 'none',
-      })
+    const isKept = one.kept !== undefined && two.kept !== undefined
+    context.verify('VER-11', two.answer).equals({
+      claim: 'a property that did not change has the same stable ids in both versions',
+      where: isKept,
+      expected: stableIdsOf(one.kept),
+      received: stableIdsOf(two.kept),
+    })
+    context.verify('VER-11', two.answer).that({
+      claim: 'properties of the same readable_id share a stable id across versions',
+      where: !isKept && sharesAny('readable_id', one.entries, two.entries),
+      holds: sharesAny('draft_property_id', one.entries, two.entries),
+      expected: 'stable ids that both versions have',
+      received: 'none',
+    })
   },
 )
+
+function stableIdsOf(entry: Entry | undefined): ReadonlyArray<string | undefined> {
+  return [lower(entry?.['draft_property_id']), lower(entry?.['draft_item_id'])]
+}
 
 /** The list of a version, and the property in it that is found again by what does not change: a value of ours. */
 async function inVersion(sources: Sources, story: PublishedStory, version: number) {

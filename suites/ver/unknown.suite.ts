@@ -1,4 +1,4 @@
-import { scenario } from '#suite'
+import { each, scenario } from '#suite'
 import { needs, publishedStory, type PublishedStory } from '../subjects/published-story.ts'
 import { listOfVersion } from './published-subjects.ts'
 
@@ -17,7 +17,7 @@ scenario(
     const { entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
     const itemIds = new Set([story.draftItemId, entries[0]?.['item_id']].filter((id) => typeof id === 'string'))
     const asked = [...itemIds].flatMap((itemId) => unknownVersions(story).map((unknown) => ({ itemId, unknown })))
-    for (const { itemId, unknown } of asked) {
+    await each(asked, async ({ itemId, unknown }) => {
       const answer = await given.listProperties(itemId, { query: { version: unknown } })
       observe('VER-16', 'list of a version that does not exist', answer.status)
       verify('VER-06', answer).that({
@@ -28,7 +28,7 @@ scenario(
         expected: 'a refusal, or no entries',
         received: `${answer.status} with ${given.entriesOf(answer).length} entries`,
       })
-    }
+    })
   },
 )
 
@@ -41,10 +41,10 @@ scenario(
     const { answer: control, entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
     const ids = [[...story.draftIds][0], entries[0]?.['id']].filter((id) => typeof id === 'string')
     const asked = ids.flatMap((property_id) => unknownVersions(story).map((unknown) => ({ property_id, unknown })))
-    for (const { property_id, unknown } of asked) {
+    await each(asked, async ({ property_id, unknown }) => {
       const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })
       observe('VER-16', 'a property as of a version that does not exist', answer.status)
       verify('VER-06', answer).isRefused({ control })
-    }
+    })
   },
 )
