@@ -10,7 +10,6 @@ import {
   textField,
   textOf,
   type Exchange,
-  type Given,
 } from '#suite'
 import { sameMediaType } from '../subjects/media-type.ts'
 import { uploadedKind } from './uploaded-kind.ts'
@@ -231,51 +230,5 @@ for (const format of ['pdf', 'docx'])
         received: served ?? 'no content type',
       })
       observe('DL-13', 'format=odt for a standard file', (await given.download(id, { format: 'odt' })).status)
-    },
-  )
-
-/** The length that a download announced, and what came of it. */
-interface Lengths {
-  /** None where it was cut off. */
-  readonly answer?: Exchange
-  readonly announced: number
-  readonly received: number
-}
-
-/** Nothing where a download announces no length, or is encoded on its way. */
-async function lengthsOf(
-  given: Given,
-  id: string,
-  query: Readonly<Record<string, string>>,
-): Promise<Lengths | undefined> {
-  const answer = await given.downloadWhenStored(id, query).catch((error: unknown) => {
-    if (!(error instanceof TransportError) || error.announcedBytes === undefined || error.status !== 200) throw error
-    // The client has asked twice by now: this is how the target ends it.
-    return { announced: error.announcedBytes, received: error.receivedBytes ?? 0 }
-  })
-  if ('announced' in answer) return answer
-  if (answer.status !== 200 || answer.headers['content-encoding'] !== undefined) return undefined
-  const announced = Number(answer.headers['content-length'] ?? answer.bodyBytes)
-  return { answer, announced, received: answer.bodyBytes }
-}
-
-for (const [how, query] of [
-  ['', {}],
-  [' with a format', { format: 'pdf' }],
-] as const)
-  scenario(
-    `a download is as long as it says${how}`,
-    { verifies: ['DL-14'], needs },
-    async ({ given, session, verify }) => {
-      const make = async () => given.file((await given.fileItem()).id)
-      const { id, part } = await session.shared('file whose length is announced', make)
-      const lengths = await lengthsOf(given, id, query)
-      assume(lengths !== undefined)
-      verify('DL-14', lengths.answer).equals({
-        claim: 'a download has the length that it announces',
-        expected: lengths.announced,
-        received: lengths.received,
-        hint: `the file has ${part.bytes.length} bytes`,
-      })
     },
   )

@@ -101,8 +101,8 @@ scenario(
   async ({ given, verify }) => {
     const { productId, versions } = await given.publishedProduct()
     const files = await filesOf(productId, given)
-    const asked = versions.flatMap((version) => files.map(({ id }) => ({ id: String(id), version })))
-    await each(asked, async ({ id, version }) => {
+    const downloads = versions.flatMap((version) => files.map(({ id }) => ({ id: String(id), version })))
+    await each(downloads, async ({ id, version }) => {
       const answer = await given.download(id, { version, product_id: productId })
       // Which file is in which version nobody says, and a generated document wants a format.
       assume(answer.status === 200)

@@ -15,6 +15,7 @@ import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import {
   type Entry,
   kindOf,
+  mixedItem,
   requireAlive,
   shownType,
   sortedIds,
@@ -231,59 +232,22 @@ function standsBetween(ids: readonly string[], { before, after }: Around): boole
   return before.every((id) => listed.has(id) || !later.has(id)) && ids.every((id) => former.has(id) || later.has(id))
 }
 
-type Ask = (context: CheckContext<'PROP-22' | 'PROP-25'>, value: string, broken?: string) => Promise<Exchange>
-
-const listBy =
-  (parameter: string): Ask =>
-  async (context, value, broken) => {
-    const { itemId } = await specimenOf('text', context)
-    const query = { [parameter]: value }
-    return context.given.listProperties(itemId, broken === undefined ? { query } : { query, broken })
-  }
-
-const readBy: Ask = async (context, type, broken) => {
-  const { id } = await specimenOf('text', context)
-  return context.given.read('property', id, { query: { type }, ...(broken === undefined ? {} : { broken }) })
-}
-
-const wrongTypes = ['nonsense', 'numerics', 'num'] as const
-
-/** Parameters of a few values, with others beside them. */
-const closed = [
-  {
-    what: 'a list by a type',
-    id: 'PROP-22',
-    by: 'PROP-20',
-    ask: listBy('type'),
-    right: 'text',
-    wrong: wrongTypes,
-    refusal: { status: 422 },
-  },
-  {
-    what: 'a read with a hint',
-    id: 'PROP-22',
-    by: 'PROP-28',
-    ask: readBy,
-    right: 'text',
-    wrong: wrongTypes,
-    refusal: { status: 422 },
-  },
-  {
-    what: 'a list by includeDeleted',
-    id: 'PROP-25',
-    by: 'PROP-24',
-    ask: listBy('includeDeleted'),
-    right: 'true',
-    wrong: ['maybe', '12', 'trueish'],
-    refusal: {},
-  },
-] as const
-
-for (const { what, id, by, ask, right, wrong, refusal } of closed)
-  for (const value of wrong)
-    scenario(`${what} that is none is refused: ${value}`, { verifies: [id] }, async (context) => {
-      const { given, session, verify } = context
-      const control = await session.shared(`${what} that is one`, () => ask(context, right))
-      given.requireSuccess(control, by)
-      verify(id, await ask(context, value, `${what}: ${value}`)).isRefused({ ...refusal, control })
+scenario(
+  'a list with deleted properties is filtered by type as well',
+  { verifies: ['PROP-20'], needs: ['write'], causedBy: ['PROP-24', 'PROP-25', 'PROP-30'] },
+  async (context) => {
+    const { given, verify } = context
+    const { item, properties } = await mixedItem(context)
+    const [text, numeric] = [properties.get('text'), properties.get('numeric')]
+    assume(text !== undefined && numeric !== undefined)
+    const answer = await given.listProperties(item.id, { query: { limit, includeDeleted: true, type: 'text' } })
+    const list = given.requireSuccess(answer, 'PROP-24')
+    assume(given.lists(list, text))
+    verify('PROP-20', answer).that({
+      claim: 'a list of texts holds no number beside deleted ones',
+      holds: !given.lists(list, numeric),
+      expected: 'texts only',
+      received: 'a number as well',
     })
+  },
+)

@@ -1,5 +1,4 @@
 import {
-  assume,
   each,
   fieldOf,
   propertyTypes,
@@ -13,7 +12,7 @@ import {
 import { existingItems } from '../subjects/existing-things.ts'
 import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
-import { isObstacle, mixedItem, untilListed, type Entry } from '../subjects/specimens.ts'
+import { isObstacle, untilListed, type Entry } from '../subjects/specimens.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -273,26 +272,6 @@ scenario(
     await each(pairs, async (pair) => {
       verify('PROP-23', plain).that(leavesOut(pair, given.entriesOf(plain)))
       verify('PROP-24', whole).that(hasBoth(pair, given.entriesOf(whole)))
-    })
-  },
-)
-
-scenario(
-  'a list with deleted properties is filtered by type as well',
-  { verifies: ['PROP-20'], needs: ['write'], causedBy: ['PROP-24', 'PROP-25', 'PROP-30'] },
-  async (context) => {
-    const { given, verify } = context
-    const { item, properties } = await mixedItem(context)
-    const [text, numeric] = [properties.get('text'), properties.get('numeric')]
-    assume(text !== undefined && numeric !== undefined)
-    const answer = await given.listProperties(item.id, { query: { limit, includeDeleted: true, type: 'text' } })
-    const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-24'))
-    assume(isHere(entries, text.id) !== undefined)
-    verify('PROP-20', answer).that({
-      claim: 'a list of texts holds no number beside deleted ones',
-      holds: isHere(entries, numeric.id) === undefined,
-      expected: 'texts only',
-      received: 'a number as well',
     })
   },
 )
