@@ -31,6 +31,11 @@ test('a survivor that no client can see leaves the share as it is', () => {
   expect(summary).toContain('100.0 % of those')
 })
 
+test('a mutant that no client can see is no miss where its run was incomplete either', () => {
+  const invisible = result({ state: 'incomplete', reason: '' }, 'reference/service/documents/render-pdf.ts')
+  expect(summaryOf([result({ state: 'unusable', reason: '' }), invisible])).toContain('100.0 % with')
+})
+
 test('a mutant that is killed and thought to be invisible is told of', () => {
   const killed: MutantOutcome = { state: 'killed', requirement: 'GEN-01', claim: '' }
   const results = [result(killed), result(killed, 'reference/service/http/broken-request.ts')]

@@ -11,16 +11,20 @@ export function summaryOf(results: readonly Result[]): string {
   const accused = results.filter((result) => result.outcome.state === 'killed' && isInvisible(result)).length
   const killed = count('killed') + count('unusable')
   // A slow machine leaves a run incomplete too, and makes it late: that is no proof that the mutant was found.
-  const undecided = count('incomplete') + count('timed-out')
-  const visible = results.length - invisible
+  const undecided = results.filter((result) => isUndecided(result) && !isInvisible(result)).length
+  const visible = killed + survivors.length - invisible
   return [
     `${results.length} mutants: ${killed} killed (${count('unusable')} of them as unusable), ${survivors.length} survived ` +
       `(${invisible} with a reason), ${count('incomplete')} left the run incomplete, ${count('timed-out')} timed out`,
     `${accused} of the killed have a reason why no client could see them: it is false, or lawful deployments are accused`,
     `${untesting.length} of the survivors leave documented requirements untested, and a run says so`,
-    `${share(killed, visible - undecided)} % of those that a client can see are killed, ` +
-      `${share(killed, visible)} % with the incomplete and the late ones counted as missed`,
+    `${share(killed, visible)} % of those that a client can see are killed, ` +
+      `${share(killed, visible + undecided)} % with the incomplete and the late ones counted as missed`,
   ].join('\n')
+}
+
+function isUndecided({ outcome }: Result): boolean {
+  return outcome.state === 'incomplete' || outcome.state === 'timed-out'
 }
 
 function isInvisible({ mutant }: Result): boolean {
