@@ -10,6 +10,7 @@ import { resolveConfiguration } from '../lib/config/resolve-configuration.ts'
 import { Session } from '../lib/run/session.ts'
 import { wrapControls } from '../lib/config/controls.ts'
 import { Ledger } from '../lib/ledger/ledger.ts'
+import { ownershipCheck } from '../lib/ledger/ownership-guard.ts'
 import { createControls } from '../reference/controls.ts'
 import { startReference } from '../reference/start-reference.ts'
 
@@ -90,7 +91,7 @@ function groupsOf(checks: readonly Check[], tallies: Readonly<Record<Effort, Tal
         ],
   )
   const further = [
-    row({ area: discoveryArea, needs: '' }, ['discovery of the dialect']),
+    row({ area: discoveryArea, needs: '' }, ['discovery of the dialect', ownershipCheck]),
     row({ area: teardownArea, needs: '' }, [teardownArea]),
   ]
   return [...rows, ...further].filter(({ thorough: [requests] }) => requests > 0)

@@ -21,6 +21,6 @@ export function groupOf({ verifies, covers, needs }: Check): { readonly area: st
   return { area, needs: needs.toSorted().join(' ') }
 }
 
-/** What is sent by no check of its own: the discovery of the dialect, and the teardown. */
+/** What is sent by no check of its own: the discovery of the dialect with the looks at what creations name, and the teardown. */
 export const discoveryArea = 'discovery'
 export const teardownArea = 'teardown'
