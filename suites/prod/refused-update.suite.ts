@@ -17,7 +17,8 @@ for (const { id, field, change } of required)
   for (const { where, fields } of beside)
     scenario(`an empty ${field}${where} is refused on update`, { verifies: [id], needs }, async (context) => {
       const { given, session, verify } = context
-      const product = await session.shared('product that is not emptied', () => given.product())
+      // One a field: a target that accepted both would leave nothing by which the product can be told to be ours.
+      const product = await session.shared(`product whose ${field} is not emptied`, () => given.product())
       const control = await session.shared(`update of its ${field}`, () => given.update(product.id, change(given)))
       given.requireSuccess(control, 'PROD-41')
       const broken = `an empty ${field}`
