@@ -1,4 +1,4 @@
-import type { Exchange } from '../client/exchange.ts'
+import type { Exchange, SentRequest } from '../client/exchange.ts'
 import { endpoints } from '../contract/endpoint.ts'
 import type { Chronicle, WebAction } from './chronicle.ts'
 
@@ -127,12 +127,15 @@ function withoutLoose(chain: ReadonlyMap<number, Exchange>, { keep, shown, chron
     [...named.keys(), ...shown].filter((id) => chronicle.originOf(id)),
     (id) => chronicle.originOf(id)?.exchange.sequence ?? 0,
   )
+  const lists = exchanges.filter(({ endpoint }) => isList(endpoint))
+  const listed = new Set(lists.flatMap((list) => contentOf(list, chronicle)).map(({ sequence }) => sequence))
   const rest = exchanges.filter((exchange) => {
-    const inList = exchanges.some(
-      (list) =>
-        isList(list.endpoint) && contentOf(list, chronicle).some(({ sequence }) => sequence === exchange.sequence),
+    if (
+      listed.has(exchange.sequence) ||
+      keep.has(exchange.sequence) ||
+      !creations.has(exchange.endpoint ?? '') ||
+      !isAccepted(exchange)
     )
-    if (inList || keep.has(exchange.sequence) || !creations.has(exchange.endpoint ?? '') || !isAccepted(exchange))
       return true
     return created.has(exchange.sequence) || valuesOf(exchange).some((text) => (named.get(text) ?? 0) > 1)
   })
@@ -169,8 +172,19 @@ function isAccepted({ status }: Exchange): boolean {
 
 /** The known ids that a request names. */
 export function idsOf({ request }: Exchange, chronicle: Chronicle): string[] {
+  return chronicle.idsAmong(wordsIn(request))
+}
+
+/** The words of requests, each read once: every finding asks for those of all writes. */
+const knownWords = new WeakMap<SentRequest, readonly string[]>()
+
+function wordsIn(request: SentRequest): readonly string[] {
+  const known = knownWords.get(request)
+  if (known) return known
   const text = `${request.path} ${request.body?.text ?? ''}`
-  return chronicle.idsAmong(Array.from(text.matchAll(words), ([word]) => word))
+  const found = [...new Set(Array.from(text.matchAll(words), ([word]) => word.toLowerCase()))]
+  knownWords.set(request, found)
+  return found
 }
 
 /** The ids of what this check has made that an answer shows. */

@@ -5,6 +5,10 @@ export interface Leaf {
   readonly isText: boolean
 }
 
+/** What nests deeper, or holds more, is no record or list of the service: paths would grow with the square of it. */
+const deepest = 64
+const mostLeaves = 20_000
+
 const token = /\s*("(?:[^"\\]|\\.)*"|[-\w.+]+|[{}[\],:])/gsy
 
 interface Place {
@@ -14,7 +18,7 @@ interface Place {
   key: string | undefined
 }
 
-/** The values of a JSON text as they are written; `undefined` where it is none. Empty lists and objects are values. */
+/** The values of a JSON text as they are written; `undefined` where it is none, or out of bounds. Empty lists and objects are values. */
 export function flattenJson(text: string): readonly Leaf[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
   const leaves: Leaf[] = []
@@ -23,6 +27,7 @@ export function flattenJson(text: string): readonly Leaf[] | undefined {
   token.lastIndex = 0
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [, found = ''] = match
+    if (open.length > deepest || leaves.length > mostLeaves) return undefined
     const place = open.at(-1)
     const isValue = !(place && !place.isList && place.key === undefined)
     if (found === '{' || found === '[') {

@@ -30,12 +30,12 @@ export function toldPlace(exchange: Exchange, sought: Sought): ToldPlace | undef
   if (record !== undefined && field !== undefined) return fieldOfRecord(exchange, { ...sought, record, field })
   if (value.leaves.length === 0) return missingField(exchange, sought)
   const leaves = leavesOf(exchange)
-  const paths = prefixesIn(leaves).filter(
-    (path) =>
-      path !== '' &&
-      (field === undefined || path.endsWith(`.${field}`)) &&
-      isSame(leavesUnder(leaves, path), value.leaves),
-  )
+  const paths = placesOf(value.leaves[0], leaves)
+    .values()
+    .filter((path) => path !== '' && (field === undefined || path.endsWith(`.${field}`)))
+    .filter((path) => isSame(leavesUnder(leaves, path), value.leaves))
+    .take(2)
+    .toArray()
   if (paths.length > 1) return undefined
   const place = paths[0] === undefined ? undefined : placeAt(exchange, paths[0], names)
   return place ? { place } : fieldsOfRecord(exchange, sought)
@@ -68,9 +68,10 @@ function fieldsOfRecord(exchange: Exchange, { value, expected, names }: Sought):
   const shown = value.leaves.filter(({ path }) => path !== '')
   const fields = [...new Set([...shown, ...(isFields(expected) ? (expected?.leaves ?? []) : [])].flatMap(topField))]
   const leaves = leavesOf(exchange)
-  const paths = prefixesIn(leaves).filter((path) => {
+  const records = shown[0] ? placesOf(shown[0], leaves) : leaves.flatMap(({ path }) => before(path, '.id'))
+  const paths = records.filter((path) => {
     const within = leavesUnder(leaves, path).filter((leaf) => topField(leaf).some((name) => fields.includes(name)))
-    return isSame(within, shown) && (shown.length > 0 || leaves.some((leaf) => leaf.path === `${path}.id`))
+    return isSame(within, shown)
   })
   const found = paths.filter((path) => placeAt(exchange, path, names))
   const place = found.length === 1 && found[0] !== undefined ? placeAt(exchange, found[0], names) : undefined
@@ -86,12 +87,17 @@ function topField({ path }: Leaf): string[] {
   return name === undefined ? [] : [name]
 }
 
-function prefixesIn(leaves: readonly Leaf[]): readonly string[] {
-  return [
-    ...new Set(
-      leaves.flatMap(({ path }) => Array.from(path.matchAll(/(?=[.[]|$)/g), ({ index }) => path.slice(0, index))),
-    ),
-  ]
+/** Where what has this value within may stand: an answer may be long, and few places have it. */
+function placesOf(value: Leaf | undefined, leaves: readonly Leaf[]): readonly string[] {
+  if (!value) return []
+  return leaves
+    .filter(({ text, isText }) => text === value.text && isText === value.isText)
+    .flatMap(({ path }) => before(path, value.path))
+}
+
+/** What stands in a path before its end. */
+function before(path: string, end: string): readonly string[] {
+  return path.endsWith(end) ? [path.slice(0, path.length - end.length)] : []
 }
 
 function isSame(one: readonly Leaf[], other: readonly Leaf[]): boolean {

@@ -44,3 +44,8 @@ test('a JSON text is laid out by paths, with its values as they are written', ()
   ])
   expect(flattenJson('<html>')).toBeUndefined()
 })
+
+test('a JSON text that nests deeper, or holds more, than any record or list is not laid out', () => {
+  expect(flattenJson('['.repeat(50_000) + ']'.repeat(50_000))).toBeUndefined()
+  expect(flattenJson(`[${'0,'.repeat(50_000)}0]`)).toBeUndefined()
+})
