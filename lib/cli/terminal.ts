@@ -145,7 +145,7 @@ function untestedCaseLines({ requirements }: ConformanceReport): string {
       const ids = new Set(cases.map(({ id }) => id))
       const remedies = new Set(cases.map((obstacle) => obstacleText(obstacle)))
       const [remedy = ''] = remedies
-      return `cases not looked at ${cases.length} of ${ids.size} requirements, ${reason}: ${text(remedy)}${remedies.size > 1 ? ', and others' : ''}`
+      return `cases not looked at ${cases.length}, in ${ids.size} ${ids.size === 1 ? 'requirement' : 'requirements'}, ${reason}: ${text(remedy)}${remedies.size > 1 ? ', and others' : ''}`
     })
     .join('\n')
 }

@@ -24,7 +24,7 @@ const part = `1 of ${requirements.size} requirements, 1 of ${known} cases looked
 test('the terminal says what part was looked at, and what keeps the rest of it', () => {
   const text = terminalSummary(report, { reportsDirectory: 'reports' })
   expect(text).toContain(part)
-  expect(text).toContain('cases not looked at 2 of 1 requirements, traces-not-allowed: allow traces')
+  expect(text).toContain('cases not looked at 2, in 1 requirement, traces-not-allowed: allow traces')
 })
 
 test('the summary says what part was looked at, and which verdicts rest on a part of their cases', () => {
