@@ -14,6 +14,7 @@ import type { Claim, PartNumberRow } from '../service/part-numbers/part-number.t
 import { createProduct } from '../service/products/create-product.ts'
 import { updateProduct } from '../service/products/update-product.ts'
 import { findProduct } from '../service/products/find-product.ts'
+import type { ProductRow } from '../service/products/product.ts'
 import type { ProductCreation } from '../service/products/product-body.ts'
 import type { Caller } from '../service/http/caller.ts'
 import { workspaceRow } from '../service/workspaces/workspace.ts'
@@ -93,21 +94,7 @@ export const partNumberFaults = defineFaults({
   'retired-number-assigned-where-nothing-is-described': {
     title: 'gives out a retired number again by assignment to another product without a description',
     breaks: ['PN-05'],
-    changes: [
-      replace(updateProduct, (sound) => (deployment, question, body) => {
-        const { part_number: number } = body
-        if (typeof number !== 'string') return sound(deployment, question, body)
-        return deployment.store.transaction(() => {
-          const product = findProduct(deployment, question)
-          free(
-            deployment,
-            claimFor(product, number),
-            (known) => known.product_id !== product.id && !product.description,
-          )
-          return sound(deployment, question, body)
-        })
-      }),
-    ],
+    changes: [freedByUpdate(({ known, product }) => known.product_id !== product.id && !product.description)],
   },
   'retired-number-back-to-its-product': {
     title: 'gives a retired number back to the product that had it',
@@ -115,18 +102,12 @@ export const partNumberFaults = defineFaults({
     changes: [freed(assignPartNumber, (known, { id }) => known.product_id === id)],
   },
   'retired-number-assigned-by-another-user': {
-    title: 'assigns a retired number where another user asks than the one who made the product',
+    title: 'assigns the retired number of another product where another user asks than the one who made the product',
     breaks: ['PN-05'],
     changes: [
-      replace(updateProduct, (sound) => (deployment, question, body) => {
-        const { part_number: number } = body
-        if (typeof number !== 'string') return sound(deployment, question, body)
-        return deployment.store.transaction(() => {
-          const product = findProduct(deployment, question)
-          free(deployment, claimFor(product, number), () => product.created_by !== question.caller.userId)
-          return sound(deployment, question, body)
-        })
-      }),
+      freedByUpdate(
+        ({ known, product, caller }) => known.product_id !== product.id && product.created_by !== caller.userId,
+      ),
     ],
   },
   'part-number-of-digits-is-a-number': {
@@ -187,6 +168,25 @@ export const partNumberFaults = defineFaults({
     ],
   },
 })
+
+interface AskedNumber {
+  readonly known: PartNumberRow
+  readonly product: ProductRow
+  readonly caller: Caller
+}
+
+/** A retired number is free again where an update asks for it in such a case. */
+function freedByUpdate(isFree: (asked: AskedNumber) => boolean): RuleChange {
+  return replace(updateProduct, (sound) => (deployment, question, body) => {
+    const { part_number: number } = body
+    if (typeof number !== 'string') return sound(deployment, question, body)
+    return deployment.store.transaction(() => {
+      const product = findProduct(deployment, question)
+      free(deployment, claimFor(product, number), (known) => isFree({ known, product, caller: question.caller }))
+      return sound(deployment, question, body)
+    })
+  })
+}
 
 /** A number is known that a sound service does not know: one of any organization that is spelt like it. */
 function alsoKnown(isKnown: (known: PartNumberRow) => boolean): RuleChange {
