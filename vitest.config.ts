@@ -14,6 +14,9 @@ const underNoClock = {
 
 export default defineConfig({
   test: {
+    // Hundreds of faults take a second each, and most of a sample of the second tier is left out.
+    slowTestThreshold: 60_000,
+    hideSkippedTests: true,
     reporters: ['default', './tests/proof/fault-count-reporter.ts'],
     // What a worker waits for is mostly another clock than the processor's.
     maxWorkers: 3,
