@@ -13,7 +13,14 @@ import {
   type MadeProduct,
 } from '#suite'
 import { askedVersion } from './asked-version.ts'
-import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace, type Sources } from './foreign-place.ts'
+import {
+  filePlaces,
+  foreignPlace,
+  publishedPlace,
+  type ForeignPlace,
+  type PublishedPlace,
+  type Sources,
+} from './foreign-place.ts'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
@@ -52,14 +59,18 @@ for (const { list, of, ask, make } of placeLists)
     `a list of ${list} by a foreign ${of} gives no data`,
     { verifies: ['AUTH-21'], needs: ['second-key|fixture:foreign-ids'] },
     async ({ given, session, verify, observe }) => {
-      const { mode, keys } = session.configuration
-      // There must be something that could be given away.
-      if (mode === 'read-write' && keys.otherOrganization !== undefined) await make(given)
+      await makeWhereAllowed(() => make(given), session)
       const answer = await ask(given, await given.foreignId(of))
       verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by a foreign ${of}`))
       observe('AUTH-21', `answer to a list of ${list} by a foreign ${of}`, answer.status)
     },
   )
+
+/** There must be something that could be given away; where nothing may be made, what is there has to do. */
+async function makeWhereAllowed(make: () => Promise<unknown>, { configuration }: Sources['session']): Promise<void> {
+  const { mode, keys } = configuration
+  if (mode === 'read-write' && keys.otherOrganization !== undefined) await make()
+}
 
 for (const { what, ask, idIn } of placeLists)
   scenario(
@@ -103,14 +114,18 @@ for (const row of pairsOf({
     async (context) => {
       const item = await foreignPlace(place, context).item()
       const published = await publishedPlace(place, context)
-      const { limit, offset, type, includeDeleted } = row
-      const version = askedVersion(row.asked, published?.version)
-      const id = row.asked.startsWith('by its published id') ? (published?.itemId ?? item.id) : item.id
+      const { limit, offset, type, includeDeleted, asked } = row
+      const version = askedVersion(asked, published?.version)
       const query = { limit, offset, type, includeDeleted, version }
-      const answer = await context.given.listProperties(id, { query })
+      const answer = await context.given.listProperties(itemAsked(asked, item, published), { query })
       context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of properties by a foreign item'))
     },
   )
+
+/** The id of the item that a request asks for in such words: that of the draft, where the version has none of its own. */
+function itemAsked(asked: string, { id }: MadeItem, published: PublishedPlace | undefined): string {
+  return asked.startsWith('by its published id') ? (published?.itemId ?? id) : id
+}
 
 for (const row of pairsOf(pages))
   scenario(

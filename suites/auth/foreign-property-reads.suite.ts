@@ -1,7 +1,7 @@
 import { assume, fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
 import { askedVersion } from './asked-version.ts'
 import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
-import { foreignSpecimen, publishedPlace, type Sources } from './foreign-place.ts'
+import { foreignSpecimen, publishedPlace, type PublishedPlace, type Sources } from './foreign-place.ts'
 
 const needs = ['second-key'] as const
 const as = 'other-organization'
@@ -36,7 +36,7 @@ for (const row of rows)
       const { id, records } = await foreignSpecimen(place, row.type, context)
       const seen = await ownersView(id, context)
       const published = await publishedPlace(place, context)
-      const asked = byPublishedId(row) ? published?.ids.get(id.toLowerCase()) : id
+      const asked = idAsked(row, id, published)
       assume(asked !== undefined, {
         reason: 'missing-fixture',
         cause: 'the version shows no id of its own for the property',
@@ -50,6 +50,11 @@ for (const row of rows)
 
 function byPublishedId({ asked }: Row): boolean {
   return asked.startsWith('by its published id')
+}
+
+/** The id that a row asks by; undefined where the version shows none of its own. */
+function idAsked(row: Row, id: string, published: PublishedPlace | undefined): string | undefined {
+  return byPublishedId(row) ? published?.ids.get(id.toLowerCase()) : id
 }
 
 /** What the owner of a property is given for it, read once. */

@@ -1,4 +1,4 @@
-import { assume, inferShape, scenario, type CheckContext, type Exchange } from '#suite'
+import { assume, inferShape, scenario, show, type CheckContext, type Exchange } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
 import { isJob } from '../subjects/is-job.ts'
 import type { Entry } from '../subjects/specimens.ts'
@@ -47,15 +47,10 @@ for (const { one, make } of subjects)
         assume(control.status < 300, `the target takes no ${count} ${subject.what} at once`)
         const body = await subject.body(count)
         const entries = entriesIn(body)
-        const bad = entries[badAt] ?? {}
+        const bad = of(entries[badAt] ?? {})
         const before = await subject.listed()
-        const answer = await subject.send(
-          withEntries(
-            body,
-            entries.map((entry, index) => (index === badAt ? of(bad) : entry)),
-          ),
-          what,
-        )
+        const [earlier, later] = [entries.slice(0, badAt), entries.slice(badAt + 1)]
+        const answer = await subject.send(withEntries(body, [...earlier, bad, ...later]), what)
         verify('BULK-03', answer).isNoServerError()
         // lawful: a job finds out later which entry is bad; its answer names none.
         assume(answer.status !== 202 && !isJob(answer.json), 'the bulk is a job that tells nothing yet')
@@ -67,9 +62,9 @@ for (const { one, make } of subjects)
         const isUnread = isMistyped === true && answer.status >= 400 && made.length === 0
         verify('BULK-03', answer).that({
           claim: 'the answer says which entry is bad',
-          holds: isUnread || saysWhich(answer.json, { index: badAt, count, ...markOf(of(bad)) }),
+          holds: isUnread || saysWhich(answer.json, { index: badAt, count, ...markOf(bad) }),
           expected: `position ${badAt} of ${count}, in whatever form`,
-          received: answer.json === undefined ? 'no JSON' : JSON.stringify(answer.json).slice(0, 200),
+          received: show(answer.json, 200),
         })
       },
     )

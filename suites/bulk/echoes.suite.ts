@@ -1,6 +1,7 @@
 import {
   assume,
   at,
+  each,
   fieldOf,
   isRecord,
   listPathIn,
@@ -9,6 +10,7 @@ import {
   sameRecord,
   scenario,
   type CheckContext,
+  type Claim,
   type Exchange,
   type MadeItem,
 } from '#suite'
@@ -81,9 +83,7 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
     async (context) => {
       const { verify } = context
       const extras = await extrasOf(context)
-      const { json: control } = await extras.serial()
-      const first: Readonly<Record<string, unknown>> = extras.of(0)
-      const shown = Object.keys(first).filter((name) => text(control, name) === text(first, name))
+      const shown = await fieldsShown(extras)
       const subject = await make(context)
       const body = await subject.body(3)
       const sent = entriesIn(body).map((entry, index) => ({ ...entry, ...extras.of(index) }))
@@ -93,20 +93,7 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
       assume(shown.length > 0 && answer.status < 400, `the bulk takes no more of an ${one} than its name`)
       const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
-      for (const record of records) {
-        const answered = inAnswer(answer, record)
-        if (answered !== undefined)
-          verify(id, answer).that(
-            sameRecord(`what the answer to the bulk and the ${one} by id both show`, {
-              kind: one,
-              expected: record,
-              received: answered,
-              shows: 'partial',
-              // lawful: work that is done shortly after the answer
-              except: ['updatedAt', 'updatedBy'],
-            }),
-          )
-      }
+      await each(records, async (record) => verify(id, answer).that(isAsAnswered(one, record, answer)))
       // A bulk may take less than a single creation does; where one of its records shows a field, each shows its own.
       const judged = shown.filter(
         (name) => always.has(name) || records.some((record) => !empty.has(text(record, name))),
@@ -119,6 +106,23 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
       })
     },
   )
+
+/** The extras that a record shows as they were sent, where one is created by itself. */
+async function fieldsShown({ of, serial }: Extras): Promise<readonly string[]> {
+  const { json: control } = await serial()
+  const first = of(0)
+  return Object.keys(first).filter((name) => text(control, name) === text(first, name))
+}
+
+/** A record as the answer to the bulk shows it, where that shows what was made. */
+function isAsAnswered(kind: 'item' | 'property', record: unknown, answer: Exchange): Claim {
+  const received = inAnswer(answer, record)
+  const what = `what the answer to the bulk and the ${kind} by id both show`
+  // lawful: work that is done shortly after the answer
+  const except = ['updatedAt', 'updatedBy']
+  const same = sameRecord(what, { kind, expected: record, received, shows: 'partial', except })
+  return { ...same, where: received !== undefined }
+}
 
 scenario(
   'each property of one request goes to the item that it names',
@@ -136,19 +140,22 @@ scenario(
     )
     const answer = await api.send('createPropertiesInBulk', { json: withEntries(body, [first, second]) })
     assume(answer.status < 400, 'a bulk of properties for more than one item')
-    for (const item of [here, there]) {
-      const wanted = (item === here ? first : second)?.['name']
-      const isThere = (list: Exchange): boolean => given.entriesOf(list).some(({ name }) => name === wanted)
-      const ask = () => given.listProperties(item.id, { query: { limit: 100 } })
+    const due = [
+      { which: 'the first', id: here.id, entry: first },
+      { which: 'the second', id: there.id, entry: second },
+    ]
+    await each(due, async ({ which, id, entry }) => {
+      const isThere = (list: Exchange): boolean => given.entriesOf(list).some(({ name }) => name === entry?.['name'])
+      const ask = () => given.listProperties(id, { query: { limit: 100 } })
       const listed = given.requireSuccess(await given.eventually(ask, isThere), 'PROP-19')
       verify('BULK-02', listed).that({
         claim: 'each item has the property that was made for it',
         holds: isThere(listed),
         expected: 'one property in each item',
-        received: `${given.entriesOf(listed).length} in ${item === here ? 'the first' : 'the second'}`,
+        received: `${given.entriesOf(listed).length} in ${which}`,
         hint: 'all of them may go where the first one goes',
       })
-    }
+    })
   },
 )
 

@@ -1,5 +1,14 @@
 import fc from 'fast-check'
-import { fewHostileValues, forAll, hostileValue, hostileValues, plainValues, scenario, type HostileValue } from '#suite'
+import {
+  each,
+  fewHostileValues,
+  forAll,
+  hostileValue,
+  hostileValues,
+  plainValues,
+  scenario,
+  type HostileValue,
+} from '#suite'
 import { bodyText, jsonWrite, jsonWriteNames, type JsonWriteName } from '../subjects/json-writes.ts'
 
 const contentType = 'application/json'
@@ -23,11 +32,11 @@ for (const what of jsonWriteNames)
           (field, place) =>
             everywhere.has(label) || isOfItsKind(field, json) || isDealt(label, place - index, fields.length),
         )
-        for (const field of tried) {
+        await each(tried, async (field) => {
           const rawBody = await bodyText(write, field, json)
           const answer = await send({ rawBody, contentType, broken: `${label} as ${field}` })
           context.verify('ERR-15', answer).isNoServerError()
-        }
+        })
       },
     )
 

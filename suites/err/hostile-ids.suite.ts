@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { endpointIds, endpoints, forAll, hostileId, hostileIds, requestById, scenario, type Given } from '#suite'
+import { each, endpointIds, endpoints, forAll, hostileId, hostileIds, requestById, scenario, type Given } from '#suite'
 
 const reads = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
 
@@ -10,11 +10,11 @@ const causedBy = ['ERR-06', 'ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'] as const
 for (const [index, endpoint] of reads.entries())
   scenario(`${endpoint} refuses an id that is no UUID`, { verifies: ['ERR-11'], causedBy }, async ({ api, verify }) => {
     const tried = hostileIds.filter((id, place) => telling.has(id) || place % reads.length === index)
-    for (const id of tried) {
+    await each(tried, async (id) => {
       const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is no UUID' })
       // lawful: whatever 4xx, also that of a gateway in front of the service.
       verify('ERR-11', answer).isRejected()
-    }
+    })
   })
 
 for (const escapes of ['%zz', '%c3%28'])

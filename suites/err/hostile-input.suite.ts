@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {
   assume,
+  each,
   endpoints,
   fewHostileValues,
   forAll,
@@ -33,8 +34,9 @@ async function ask(endpoint: EndpointId, query: string, { api, given, session }:
 
 for (const endpoint of queried)
   scenario(`no query brings ${endpoint} to a server error`, { verifies: ['ERR-15'] }, async (context) => {
-    for (const query of hostileQueriesOf(endpoint))
+    await each(hostileQueriesOf(endpoint), async (query) => {
       context.verify('ERR-15', await ask(endpoint, query, context)).isNoServerError()
+    })
   })
 
 interface AnyQuery {
@@ -57,11 +59,11 @@ for (const name of ['products', 'items', 'properties', 'files'] as const)
         const query = await given.listQuery(name)
         const parameters = Object.keys(query)
         assume(parameters.length > 0, `nothing narrows the list of ${name} down`)
-        for (const parameter of parameters) {
+        await each(parameters, async (parameter) => {
           const broken = 'an id that is no UUID'
           const answer = await api.send(lists[name].endpoint, { query: { ...query, [parameter]: text }, broken })
           verify('ERR-15', answer).isNoServerError()
-        }
+        })
       },
     )
 

@@ -1,4 +1,4 @@
-import { assume, brokenTexts, doubtfulTexts, scenario } from '#suite'
+import { assume, brokenTexts, doubtfulTexts, each, scenario } from '#suite'
 import { isJob } from '../subjects/is-job.ts'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../subjects/json-writes.ts'
 
@@ -12,8 +12,9 @@ for (const [index, what] of jsonWriteNames.entries()) {
   scenario(`${what} with a body that is no JSON is refused`, { verifies: ['ERR-12'], needs }, async (context) => {
     const { body, send } = await jsonWrite(what, context)
     const texts = shareOf(brokenTexts(JSON.stringify(await body())), index)
-    for (const { label: broken, text: rawBody } of texts)
+    await each(texts, async ({ label: broken, text: rawBody }) => {
       context.verify('ERR-12', await send({ rawBody, contentType, broken })).isRejected()
+    })
   })
 
   scenario(
@@ -21,11 +22,11 @@ for (const [index, what] of jsonWriteNames.entries()) {
     { verifies: ['ERR-12'], needs },
     async (context) => {
       const { body, send } = await jsonWrite(what, context)
-      for (const { label: broken, text: rawBody } of shareOf(doubtfulTexts(await body()), index)) {
+      await each(shareOf(doubtfulTexts(await body()), index), async ({ label: broken, text: rawBody }) => {
         const answer = await send({ rawBody, contentType, broken })
         context.observe('ERR-12', `${what}: ${broken}`, answer.status)
         context.verify('ERR-12', answer).isNoServerError()
-      }
+      })
     },
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { assume, blocked, fieldOf, scenario, type Exchange } from '#suite'
-import { writes, type View } from './fresh-views.ts'
+import { assume, blocked, each, fieldOf, inTurn, scenario, type Exchange } from '#suite'
+import { writes, type View, type Written } from './fresh-views.ts'
 
 /** Until when a late read counts as late, and not as one that never comes. */
 const latest = 4_000
@@ -11,29 +11,29 @@ for (const [what, prepare] of Object.entries(writes))
     `${what} is shown by the next read, wherever it is to be seen`,
     { verifies: ['GEN-06'], needs: ['write'] },
     async ({ api, given, session, verify }) => {
-      const { write, by, isUnstated, views } = await prepare({ api, given, session })
+      const written = await prepare({ api, given, session })
+      const views = Object.entries(written.views)
       // What is kept for the next reader shows only where somebody has read before.
-      for (const { read } of Object.values(views)) await read()
-      given.requireSuccess(await write(), by)
-      const looks = Object.entries(views).map(async ([name, view]) => ({ name, view, first: await view.read() }))
-      for (const { name, view, first } of await Promise.all(looks)) {
-        const late = view.shows(first) ? undefined : await comesLate(view)
-        // What never shows is no matter of time, and breaks the rule about what was written.
-        if (late === false) {
-          const cause = `${what} never shows in ${name}`
-          given.untestable(
-            isUnstated ? { reason: 'capability-absent', cause } : { reason: 'blocked', blockedBy: [by], cause },
-          )
-        }
+      await inTurn(views, ([, { read }]) => read())
+      given.requireSuccess(await written.write(), written.by)
+      const looks = await Promise.all(views.map(async ([name, view]) => ({ name, view, first: await view.read() })))
+      await each(looks, async ({ name, view, first }) => {
+        const isFresh = view.shows(first)
+        assume(isFresh || (await comesLate(view)), neverShows(`${what} never shows in ${name}`, written))
         verify('GEN-06', first).that({
           claim: `${name} after ${what} shows what was just written`,
-          holds: late === undefined,
+          holds: isFresh,
           expected: 'the state after the write',
           received: 'the state before it, and the new one later',
         })
-      }
+      })
     },
   )
+
+/** What never shows is no matter of time, and breaks the rule about what was written. */
+function neverShows(cause: string, { isUnstated, by }: Written): ReturnType<typeof blocked> {
+  return isUnstated ? { reason: 'capability-absent', cause } : blocked(by, cause)
+}
 
 const isChanged = (read: Exchange): boolean => fieldOf(read, 'description') === 'after'
 

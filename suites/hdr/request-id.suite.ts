@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import {
   assume,
   blocked,
+  each,
   forAll,
   hostileRequestIds,
   plainRequestId,
   plainRequestIds,
   scenario,
+  show,
   unusualRequestIds,
+  type Given,
 } from '#suite'
 import { onEveryAnswer } from '../subjects/passive-ids.ts'
-import { answersAboutOwnThings, answersToReads, answersToWrites } from './answers.ts'
+import { answersAboutOwnThings, answersToReads, answersToWrites, type AnswerKind } from './answers.ts'
 import { isEchoed, requestIdHeader as header } from './is-echoed.ts'
 
 const kinds = [
@@ -25,16 +28,16 @@ for (const { of, answers, needs } of kinds)
     { verifies: ['HDR-02'], needs },
     async ({ api, given, session, verify }) => {
       const every = await answers({ api, given, session })
-      const each = every.map((kind, index): readonly [typeof kind, string] => [
+      const examples = every.map((kind, index): readonly [typeof kind, string] => [
         kind,
         plainRequestIds[index % plainRequestIds.length] ?? 'A',
       ])
       return {
         inputs: fc
           .tuple(fc.constantFrom(...every), plainRequestId())
-          .map(([kind, id]): (typeof each)[number] => [kind, id]),
-        examples: each,
-        holds: async ([{ what, ask }, id]: (typeof each)[number]) => {
+          .map(([kind, id]): (typeof examples)[number] => [kind, id]),
+        examples,
+        holds: async ([{ what, ask }, id]: (typeof examples)[number]) => {
           isEchoed(verify, await ask({ [header]: id }), { what, id })
         },
       }
@@ -53,26 +56,24 @@ for (const id of plainRequestIds.slice(0, 3))
   )
 
 scenario('every plain request id is echoed', { verifies: ['HDR-02'] }, async ({ api, observe, verify }) => {
-  for (const id of plainRequestIds) {
+  await each(plainRequestIds, async (id) => {
     const answer = await api.send('listWorkspaces', { headers: { [header]: id } })
     isEchoed(verify, answer, { what: 'a list of workspaces', id })
-  }
+  })
   // lawful: a service may pass on ids of one form only, and makes one for the rest.
-  for (const [what, id] of Object.entries(unusualRequestIds)) {
+  await each(Object.entries(unusualRequestIds), async ([what, id]) => {
     const answer = await api.send('listWorkspaces', { headers: { [header]: id }, broken: 'an unusual request id' })
-    const isReplaced = answer.headers[header] !== id
-    observe('HDR-02', `a request id with ${what} is replaced`, isReplaced)
-  }
+    observe('HDR-02', `a request id with ${what} is replaced`, answer.headers[header] !== id)
+  })
 })
 
 scenario('a request id is echoed as often as it comes in', { verifies: ['HDR-02'] }, async ({ api, given, verify }) => {
   const id = `again-${given.word()}`
-  const requests = Array.from({ length: 4 }, () => api.request('listWorkspaces', { headers: { [header]: id } }))
-  for (const answer of [
-    ...(await api.simultaneously(requests)),
-    await api.raw(api.request('listWorkspaces', { headers: { [header]: id } })),
-  ])
-    isEchoed(verify, answer, { what: 'a list of workspaces', id })
+  const request = api.request('listWorkspaces', { headers: { [header]: id } })
+  const atOnce = await api.simultaneously(Array.from({ length: 4 }, () => request))
+  await each([...atOnce, await api.raw(request)], async (answer) =>
+    isEchoed(verify, answer, { what: 'a list of workspaces', id }),
+  )
 })
 
 // That answers of every other kind have fresh ones is judged on all that a run sends without an id.
@@ -81,23 +82,27 @@ for (const { of, answers, needs } of kinds.slice(0, 1))
     `answers to ${of} carry a fresh request id where none came in`,
     { verifies: ['HDR-03'], covers: onEveryAnswer.filter((id) => id !== 'HDR-03'), needs },
     async ({ api, given, session, verify }) => {
-      const seen = new Set<string>()
-      for (const { what, ask } of await answers({ api, given, session })) {
-        const answer = await ask({})
+      // An empty id is none.
+      const seen = new Set([''])
+      await each(await answers({ api, given, session }), async (kind) => {
+        const answer = await kind.ask({})
         const id = answer.headers[header]
-        if (answer.status >= 500) continue
-        // Where the header is missing whatever came in, it is the rule about the header that is broken.
-        if (id === undefined && (await ask({ [header]: given.word() })).headers[header] === undefined) continue
+        assume(answer.status < 500 && (id !== undefined || (await hasAnId(kind, given))))
         verify('HDR-03', answer).that({
           claim: 'an answer has an id of its own, a fresh one each time',
-          holds: id !== undefined && id !== '' && !seen.has(id),
+          holds: id !== undefined && !seen.has(id),
           expected: 'an id that no other answer has',
-          received: id === undefined ? `no ${header} (${what})` : `${JSON.stringify(id)} (${what})`,
+          received: `${show(id)} as ${header} (${kind.what})`,
         })
         seen.add(id ?? '')
-      }
+      })
     },
   )
+
+/** Where the header is missing whatever came in, it is the rule about the header that is broken. */
+async function hasAnId({ ask }: AnswerKind, given: Given): Promise<boolean> {
+  return (await ask({ [header]: given.word() })).headers[header] !== undefined
+}
 
 scenario('simultaneous requests get an id each', { verifies: ['HDR-03'] }, async ({ api, verify }) => {
   const answers = await api.simultaneously(Array.from({ length: 8 }, () => api.request('listWorkspaces')))

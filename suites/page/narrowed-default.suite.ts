@@ -1,6 +1,10 @@
-import { ListWindow, entryKeys, scenario, type ListQuery } from '#suite'
+import { ListWindow, assume, entryKeys, scenario, type CheckContext, type ListQuery } from '#suite'
 import { commonCharacter, commonType, commonWord } from './common-words.ts'
 import { defaultPage } from './default-page.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+const byDefault = 50
 
 interface Narrowing {
   readonly name: 'products' | 'properties'
@@ -25,28 +29,35 @@ const narrowings: Readonly<Record<string, Narrowing>> = {
   'the properties with deleted ones among them': { name: 'properties', filters: () => [{ includeDeleted: true }] },
 }
 
-for (const [what, { name, filters }] of Object.entries(narrowings))
+for (const [what, narrowing] of Object.entries(narrowings))
   scenario(
     `a page of ${what} holds 50 entries by default`,
     { verifies: ['PAGE-04'], causedBy: ['PAGE-17'], serial: true },
-    async ({ api, given, session, verify }) => {
-      const whole = await given.listWindow(name)
-      for (const filter of filters(whole, session.configuration.runId)) {
-        const list = await ListWindow.open(api, name, { ...whole.query, ...filter })
-        if (new Set(list.keys).size <= 50) continue
-        const page = await defaultPage(api, list, () => 50)
-        verify('PAGE-04', page).hasStatus(200)
-        verify('PAGE-04', page).that({
-          claim: `a page of ${what} holds 50 entries by default`,
-          holds: entryKeys(page).length === 50,
-          expected: `50 of ${list.keys.length} entries`,
-          received: `${entryKeys(page).length}`,
-        })
-        return
-      }
-      given.untestable({
+    async (context) => {
+      const { api, verify } = context
+      const list = await narrowedList(narrowing, context)
+      assume(list !== undefined, {
         reason: 'missing-fixture',
-        cause: `no list of ${name} is longer than 50 when it is narrowed down`,
+        cause: `no list of ${narrowing.name} is longer than ${byDefault} when it is narrowed down`,
+      })
+      const page = await defaultPage(api, list, () => byDefault)
+      verify('PAGE-04', page).hasStatus(200)
+      verify('PAGE-04', page).that({
+        claim: `a page of ${what} holds 50 entries by default`,
+        holds: entryKeys(page).length === byDefault,
+        expected: `${byDefault} of ${list.keys.length} entries`,
+        received: `${entryKeys(page).length}`,
       })
     },
   )
+
+/** The first list that is longer than a page by default though it is narrowed down; undefined where none is. */
+async function narrowedList({ name, filters }: Narrowing, context: Sources): Promise<ListWindow | undefined> {
+  const { api, given, session } = context
+  const whole = await given.listWindow(name)
+  for (const filter of filters(whole, session.configuration.runId)) {
+    const list = await ListWindow.open(api, name, { ...whole.query, ...filter })
+    if (new Set(list.keys).size > byDefault) return list
+  }
+  return undefined
+}

@@ -88,6 +88,7 @@ for (const name of listNames)
     async ({ given, observe }) => {
       const window = await given.listWindow(name)
       const order = seemingOrder(window.entries)
-      if (order !== undefined) observe('PAGE-21', `${name} sorted by`, order)
+      assume(order !== undefined)
+      observe('PAGE-21', `${name} sorted by`, order)
     },
   )

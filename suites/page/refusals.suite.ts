@@ -9,6 +9,8 @@ import {
   succeeded,
   validationLocations,
   type CheckContext,
+  type Claim,
+  type Exchange,
   type ListName,
 } from '#suite'
 import { needs } from '../subjects/published-story.ts'
@@ -74,34 +76,38 @@ for (const row of new Map(rows.map((one) => [titleOf(one), one])).values())
     async (context) => {
       const { given, verify } = context
       const { name, wrong, others } = row
+      const query = { parameters: others, wrong: { [wrong.parameter]: wrong.value } }
       const control = given.requireSuccess(await listWith(name, others, context), lists[name].answeredBy)
-      const answer = await listWithWrong(
-        name,
-        { parameters: others, wrong: { [wrong.parameter]: wrong.value } },
-        context,
-      )
-      // lawful: a gateway may stop line breaks in a query by itself.
-      const unusual = wrong.value.includes('\n') ? ({ unusual: true } as const) : {}
-      const status = wrong.id === 'PROP-25' ? {} : { status: 422 }
-      if (succeeded(answer)) await requirePlace(row, context)
-      verify(wrong.id, answer).isRefused({ ...status, control, ...unusual })
-      if (answer.status !== 422) return
-      const code = errorCodeOf(answer)
-      if (code !== undefined && code !== '')
-        verify('ERR-03', answer).that({
-          claim: `${lists[name].endpoint} answers an invalid query with the code of validation errors`,
-          holds: code === 'validation_error',
-          expected: 'validation_error',
-          received: code,
-        })
-      if (validationLocations(answer).length > 0) verify('ERR-05', answer).locates(wrong.parameter)
+      const answer = await listWithWrong(name, query, context)
+      await requirePlace(answer, name, context)
+      verify(wrong.id, answer).isRefused({ ...refusalOf(wrong), control })
+      verify('ERR-03', answer).that(hasCodeOfValidation)
+      assume(answer.status === 422 && validationLocations(answer).length > 0)
+      verify('ERR-05', answer).locates(wrong.parameter)
     },
   )
 
+/** What the contract states of a refusal. lawful: a gateway may stop line breaks in a query by itself. */
+function refusalOf({ id, value }: WrongValue): { readonly status?: number; readonly unusual?: true } {
+  return { ...(id !== 'PROP-25' && { status: 422 }), ...(value.includes('\n') && { unusual: true }) }
+}
+
+/** Whether a refusal has a code at all is judged on every answer. */
+function hasCodeOfValidation(answer: Exchange): Claim {
+  const code = errorCodeOf(answer) ?? ''
+  return {
+    where: answer.status === 422 && code !== '',
+    claim: `${answer.endpoint ?? 'a list'} answers an invalid query with the code of validation errors`,
+    holds: code === 'validation_error',
+    expected: 'validation_error',
+    received: code,
+  }
+}
+
 /** lawful: others delete what a list is narrowed down to, if it is theirs, and nothing is listed of that, whatever is asked for. */
-async function requirePlace({ name }: Row, { api, given, session }: Sources): Promise<void> {
+async function requirePlace(answer: Exchange, name: ListName, { api, given, session }: Sources): Promise<void> {
   const isOurs = session.configuration.mode === 'read-write'
-  if (isOurs || Object.keys(await given.listQuery(name)).length === 0) return
+  if (!succeeded(answer) || isOurs || Object.keys(await given.listQuery(name)).length === 0) return
   const now = await askAgain(name, {}, { api, given, session })
   assume(succeeded(now) && entryKeys(now).length > 0, {
     reason: 'missing-fixture',

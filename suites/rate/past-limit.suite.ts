@@ -8,13 +8,13 @@ scenario(
   { verifies: ['RATE-09'], needs, serial: true },
   async (context) => {
     const { refused, served } = await pastLimit(context)
-    for (const answer of [...[...refused.values()].map((one) => one.answer), ...served.values()])
-      context.verify('RATE-09', answer).that({
-        claim: `${answer.endpoint} is refused past the limit`,
-        holds: answer.status === 429,
-        expected: '429',
-        received: `${answer.status}`,
-      })
+    const answers = [...[...refused.values()].map((one) => one.answer), ...served.values()]
+    context.verify('RATE-09', answers).that(({ endpoint, status }) => ({
+      claim: `${endpoint} is refused past the limit`,
+      holds: status === 429,
+      expected: '429',
+      received: `${status}`,
+    }))
   },
 )
 

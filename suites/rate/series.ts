@@ -65,6 +65,13 @@ export async function sendInTurn(kinds: Kinds, rounds: number): Promise<readonly
   return steps
 }
 
+/** Why nothing can be told where no pair of a series tells something. */
+export const noWindow = {
+  reason: 'blocked',
+  blockedBy: ['HDR-05', 'HDR-06'],
+  cause: 'no two answers tell of one window',
+} as const
+
 /** Two requests that followed each other in one window. */
 export interface Pair {
   readonly before: Step

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   assume,
+  each,
   errorCodeOf,
   rateStateOf,
   scenario,
@@ -10,6 +10,7 @@ import {
   type SmallLimit,
   type Spending,
 } from '#suite'
+import { askUntil } from './ask-until.ts'
 import { isCountUncertain, uncertain } from './measures.ts'
 
 const needs = ['small-limit|control:set-rate-limit'] as const
@@ -19,8 +20,7 @@ scenario(
   { verifies: ['RATE-02'], needs, serial: true },
   async (context) => {
     const { given, verify } = context
-    const once = await spentOnce(context)
-    const { limit, served, refused, quick } = once.refused ? once : await spentPatiently(context)
+    const { limit, served, refused, quick } = await spentUntilRefused(context)
     assume(refused !== undefined || quick, {
       reason: 'missing-fixture',
       cause: 'the target is too slow for its limit to be reached',
@@ -31,7 +31,7 @@ scenario(
       claim: 'past the limit a request is answered 429',
       holds: last?.status === 429,
       expected: `429 after ${limit} requests`,
-      received: refused ? `${refused.status}` : `${served.length} requests served`,
+      received: `${last?.status} after ${served.length} requests`,
     })
     const code = refused && errorCodeOf(refused)
     verify('RATE-02', refused).that({
@@ -65,9 +65,11 @@ function spentOnce({
 }
 
 /** lawful: a limit that several machines count together is enforced a little later. */
-function spentPatiently({ given }: Pick<CheckContext, 'given'>): Promise<Spent> {
+async function spentUntilRefused(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Spent> {
+  const once = await spentOnce(context)
+  if (once.refused) return once
   const [leastSeconds, patientMs] = [10, 3000]
-  return given.underSmallLimit(
+  return context.given.underSmallLimit(
     async (small) => ({ ...(await small.spend(patientMs)), limit: small.limit }),
     leastSeconds,
   )
@@ -79,13 +81,14 @@ scenario(
   async (context) => {
     const { verify } = context
     const refused = refusedIn(context, await spentOnce(context))
-    for (const header of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const)
+    await each(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'], async (header) =>
       verify('RATE-03', refused).that({
-        claim: `a 429 covers ${header}`,
+        claim: `a 429 has ${header}`,
         holds: refused.headers[header] !== undefined,
         expected: 'an integer',
         received: 'no such header',
-      })
+      }),
+    )
     verify('RATE-03', refused).equals({
       claim: 'a 429 tells that nothing remains',
       expected: '0',
@@ -98,7 +101,6 @@ scenario(
 const shortestWindow = 1
 /** A reset is told in whole seconds, cut off or rounded. */
 const tolerance = 1000
-const betweenPolls = 200
 
 scenario(
   'requests are served again after the reset',
@@ -108,13 +110,11 @@ scenario(
     const answer = await given.underSmallLimit(async (small) => {
       const refused = refusedIn(context, await small.spend())
       await small.afterReset(refused)
-      const until = Date.now() + tolerance
-      let last = await readOnce(api)
-      while (last.status === 429 && Date.now() < until) {
-        await pause(betweenPolls)
-        last = await readOnce(api)
-      }
-      return last
+      return askUntil(
+        () => readOnce(api),
+        ({ status }) => status !== 429,
+        tolerance,
+      )
     }, shortestWindow)
     // lawful: others may have used up the new window before us.
     assume(answer.status !== 429 || !(await isCountUncertain({ api })), uncertain)
@@ -126,11 +126,8 @@ scenario(
   'a request is refused only when nothing remained',
   { verifies: ['RATE-11'], needs, serial: true },
   async (context) => {
-    const { api, given, verify } = context
-    const once = refusalIn(context, await spentOnce(context))
-    const { refused, before, isUsed } = once.isUsed
-      ? once
-      : await given.underSmallLimit((small) => leastLeft(context, small))
+    const { api, verify } = context
+    const { refused, before, isUsed } = await refusalWithLeastLeft(context)
     // lawful: others may use up what one answer told to remain, and a count may lag.
     assume(isUsed || !(await isCountUncertain({ api })), uncertain)
     verify('RATE-11', refused).that({
@@ -150,6 +147,11 @@ interface Refusal {
 }
 
 /** Others may use up what one answer told to remain; that hardly happens each time. */
+async function refusalWithLeastLeft(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Refusal> {
+  const once = refusalIn(context, await spentOnce(context))
+  return once.isUsed ? once : context.given.underSmallLimit((small) => leastLeft(context, small))
+}
+
 async function leastLeft({ given }: Pick<CheckContext, 'given'>, small: SmallLimit): Promise<Refusal> {
   for (let attempt = 1; ; attempt += 1) {
     const refusal = refusalIn({ given }, { ...(await small.spend()), limit: small.limit })

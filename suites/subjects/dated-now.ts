@@ -7,13 +7,14 @@ const tolerance = 600_000
  * Claims that a time in a record of something new is that of an answer given just now, on the clock of the target.
  * lawful: an answer that tells no clock, and a time that tells no zone; then nothing is claimed.
  */
-export function datedNow(what: string, told: unknown, { headers }: Exchange): Claim | undefined {
-  const [now, time] = [Date.parse(headers['date'] ?? ''), instantOf(told)]
-  if (Number.isNaN(now) || !time?.hasOffset) return undefined
+export function datedNow(what: string, told: unknown, { headers: { date = '' } }: Exchange): Claim {
+  const { hasOffset = false, milliseconds = Number.NaN } = instantOf(told) ?? {}
+  const distance = Math.abs(milliseconds - Date.parse(date))
   return {
+    where: hasOffset && !Number.isNaN(distance),
     claim: `${what} is dated now`,
-    holds: Math.abs(time.milliseconds - now) <= tolerance,
-    expected: `about ${new Date(now).toISOString()}`,
+    holds: distance <= tolerance,
+    expected: `about ${date}`,
     received: String(told),
   }
 }

@@ -40,9 +40,8 @@ scenario(
 scenario(
   'an upload with another key is by its user, whoever made the target',
   { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['PROD-14'] },
-  async ({ given, session, verify }) => {
+  async ({ given, verify }) => {
     const as = 'same-organization'
-    await session.ensureKey(as)
     const item = await given.item({ as })
     const onTheirs = await given.file(item.id, { as })
     const onOurs = await given.file((await given.fileItem()).id, { as })

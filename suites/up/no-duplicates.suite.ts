@@ -75,9 +75,8 @@ scenario(
 scenario(
   'the same file is accepted in another organization',
   { verifies: ['UP-12'], needs: ['write', 'second-key'], causedBy },
-  async ({ given, session, verify }) => {
+  async ({ given, verify }) => {
     const as = 'other-organization'
-    await session.ensureKey(as)
     const there = await given.item({ as })
     // Two organizations may well have workspaces of the same names.
     await each((await given.workspaces()).slice(0, 3), async (workspace_id) => {

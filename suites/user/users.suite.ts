@@ -1,4 +1,4 @@
-import { assume, inferShape, isRecord, scenario } from '#suite'
+import { assume, fieldOf, inferShape, isRecord, scenario } from '#suite'
 
 scenario("the organization's users are listed", { verifies: ['USER-01'] }, async ({ api, verify }) => {
   // Who stands in the list is open: not even the authors of resources have to.
@@ -29,10 +29,8 @@ scenario('the record of a user is observed', { verifies: ['USER-03'] }, async ({
   const users = given.entriesOf(await api.send('listOrganizationUsers', { query: { limit: 200 } }))
   observe('USER-03', 'shape of a user', inferShape(users))
   const products = given.entriesOf(await given.listProducts(await given.workspace()))
-  const authors = products.flatMap(({ createdBy }) =>
-    typeof createdBy === 'object' && createdBy !== null && 'id' in createdBy ? [createdBy.id] : [],
-  )
-  if (authors.length === 0) return
+  const authors = products.flatMap(({ createdBy }) => fieldOf({ json: createdBy }, 'id') ?? [])
+  assume(authors.length > 0)
   const ids = new Set(users.map(({ id }) => id))
   observe(
     'USER-03',

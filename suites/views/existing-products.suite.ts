@@ -1,4 +1,4 @@
-import { assume, entryOf, fieldOf, scenario, type CheckContext, type Entry } from '#suite'
+import { assume, each, entryOf, fieldOf, scenario, type CheckContext, type Entry } from '#suite'
 import { agree } from './agree.ts'
 import type { View } from './view.ts'
 
@@ -57,13 +57,13 @@ scenario(
       reason: 'missing-fixture',
       cause: 'the workspaces have no products but those of this run',
     })
-    for (const { id, workspace_id: workspaceId } of there) {
-      if (typeof id !== 'string' || typeof workspaceId !== 'string') continue
+    await each(there, async ({ id, workspace_id: workspaceId }) => {
+      assume(typeof id === 'string' && typeof workspaceId === 'string')
       // lawful: somebody changes or deletes it meanwhile, so it is looked at until both agree
       await agree(
         { given, verify },
         { kind: 'product', read: () => given.readProduct(id), views: [searchView(given, workspaceId, id)] },
       )
-    }
+    })
   },
 )

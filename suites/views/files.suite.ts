@@ -34,8 +34,8 @@ async function holdFile(context: CheckContext<FileRule>, { name, target, write }
     verify('FILE-09', answer, ledTo(told)).that(namesItsTarget(target, record))
   }
   const { read: first } = told.before
-  const dated = datedNow('a new file', fieldOf(first, 'uploadedAt') ?? fieldOf(first, 'uploaded_at'), first)
-  if (dated) verify('UP-25', first).that(dated)
+  const uploadedAt = fieldOf(first, 'uploadedAt') ?? fieldOf(first, 'uploaded_at')
+  verify('UP-25', first).that(datedNow('a new file', uploadedAt, first))
   const left = write === undefined ? [] : whatIsLeft(write, told)
   for (const [rule, claim] of left) verify(rule, told.read, ledTo(told)).that(claim)
 }

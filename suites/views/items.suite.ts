@@ -1,4 +1,5 @@
 import {
+  each,
   propertyTypes,
   roleOf,
   scenario,
@@ -6,6 +7,7 @@ import {
   type CheckContext,
   type Exchange,
   type Fields,
+  type MadeFile,
   type MadeItem,
   type MadeProperty,
   type PropertyType,
@@ -49,40 +51,58 @@ scenario(
   },
   async (context) => {
     const { given, verify } = context
-    const item = await given.item()
-    const properties = await Promise.all(propertyTypes.map((type) => propertyIfPossible(given, type, { item })))
-    const { id } = await given.item({ product: item.product, fields: { description: 'to be deleted' } })
-    const doomed = await given.item({ product: item.product })
-    await propertyIfPossible(given, 'text', {
-      item: doomed,
-      fields: namesOf(properties[propertyTypes.indexOf('text')]),
-    })
-    const files = await Promise.all(
-      [item, properties.find((one) => one !== undefined) ?? item].map((target) => given.file(target.id)),
-    )
-    const list = () => given.listProperties(item.id, { query: { limit: 100 } })
-    const before = given.requireSuccess(await list(), 'PROP-19')
-    given.requireSuccess(await given.remove('item', id), 'ITEM-07')
+    const { item, properties, files } = await filledItem(given)
+    const { empty, filled } = await itemsToDelete(given, item, properties)
+    const list = async () =>
+      given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const typesIn = (answer: Exchange) => properties.filter((one) => given.lists(answer, one)).map(({ type }) => type)
+    const before = await list()
+    given.requireSuccess(await given.remove('item', empty.id), 'ITEM-07')
     // lawful: an item with properties need not be deletable
-    await given.remove('item', doomed.id)
-    const after = given.requireSuccess(await list(), 'PROP-19')
-    const ids = (answer: Exchange): readonly string[] =>
-      properties.flatMap((one) => (one && given.lists(answer, one) ? [one.type] : []))
+    await given.remove('item', filled.id)
+    const after = await list()
     verify('ITEM-07', after).equals({
       claim: 'the item beside the deleted one has the properties that it had',
-      expected: ids(before),
-      received: ids(after),
+      expected: typesIn(before),
+      received: typesIn(after),
     })
-    for (const { id: fileId, exchange } of files) {
-      const read = await given.read('file', fileId)
+    await each(files, async ({ id, exchange }) => {
+      const read = await given.read('file', id)
       verify('ITEM-07', read).hasStatus(200, 'the files of the whole product may be deleted')
-      const only = ['deleted', 'used_in']
-      verify('ITEM-07', read).that(
-        isLeft('the deletion of the item beside it', { kind: 'file', before: exchange.json, after: read.json, only }),
-      )
-    }
+      const left = { kind: 'file', before: exchange.json, after: read.json, only: ['deleted', 'used_in'] } as const
+      verify('ITEM-07', read).that(isLeft('the deletion of the item beside it', left))
+    })
   },
 )
+
+interface FilledItem {
+  readonly item: MadeItem
+  readonly properties: readonly MadeProperty[]
+  /** On the item, and on a property. */
+  readonly files: readonly MadeFile[]
+}
+
+/** An item with a property of each type that can be made, and files. */
+async function filledItem(given: Context['given']): Promise<FilledItem> {
+  const item = await given.item()
+  const made = await Promise.all(propertyTypes.map((type) => propertyIfPossible(given, type, { item })))
+  const properties = made.filter((one) => one !== undefined)
+  const files = await Promise.all([item, properties[0] ?? item].map(({ id }) => given.file(id)))
+  return { item, properties, files }
+}
+
+/** Two items beside another one: one with nothing in it, and one with a property. */
+async function itemsToDelete(
+  given: Context['given'],
+  { product }: MadeItem,
+  properties: readonly MadeProperty[],
+): Promise<{ readonly empty: MadeItem; readonly filled: MadeItem }> {
+  const empty = await given.item({ product, fields: { description: 'to be deleted' } })
+  const filled = await given.item({ product })
+  const fields = namesOf(properties.find(({ type }) => type === 'text'))
+  await propertyIfPossible(given, 'text', { item: filled, fields })
+  return { empty, filled }
+}
 
 /** lawful: a type whose creation the target refuses */
 async function propertyIfPossible(

@@ -1,4 +1,4 @@
-import { evenText, fieldOf, scenario, show, type Entry, type Exchange, type Identity } from '#suite'
+import { assume, each, evenText, fieldOf, scenario, show, type Entry, type Exchange, type Identity } from '#suite'
 import { needsOf } from './needs-of.ts'
 
 /** A user as some record mentions them. */
@@ -11,8 +11,7 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
   scenario(
     `a user of the organization has one name, whatever mentions them${as === 'own' ? '' : ', for another key too'}`,
     { verifies: ['PROP-09', 'FILE-05'], needs: needsOf(as), causedBy: ['PROD-14', 'PROD-15'] },
-    async ({ given, session, verify }) => {
-      if (as !== 'own') await session.ensureKey(as)
+    async ({ given, verify }) => {
       const property = await given.property('text', { item: await given.item({ as }), as })
       const file = await given.file(property.id, { as })
       const readReference = async () => mentionIn(await given.readProduct(property.item.product.id), 'createdBy')
@@ -20,19 +19,19 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
         ['PROP-09', () => given.read('property', property.id), 'createdBy'],
         ['FILE-05', () => given.fileRecord(file.id), 'uploadedBy'],
       ] as const
-      for (const [requirement, readMention, field] of mentions) {
+      await each(mentions, async ([requirement, readMention, field]) => {
         const before = await readReference()
         const record = await readMention()
         const mention = mentionIn(record, field)
         // lawful: an uploader that is not told, authors that are other users, and people who take another name meanwhile
-        if (before === undefined || mention?.id !== before.id || !isSame(before, await readReference())) continue
+        assume(before !== undefined && mention?.id === before.id && isSame(before, await readReference()))
         verify(requirement, record).that({
           claim: `${field} shows the user as the product of the same user does`,
           holds: isSame(before, mention),
           expected: show(before.userName),
           received: show(mention.userName),
         })
-      }
+      })
     },
   )
 

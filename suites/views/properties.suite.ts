@@ -49,19 +49,17 @@ for (const { type, write, as } of propertyRows.filter(({ write: { by } }) => by 
     `an update of a ${type} property takes ${write.name}`,
     { verifies: ['PROP-32'], needs: needsOf(as), causedBy: ['AUTH-23', 'PROP-29'] },
     async (context) => {
-      const { answer } = toldOf(await propertyStory(context, type), write.name)
-      // lawful: what is done is not changed any more
-      const isHeld = type === 'status' && answer !== undefined && !succeeded(answer)
-      const judged = isHeld ? await sentToUnfinished(context, { type, write, as }) : answer
-      context.verify('PROP-32', judged).isAccepted()
+      context.verify('PROP-32', await answerToOpen({ type, write, as }, context)).isAccepted()
     },
   )
 
-/** The answer to a write to a property that has the status that it began with. */
-async function sentToUnfinished(
-  context: CheckContext<'PROP-32'>,
+/** The answer to a write. lawful: what is done is not changed any more; then it is sent to a property with the status that it began with. */
+async function answerToOpen(
   { type, write, as }: Pick<PropertyRow, 'type' | 'write' | 'as'>,
-): Promise<Exchange> {
+  context: CheckContext<'PROP-32'>,
+): Promise<Exchange | undefined> {
+  const { answer } = toldOf(await propertyStory(context, type), write.name)
+  if (type !== 'status' || answer === undefined || succeeded(answer)) return answer
   const property = await context.given.property(type, { item: await sharedItem(context, 'updates') })
   return write.send(context, property, as)
 }
@@ -71,22 +69,19 @@ for (const type of propertyTypes)
     `a property beside ${type} ones is as before, and the same in all views, after all that happens to those and a publication`,
     { verifies: [...rules, 'PROP-38'], needs: ['write'], causedBy: causes.property },
     async (context) => {
+      const { verify } = context
+      const kind = typeBeside(type)
       const told = toldOf(await propertyStory(context, type), untouched)
-      holdViews(context.verify, told)
-      // lawful: the result of a formula is computed a little later, and follows its source
-      const except = typeBeside(type) === 'formula' ? [...moving, 'value'] : moving
-      const { read: after } = told
-      const left = isLeft('its neighbour', {
-        kind: 'property',
-        before: told.before.read.json,
-        after: after.json,
-        except,
-      })
-      context.verify('PROP-33', after, ledTo(told)).that(left)
+      const { read: after, before } = told
+      holdViews(verify, told)
+      const records = { before: before.read.json, after: after.json }
+      verify('PROP-33', after, ledTo(told)).that(
+        isLeft('its neighbour', { kind: 'property', ...records, except: movingIn(kind) }),
+      )
       // It was made just before it was looked at first.
-      const { read: first } = told.before
-      const dated = datedNow(`a new ${typeBeside(type)} property`, fieldOf(first, 'createdAt'), first)
-      if (dated) context.verify('PROP-38', first).that(dated)
+      verify('PROP-38', before.read).that(
+        datedNow(`a new ${kind} property`, fieldOf(before.read, 'createdAt'), before.read),
+      )
     },
   )
 
@@ -117,7 +112,7 @@ async function holdAfterTheWrite(context: Context, { type, write, isDescribed }:
   if (told.answer !== undefined && write.by !== undefined) context.given.requireSuccess(told.answer, write.by)
   holdViews(context.verify, told)
   const isTaken = told.answer !== undefined && succeeded(told.answer)
-  const except = [...moving, ...(type === 'formula' ? ['value'] : []), ...(isTaken ? write.changes : [])]
+  const except = [...movingIn(type), ...(isTaken ? write.changes : [])]
   const what = `what ${write.name} leaves`
   const left = isLeft(what, { kind: 'property', before: told.before.read.json, after: told.read.json, except })
   context.verify('PROP-33', told.read, ledTo(told)).that(left)
@@ -125,8 +120,10 @@ async function holdAfterTheWrite(context: Context, { type, write, isDescribed }:
     context.verify('PROP-33', told.read, ledTo(told)).that(isDescribedStill(told))
 }
 
-/** Whatever happens in an item may count as a change of what is in it. */
-const moving = ['updatedAt', 'updatedBy']
+/** Whatever happens in an item may count as a change of what is in it. lawful: the result of a formula is computed a little later, and follows its source. */
+function movingIn(type: PropertyType): readonly string[] {
+  return ['updatedAt', 'updatedBy', ...(type === 'formula' ? ['value'] : [])]
+}
 
 /** The contract shows no description in a property: a target that never shows one has none to lose. */
 function showsDescriptions(story: Story<ViewRule>): boolean {

@@ -38,7 +38,7 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
       session.dialect
         .listQuery(lists[name].endpoint, isPlaceless(name) ? {} : await place())
         .catch((error: unknown) => {
-          // Asked without anything, the list answers for itself what it untestable.
+          // Asked without anything, the list answers for itself what it misses.
           if (error instanceof Undiscovered) return {}
           throw error
         }),

@@ -1,0 +1,54 @@
+import { parseAst } from 'vitest/node'
+import { isRecord } from '../../lib/contract/is-record.ts'
+
+/** A check as a suite declares it, and what it holds that a reader has to follow in two ways. */
+export interface DeclaredCheck {
+  readonly line: number
+  /** Kind and line of each branch and loop. */
+  readonly branches: readonly string[]
+}
+
+const declarations: ReadonlySet<unknown> = new Set(['scenario', 'forAll', 'race', 'modelRun'])
+const branches: ReadonlySet<unknown> = new Set([
+  'IfStatement',
+  'ConditionalExpression',
+  'SwitchStatement',
+  'ForStatement',
+  'ForOfStatement',
+  'ForInStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+  'TryStatement',
+])
+
+type Node = Readonly<Record<string, unknown>>
+
+/** The checks that a source file declares, in its order. Only their own functions are looked into, not those that they call. */
+export function branchesOfChecks(source: string): readonly DeclaredCheck[] {
+  const lineOf = ({ start }: Node): number => source.slice(0, Number(start)).split('\n').length
+  return nodesIn(parseAst(source, { lang: 'ts' }))
+    .filter((node) => node['type'] === 'CallExpression' && declarations.has(nameOf(node['callee'])))
+    .map((call) => ({
+      line: lineOf(call),
+      branches: nodesIn(runOf(call))
+        .filter(({ type }) => branches.has(type))
+        .map((node) => `${String(node['type'])} in line ${lineOf(node)}`),
+    }))
+}
+
+/** The function that a declaration ends in. */
+function runOf({ arguments: given }: Node): unknown {
+  return Array.isArray(given) ? given.at(-1) : undefined
+}
+
+function nameOf(callee: unknown): unknown {
+  return isRecord(callee) ? callee['name'] : undefined
+}
+
+/** Every node of a syntax tree, a node before those in it. */
+function nodesIn(tree: unknown): readonly Node[] {
+  if (Array.isArray(tree)) return tree.flatMap(nodesIn)
+  if (!isRecord(tree)) return []
+  const inside = Object.values(tree).flatMap(nodesIn)
+  return typeof tree['type'] === 'string' ? [tree, ...inside] : inside
+}

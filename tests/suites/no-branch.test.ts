@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { branchesOfChecks } from './branches-of-checks.ts'
+
+const suites = fileURLToPath(new URL('../../suites/', import.meta.url))
+
+describe('a check reads from its first line to its last', () => {
+  test.each(globSync('**/*.suite.ts', { cwd: suites }))('%s holds no branch and no loop in a check', (file) => {
+    const declared = branchesOfChecks(readFileSync(`${suites}${file}`, 'utf8'))
+    const branched = declared.filter(({ branches }) => branches.length > 0)
+    expect(branched, 'assume(), each(), inTurn(), a row of a table or a function with a name take their place').toEqual(
+      [],
+    )
+  })
+})
+
+const head = `scenario('a title', { verifies: ['PN-01'] }, async ({ api, verify }: Context) => {`
+
+const branched = {
+  'an if': 'if (answer.status === 200) return',
+  'a conditional expression': 'const due: number = answer.ok ? 1 : 2',
+  'a loop': 'for (const one of answers) verify(one)',
+  'a loop that waits': 'while (answer.status === 429) answer = await again()',
+  'a switch': 'switch (answer.status) { case 200: return }',
+  'what goes on after a failure': 'try { await api.send() } catch { return }',
+  'a branch in a function of its own': 'const due = () => { if (answer.ok) return 1; return 2 }',
+} as const
+
+test.each(Object.entries(branched))('%s in a check is found', (_, line) => {
+  expect(branchesOfChecks(`${head}\n  ${line}\n})`)).toEqual([
+    { line: 1, branches: [expect.stringMatching(/^(?:If|Conditional|For|While|Switch|Try)\w+ in line 2$/)] },
+  ])
+})
+
+test('branches around a check and in the functions that it calls are none of its own', () => {
+  const source = [
+    'for (const row of rows)',
+    `  ${head}`,
+    '    await each(row, async (one) => judge(one))',
+    '  })',
+    'function judge(one: Row) { return one.ok ? 1 : 2 }',
+  ].join('\n')
+  expect(branchesOfChecks(source)).toEqual([{ line: 2, branches: [] }])
+})
+
+test('every file of checks declares some', () => {
+  const files = globSync('**/*.suite.ts', { cwd: suites }).filter((file) => file !== 'index.suite.ts')
+  const empty = files.filter((file) => branchesOfChecks(readFileSync(`${suites}${file}`, 'utf8')).length === 0)
+  expect(empty).toEqual([])
+})
