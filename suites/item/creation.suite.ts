@@ -1,18 +1,9 @@
-import {
-  assume,
-  fieldOf,
-  pick,
-  sameId,
-  scenario,
-  textField,
-  type CheckContext,
-  type Exchange,
-  type Given,
-} from '#suite'
+import { assume, fieldOf, pick, sameId, scenario, textField, type Given } from '#suite'
 import { itemsIn } from '../subjects/items-in.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 import { undone } from '../subjects/undo-creation.ts'
+import type { MisplacedCreation } from '../subjects/misplaced-creation.ts'
 import { isRuledOut, noSuchNumber, optionsOf, type Options } from './item-texts.ts'
 
 const write = ['write'] as const
@@ -94,17 +85,7 @@ for (const { what, needs, fields, judged } of creations)
     },
   )
 
-/** The creation of an item where no product is, and of one like it where there was one. */
-interface Misplaced {
-  readonly control: Exchange
-  readonly answer: Exchange
-}
-
-const misplaced: ReadonlyArray<{
-  readonly what: string
-  readonly send: (context: CheckContext<'ITEM-10'>) => Promise<Misplaced>
-  readonly hint?: string
-}> = [
+const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
   {
     what: 'an unknown product',
     send: async (context) => {

@@ -20,6 +20,7 @@ import { linkOf } from '../subjects/usages.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { undone } from '../subjects/undo-creation.ts'
+import type { MisplacedCreation } from '../subjects/misplaced-creation.ts'
 import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
 
 const needs = ['write'] as const
@@ -156,17 +157,7 @@ scenario(
   },
 )
 
-/** The creation of a property where no item is, and of one like it where there was one. */
-interface Misplaced {
-  readonly control: Exchange
-  readonly answer: Exchange
-}
-
-const misplaced: ReadonlyArray<{
-  readonly what: string
-  readonly send: (context: CheckContext<'PROP-36'>) => Promise<Misplaced>
-  readonly hint?: string
-}> = [
+const misplaced: ReadonlyArray<MisplacedCreation<'PROP-36'>> = [
   {
     what: 'an unknown item',
     send: async (context) => {
