@@ -16,10 +16,10 @@ export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys 
   const exchanges = recorded.toSorted((one, other) => one.sequence - other.sequence)
   const ids = new SameIds(exchanges)
   const tokens: Readonly<Record<Identity, string>> = {
-    own: keys.key,
-    'same-organization': keys.sameOrganizationKey,
-    'other-organization': keys.otherOrganizationKey,
-    revoked: keys.revokedKey,
+    own: keys.own,
+    'same-organization': keys.sameOrganization,
+    'other-organization': keys.otherOrganization,
+    revoked: keys.revoked,
     forged: 'forged',
     none: '',
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SeparateReference } from './separate-reference.ts'
 import type { Spent } from './spent.ts'
+import { keyEnvironment } from '../lib/client/key-variables.ts'
 
 /** One exchange of the archive that a run has written. */
 export interface Archived {
@@ -56,10 +57,7 @@ export async function commandRun(
           ...process.env,
           BENCH_COST: cost,
           PRODUCT_DATA_CONTROL_URL: controlUrl,
-          CONFORMANCE_API_KEY: keys.key,
-          CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganizationKey,
-          CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
-          CONFORMANCE_REVOKED_API_KEY: keys.revokedKey,
+          ...keyEnvironment(keys),
         },
       },
     )

@@ -13,6 +13,7 @@ import { Ledger } from '../lib/ledger/ledger.ts'
 import { ownershipCheck } from '../lib/ledger/ownership-guard.ts'
 import { createControls } from '../reference/controls.ts'
 import { startReference } from '../reference/start-reference.ts'
+import { keyEnvironment } from '../lib/client/key-variables.ts'
 
 // Measures what the doctor's plan is made of: `node bench/costs.ts` runs every check against the reference in both modes
 // and at each effort, and writes lib/doctor/costs.json.
@@ -33,12 +34,7 @@ async function tallyRun(checks: readonly Check[], mode: Mode, effort: Effort): P
   const isAllowed = mode === 'read-write'
   const resolved = resolveConfiguration({
     flags: { baseUrl, allowWrites: isAllowed, allowTraces: isAllowed, seed: '42', effort, reports: directory },
-    environment: {
-      CONFORMANCE_API_KEY: keys.key,
-      CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganizationKey,
-      CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
-      CONFORMANCE_REVOKED_API_KEY: keys.revokedKey,
-    },
+    environment: keyEnvironment(keys),
     directory,
   })
   const configuration = { ...resolved, targetFile: { limits: { maxUploadBytes: uploadLimit } } }

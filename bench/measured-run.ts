@@ -14,6 +14,7 @@ import { Ledger } from '../lib/ledger/ledger.ts'
 import { createControls } from '../reference/controls.ts'
 import type { SeparateReference } from './separate-reference.ts'
 import { spending, type Spent } from './spent.ts'
+import { keyEnvironment } from '../lib/client/key-variables.ts'
 
 export interface RunToMeasure {
   readonly reference: Omit<SeparateReference, keyof AsyncDisposable>
@@ -52,12 +53,7 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
       concurrency: `${concurrency}`,
       reports: directory,
     },
-    environment: {
-      CONFORMANCE_API_KEY: keys.key,
-      CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganizationKey,
-      CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
-      CONFORMANCE_REVOKED_API_KEY: keys.revokedKey,
-    },
+    environment: keyEnvironment(keys),
     directory,
   })
   const exchanges: Exchange[] = []

@@ -31,10 +31,11 @@ export interface ReferenceOptions extends Otherwise {
 
 /** Keys that were issued for this start; those of earlier starts of the same file still work. */
 export interface ReferenceKeys {
-  readonly key: string
-  readonly sameOrganizationKey: string
-  readonly otherOrganizationKey: string
-  readonly revokedKey: string
+  readonly own: string
+  /** A second user's. */
+  readonly sameOrganization: string
+  readonly otherOrganization: string
+  readonly revoked: string
 }
 
 /** A running reference service. */
@@ -101,10 +102,9 @@ function issueKeys(deployment: Deployment, { own, other }: Seeded): ReferenceKey
   const revoked = issueKey(deployment, { ...ofOwn, name: 'revoked' })
   revokeKey(deployment, revoked.id, new Date(Date.now() - 86_400_000))
   return {
-    key: issueKey(deployment, { ...ofOwn, name: 'first' }).key,
-    sameOrganizationKey: issueKey(deployment, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' })
-      .key,
-    otherOrganizationKey: issueKey(deployment, { ...ofOther, name: 'other organization' }).key,
-    revokedKey: revoked.key,
+    own: issueKey(deployment, { ...ofOwn, name: 'first' }).key,
+    sameOrganization: issueKey(deployment, { ...ofOwn, userId: own.userIds[1] ?? own.userIds[0], name: 'second' }).key,
+    otherOrganization: issueKey(deployment, { ...ofOther, name: 'other organization' }).key,
+    revoked: revoked.key,
   }
 }

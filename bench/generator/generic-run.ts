@@ -34,7 +34,7 @@ export async function genericRun(reference: SeparateReference, options: GenericO
       if ([...failures].some((failure) => !options.without.has(failure))) return
       requests += 1
       const linked = withIds(operation, sent, ids)
-      const answer = await send(pool, { operation, sent: linked, ids, key: reference.keys.key })
+      const answer = await send(pool, { operation, sent: linked, ids, key: reference.keys.own })
       ids.learn(operation, answer.json)
       const failure = judgeAnswer(operation, linked, answer)
       if (failure !== undefined) failures.add(`${operation.id}: ${failure}`)

@@ -7,6 +7,7 @@ import { RunError, ConfigurationError } from '../config/errors.ts'
 import { nearestWord } from '../config/nearest-word.ts'
 import { runCommand } from '../config/run-command.ts'
 import { referenceTarget } from './reference-target.ts'
+import { keyEnvironment } from '../client/key-variables.ts'
 
 export interface ServeOptions {
   readonly port: number
@@ -34,7 +35,6 @@ export async function serve(options: ServeOptions): Promise<void> {
   })
   // Whoever reads the last line may stop it at once.
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-  const { keys } = reference
   const directory = mkdtempSync(join(tmpdir(), 'product-data-conformance-'))
   const target = join(directory, 'target.json')
   writeFileSync(target, `${JSON.stringify(referenceTarget(reference), undefined, 2)}\n`)
@@ -44,10 +44,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       `its control plane is ${reference.controlUrl}`,
       '',
       'To test it, in another terminal:',
-      `  export CONFORMANCE_API_KEY=${keys.key}`,
-      `  export CONFORMANCE_SAME_ORG_API_KEY=${keys.sameOrganizationKey}`,
-      `  export CONFORMANCE_OTHER_ORG_API_KEY=${keys.otherOrganizationKey}`,
-      `  export CONFORMANCE_REVOKED_API_KEY=${keys.revokedKey}`,
+      ...Object.entries(keyEnvironment(reference.keys)).map(([name, key]) => `  export ${name}=${key}`),
       `  export PRODUCT_DATA_CONTROL_URL=${reference.controlUrl}`,
       `  ${runCommand()} --base-url ${reference.baseUrl} --allow-writes --allow-traces --target ${target} --controls ${controlsModule}`,
       '',

@@ -19,12 +19,7 @@ export async function startEmbedded(configuration: Configuration): Promise<Embed
     configuration: {
       ...configuration,
       baseUrl: reference.baseUrl,
-      keys: {
-        own: reference.keys.key,
-        sameOrganization: reference.keys.sameOrganizationKey,
-        otherOrganization: reference.keys.otherOrganizationKey,
-        revoked: reference.keys.revokedKey,
-      },
+      keys: reference.keys,
       controlsModule:
         configuration.controlsModule ?? fileURLToPath(new URL('../../reference/controls-module.ts', import.meta.url)),
       targetFile: declaredBeside(referenceTarget(reference), configuration.targetFile),

@@ -18,3 +18,17 @@ export const variableOfKey: Readonly<Record<keyof Keys, string>> = {
   otherOrganization: 'CONFORMANCE_OTHER_ORG_API_KEY',
   revoked: 'CONFORMANCE_REVOKED_API_KEY',
 }
+
+const keyNames = ['own', 'sameOrganization', 'otherOrganization', 'revoked'] as const satisfies ReadonlyArray<
+  keyof Keys
+>
+
+/** The variables with the keys that are there, as a run reads them. */
+export function keyEnvironment(keys: Keys): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    keyNames.flatMap((name) => {
+      const key = keys[name]
+      return key === undefined ? [] : [[variableOfKey[name], key]]
+    }),
+  )
+}

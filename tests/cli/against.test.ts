@@ -37,7 +37,7 @@ const wordsFor = (against: string, reports: string): string[] => [
 describe('run --against', () => {
   test('the same checks are sent to both, and what differs is shown and saved, and is no failure', async () => {
     const reports = newReports()
-    const keys = { CONFORMANCE_API_KEY: now.keys.key, CONFORMANCE_AGAINST_API_KEY: old.keys.key }
+    const keys = { CONFORMANCE_API_KEY: now.keys.own, CONFORMANCE_AGAINST_API_KEY: old.keys.own }
     const { code, stdout, stderr } = await runCli(wordsFor(old.baseUrl, reports), keys)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/error code: "part_number_conflict" → "conflict", \d+ times; “/)
@@ -59,7 +59,7 @@ describe('run --against', () => {
 
   test('an older deployment that cannot be reached, or refuses the key, is named before anything is sent', async () => {
     const reports = newReports()
-    const key = { CONFORMANCE_API_KEY: now.keys.key }
+    const key = { CONFORMANCE_API_KEY: now.keys.own }
     for (const [against, says] of [
       ['http://127.0.0.1:1', /http:\/\/127\.0\.0\.1:1 cannot be reached/],
       [old.baseUrl, /refuses the key/],

@@ -19,15 +19,15 @@ beforeEach(async () => {
 afterEach(() => reference.close())
 
 const keysOf = ({ keys }: Reference): Record<string, string> => ({
-  CONFORMANCE_API_KEY: keys.key,
-  CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
+  CONFORMANCE_API_KEY: keys.own,
+  CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganization,
 })
 const ledgersIn = (reports: string): string[] =>
   existsSync(reports) ? readdirSync(reports).filter((name) => name.startsWith('ledger-')) : []
 
 /** All that both organizations have, as the interface shows it. */
 async function everything({ baseUrl, keys }: Reference): Promise<string> {
-  const lists = [keys.key, keys.otherOrganizationKey].flatMap((key) =>
+  const lists = [keys.own, keys.otherOrganization].flatMap((key) =>
     ['workspaces', 'products', 'items', 'properties', 'files'].map(async (kind) => {
       const url = `${baseUrl}/v1/public/${kind}?limit=200`
       const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
@@ -99,7 +99,7 @@ describe('cleanup', () => {
     const plan = { entry: '1', kind: 'product', identity: 'other-organization' }
     const path = ledgerOf('other-organization', reference.baseUrl, [plan, { entry: '1', id: 'p1' }])
     const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], {
-      CONFORMANCE_API_KEY: reference.keys.key,
+      CONFORMANCE_API_KEY: reference.keys.own,
     })
     expect(ended.code).toBe(2)
     expect(ended.stderr).toContain('CONFORMANCE_OTHER_ORG_API_KEY')
@@ -126,7 +126,7 @@ describe('cleanup', () => {
       response.end(JSON.stringify(path.endsWith('/p1') ? product : list))
     })
     const path = ledgerOf('stubborn', target.url, [{ entry: '1', kind: 'product', identity: 'own' }])
-    const ended = await runCli(['cleanup', path, '--base-url', target.url], { CONFORMANCE_API_KEY: reference.keys.key })
+    const ended = await runCli(['cleanup', path, '--base-url', target.url], { CONFORMANCE_API_KEY: reference.keys.own })
     expect(ended.code).toBe(1)
     expect(ended.stderr).toContain('left behind: product p1: deletion answered 500')
     expect(existsSync(path)).toBe(true)

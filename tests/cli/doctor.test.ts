@@ -9,13 +9,9 @@ import { serverKeys } from '../independent-servers/independent-server.ts'
 import { startServer } from '../independent-servers/start-server.ts'
 import type { Ended } from '../execute.ts'
 import { runCli } from './run-cli.ts'
+import { keyEnvironment } from '../../lib/client/key-variables.ts'
 
-const environmentOf = ({ keys }: Reference): Record<string, string> => ({
-  CONFORMANCE_API_KEY: keys.key,
-  CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganizationKey,
-  CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
-  CONFORMANCE_REVOKED_API_KEY: keys.revokedKey,
-})
+const environmentOf = ({ keys }: Reference) => keyEnvironment(keys)
 const newReports = (): string => mkdtempSync(join(tmpdir(), 'doctor-'))
 const read = ({ stdout }: Ended): Diagnosis => JSON.parse(stdout)
 const wordsFor = (baseUrl: string, more: readonly string[] = []): string[] => [
@@ -121,9 +117,9 @@ describe('doctor', () => {
       const { keys, baseUrl } = reference
       const diagnosis = read(
         await runCli(wordsFor(baseUrl), {
-          CONFORMANCE_API_KEY: keys.key,
-          CONFORMANCE_OTHER_ORG_API_KEY: keys.sameOrganizationKey,
-          CONFORMANCE_REVOKED_API_KEY: keys.otherOrganizationKey,
+          CONFORMANCE_API_KEY: keys.own,
+          CONFORMANCE_OTHER_ORG_API_KEY: keys.sameOrganization,
+          CONFORMANCE_REVOKED_API_KEY: keys.otherOrganization,
         }),
       )
       expect(diagnosis.keys.map(({ state }) => state)).toEqual(['fit', 'absent', 'unfit', 'unfit'])

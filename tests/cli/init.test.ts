@@ -39,16 +39,16 @@ test('a target that is named is looked at, and what it has is declared; no key i
   try {
     const directory = join(root, 'found')
     const words = ['init', '--directory', directory, '--base-url', reference.baseUrl]
-    const { code, stderr } = await runCli(words, { CONFORMANCE_API_KEY: reference.keys.key })
+    const { code, stderr } = await runCli(words, { CONFORMANCE_API_KEY: reference.keys.own })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const { fixtures, dialect } = readTargetFile(join(directory, 'target.jsonc'))
     expect(fixtures?.publishedProduct).toMatchObject({ versions: [1, 2], values: expect.any(Array) })
     expect(dialect).toMatchObject({ workspaceParameter: 'workspace_id', itemParameter: 'item_id' })
     const all = files.map((name) => readFileSync(join(directory, name), 'utf8')).join('')
     expect(all).toContain(`CONFORMANCE_BASE_URL=${reference.baseUrl}`)
-    expect(all).not.toContain(reference.keys.key)
+    expect(all).not.toContain(reference.keys.own)
     const looked = await runCli(['doctor', '--base-url', reference.baseUrl, '--reports', directory], {
-      CONFORMANCE_API_KEY: reference.keys.key,
+      CONFORMANCE_API_KEY: reference.keys.own,
     })
     const [, declared = ''] = /may declare of it\n([^]*?)\n\n/.exec(looked.stdout) ?? []
     writeFileSync(join(directory, 'declared.json'), declared)

@@ -100,7 +100,7 @@ async function interrupt(
     reports,
   ]
   const child = startCli([...words, '--controls', join(import.meta.dirname, '../../reference/controls-module.ts')], {
-    CONFORMANCE_API_KEY: reference.keys.key,
+    CONFORMANCE_API_KEY: reference.keys.own,
     PRODUCT_DATA_CONTROL_URL: reference.controlUrl,
   })
   const ended = once(child, 'exit')

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const authority = join(import.meta.dirname, 'certificate/certificate.pem')
 const tls = { cert: readFileSync(authority), key: readFileSync(join(import.meta.dirname, 'certificate/key.pem')) }
-const own = { CONFORMANCE_API_KEY: reference.keys.key }
+const own = { CONFORMANCE_API_KEY: reference.keys.own }
 
 async function listening(server: Server) {
   server.on('error', () => undefined)

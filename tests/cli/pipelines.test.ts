@@ -177,7 +177,7 @@ describe('the script of the action', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env['PATH'] ?? '',
-        CONFORMANCE_API_KEY: reference.keys.key,
+        CONFORMANCE_API_KEY: reference.keys.own,
         GITHUB_ACTION_PATH: actionPath,
         GITHUB_OUTPUT: output,
         GITHUB_STEP_SUMMARY: summary,

@@ -75,7 +75,7 @@ describe('a base URL that is no deployment of the service is refused before anyt
   test('a wrong prefix of a sound deployment, and an older deployment that is none, are refused', async () => {
     const reference = await startReference()
     try {
-      const own = { CONFORMANCE_API_KEY: reference.keys.key }
+      const own = { CONFORMANCE_API_KEY: reference.keys.own }
       const words = ['run', '--allow-writes', '--reports', join(root, 'prefix'), '--base-url']
       const wrong = await runCli([...words, `${reference.baseUrl}/api`], own)
       expect(wrong.code).toBe(2)

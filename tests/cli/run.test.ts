@@ -49,14 +49,14 @@ describe('run', () => {
           '--reports',
           reports,
         ],
-        { CONFORMANCE_API_KEY: reference.keys.key },
+        { CONFORMANCE_API_KEY: reference.keys.own },
       )
       expect(violatedIn(reportIn(reports))).toEqual(['PN-06'])
       expect(stdout).toMatch(/PN-06 +violated/)
       expect(stdout).toMatch(/expected 409, received 200/)
       expect(stdout).toMatch(/reproduce: sh \S+\/reproduce\/PN-06-\w+\.sh/)
       expect(stdout).toMatch(/replay: npm run conformance -- --only PN-06 --seed \d+/)
-      expect(`${stdout}${readFileSync(join(reports, 'conformance.json'), 'utf8')}`).not.toContain(reference.keys.key)
+      expect(`${stdout}${readFileSync(join(reports, 'conformance.json'), 'utf8')}`).not.toContain(reference.keys.own)
       expect(code).toBe(1)
     } finally {
       await reference.close()
@@ -70,7 +70,7 @@ describe('run', () => {
       const { code } = await runCli(
         ['run', '--base-url', reference.baseUrl, '--effort', 'quick', '--reports', reports],
         {
-          CONFORMANCE_API_KEY: reference.keys.key,
+          CONFORMANCE_API_KEY: reference.keys.own,
         },
       )
       const report = reportIn(reports)

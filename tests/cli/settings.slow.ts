@@ -43,7 +43,7 @@ function callsIn(path: string): readonly Call[] {
 }
 
 function environmentOf({ keys, controlUrl }: Reference): Record<string, string> {
-  return { CONFORMANCE_API_KEY: keys.key, PRODUCT_DATA_CONTROL_URL: controlUrl }
+  return { CONFORMANCE_API_KEY: keys.own, PRODUCT_DATA_CONTROL_URL: controlUrl }
 }
 
 async function configured(): Promise<Reference> {

@@ -33,7 +33,7 @@ function essence({ verdict, summary, requirements, replay, target }: WrittenRepo
 
 function run(...words: readonly string[]): Promise<Ended> {
   const target = ['--base-url', reference.baseUrl, '--allow-writes', '--allow-traces', '--effort', 'quick']
-  return runCli(['run', ...target, ...words], { CONFORMANCE_API_KEY: reference.keys.key })
+  return runCli(['run', ...target, ...words], { CONFORMANCE_API_KEY: reference.keys.own })
 }
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('a shard', () => {
     for (const index of indices) {
       const text = readFileSync(join(shardIn(index), 'journal.json'), 'utf8')
       expect(validate('formats/shard-journal.json', JSON.parse(text))).toEqual([])
-      expect(text).not.toContain(reference.keys.key)
+      expect(text).not.toContain(reference.keys.own)
     }
   })
 })
@@ -119,7 +119,7 @@ describe('merge', () => {
     const reports = join(root, 'unreachable')
     cpSync(shardIn(1), reports, { recursive: true })
     const ended = await runCli(['run', '--base-url', 'http://127.0.0.1:1', '--shard', '1/3', '--reports', reports], {
-      CONFORMANCE_API_KEY: reference.keys.key,
+      CONFORMANCE_API_KEY: reference.keys.own,
     })
     expect(ended.code).toBe(2)
     expect(existsSync(join(reports, 'journal.json'))).toBe(false)

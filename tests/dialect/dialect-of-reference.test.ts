@@ -12,7 +12,7 @@ test('the dialect of the reference is found out without one refused creation', a
   const reference = await startReference()
   const directory = mkdtempSync(join(tmpdir(), 'dialect-'))
   try {
-    await using open = openClient(reference.baseUrl, { keys: { own: reference.keys.key } })
+    await using open = openClient(reference.baseUrl, { keys: { own: reference.keys.own } })
     const ledger = Ledger.begin({ baseUrl: reference.baseUrl, runId: 'abcd1234', reportsDirectory: directory })
     const dialect = new Dialect({
       send: (request) => open.client.send({ ...request, check: 'discovery' }),

@@ -51,7 +51,7 @@ async function stepsOf(
   const writes = mode === 'read-write'
   const configuration = resolveConfiguration({
     flags: { baseUrl, allowWrites: writes, allowTraces: writes, seed: '42', effort: 'quick', reports: directory },
-    environment: { CONFORMANCE_API_KEY: keys.key, CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey },
+    environment: { CONFORMANCE_API_KEY: keys.own, CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganization },
     directory,
   })
   const recorder = new StepRecorder(configuration.runId)

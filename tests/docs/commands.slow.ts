@@ -31,8 +31,8 @@ async function call(words: readonly string[], directory: string): Promise<{ code
     env: {
       PATH: process.env['PATH'],
       NO_COLOR: '1',
-      CONFORMANCE_API_KEY: staging.keys.key,
-      CONFORMANCE_AGAINST_API_KEY: previous.keys.key,
+      CONFORMANCE_API_KEY: staging.keys.own,
+      CONFORMANCE_AGAINST_API_KEY: previous.keys.own,
       CONFORMANCE_EFFORT: 'quick',
       ...(words.includes('--rerun') ? {} : { CONFORMANCE_ONLY: 'PN-06 || WS-01' }),
     },

@@ -23,7 +23,7 @@ async function actualRun(mode: 'read-only' | 'read-write'): Promise<{
   try {
     const record = await judgeTarget({
       baseUrl: reference.baseUrl,
-      keys: { own: reference.keys.key },
+      keys: { own: reference.keys.own },
       mode,
       checks,
       openSession: (options) =>

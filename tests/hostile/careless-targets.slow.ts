@@ -29,7 +29,7 @@ async function judgeAmongOthers(
   try {
     const before = await everythingIn(reference)
     const records = await recordsOf(reference)
-    const { spoil, options = {} } = relayFor({ records, baseUrl: reference.baseUrl, key: reference.keys.key })
+    const { spoil, options = {} } = relayFor({ records, baseUrl: reference.baseUrl, key: reference.keys.own })
     const noting: RelayOptions = {
       ...options,
       isForwarded: (asked) => {
@@ -38,7 +38,7 @@ async function judgeAmongOthers(
       },
     }
     await using relay = await openRelay(reference.baseUrl, spoil, noting)
-    const judged = await judgeHostile(relay.url, { key: reference.keys.key, only, deadline: 40 })
+    const judged = await judgeHostile(relay.url, { key: reference.keys.own, only, deadline: 40 })
     const foreignIds = [...records.values()].flat().map((record): string => JSON.parse(record).id)
     return { judged, before, after: await everythingIn(reference), writes, foreignIds }
   } finally {

@@ -3,7 +3,7 @@ import type { Reference } from '../../reference/start-reference.ts'
 
 /** Everything that both organizations have, as the interface shows it, a line a record. */
 export async function everythingIn({ baseUrl, keys }: Pick<Reference, 'baseUrl' | 'keys'>): Promise<readonly string[]> {
-  const lists = [keys.key, keys.otherOrganizationKey].flatMap((key) =>
+  const lists = [keys.own, keys.otherOrganization].flatMap((key) =>
     ['workspaces', 'products', 'items', 'properties', 'files'].map((kind) => wholeList({ baseUrl, key, kind })),
   )
   return (await Promise.all(lists)).flat()
@@ -31,7 +31,7 @@ const kinds = ['products', 'items', 'properties', 'files'] as const
 /** Records of a kind that are there before a run, to be named in place of what it makes. */
 export async function recordsOf({ baseUrl, keys }: Reference): Promise<ReadonlyMap<string, readonly string[]>> {
   const entries = kinds.map(async (kind): Promise<[string, readonly string[]]> => {
-    const lines = await wholeList({ baseUrl, key: keys.key, kind })
+    const lines = await wholeList({ baseUrl, key: keys.own, kind })
     return [kind, lines.map((line) => line.slice(kind.length + 1))]
   })
   return new Map(await Promise.all(entries))

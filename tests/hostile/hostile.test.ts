@@ -32,7 +32,7 @@ async function judgeSpoiled(
   try {
     await using relay = await openRelay(reference.baseUrl, spoil)
     const { keys } = reference
-    return { ...(await judgeHostile(relay.url, { key: keys.key, ...options })), keys }
+    return { ...(await judgeHostile(relay.url, { key: keys.own, ...options })), keys }
   } finally {
     await reference.close()
   }
@@ -99,7 +99,7 @@ const memoryBound = 512
 /** The names of the first 200 products. */
 async function productsOf({ baseUrl, keys }: Reference): Promise<readonly string[]> {
   const url = `${baseUrl}/v1/public/products?limit=200`
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${keys.key}` } })
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${keys.own}` } })
   return [...(await answer.text()).matchAll(/"name":"([^"]+)"/g)].map(([, name = '']) => name)
 }
 
@@ -115,7 +115,7 @@ describe('a service that restarts in mid-run', { concurrent: true }, () => {
     const { baseUrl, keys } = reference
     try {
       const before = await productsOf(reference)
-      const judging = judgeHostile(baseUrl, { key: keys.key, deadline: 300 })
+      const judging = judgeHostile(baseUrl, { key: keys.own, deadline: 300 })
       while ((await productsOf(reference)).length === before.length) await sleep(20)
       await reference.close()
       await sleep(500)
@@ -143,7 +143,7 @@ describe('secrets', { concurrent: true }, () => {
     expect(judged.code).toBe(1)
     const output = judged.everything.toLowerCase()
     // A third of a form from its middle: neighbours change the ends of what is in Base64.
-    const parts = formsOf(judged.keys.key).map((form) =>
+    const parts = formsOf(judged.keys.own).map((form) =>
       form.slice(form.length / 3, (form.length / 3) * 2).toLowerCase(),
     )
     expect(parts.filter((part) => output.includes(part))).toEqual([])

@@ -11,7 +11,7 @@ async function judgeLarge(name: SpoilName, concurrency: number): Promise<Judged>
   const reference = await startReference()
   try {
     await using relay = await openRelay(reference.baseUrl, sparingWorkspaces(spoils[name]))
-    const { key } = reference.keys
+    const { own: key } = reference.keys
     return await judgeHostile(relay.url, { key, deadline: 40, only: 'WS || PROD', concurrency })
   } finally {
     await reference.close()

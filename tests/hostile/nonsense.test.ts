@@ -37,7 +37,7 @@ describe('a service that changes its answers is caught, and no check stumbles ov
     const reference = await startReference()
     try {
       await using relay = await openRelay(reference.baseUrl, spoils[name])
-      const keys = { own: reference.keys.key, otherOrganization: reference.keys.otherOrganizationKey }
+      const keys = { own: reference.keys.own, otherOrganization: reference.keys.otherOrganization }
       expectFound(await judgeTarget({ baseUrl: relay.url, keys, checks: await collectChecks() }))
     } finally {
       await reference.close()

@@ -45,7 +45,7 @@ describe('a product whose creation was answered in such a way is found and remov
     try {
       const before = await everythingIn(reference)
       await using relay = await openRelay(reference.baseUrl, nowAndThen(spoil, 9))
-      const judged = await judgeHostile(relay.url, { key: reference.keys.key, only: 'PROD || ERR' })
+      const judged = await judgeHostile(relay.url, { key: reference.keys.own, only: 'PROD || ERR' })
       expect(judged.stderr).not.toContain('left behind')
       expect(await everythingIn(reference)).toEqual(before)
     } finally {
@@ -72,7 +72,7 @@ describe('data that is left behind is said in one line, in the reports, and by t
       await using relay = await openRelay(reference.baseUrl, refusing, {
         isForwarded: ({ method }) => method !== 'DELETE',
       })
-      const judged = await judgeHostile(relay.url, { key: reference.keys.key, only: 'PROD-17 || WS' })
+      const judged = await judgeHostile(relay.url, { key: reference.keys.own, only: 'PROD-17 || WS' })
       expect(judged.code).toBe(1)
       expect(judged.stderr.match(/left behind/g)).toHaveLength(1)
       expect(judged.stderr).toMatch(/left behind: product .* remove it with "cleanup .*ledger-.*"\n/)
@@ -103,7 +103,7 @@ test('lists that never end take no more than the bounds of a teardown', async ()
       return unspoiled(withBody(answer, JSON.stringify({ items: more, count: more.length })), response)
     }
     await using relay = await openRelay(reference.baseUrl, endless)
-    const judged = await judgeHostile(relay.url, { key: reference.keys.key, only: 'PROD-17 || PROD-24', deadline: 10 })
+    const judged = await judgeHostile(relay.url, { key: reference.keys.own, only: 'PROD-17 || PROD-24', deadline: 10 })
     expect(judged.seconds).toBeLessThan(100)
     expect(requests).toBeLessThan(5000)
     expect(existsSync(judged.directory) && readdirSync(judged.directory)).not.toEqual([])

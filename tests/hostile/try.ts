@@ -18,7 +18,7 @@ for (const [name, spoil] of Object.entries(named)) {
   if (!chosen(name)) continue
   const reference = await startReference()
   await using server = await openRelay(reference.baseUrl, sparingWorkspaces(spoil))
-  show(name, await judgeHostile(server.url, { key: reference.keys.key }))
+  show(name, await judgeHostile(server.url, { key: reference.keys.own }))
   await reference.close()
 }
 

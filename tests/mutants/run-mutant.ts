@@ -21,12 +21,7 @@ async function judge(): Promise<MutantOutcome> {
   const { baseUrl, controlUrl, keys } = await startReference({ seed: 'embedded' })
   const record = await judgeTarget({
     baseUrl,
-    keys: {
-      own: keys.key,
-      sameOrganization: keys.sameOrganizationKey,
-      otherOrganization: keys.otherOrganizationKey,
-      revoked: keys.revokedKey,
-    },
+    keys,
     controls: createControls(controlUrl),
     targetFile: { limits: { maxUploadBytes: 5_242_880 } },
     checks: await collectChecks(),

@@ -12,7 +12,7 @@ let found: PublishedProduct
 function judge(checks: readonly Check[], publishedProduct?: PublishedProduct) {
   const { baseUrl, keys } = reference
   const targetFile = publishedProduct === undefined ? {} : { fixtures: { publishedProduct } }
-  return judgeTarget({ baseUrl, keys: { own: keys.key }, checks, mode: 'read-only', targetFile })
+  return judgeTarget({ baseUrl, keys: { own: keys.own }, checks, mode: 'read-only', targetFile })
 }
 
 function checkOf(run: (context: CheckContext) => Promise<void>): Check {

@@ -47,12 +47,7 @@ export async function judgeReference({
   try {
     const record = await judgeTarget({
       baseUrl: reference.baseUrl,
-      keys: {
-        own: keys.key,
-        sameOrganization: keys.sameOrganizationKey,
-        otherOrganization: keys.otherOrganizationKey,
-        revoked: keys.revokedKey,
-      },
+      keys,
       ...(declared.controls && { controls: createControls(reference.controlUrl) }),
       targetFile: declared.targetFile,
       checks,

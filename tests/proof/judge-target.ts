@@ -11,6 +11,7 @@ import { wrapControls, type ControlFunctions } from '../../lib/config/controls.t
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import type { TargetFile } from '../../lib/config/target-file.ts'
 import { runChecks } from '../../lib/run/run-checks.ts'
+import { keyEnvironment } from '../../lib/client/key-variables.ts'
 
 export interface JudgeTargetOptions {
   readonly baseUrl: string
@@ -58,12 +59,7 @@ function configurationFor(options: JudgeTargetOptions, directory: string): Confi
   const writes = mode === 'read-write'
   const resolved = resolveConfiguration({
     flags: { baseUrl, allowWrites: writes, allowTraces: writes, seed: `${seed}`, effort, reports: directory },
-    environment: {
-      CONFORMANCE_API_KEY: keys.own,
-      CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganization,
-      CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganization,
-      CONFORMANCE_REVOKED_API_KEY: keys.revoked,
-    },
+    environment: keyEnvironment(keys),
     directory,
   })
   return { ...resolved, targetFile: { ...resolved.targetFile, ...targetFile } }

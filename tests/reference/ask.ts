@@ -20,7 +20,7 @@ export interface Answer {
 /** Asks a reference; paths begin after `/v1/public`. */
 export async function ask(
   reference: Pick<Reference, 'baseUrl' | 'keys'>,
-  { method = 'GET', path, body, key = reference.keys.key, headers = {} }: Question,
+  { method = 'GET', path, body, key = reference.keys.own, headers = {} }: Question,
 ): Promise<Answer> {
   const response = await fetch(`${reference.baseUrl}/v1/public${path}`, {
     method,

@@ -62,7 +62,7 @@ test('what was pending at a stop is described after the next start', async () =>
   const id = idOf((await before.upload(before.itemId, { bytes: someBytes(20) })).json)
   await before.reference.close()
   const after = await startReference({ data, descriptionDelayMs: 0 })
-  const headers = { authorization: `Bearer ${after.keys.key}` }
+  const headers = { authorization: `Bearer ${after.keys.own}` }
   await vi.waitFor(async () => {
     const response = await fetch(`${after.baseUrl}/v1/public/files/${id}`, { headers })
     expect(await response.json()).toMatchObject({ description_status: 'done' })

@@ -38,7 +38,7 @@ export class FileService implements AsyncDisposable {
     return new FileService(reference, { itemId: idOf(item.json), productId: idOf(product.json) })
   }
 
-  async call(path: string, init: RequestInit = {}, key = this.reference.keys.key): Promise<Answer> {
+  async call(path: string, init: RequestInit = {}, key = this.reference.keys.own): Promise<Answer> {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${key}`)
     const response = await fetch(`${this.reference.baseUrl}/v1/public${path}`, { ...init, headers })

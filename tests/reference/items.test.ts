@@ -72,7 +72,7 @@ test('a bulk creation makes all of its items or none, and names the bad entry', 
 })
 
 test('unknown and foreign parents are told apart', async () => {
-  const key = bench.reference.keys.otherOrganizationKey
+  const key = bench.reference.keys.otherOrganization
   const body = { product_id: productId, name: 'Intruder' }
   const foreign = await ask(bench.reference, { method: 'POST', path: '/items', body, key })
   expect([foreign.status, foreign.body['error']]).toEqual([403, 'forbidden'])
@@ -88,7 +88,7 @@ test('the users of the organization are listed page by page, and nobody else', a
   expect(users.body['count']).toBe(3)
   expect(entriesOf(users, 'role')).toEqual(['administrator', 'member', 'member'])
   expect(entriesOf(await get('/organization/users?limit=1&offset=2'), 'id')).toEqual(entriesOf(users, 'id').slice(2))
-  const key = bench.reference.keys.otherOrganizationKey
+  const key = bench.reference.keys.otherOrganization
   const others = entriesOf(await ask(bench.reference, { path: '/organization/users', key }), 'id')
   expect(others.filter((id) => entriesOf(users, 'id').includes(id))).toEqual([])
 })

@@ -61,7 +61,7 @@ test('a number is not changed in place, and the same one is no change', async ()
 
 test('another organization has numbers of its own', async () => {
   await create('OURS-1')
-  const key = reference.keys.otherOrganizationKey
+  const key = reference.keys.otherOrganization
   const body = {
     workspace_id: reference.fixtures.foreign?.workspaceId,
     readable_id: 'theirs',

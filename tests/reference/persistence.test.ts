@@ -24,7 +24,7 @@ test('what was answered is still there after the process was killed', async () =
   await ended
 
   const reopened = await startReference({ data })
-  const found = await ask(reopened, { path: '/products?q=survivor', key: reference.keys.key })
+  const found = await ask(reopened, { path: '/products?q=survivor', key: reference.keys.own })
   const again = await ask(reopened, { method: 'POST', path: '/products', body: { ...body, readable_id: 'other' } })
   await reopened.close()
   expect(entriesOf(found, 'id')).toEqual([created.body['id']])

@@ -126,7 +126,7 @@ test('a bulk creation makes all of its properties or none', async () => {
 
 test('another organization reaches no property', async () => {
   const path = `/properties/${textOf(await property(length(9)), 'id')}`
-  const key = bench.reference.keys.otherOrganizationKey
+  const key = bench.reference.keys.otherOrganization
   const questions = [
     { path },
     { path: `${path}?type=numeric` },

@@ -6,7 +6,7 @@ import { startReference } from '../../reference/start-reference.ts'
 const reference = await startReference({ seed: 'empty' })
 afterAll(() => reference.close())
 const { hostname, port } = new URL(reference.baseUrl)
-const key = `Authorization: Bearer ${reference.keys.key}`
+const key = `Authorization: Bearer ${reference.keys.own}`
 
 /** Sends lines as they are, and gives everything that comes back. */
 async function sendLines(...lines: readonly string[]): Promise<string> {

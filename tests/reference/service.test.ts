@@ -44,7 +44,7 @@ test('a fault counts how often it was reached', async () => {
 test.each([
   ['no key', null],
   ['an unknown key', 'svc_api_0000000000000000000000000000000000000000'],
-  ['a revoked key', reference.keys.revokedKey],
+  ['a revoked key', reference.keys.revoked],
 ])('%s is refused before path, method and body are looked at', async (_what, key) => {
   const answers = await Promise.all([
     ask(reference, { path: '/nowhere', key }),

@@ -50,7 +50,7 @@ test('a published property is found by its own id and by the draft’s, in its v
   expect((await get(`/properties/${id}?version=1`)).body).toEqual(first.body)
   expect((await get(`/properties/${id}?version=2`)).status).toBe(404)
   expect((await get(`/properties/${id}`)).status).toBe(404)
-  const key = bench.reference.keys.otherOrganizationKey
+  const key = bench.reference.keys.otherOrganization
   expect((await ask(bench.reference, { path: `/properties/${id}`, key })).status).toBe(403)
   expect((await ask(bench.reference, { path: `/properties/${id}?version=1`, key })).status).toBe(403)
 })

@@ -22,7 +22,7 @@ const run = () =>
     ['run', '--base-url', reference.baseUrl, '--allow-writes', '--allow-traces', '--effort', 'quick', '--allure']
       .concat(['--only', 'PN-06 || PAGE-01', '--reports', reports])
       .concat(['--seed', '3']),
-    { CONFORMANCE_API_KEY: reference.keys.key },
+    { CONFORMANCE_API_KEY: reference.keys.own },
   )
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('no key is in the results, the page or the history', () => {
   const names = readdirSync(reports, { recursive: true, withFileTypes: true })
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(10)
-  const core = reference.keys.key.slice(8, 30)
+  const core = reference.keys.own.slice(8, 30)
   expect(files.filter((file) => decoded(readFileSync(file, 'utf8')).includes(core))).toEqual([])
 })
 

@@ -14,7 +14,7 @@ import { readHar } from './har-valid.ts'
 test('the archive of a run is valid HAR 1.2, holds every exchange, says whose each is, and no key', async () => {
   const reports = await newReports()
   await using reference = await referenceForATest()
-  const { key, otherOrganizationKey } = reference.keys
+  const { own: key, otherOrganization } = reference.keys
   const words = [
     '--allow-writes',
     '--allow-traces',
@@ -25,7 +25,7 @@ test('the archive of a run is valid HAR 1.2, holds every exchange, says whose ea
   ]
   const { code } = await runCli(['run', '--base-url', reference.baseUrl, '--reports', reports, ...words], {
     CONFORMANCE_API_KEY: key,
-    CONFORMANCE_OTHER_ORG_API_KEY: otherOrganizationKey,
+    CONFORMANCE_OTHER_ORG_API_KEY: otherOrganization,
   })
   expect(code).toBe(0)
   const { log } = readHar(join(reports, 'exchanges.har'))
@@ -39,7 +39,7 @@ test('the archive of a run is valid HAR 1.2, holds every exchange, says whose ea
   expect(ofTheRun.find(({ comment }) => comment?.startsWith('PN-06: '))?.request.url).toContain(reference.baseUrl)
   expect(ofTheRun.filter(({ response }) => (response.content.text ?? '').length > 4096)).toEqual([])
   const text = readFileSync(join(reports, 'exchanges.har'), 'utf8')
-  for (const secret of [key, otherOrganizationKey]) expect(text).not.toContain(secret.slice(8, 24))
+  for (const secret of [key, otherOrganization]) expect(text).not.toContain(secret.slice(8, 24))
   expect((await readdir(reports)).filter((name) => name.includes('draft') || name.startsWith('.run'))).toEqual([])
 })
 

@@ -9,6 +9,7 @@ import { startReference, type Reference } from '../../reference/start-reference.
 import { checksOf } from '../proof/checks-of.ts'
 import { judgeTarget } from '../proof/judge-target.ts'
 import { runScript } from './run-script.ts'
+import { keyEnvironment } from '../../lib/client/key-variables.ts'
 
 /** `needs more`: what no shell script can decide, such as a race or a time, and which says so. */
 export type Outcome = 'reproduced' | 'needs more' | 'undecided' | 'wrong'
@@ -50,7 +51,7 @@ export async function scriptVerdicts(faults: readonly FaultId[], sample: Sample)
       ),
     )
     const findings = all.slice(0, sample.most ?? all.length)
-    for (const key of [faulty.keys.key, faulty.keys.otherOrganizationKey]) await removeProducts(faulty.baseUrl, key)
+    for (const key of [faulty.keys.own, faulty.keys.otherOrganization]) await removeProducts(faulty.baseUrl, key)
     const before = await runAll(findings, faulty, directory)
     await faulty.close()
     const sound = await startReference({ data })
@@ -84,12 +85,7 @@ async function findingsOf(
 ): Promise<readonly Finding[]> {
   const { findings } = await judgeTarget({
     baseUrl,
-    keys: {
-      own: keys.key,
-      sameOrganization: keys.sameOrganizationKey,
-      otherOrganization: keys.otherOrganizationKey,
-      revoked: keys.revokedKey,
-    },
+    keys,
     controls: createControls(controlUrl),
     checks,
     latenessMs,
@@ -113,10 +109,7 @@ async function removeProducts(baseUrl: string, key: string): Promise<void> {
 async function runAll(findings: readonly Finding[], service: Reference, directory: string): Promise<string[]> {
   const { keys, baseUrl, controlUrl } = service
   const environment = {
-    CONFORMANCE_API_KEY: keys.key,
-    CONFORMANCE_SAME_ORG_API_KEY: keys.sameOrganizationKey,
-    CONFORMANCE_OTHER_ORG_API_KEY: keys.otherOrganizationKey,
-    CONFORMANCE_REVOKED_API_KEY: keys.revokedKey,
+    ...keyEnvironment(keys),
     CONFORMANCE_WEB_APPLICATION: join(import.meta.dirname, 'web-application.sh'),
     CONTROL_URL: controlUrl,
   }

@@ -41,7 +41,7 @@ export async function hostileRun(): Promise<string> {
         reports,
         ...selection,
       ],
-      { CONFORMANCE_API_KEY: reference.keys.key },
+      { CONFORMANCE_API_KEY: reference.keys.own },
     )
     const page = join(reports, 'index.html')
     if (ended.code !== 1 || !readFileSync(page, 'utf8').includes('&lt;img src=x'))
