@@ -4,12 +4,14 @@ import {
   evenText,
   fieldOf,
   forAll,
+  inTurn,
   keptLines,
   keptText,
   pick,
   scenario,
   show,
   textField,
+  type CheckContext,
   type Claim,
   type Exchange,
 } from '#suite'
@@ -55,22 +57,36 @@ forAll(
 
 const longTexts = { userTitle: `${'long '.repeat(60)}.`, description: `${'long '.repeat(1000)}.` } as const
 
-for (const [field, text] of Object.entries(longTexts))
+interface LongText {
+  readonly field: string
+  readonly text: string
+  readonly answer: Exchange
+  readonly read: Exchange
+}
+
+/** Sent once a session for one file, in turn: updates of two fields at the same time are asked elsewhere. */
+function sendLongTexts({ api, given, session }: CheckContext<'FILE-20'>): Promise<readonly LongText[]> {
+  return session.shared('long texts of a file', async () => {
+    const { id } = await given.file((await given.fileItem()).id)
+    return inTurn(Object.entries(longTexts), async ([field, text]) => {
+      const answer = await api.send('updateFile', { path: { file_id: id }, json: { [field]: text } })
+      return { field, text, answer, read: await given.fileRecord(id) }
+    })
+  })
+}
+
+for (const field of Object.keys(longTexts))
   scenario(
     `a long ${field} is kept whole where it is accepted`,
     { verifies: ['FILE-20'], needs: ['write'], causedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
-    async ({ api, given, session, verify }) => {
-      const { id } = await session.shared('file that long texts are sent for', async () =>
-        given.file((await given.fileItem()).id),
-      )
-      const answer = await api.send('updateFile', { path: { file_id: id }, json: { [field]: text } })
+    async (context) => {
+      const sent = (await sendLongTexts(context)).find((one) => one.field === field)
       // The contract shows no longest text, and a service may have one.
-      assume(answer.status < 400, `a ${field} of ${text.length} characters`)
-      const read = await given.fileRecord(id)
-      verify('FILE-20', read).equals({
+      assume(sent !== undefined && sent.answer.status < 400, `a long ${field}`)
+      context.verify('FILE-20', sent.read).equals({
         claim: `a long ${field} is given back whole`,
-        expected: { [field]: text },
-        received: pick(read.json, [field]),
+        expected: { [field]: sent.text },
+        received: pick(sent.read.json, [field]),
       })
     },
   )

@@ -1,5 +1,6 @@
 import {
   assume,
+  evenText,
   evenValue,
   fieldOf,
   isRecord,
@@ -79,11 +80,14 @@ async function itemIdIn({ given }: Context, { changed, type, state }: Asked): Pr
   return typeof itemId === 'string' ? itemId : undefined
 }
 
+/** The entry of a property, by its id in the draft. One that names another draft, which is judged elsewhere, is known by its name. */
 function entryIn(context: Context, answer: Exchange, { changed, type }: Asked): Entry | undefined {
-  const id = changed.properties.get(type)?.id
-  return context.given
-    .entriesOf(answer)
-    .find((entry) => sameId(entry['draft_property_id'], id) || sameId(entry['id'], id))
+  const property = changed.properties.get(type)
+  const entries = context.given.entriesOf(answer)
+  const byDraft = entries.find(
+    (entry) => sameId(entry['draft_property_id'], property?.id) || sameId(entry['id'], property?.id),
+  )
+  return byDraft ?? entries.find(({ name }) => evenText(name) === evenText(property?.body['name']))
 }
 
 async function byId(context: Context, asked: Asked, id: unknown, more: Query = {}) {

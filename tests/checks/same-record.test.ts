@@ -99,6 +99,14 @@ test('an entry of a list may lack the part number, and a partial answer any fiel
   expect(differs('product', numbered, { name: 'other' }, { shows: 'partial', except: ['name'] })).toBe('')
 })
 
+test('nothing is held against a field that is expected in a form which its schema does not allow', () => {
+  const inSeconds = { ...product, createdAt: 1_767_323_045 }
+  expect(differs('product', inSeconds, { createdAt: product.createdAt })).toBe('')
+  expect(differs('product', product, { createdAt: inSeconds.createdAt })).toBe('createdAt')
+  const numbered = { ...property, references: [{ file_link_id: 'a', page: 1, item_document_id: 0 }] }
+  expect(differs('property', numbered, { references: property.references, name: 'other' })).toBe('name')
+})
+
 test('only documented fields are told of', () => {
   expect(documentedFields('product', { id: 'p', colour: 'blue', description: '', owner: user })).toEqual({
     id: 'p',

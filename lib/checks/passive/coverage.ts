@@ -1,9 +1,9 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { endpoints } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
+import { nestedObjects } from '../../contract/nested-objects.ts'
 import type { Coverage } from '../journal.ts'
 import { endpointOf } from './endpoint-of.ts'
-import { nestedIn } from './judge-shape.ts'
 import type { JsonObject } from './judge-shape.ts'
 import { readingOf } from './reading.ts'
 import { Reservoir } from './reservoir.ts'
@@ -85,7 +85,7 @@ export class CoverageRecorder {
 
   #seeRecords(shape: string, records: readonly JsonObject[]): void {
     for (const record of records) for (const field of Object.keys(record)) this.#fields.count(shape, field)
-    for (const [field, nested] of nestedShapes[shape] ?? []) this.#seeRecords(nested, nestedIn(records, field))
+    for (const [field, nested] of nestedShapes[shape] ?? []) this.#seeRecords(nested, nestedObjects(records, field))
     if (shape === 'property')
       for (const record of records) {
         this.#seeValue('property type', record['type'])
@@ -103,7 +103,7 @@ export class CoverageRecorder {
   #seeError(error: JsonObject): void {
     this.#seeRecords('error', [error])
     this.#seeValue('error error', error['error'])
-    const errors = nestedIn(nestedIn([error], 'details'), 'errors')
+    const errors = nestedObjects(nestedObjects([error], 'details'), 'errors')
     this.#seeRecords('validation-error', errors)
   }
 

@@ -1,5 +1,5 @@
 import type { FieldRule } from '../../contract/field-rules.ts'
-import { isRecord } from '../../contract/is-record.ts'
+import { nestedObjects } from '../../contract/nested-objects.ts'
 import { show } from '../../contract/show.ts'
 import type { StatedShape } from '../../contract/stated-shape.ts'
 import type { PassiveReport } from '../passive-check.ts'
@@ -25,7 +25,7 @@ export function judgeShape(shape: StatedShape, subject: Subject, report: Passive
     if (concerned.records.length > 0) for (const rule of rules) judgeField(concerned, rule, report)
   }
   for (const { field, shape: inner } of shape.nested) {
-    const within = nestedIn(records, field)
+    const within = nestedObjects(records, field)
     if (within.length > 0) judgeShape(inner, { label: `${label}.${field}`, records: within }, report)
   }
 }
@@ -55,15 +55,4 @@ function judgeField({ label, records, partial }: Subject, rule: FieldRule, repor
 export function evidence(record: JsonObject, value: unknown): string {
   const id = record['id']
   return typeof id === 'string' ? `${show(value)} (in the record with id ${show(id)})` : show(value)
-}
-
-/** The objects that stand under a field of the records, alone or in an array. */
-export function nestedIn(records: readonly JsonObject[], field: string): readonly JsonObject[] {
-  const nested: JsonObject[] = []
-  for (const record of records) {
-    const value = record[field]
-    if (isRecord(value)) nested.push(value)
-    else if (Array.isArray(value)) for (const entry of value) if (isRecord(entry)) nested.push(entry)
-  }
-  return nested
 }

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '../../contract/is-record.ts'
+import { malformedFields } from '../../contract/malformed-fields.ts'
 import { show } from '../../contract/show.ts'
+import { statedShape } from '../../contract/stated-shape.ts'
 import type { Claim } from '../claims.ts'
 import { documentedFields, timeFields, type RecordKind } from './documented-fields.ts'
 import { sameNumber } from './same-number.ts'
@@ -34,12 +37,16 @@ const entriesMayLack = ['part_number']
 /**
  * Claims that two answers show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
  * contract does not name, letter case of UUIDs, precision and offset of times, NFC and spaces at the ends of texts, another notation of
- * a matrix, the last digits of a number, the order of references and links.
+ * a matrix, the last digits of a number, the order of references and links. A field that is expected in a form which the contract does
+ * not know is judged by its shape, and nothing can be held against it.
  */
 export function sameRecord(what: string, comparison: RecordComparison): Claim {
   const { kind, expected, received } = comparison
   const [one, other] = [documentedFields(kind, expected), documentedFields(kind, received)]
-  const differing = comparedFields([one, other], comparison).filter((field) => !isSame(field, one[field], other[field]))
+  const malformed = isRecord(expected) ? malformedFields(statedShape(`resources/${kind}.json`), expected) : new Set()
+  const differing = comparedFields([one, other], comparison).filter(
+    (field) => !malformed.has(field) && !isSame(field, one[field], other[field]),
+  )
   const shown = (record: Fields): string =>
     show(Object.fromEntries(differing.map((field) => [field, record[field]])), longestRecord)
   return {

@@ -1,0 +1,14 @@
+import { isRecord } from './is-record.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The objects that stand under a field of the records, alone or in an array. */
+export function nestedObjects(records: readonly JsonObject[], field: string): readonly JsonObject[] {
+  const nested: JsonObject[] = []
+  for (const record of records) {
+    const value = record[field]
+    if (isRecord(value)) nested.push(value)
+    else if (Array.isArray(value)) for (const entry of value) if (isRecord(entry)) nested.push(entry)
+  }
+  return nested
+}
