@@ -39,6 +39,7 @@ race(
     const made = answers.filter((answer) => succeeded(answer)).map((answer) => String(fieldOf(answer, 'id')))
     const areThere = (list: Exchange): boolean => made.every((id) => entryOf(list, id) !== undefined)
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
+    given.requireSuccess(list, 'PAGE-05')
     verify('PROP-30', list).that({
       claim: 'each of several properties that are created at the same time is listed, with an id of its own',
       holds: areThere(list) && new Set(made).size === made.length,
