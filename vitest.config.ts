@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { conformanceProject } from './lib/run/vitest-project.ts'
+import { LongestFirst } from './tests/longest-first.ts'
 
 const underNoClock = {
   pool: 'threads',
@@ -20,6 +21,7 @@ export default defineConfig({
     reporters: ['default', './tests/proof/fault-count-reporter.ts'],
     // What a worker waits for is mostly another clock than the processor's.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -46,6 +46,8 @@ describe('run', () => {
           '--allow-traces',
           '--effort',
           'quick',
+          '--only',
+          'PN || PROD || ERR',
           '--reports',
           reports,
         ],

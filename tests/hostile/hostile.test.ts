@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { openServer } from '../client/open-server.ts'
+import { expectSoundEnd } from './expect-sound-end.ts'
 import { echoesTheKey, formsOf } from './indiscreet.ts'
 import { judgeHostile, type HostileOptions, type Judged } from './judge-hostile.ts'
 import { nonsense } from './nonsense.ts'
@@ -15,14 +16,6 @@ const someKey = 'svc_api_hostile0123456789012345678901234567890'
 
 const directory = mkdtempSync(join(tmpdir(), 'hostile-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
-
-/** Whatever the target does, the run ends by itself, says what it found, and blames neither itself nor nobody. */
-function expectSoundEnd({ code, report, stdout, stderr }: Judged): void {
-  expect(`${stdout}${stderr}`).not.toMatch(/^\s+at |TypeError|RangeError|Unhandled|Warning/m)
-  expect((report?.problems ?? []).filter((line) => line.startsWith('suite:'))).toEqual([])
-  expect(report?.verdict).not.toBe('conformant')
-  expect([0, 1, 2]).toContain(code)
-}
 
 async function judgeSpoiled(
   spoil: Spoil,
@@ -38,14 +31,13 @@ async function judgeSpoiled(
   }
 }
 
-describe('a server that answers nonsense is non-conformant', { concurrent: true }, () => {
-  test.each(['always {}', 'always 500', 'random valid bodies without memory'] as const)('%s', async (name) => {
-    await using server = await openServer(nonsense[name])
-    const judged = await judgeHostile(server.url, { key: someKey })
-    expectSoundEnd(judged)
-    expect(judged.report?.verdict).toBe('non-conformant')
-    expect(judged.code).toBe(1)
-  })
+// The second tier tries the others; that each is caught by the checks is shown without the command.
+test.concurrent('a server that always answers {} is non-conformant', async () => {
+  await using server = await openServer(nonsense['always {}'])
+  const judged = await judgeHostile(server.url, { key: someKey })
+  expectSoundEnd(judged)
+  expect(judged.report?.verdict).toBe('non-conformant')
+  expect(judged.code).toBe(1)
 })
 
 describe('a service whose answers never arrive whole', { concurrent: true }, () => {
