@@ -1,3 +1,4 @@
+import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { listPage, readLimit, readOffset, readSlice } from '../service/http/page.ts'
 import { Query } from '../service/http/query.ts'
@@ -70,6 +71,16 @@ export const pageOffsetFaults = defineFaults({
     title: 'takes an offset of 19 digits for 0',
     breaks: ['PAGE-20'],
     changes: [offsetRead(/^\d{19,}$/u, () => 0)],
+  },
+  'later-pages-reach-across-organizations': {
+    title: 'lists the products, items, properties and files of every organization on every page but the first',
+    breaks: ['AUTH-09'],
+    changes: [laterPages(/ workspaces\.organization_id = \?/u)],
+  },
+  'later-workspaces-are-of-anybody': {
+    title: 'lists the workspaces of every organization on every page but the first',
+    breaks: ['AUTH-09'],
+    changes: [laterPages(/(?<=FROM workspaces WHERE) organization_id = \?/u)],
   },
   'item-list-ignores-the-offset': {
     title: 'gives the first page of items whatever offset says',
@@ -156,4 +167,13 @@ function negativeOffset(when: (query: Query) => boolean): ReturnType<typeof repl
 
 function offsetRead(pattern: RegExp, read: (text: string) => number | undefined): ReturnType<typeof replace> {
   return readAs({ rule: readOffset, name: 'offset' }, pattern, read)
+}
+
+/** Every page but the first comes without a condition. */
+function laterPages(condition: RegExp): RuleChange {
+  return replace(listPage, (sound) => (deployment, request, selection) => {
+    if (readOffset(deployment, new Query(request)) === 0) return sound(deployment, request, selection)
+    const sql = selection.sql.replace(condition, (found) => ` (${found} OR TRUE)`)
+    return sound(deployment, request, { ...selection, sql })
+  })
 }

@@ -66,17 +66,12 @@ export const propertyFilterFaults = defineFaults({
   'pages-of-a-version-are-cut-before-the-filter': {
     title: 'cuts pages of a version before other types are removed',
     breaks: ['VER-14'],
-    changes: [
-      replace(
-        ofType,
-        (sound) => (deployment, type, table) => (table === 'version_properties' ? [] : sound(deployment, type, table)),
-      ),
-      answersOf({ routes: [route] }, (answer) => {
-        const query = new Query(answer.request)
-        const asked = isVersioned(query) ? query.text('type') : undefined
-        return asked === undefined ? answer : withoutEntries(answer, ({ type }) => type === asked.toLowerCase())
-      }),
-    ],
+    changes: cutBeforeTheFilter('version_properties', isVersioned),
+  },
+  'pages-of-the-draft-are-cut-before-the-filter': {
+    title: 'cuts pages of the draft before other types are removed',
+    breaks: ['PAGE-18'],
+    changes: cutBeforeTheFilter('properties', (query) => !isVersioned(query)),
   },
   'date-filter-lists-texts-too': {
     title: 'lists texts with the dates that are asked for',
@@ -139,6 +134,18 @@ export const propertyFilterFaults = defineFaults({
 
 function forgetsParameter(parameter: string, when: (query: Query) => boolean): RequestChange {
   return forgets({ route, parameter }, when)
+}
+
+/** Other types are removed from a page that was cut with them in it. */
+function cutBeforeTheFilter(of: 'properties' | 'version_properties', when: (query: Query) => boolean) {
+  return [
+    replace(ofType, (sound) => (deployment, type, table) => (table === of ? [] : sound(deployment, type, table))),
+    answersOf({ routes: [route] }, (answer) => {
+      const query = new Query(answer.request)
+      const asked = when(query) ? query.text('type') : undefined
+      return asked === undefined ? answer : withoutEntries(answer, ({ type }) => type === asked.toLowerCase())
+    }),
+  ] as const
 }
 
 function listsNothing(when: (query: Query) => boolean): RuleChange {

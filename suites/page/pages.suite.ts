@@ -17,7 +17,8 @@ import { judgePagination } from './judge-pagination.ts'
 
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
 const serial = true
-const causedBy = ['PAGE-01', 'PAGE-17'] as const
+// What others have shows up on one page and not on the next: whose list it is comes first.
+const causedBy = ['PAGE-01', 'PAGE-17', 'AUTH-09'] as const
 
 /** Limits at the bounds and around the default, and offsets that no page of that length begins at. */
 const slices: readonly Slice[] = [
@@ -59,7 +60,7 @@ forAll(
   }),
 )
 
-const causedByPages = ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'WS-04'] as const
+const causedByPages = ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'AUTH-09', 'WS-04'] as const
 
 /** Pagination in so many pages: the last one full and followed by an empty one, or not. */
 const pagesOfWalks = [1, 5] as const
@@ -101,7 +102,7 @@ forAll(
 for (const name of listNames)
   scenario(
     `the list of ${name} gives 50 entries by default`,
-    { verifies: ['PAGE-04'], causedBy: ['PAGE-11', 'PAGE-17', 'WS-04'], serial },
+    { verifies: ['PAGE-04'], causedBy: ['PAGE-11', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const due = (): number => Math.min(50, window.keys.length - repeatedKeys(window.keys))
@@ -122,7 +123,7 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `the list of ${name} starts at its first entry by default`,
-    { verifies: ['PAGE-11'], causedBy: ['PAGE-17', 'WS-04'], serial },
+    { verifies: ['PAGE-11'], causedBy: ['PAGE-17', 'AUTH-09', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       assume(window.keys.length > 0, emptyList(name))
@@ -143,7 +144,7 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `an offset counts in the list of ${name} without a limit beside it, and the limit is the default`,
-    { verifies: ['PAGE-04', 'PAGE-15'], causedBy: ['PAGE-11', 'PAGE-17', 'WS-04'], serial },
+    { verifies: ['PAGE-04', 'PAGE-15'], causedBy: ['PAGE-11', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       assume(window.keys.length >= 2, shortList(name, window.keys.length, 1))
@@ -170,7 +171,7 @@ for (const name of listNames)
 for (const name of listNames)
   scenario(
     `the list of ${name} is empty from its end on`,
-    { verifies: ['PAGE-14'], causedBy: ['PAGE-17', 'WS-04'], serial },
+    { verifies: ['PAGE-14'], causedBy: ['PAGE-17', 'AUTH-09', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       await each(stepsPastTheEnd(window), async (step) => {
