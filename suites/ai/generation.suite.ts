@@ -49,27 +49,32 @@ scenario('an upload is answered before it is described', { verifies: ['AI-02'], 
   })
 })
 
-scenario("a person's description is never overwritten", { verifies: ['AI-04'], ...alone }, async (context) => {
-  const story = await describedStory(context)
-  const { before, after } = story.changed
-  assume(descriptionIn(before) === personsText, blocked('FILE-15', 'the description was not changed'))
-  context.verify('AI-04', after).equals({
+/** What a person makes of a description before it is generated, and what may have kept it from that. */
+const madeByPersons = [
+  {
+    title: "a person's description is never overwritten",
+    id: 'AI-04',
     claim: 'the description that a person wrote stays',
-    expected: personsText,
-    received: descriptionIn(after),
-  })
-})
-
-scenario('a cleared description stays cleared', { verifies: ['AI-07'], ...alone }, async (context) => {
-  const story = await describedStory(context)
-  const { before, after } = story.cleared
-  assume(descriptionIn(before) === undefined, blocked('FILE-16', 'the description was not cleared'))
-  context.verify('AI-07', after).equals({
+    due: personsText,
+    touched: ({ changed }: GenerationStory) => changed,
+    otherwise: blocked('FILE-15', 'the description was not changed'),
+  },
+  {
+    title: 'a cleared description stays cleared',
+    id: 'AI-07',
     claim: 'the description that a person cleared stays cleared',
-    expected: undefined,
-    received: descriptionIn(after),
+    due: undefined,
+    touched: ({ cleared }: GenerationStory) => cleared,
+    otherwise: blocked('FILE-16', 'the description was not cleared'),
+  },
+] as const
+
+for (const { title, id, claim, due, touched, otherwise } of madeByPersons)
+  scenario(title, { verifies: [id], ...alone }, async (context) => {
+    const { before, after } = touched(await describedStory(context))
+    assume(descriptionIn(before) === due, otherwise)
+    context.verify(id, after).equals({ claim, expected: due, received: descriptionIn(after) })
   })
-})
 
 scenario('another title does not stop the description', { verifies: ['AI-06'], ...alone }, async (context) => {
   const story = await describedStory(context)

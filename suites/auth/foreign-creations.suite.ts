@@ -59,29 +59,46 @@ async function knownPlace({ given }: Sources, own: MadeItem): Promise<MadeItem> 
   return { ...own, id, product: { ...own.product, id: productId, workspaceId } }
 }
 
-scenario(
-  'creating an item in a product of another organization is forbidden',
-  { verifies: ['AUTH-22'], needs: ['second-key|fixture:foreign-ids', 'write'] },
-  async (context) => {
-    const { api, given, verify } = context
-    const own = await ownItem(context)
-    const { product } = await knownPlace(context, own)
-    const answer = await api.send('createItem', { json: await given.itemBody(product) })
-    verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
-  },
-)
+interface Creation {
+  readonly what: string
+  readonly where: string
+  readonly endpoint: 'createItem' | 'createProperty'
+  readonly list: keyof typeof listedIn
+  readonly body: (context: Sources, place: MadeItem) => Promise<Entry>
+  /** One like it in a place of the own organization. */
+  readonly control: (context: Sources, place: MadeItem) => Promise<Exchange>
+}
 
-scenario(
-  'creating a property in an item of another organization is forbidden',
-  { verifies: ['AUTH-22'], needs: ['second-key|fixture:foreign-ids', 'write'] },
-  async (context) => {
-    const { api, given, verify } = context
-    const own = await given.property('text', { item: await ownItem(context) })
-    const json = await given.propertyBody('text', await knownPlace(context, own.item))
-    const answer = await api.send('createProperty', { json })
-    verify('AUTH-22', answer).isRefused({ status: 403, control: own.exchange, hint })
+const creations: readonly Creation[] = [
+  {
+    what: 'an item',
+    where: 'a product',
+    endpoint: 'createItem',
+    list: 'items',
+    body: ({ given }, { product }) => given.itemBody(product),
+    control: async (_, { exchange }) => exchange,
   },
-)
+  {
+    what: 'a property',
+    where: 'an item',
+    endpoint: 'createProperty',
+    list: 'properties',
+    body: ({ given }, place) => given.propertyBody('text', place),
+    control: async ({ given }, item) => (await given.property('text', { item })).exchange,
+  },
+]
+
+for (const { what, where, endpoint, body, control } of creations)
+  scenario(
+    `creating ${what} in ${where} of another organization is forbidden`,
+    { verifies: ['AUTH-22'], needs: ['second-key|fixture:foreign-ids', 'write'] },
+    async (context) => {
+      const own = await ownItem(context)
+      const accepted = await control(context, own)
+      const answer = await context.api.send(endpoint, { json: await body(context, await knownPlace(context, own)) })
+      context.verify('AUTH-22', answer).isRefused({ status: 403, control: accepted, hint })
+    },
+  )
 
 const typesAbroad = propertyTypes.map((type) => ({
   type,
@@ -109,28 +126,6 @@ for (const { type, refusal } of typesAbroad)
       )
     },
   )
-
-interface Creation {
-  readonly what: string
-  readonly endpoint: 'createItem' | 'createProperty'
-  readonly list: keyof typeof listedIn
-  readonly body: (context: Sources, place: MadeItem) => Promise<Entry>
-}
-
-const creations: readonly Creation[] = [
-  {
-    what: 'an item',
-    endpoint: 'createItem',
-    list: 'items',
-    body: ({ given }, { product }) => given.itemBody(product),
-  },
-  {
-    what: 'a property',
-    endpoint: 'createProperty',
-    list: 'properties',
-    body: ({ given }, place) => given.propertyBody('text', place),
-  },
-]
 
 for (const creation of creations)
   scenario(

@@ -5,7 +5,6 @@ import {
   roleOf,
   scenario,
   type CheckContext,
-  type Claim,
   type Exchange,
   type Fields,
   type Given,
@@ -35,41 +34,45 @@ const wrongFields: Readonly<Record<string, (given: Given) => Promise<Fields>>> =
   'an empty name': () => Promise.resolve({ name: '' }),
 }
 
-for (const [broken, wrong] of Object.entries(wrongFields)) {
-  scenario(
-    `a part number is free when the creation that brought it is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-13'] },
-    async ({ given, verify }) => {
-      const part_number = given.partNumber()
-      const body = { ...(await given.productBody({ part_number })), ...(await wrong(given)) }
-      refusedBy(given, await given.createProduct(body, { broken }))
-      const answer = await given.createProduct(await given.productBody({ part_number }))
-      verify('ERR-20', answer).that(isFree('creation', answer))
-    },
-  )
+type Write = (fields: Fields, sources: Pick<CheckContext, 'given' | 'session'>, broken: string) => Promise<Exchange>
 
-  scenario(
-    `a part number is free when the update that brought it is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-14'] },
-    async ({ given, session, verify }) => {
+/** Writes that may bring a part number beside other fields. */
+const numberedWrites: ReadonlyArray<{ readonly what: string; readonly by: 'PN-13' | 'PN-14'; readonly send: Write }> = [
+  {
+    what: 'creation',
+    by: 'PN-13',
+    send: async (fields, { given }, broken) =>
+      given.createProduct({ ...(await given.productBody()), ...fields }, { broken }),
+  },
+  {
+    what: 'update',
+    by: 'PN-14',
+    send: async (fields, { given, session }, broken) => {
       const { id } = await session.shared('product of refused updates', () => given.productWithoutPartNumber())
-      const part_number = given.partNumber()
-      refusedBy(given, await given.update(id, { ...(await wrong(given)), part_number }, { broken }))
-      const answer = await given.createProduct(await given.productBody({ part_number }))
-      verify('ERR-20', answer).that(isFree('update', answer))
+      return given.update(id, fields, { broken })
     },
-  )
-}
+  },
+]
 
-function isFree(what: string, answer: Exchange): Claim {
-  return {
-    claim: `a part number that came with a refused ${what} is not taken`,
-    holds: answer.status !== 409,
-    expected: 'no conflict',
-    received: `${answer.status}`,
-    hint: 'the number may be claimed before the rest is judged',
-  }
-}
+for (const { what, by, send } of numberedWrites)
+  for (const [broken, wrong] of Object.entries(wrongFields))
+    scenario(
+      `a part number is free when the ${what} that brought it is refused for ${broken}`,
+      { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: [by] },
+      async (context) => {
+        const { given, verify } = context
+        const part_number = given.partNumber()
+        refusedBy(given, await send({ ...(await wrong(given)), part_number }, context, broken))
+        const answer = await given.createProduct(await given.productBody({ part_number }))
+        verify('ERR-20', answer).that({
+          claim: `a part number that came with a refused ${what} is not taken`,
+          holds: answer.status !== 409,
+          expected: 'no conflict',
+          received: `${answer.status}`,
+          hint: 'the number may be claimed before the rest is judged',
+        })
+      },
+    )
 
 /** Which numbers items may have is not shown: one in place of another, or that of a product, may be accepted. */
 const otherNumbers: Readonly<Record<string, (given: Given) => Promise<string>>> = {

@@ -1,25 +1,56 @@
 import { randomUUID } from 'node:crypto'
-import { errorCodeOf, propertyTypes, requestById, scenario, type Claims, type Exchange } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
+import {
+  endpoints,
+  errorCodeOf,
+  propertyTypes,
+  requestById,
+  scenario,
+  type CheckContext,
+  type Claims,
+  type EndpointId,
+  type Exchange,
+} from '#suite'
+import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
 import { requestOfNothing } from '../subjects/request-of-nothing.ts'
 
 /** lawful: `not_found`, or the code of a resource's own, of which the contract gives an example; its words may be joined otherwise. */
 const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i
 
-const reads = [
-  ['ERR-06', 'getWorkspace'],
-  ['ERR-07', 'getProduct'],
-  ['ERR-08', 'getItem'],
-  ['ERR-09', 'getProperty'],
-  ['ERR-10', 'getFile'],
-  ['ERR-10', 'downloadFile'],
+type Ask = (context: Pick<CheckContext, 'api' | 'given' | 'session'>, endpoint: EndpointId) => Promise<Exchange>
+
+/** Sends what is accepted where the id is known: nothing but the id may be refused. */
+function updateOfNothing(what: JsonWriteName): Ask {
+  return async (context, endpoint) => {
+    const { body } = await jsonWrite(what, context)
+    return context.api.raw({ ...requestById(endpoint, randomUUID()), json: await body() })
+  }
+}
+
+const unknown = [
+  { id: 'ERR-06', endpoint: 'getWorkspace', ask: requestOfNothing },
+  { id: 'ERR-07', endpoint: 'getProduct', ask: requestOfNothing },
+  { id: 'ERR-08', endpoint: 'getItem', ask: requestOfNothing },
+  { id: 'ERR-09', endpoint: 'getProperty', ask: requestOfNothing },
+  { id: 'ERR-10', endpoint: 'getFile', ask: requestOfNothing },
+  { id: 'ERR-10', endpoint: 'downloadFile', ask: requestOfNothing },
+  { id: 'ERR-07', endpoint: 'deleteProduct', ask: requestOfNothing },
+  { id: 'ERR-08', endpoint: 'deleteItem', ask: requestOfNothing },
+  { id: 'ERR-09', endpoint: 'deleteProperty', ask: requestOfNothing },
+  { id: 'ERR-07', endpoint: 'updateProduct', ask: updateOfNothing('updating a product') },
+  { id: 'ERR-08', endpoint: 'updateItem', ask: updateOfNothing('updating an item') },
+  { id: 'ERR-09', endpoint: 'updateProperty', ask: updateOfNothing('updating a property') },
+  { id: 'ERR-10', endpoint: 'updateFile', ask: updateOfNothing('updating a file') },
 ] as const
 
-for (const [id, endpoint] of reads)
-  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id] }, async (context) => {
-    const answer = await requestOfNothing(context, endpoint)
-    isNotFound(context.verify(id, answer), answer)
-  })
+for (const { id, endpoint, ask } of unknown)
+  scenario(
+    `${endpoint} answers an unknown id with 404`,
+    { verifies: [id], needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
+    async (context) => {
+      const answer = await ask(context, endpoint)
+      isNotFound(context.verify(id, answer), answer)
+    },
+  )
 
 for (const type of propertyTypes)
   scenario(
@@ -30,32 +61,6 @@ for (const type of propertyTypes)
       isNotFound(verify('ERR-09', answer), answer)
     },
   )
-
-const deletions = [
-  ['ERR-07', 'deleteProduct'],
-  ['ERR-08', 'deleteItem'],
-  ['ERR-09', 'deleteProperty'],
-] as const
-
-for (const [id, endpoint] of deletions)
-  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id], needs: ['write'] }, async (context) => {
-    const answer = await requestOfNothing(context, endpoint)
-    isNotFound(context.verify(id, answer), answer)
-  })
-
-const updates = [
-  ['ERR-07', 'updateProduct', 'updating a product'],
-  ['ERR-08', 'updateItem', 'updating an item'],
-  ['ERR-09', 'updateProperty', 'updating a property'],
-  ['ERR-10', 'updateFile', 'updating a file'],
-] as const
-
-for (const [id, endpoint, what] of updates)
-  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id], needs: ['write'] }, async (context) => {
-    const { body } = await jsonWrite(what, context)
-    const answer = await context.api.raw({ ...requestById(endpoint, randomUUID()), json: await body() })
-    isNotFound(context.verify(id, answer), answer)
-  })
 
 /** A 404, and its code where the body has one: a body without is a breach of its own. */
 function isNotFound(claims: Claims, answer: Exchange): void {

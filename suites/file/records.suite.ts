@@ -2,12 +2,14 @@ import {
   assume,
   blocked,
   entryOf,
+  fieldOf,
   idsOf,
   isRecord,
   pick,
   scenario,
   textField,
   type CheckContext,
+  type Exchange,
   type FileWindow,
   type Given,
   type MadeFile,
@@ -143,34 +145,48 @@ scenario('a file is listed with its title and description', { verifies: ['FILE-1
   })
 })
 
-scenario('a title cannot be changed as `title`', { verifies: ['FILE-12'], needs }, async ({ api, given, verify }) => {
-  const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
-  const title = given.name()
-  const json = { title }
-  const answer = await api.send('updateFile', { path: { file_id: id }, json, broken: 'a field that was removed' })
-  const { json: after } = await given.fileRecord(id)
-  verify('FILE-12', answer).that({
-    claim: 'an update takes no title from `title`',
-    holds: !isRecord(after) || after['userTitle'] !== title,
-    expected: 'the title as before',
-    received: 'the text of `title` as userTitle',
-  })
-})
+/** What a title in a field that was removed is answered with, and the record that it could have got into. */
+interface Removed {
+  readonly answer: Exchange
+  readonly record: unknown
+}
 
-scenario('a title cannot be given as `title`', { verifies: ['FILE-12'], needs }, async ({ api, given, verify }) => {
-  const title = given.name()
-  const answer = await api.send('uploadFile', {
-    path: { target_id: (await given.fileItem()).id },
-    form: [{ name: 'title', value: title }, given.filePart()],
-    broken: 'a field that was removed',
+type Send = (title: string, sources: Pick<CheckContext, 'api' | 'given'>) => Promise<Removed>
+
+const ways: ReadonlyArray<{ readonly how: string; readonly by: string; readonly send: Send }> = [
+  {
+    how: 'changed',
+    by: 'an update',
+    send: async (title, { api, given }) => {
+      const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
+      const path = { file_id: id }
+      const answer = await api.send('updateFile', { path, json: { title }, broken: 'a field that was removed' })
+      return { answer, record: (await given.fileRecord(id)).json }
+    },
+  },
+  {
+    how: 'given',
+    by: 'an upload',
+    send: async (title, { api, given }) => {
+      const path = { target_id: (await given.fileItem()).id }
+      const form = [{ name: 'title', value: title }, given.filePart()]
+      const answer = await api.send('uploadFile', { path, form, broken: 'a field that was removed' })
+      return { answer, record: answer.json }
+    },
+  },
+]
+
+for (const { how, by, send } of ways)
+  scenario(`a title cannot be ${how} as \`title\``, { verifies: ['FILE-12'], needs }, async (context) => {
+    const title = context.given.name()
+    const { answer, record } = await send(title, context)
+    context.verify('FILE-12', answer).that({
+      claim: `${by} takes no title from \`title\``,
+      holds: fieldOf({ json: record }, 'userTitle') !== title,
+      expected: 'another title, or a refusal',
+      received: 'the text of `title` as userTitle',
+    })
   })
-  verify('FILE-12', answer).that({
-    claim: 'an upload takes no title from `title`',
-    holds: !isRecord(answer.json) || answer.json['userTitle'] !== title,
-    expected: 'another title, or a refusal',
-    received: 'the text of `title` as userTitle',
-  })
-})
 
 function isTold(record: unknown, field: string): boolean {
   return isRecord(record) && typeof record[field] === 'string' && record[field] !== ''

@@ -7,49 +7,48 @@ import { thinnedList, type ThinnedName } from './thinned-lists.ts'
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const causedBy = ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'] as const
+/** What is wrong with every list that is narrowed down is not the matter of versions. */
+const moreParticular = { 'PAGE-18': [], 'VER-14': ['PAGE-18'] } as const
 
-const filtered: Readonly<Record<string, (sources: Sources) => Promise<Filtered>>> = {
-  'a search': async (sources) => {
-    if (isReadOnly(sources)) return searchOfOthers(sources)
-    return { name: 'products', ...(await thinnedList('products', sources)) }
-  },
-  'a list filtered by type': (sources) => typed(sources, {}),
-  'a list with deleted properties in it': async (sources) => ({
-    name: 'properties',
-    query: await queryOfProperties(sources),
-    filter: { includeDeleted: true },
-  }),
-  'a list filtered by type with deleted properties in it': (sources) => typed(sources, { includeDeleted: true }),
+/** A list that is narrowed down, and the rule that is broken where it is paginated otherwise than the whole one. */
+interface Narrowed {
+  readonly what: string
+  readonly rule: 'PAGE-18' | 'VER-14'
+  readonly needs: typeof publishedNeeds | readonly 'write'[]
+  readonly prepare: (sources: Sources) => Promise<Filtered>
 }
 
-for (const [what, prepare] of Object.entries(filtered))
-  scenario(
-    `${what} is paginated like the whole list`,
-    { verifies: ['PAGE-14', 'PAGE-18'], causedBy },
-    async (context) => judgeFiltered('PAGE-18', context, await prepare(context)),
-  )
+const ofLists = { rule: 'PAGE-18', needs: [] } as const
+const ofVersions = { rule: 'VER-14', needs: publishedNeeds } as const
 
-scenario(
-  'the items of a product are paginated like the whole list of them',
-  { verifies: ['PAGE-14', 'PAGE-18'], needs: ['write'], causedBy },
-  async (context) => judgeFiltered('PAGE-18', context, { name: 'items', ...(await thinnedList('items', context)) }),
-)
-
-const filtersOfVersions: ReadonlyArray<readonly [string, ListQuery]> = [
-  ['', {}],
-  [' of one type', { type: 'text' }],
+const narrowed: readonly Narrowed[] = [
+  { what: 'a search', ...ofLists, prepare: search },
+  { what: 'a list filtered by type', ...ofLists, prepare: (sources) => typed(sources, {}) },
+  { what: 'a list with deleted properties in it', ...ofLists, prepare: withDeleted },
+  {
+    what: 'a list filtered by type with deleted properties in it',
+    ...ofLists,
+    prepare: (sources) => typed(sources, { includeDeleted: true }),
+  },
+  {
+    what: 'the list of the items of a product',
+    rule: 'PAGE-18',
+    needs: ['write'],
+    prepare: async (sources) => ({ name: 'items', ...(await thinnedList('items', sources)) }),
+  },
+  { what: 'a list as of a version', ...ofVersions, prepare: (sources) => asOfVersion(sources, {}) },
+  {
+    what: 'a list as of a version of one type',
+    ...ofVersions,
+    prepare: (sources) => asOfVersion(sources, { type: 'text' }),
+  },
 ]
 
-for (const [which, filter] of filtersOfVersions)
+for (const { what, rule, needs, prepare } of narrowed)
   scenario(
-    `a list as of a version${which} is paginated like the whole list`,
-    { verifies: ['PAGE-14', 'VER-14'], needs: publishedNeeds, causedBy: [...causedBy, 'PAGE-18'] },
-    async (context) => {
-      const { draftItemId, versions } = await publishedStory(context)
-      const query = await context.session.dialect.listQuery('listProperties', { itemId: draftItemId })
-      const version = versions.at(-1) ?? 1
-      return judgeFiltered('VER-14', context, { name: 'properties', query, filter: { version, ...filter } })
-    },
+    `${what} is paginated like the whole list`,
+    { verifies: ['PAGE-14', rule], needs, causedBy: [...causedBy, ...moreParticular[rule]] },
+    async (context) => judgeFiltered(rule, context, await prepare(context)),
   )
 
 for (const name of ['products', 'items', 'properties'] as const satisfies readonly ThinnedName[])
@@ -82,10 +81,25 @@ function isReadOnly({ session }: Sources): boolean {
   return session.configuration.mode === 'read-only'
 }
 
+async function search(sources: Sources): Promise<Filtered> {
+  if (isReadOnly(sources)) return searchOfOthers(sources)
+  return { name: 'products', ...(await thinnedList('products', sources)) }
+}
+
 async function searchOfOthers({ api, given }: Sources): Promise<Filtered> {
   const query = await given.listQuery('products')
   const entries = given.entriesOf(await api.send('listProducts', { query: { ...query, limit: 200 } }))
   return { name: 'products', query, filter: { q: commonWord(entries) ?? 'a' } }
+}
+
+async function withDeleted(sources: Sources): Promise<Filtered> {
+  return { name: 'properties', query: await queryOfProperties(sources), filter: { includeDeleted: true } }
+}
+
+async function asOfVersion(sources: Sources, filter: ListQuery): Promise<Filtered> {
+  const { draftItemId, versions } = await publishedStory(sources)
+  const query = await sources.session.dialect.listQuery('listProperties', { itemId: draftItemId })
+  return { name: 'properties', query, filter: { version: versions.at(-1) ?? 1, ...filter } }
 }
 
 async function typed(sources: Sources, others: ListQuery): Promise<Filtered> {

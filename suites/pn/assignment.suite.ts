@@ -8,7 +8,9 @@ import {
   scenario,
   textField,
   type CheckContext,
+  type Exchange,
   type Given,
+  type MadeProduct,
 } from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 import { showsNumber } from '../subjects/shows-number.ts'
@@ -116,53 +118,55 @@ scenario(
   },
 )
 
-/** A product that keeps its number, whatever becomes of everything else. */
-function withLastingNumber({ given, session }: Pick<CheckContext, 'given' | 'session'>) {
-  return session.shared('product whose part number stays', () => given.productWithPartNumber())
+/** What happens to a product or beside it; gives the answers that show the product afterwards. */
+type Happening = (
+  product: MadeProduct,
+  sources: Pick<CheckContext, 'given' | 'session'>,
+) => Promise<readonly Exchange[]>
+
+const changesOfOthers: Happening = async ({ id }, { given }) => {
+  const changes = [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }, {}]
+  return inTurn(changes, async (change) => given.requireSuccess(await given.update(id, change), 'PROD-41'))
 }
 
-scenario('the number stays when other fields change', { verifies: ['PN-21'], needs }, async (context) => {
-  const { given, verify } = context
-  const { id, partNumber } = await withLastingNumber(context)
-  const changes = [{ name: given.name() }, { description: 'changed' }, { readable_id: given.readableId() }, {}]
-  const answers = await inTurn(changes, async (change) =>
-    given.requireSuccess(await given.update(id, change), 'PROD-41'),
-  )
-  verify('PN-21', answers).that(({ json }) =>
-    showsNumber('the number is there after a change of another field', partNumber, json),
-  )
-  const read = await given.read('product', id)
-  verify('PN-21', read).that(showsNumber('the number is there after changes of other fields', partNumber, read.json))
-})
+const deletions: Happening = async (product, { given }) => {
+  const { formerly } = await given.retiredPartNumber()
+  given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
+  const item = await given.item({ product })
+  given.requireSuccess(await given.remove('item', item.id), 'ITEM-07')
+  return []
+}
 
-scenario(
-  'the number stays when an item is deleted, and when another product loses its own and is deleted',
-  { verifies: ['PN-21'], needs },
-  async (context) => {
-    const { given, verify } = context
-    const product = await withLastingNumber(context)
-    const { formerly } = await given.retiredPartNumber()
-    given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
-    const item = await given.item({ product })
-    given.requireSuccess(await given.remove('item', item.id), 'ITEM-07')
-    const read = await given.read('product', product.id)
-    const claim = 'the number is there after the deletion of an item and of a product that had another'
-    verify('PN-21', read).that(showsNumber(claim, product.partNumber, read.json))
+const choiceOfBaseline: Happening = async ({ id }, { given, session }) => {
+  const { version } = await session.controls.publishVersion(id)
+  return [given.requireSuccess(await given.update(id, { baseline_version_number: version }), 'PROD-48')]
+}
+const happenings = [
+  { when: 'other fields change', after: 'changes of other fields', happen: changesOfOthers, needs },
+  {
+    when: 'an item is deleted, and when another product loses its own and is deleted',
+    after: 'the deletion of an item and of a product that had another',
+    happen: deletions,
+    needs,
   },
-)
+  {
+    when: 'a baseline is chosen',
+    after: 'a baseline is chosen',
+    happen: choiceOfBaseline,
+    needs: [...needs, 'control:publish-version'],
+  },
+] as const
 
-scenario(
-  'the number stays when a baseline is chosen',
-  { verifies: ['PN-21'], needs: [...needs, 'control:publish-version'] },
-  async (context) => {
+for (const { when, after, happen, needs: needed } of happenings)
+  scenario(`the number stays when ${when}`, { verifies: ['PN-21'], needs: needed }, async (context) => {
     const { given, session, verify } = context
-    const { id, partNumber } = await withLastingNumber(context)
-    const { version } = await session.controls.publishVersion(id)
-    given.requireSuccess(await given.update(id, { baseline_version_number: version }), 'PROD-48')
-    const read = await given.readProduct(id)
-    verify('PN-21', read).that(showsNumber('the number is there after a baseline is chosen', partNumber, read.json))
-  },
-)
+    const product = await session.shared('product whose part number stays', () => given.productWithPartNumber())
+    const answers = await happen(product, context)
+    const shown = [...answers, await given.readProduct(product.id)]
+    verify('PN-21', shown).that(({ json }) =>
+      showsNumber(`the number is there after ${after}`, product.partNumber, json),
+    )
+  })
 
 function hasNoNumber(record: unknown): boolean {
   return (partNumberOf(record) ?? undefined) === undefined

@@ -1,4 +1,4 @@
-import { assume, each, errorCodeOf, fieldOf, scenario, textOf } from '#suite'
+import { assume, each, errorCodeOf, fieldOf, inTurn, scenario, textOf, type Given, type MadeItem } from '#suite'
 import { sameMediaType } from '../subjects/media-type.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
@@ -57,35 +57,44 @@ scenario(
   },
 )
 
-scenario(
-  'the same file is accepted in another workspace',
-  { verifies: ['UP-12'], needs, causedBy },
-  async ({ given, verify }) => {
-    const [workspaceHere, workspaceThere] = await given.twoWorkspaces()
-    const here = await given.item({ product: await given.product({ workspace_id: workspaceHere }) })
-    const there = await given.item({ product: await given.product({ workspace_id: workspaceThere }) })
-    const answer = await unlessByChance(async () => {
-      const { part } = await given.file(here.id)
-      return given.sendUpload(there.id, { bytes: part.bytes })
-    })
-    verify('UP-12', answer).isAccepted()
-  },
-)
+/** A place in which a file is, and one in which the same file is another one. */
+interface Places {
+  readonly here: MadeItem
+  readonly there: MadeItem
+}
 
-scenario(
-  'the same file is accepted in another organization',
-  { verifies: ['UP-12'], needs: ['write', 'second-key'], causedBy },
-  async ({ given, verify }) => {
-    const as = 'other-organization'
-    const there = await given.item({ as })
-    // Two organizations may well have workspaces of the same names.
-    await each((await given.workspaces()).slice(0, 3), async (workspace_id) => {
-      const here = await given.item({ product: await given.product({ workspace_id }) })
-      const answer = await unlessByChance(async () => {
-        const { part } = await given.file(here.id)
-        return given.sendUpload(there.id, { bytes: part.bytes, as })
+async function twoWorkspaces(given: Given): Promise<readonly Places[]> {
+  const [here, there] = await given.twoWorkspaces()
+  return [{ here: await itemInWorkspace(here, given), there: await itemInWorkspace(there, given) }]
+}
+
+/** Two organizations may well have workspaces of the same names. */
+async function twoOrganizations(given: Given): Promise<readonly Places[]> {
+  const there = await given.item({ as: 'other-organization' })
+  const workspaces = (await given.workspaces()).slice(0, 3)
+  return inTurn(workspaces, async (id) => ({ here: await itemInWorkspace(id, given), there }))
+}
+
+async function itemInWorkspace(workspace_id: string, given: Given): Promise<MadeItem> {
+  return given.item({ product: await given.product({ workspace_id }) })
+}
+
+const otherPlaces = [
+  { where: 'workspace', as: 'own', needs, places: twoWorkspaces },
+  { where: 'organization', as: 'other-organization', needs: ['write', 'second-key'], places: twoOrganizations },
+] as const
+
+for (const { where, as, needs: needed, places } of otherPlaces)
+  scenario(
+    `the same file is accepted in another ${where}`,
+    { verifies: ['UP-12'], needs: needed, causedBy },
+    async ({ given, verify }) => {
+      await each(await places(given), async ({ here, there }) => {
+        const answer = await unlessByChance(async () => {
+          const { part } = await given.file(here.id)
+          return given.sendUpload(there.id, { bytes: part.bytes, as })
+        })
+        verify('UP-12', answer).isAccepted()
       })
-      verify('UP-12', answer).isAccepted()
-    })
-  },
-)
+    },
+  )
