@@ -11,6 +11,11 @@ export interface NamedChange<Name> {
   readonly change: Change
 }
 
+/** Whether it can be told which requests come to a change: one of arrivals, transport or store may alter any of them. */
+export function isWatchable({ place }: Change): boolean {
+  return place === 'rule' || place === 'request' || place === 'answer'
+}
+
 /**
  * Changes that alter nothing and tell which of the given ones a request comes to: those of a rule when it is called, those
  * of requests and answers when they would differ.

@@ -1,6 +1,6 @@
 import type { Check } from '../../lib/run/check.ts'
 import { Session, type SessionOptions } from '../../lib/run/session.ts'
-import { watchReach } from '../../reference/changes/watch-reach.ts'
+import { isWatchable, watchReach } from '../../reference/changes/watch-reach.ts'
 import { faults, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
 import { judgeReference } from './judge-reference.ts'
 import { senders, tellSenders, type Sender } from './senders.ts'
@@ -12,9 +12,12 @@ const changesOfFaults = Object.keys(faults)
   .filter((id) => isFaultId(id))
   .flatMap((name) => faults[name].changes.map((change) => ({ name, change })))
 
+const unwatched = new Set(changesOfFaults.filter(({ change }) => !isWatchable(change)).map(({ name }) => name))
+
 /**
  * The checks that can see each fault: those of whose requests, or of whose shared fixtures' requests, at least one comes
  * to what the fault changes. Found out in one run against a sound reference, in which every request says for whom it is sent.
+ * A fault for which that cannot be told is proven by all checks.
  * What comes to nothing that a fault changes gets the same answers with the fault as without, so a run of the witnesses says all
  * that a run of the whole suite says.
  */
@@ -33,7 +36,8 @@ export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyM
   })
   const witnesses = new Map<FaultId, Check[]>()
   for (const check of checks)
-    for (const id of faultsSeenBy(check.title, asked, uses)) witnesses.set(id, [...(witnesses.get(id) ?? []), check])
+    for (const id of faultsSeenBy(check.title, asked, uses).union(unwatched))
+      witnesses.set(id, [...(witnesses.get(id) ?? []), check])
   return witnesses
 }
 
