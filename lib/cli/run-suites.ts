@@ -4,6 +4,7 @@ import { type RequirementId, isRequirementId } from '../contract/requirement.ts'
 import type { AllureCheck } from '../report/allure/write-allure-results.ts'
 import type { Run } from './open-run.ts'
 import { RunError } from '../config/errors.ts'
+import { checksAtOnce } from '../run/checks-at-once.ts'
 import { conformanceProject } from '../run/vitest-project.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Interruption } from '../run/interruption.ts'
@@ -71,7 +72,7 @@ function vitestOptions(
     watch: false,
     include: ['suites/index.suite.ts'],
     exclude: [],
-    maxConcurrency: configuration.concurrency * 2,
+    maxConcurrency: checksAtOnce(configuration),
     ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
     reporters: [progress],
     provide: { conformance: provided },

@@ -1,9 +1,10 @@
+import { checksAtOnce } from './checks-at-once.ts'
 import type { Check } from './check.ts'
 import { executeCheck } from './execute-check.ts'
 import type { Session } from './session.ts'
 
 export interface RunChecksOptions {
-  /** Checks under way at once; the client bounds the requests. By default twice the requests. */
+  /** Checks under way at once; the client bounds the requests. */
   readonly sideBySide?: number
   /** Asked before each check: no further one begins once it says true. */
   readonly isStopped?: () => boolean
@@ -13,7 +14,7 @@ export interface RunChecksOptions {
 export async function runChecks(
   checks: readonly Check[],
   session: Session,
-  { sideBySide = session.configuration.concurrency * 2, isStopped = () => false }: RunChecksOptions = {},
+  { sideBySide = checksAtOnce(session.configuration), isStopped = () => false }: RunChecksOptions = {},
 ): Promise<void> {
   for (const { title, verifies } of checks) session.journal.declare({ case: title, requirements: verifies })
   const waiting = checks.filter(({ serial }) => !serial).values()
