@@ -1,4 +1,4 @@
-import { assume, inferShape, scenario, show, type CheckContext, type Exchange } from '#suite'
+import { assume, inferShape, scenario, show, type CheckContext, type Claim, type Exchange } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
 import { isJob } from '../subjects/is-job.ts'
 import type { Entry } from '../subjects/specimens.ts'
@@ -49,8 +49,7 @@ for (const { one, make } of subjects)
         const entries = entriesIn(body)
         const bad = of(entries[badAt] ?? {})
         const before = await subject.listed()
-        const [earlier, later] = [entries.slice(0, badAt), entries.slice(badAt + 1)]
-        const answer = await subject.send(withEntries(body, [...earlier, bad, ...later]), what)
+        const answer = await subject.send(withEntries(body, withBad(entries, bad)), what)
         verify('BULK-03', answer).isNoServerError()
         // lawful: a job finds out later which entry is bad; its answer names none.
         assume(answer.status !== 202 && !isJob(answer.json), 'the bulk is a job that tells nothing yet')
@@ -60,14 +59,22 @@ for (const { one, make } of subjects)
         assume(made.length < count, `the target takes ${what} for a good entry`)
         // lawful: what cannot be read at all is refused as a whole
         const isUnread = isMistyped === true && answer.status >= 400 && made.length === 0
-        verify('BULK-03', answer).that({
-          claim: 'the answer says which entry is bad',
-          holds: isUnread || saysWhich(answer.json, { index: badAt, count, ...markOf(bad) }),
-          expected: `position ${badAt} of ${count}, in whatever form`,
-          received: show(answer.json, 200),
-        })
+        verify('BULK-03', answer).that({ ...namesTheBadOne(bad, answer), where: !isUnread })
       },
     )
+
+function withBad(entries: readonly Entry[], bad: unknown): readonly unknown[] {
+  return entries.map((entry, index) => (index === badAt ? bad : entry))
+}
+
+function namesTheBadOne(bad: unknown, { json }: Exchange): Claim {
+  return {
+    claim: 'the answer says which entry is bad',
+    holds: saysWhich(json, { index: badAt, count, ...markOf(bad) }),
+    expected: `position ${badAt} of ${count}, in whatever form`,
+    received: show(json, 200),
+  }
+}
 
 /** The control request is the same for each way to be bad. */
 function controlOf({ session }: Pick<CheckContext, 'session'>, subject: BulkSubject): Promise<Exchange> {

@@ -20,6 +20,21 @@ const batch = 4
 /** Where no limit of length is lawful; the contract shows none. */
 const longestSure = 500
 
+/** What careless services trim, split, escape, take for another value or cut off. */
+const telling = [
+  '  spaces around  ',
+  'e\u0301 and é',
+  'two\nlines',
+  '<b>&amp;</b>',
+  '007',
+  '7',
+  '0',
+  'null',
+  'مضخة 泵 🛠️',
+  `${'long '.repeat(99)}end`,
+  `${'longer '.repeat(300)}end`,
+]
+
 forAll(
   'the description of an item is kept character for character, created or updated',
   { verifies: ['ITEM-12'], needs: ['write'], cost: 'batch', causedBy: ['ITEM-04', 'ITEM-05', 'ITEM-06'] },
@@ -27,21 +42,7 @@ forAll(
     const { product } = await context.given.item()
     return {
       inputs: fc.array(propertyTexts, { minLength: 1, maxLength: batch }),
-      examples: [
-        [
-          '  spaces around  ',
-          'e\u0301 and é',
-          'two\nlines',
-          '<b>&amp;</b>',
-          '007',
-          '7',
-          '0',
-          'null',
-          'مضخة 泵 🛠️',
-          `${'long '.repeat(99)}end`,
-          `${'longer '.repeat(300)}end`,
-        ],
-      ],
+      examples: [telling],
       holds: async (texts: readonly string[]) => {
         const made = (await inTurn(texts, (text) => create(context, product, text))).flat()
         await areCreated(context, product, made)

@@ -40,16 +40,13 @@ for (const { what, json, before, after } of changes)
     async (context) => {
       const { api, given, verify } = context
       const number = given.partNumber()
-      const { id } = await given.item({
-        product: await sharedProduct(context, 'updates of items'),
-        fields: before(number),
-      })
-      const path = { item_id: id }
+      const product = await sharedProduct(context, 'updates of items')
+      const { id } = await given.item({ product, fields: before(number) })
       const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       // lawful: a number that the deployment has given by itself, and that is not changed in place
       const isAssigned = 'part_number' in json(number) && !('part_number' in before(number))
       assume(!isAssigned || optionsOf(first).part_number === null, 'an item without a part number')
-      const answer = await api.send('updateItem', { path, json: json(number) })
+      const answer = await api.send('updateItem', { path: { item_id: id }, json: json(number) })
       assume(!isRuledOut(json(number), answer), noSuchNumber)
       verify('ITEM-06', answer).isAccepted()
       const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')

@@ -22,12 +22,8 @@ for (const { what, list, endpoint, givenBy } of singles)
     const read = (query: Readonly<Record<string, number>>): Promise<Exchange> =>
       api.raw({ method: 'GET', path: `/v1/public/${list}/${encodeURIComponent(id)}`, endpoint, query })
     const plain = given.requireSuccess(await read({}), givenBy)
-    verify('PAGE-19', plain).that({
-      claim: `a single ${what} comes without an envelope`,
-      holds: !isEnvelope(plain.json),
-      expected: 'the resource',
-      received: 'a page',
-    })
+    const claim = `a single ${what} comes without an envelope`
+    verify('PAGE-19', plain).that({ claim, holds: !isEnvelope(plain.json), expected: 'the record', received: 'a page' })
     // A target may refuse parameters that it does not know: then these are unknown, and it does not page.
     const paged = await read({ limit: 1, offset: 0 })
     assume(paged.status < 400 || paged.status >= 500)

@@ -74,17 +74,12 @@ scenario(
   async ({ given, verify }) => {
     const product = await given.product()
     const id = product.id.toLowerCase()
-    const first = await paginate(given, product.workspaceId, id)
-    const last = await given.eventually(
-      () => paginate(given, product.workspaceId, id),
-      (seen) => ids(seen).includes(id),
-    )
+    const look = () => paginate(given, product.workspaceId, id)
+    const first = await look()
+    const last = await given.eventually(look, (seen) => ids(seen).includes(id))
     // An entry that goes meanwhile draws another one over the edge of a page, unseen.
     const isSteady = ids(first).every((entry) => ids(last).includes(entry))
-    assume(ids(last).includes(id) || (last.whole && isSteady), {
-      reason: 'missing-fixture',
-      remedy: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
-    })
+    assume(ids(last).includes(id) || (last.whole && isSteady), tooLong)
     verify('PROD-20', last.pages.at(-1)).that({
       claim: 'the list of its workspace shows a new product',
       holds: ids(last).includes(id),
@@ -100,6 +95,11 @@ scenario(
     })
   },
 )
+
+const tooLong = {
+  reason: 'missing-fixture',
+  remedy: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
+} as const
 
 scenario(
   'no other workspace lists a new product',

@@ -1,4 +1,14 @@
-import { assume, documentedFields, fieldOf, pick, race, succeeded, type CheckContext, type Exchange } from '#suite'
+import {
+  assume,
+  documentedFields,
+  fieldOf,
+  pick,
+  race,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+  type Given,
+} from '#suite'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
 import { contenders, rivals } from '../subjects/rivals.ts'
 
@@ -72,6 +82,15 @@ const together: ReadonlyArray<{ readonly fields: readonly Field[]; readonly need
     { fields: ['name', 'part_number'], needs: ['write', 'trace'] },
   ]
 
+function wishesOf(given: Given): Readonly<Record<Field, string>> {
+  return {
+    name: given.name(),
+    description: `after ${given.word()}`,
+    readable_id: given.readableId(),
+    part_number: given.partNumber(),
+  }
+}
+
 for (const { fields, needs: needed } of together)
   race(
     `updates of ${fields.join(', ')} at the same time are all kept`,
@@ -80,12 +99,7 @@ for (const { fields, needs: needed } of together)
       const { api, given, verify } = context
       const [product] = await rivals(context, `updates of ${fields.join(', ')}`, { count: 1 })
       const id = product?.id ?? ''
-      const wishes: Readonly<Record<Field, string>> = {
-        name: given.name(),
-        description: `after ${given.word()}`,
-        readable_id: given.readableId(),
-        part_number: given.partNumber(),
-      }
+      const wishes = wishesOf(given)
       const update = (field: Field) =>
         api.request('updateProduct', { path: { product_id: id }, json: pick(wishes, [field]) })
       const answers = await api.simultaneously(fields.map(update))

@@ -1,8 +1,21 @@
-import { assume, fieldOf, scenario } from '#suite'
+import { assume, fieldOf, scenario, type FormPart, type Given } from '#suite'
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { sameMediaType } from '../subjects/media-type.ts'
 
 const charset = 'charset=utf-8'
+const type = `text/plain; ${charset}`
+/** Behind the boundary, where whoever reads that up to the end of the line takes it along. */
+const contentType = `multipart/form-data; boundary={boundary}; ${charset}`
+
+/** A form of which each part names its charset. */
+function formOf(userTitle: string, given: Given): readonly FormPart[] {
+  const bytes = Buffer.from(`Größe ½ Zoll 漢字\n`.repeat(40 + (given.freshSize() % 400)))
+  return [
+    { name: 'userTitle', value: userTitle, contentType: type },
+    { name: 'allow_duplicate', value: 'true', contentType: type },
+    given.filePart({ bytes, contentType: type, filename: `${given.word()}.txt` }),
+  ]
+}
 
 for (const target of fileTargetNames)
   scenario(
@@ -12,17 +25,7 @@ for (const target of fileTargetNames)
       const { id } = await fileTargets[target](given)
       await given.file(id)
       const userTitle = `Prüfstück 漢 ${given.word()}`
-      const type = `text/plain; ${charset}`
-      const bytes = Buffer.from(`Größe ½ Zoll 漢字\n`.repeat(40 + (given.freshSize() % 400)))
-      const form = [
-        { name: 'userTitle', value: userTitle, contentType: type },
-        { name: 'allow_duplicate', value: 'true', contentType: type },
-        given.filePart({ bytes, contentType: type, filename: `${given.word()}.txt` }),
-      ]
-      const answer = await given.sendForm(id, form, {
-        // Behind the boundary, where whoever reads that up to the end of the line takes it along.
-        contentType: `multipart/form-data; boundary={boundary}; ${charset}`,
-      })
+      const answer = await given.sendForm(id, formOf(userTitle, given), { contentType })
       verify('UP-01', answer).isAccepted(201)
       verify('UP-08', answer).equals({
         claim: 'the title is the one of a part that names its charset',

@@ -1,4 +1,4 @@
-import { assume, dispositionOf, fieldOf, scenario, type FormPart } from '#suite'
+import { assume, dispositionOf, fieldOf, scenario, type Claim, type Exchange, type FormPart } from '#suite'
 
 /** Written into the part's header as they are where `raw`, else quoted as browsers do. */
 const names = [
@@ -24,11 +24,8 @@ for (const { what, filename, ...rest } of names)
     { verifies: ['UP-24'], needs: ['write'] },
     async ({ api, given, observe, verify }) => {
       const part: FormPart = { ...given.filePart({ filename }), rawFilename: 'raw' in rest }
-      const answer = await api.send('uploadFile', {
-        path: { target_id: (await given.fileItem()).id },
-        form: [part],
-        broken: `a file name of ${what}`,
-      })
+      const path = { target_id: (await given.fileItem()).id }
+      const answer = await api.send('uploadFile', { path, form: [part], broken: `a file name of ${what}` })
       verify('UP-24', answer).that({
         claim: `the service survives a file name of ${what}`,
         holds: answer.status < 500,
@@ -39,26 +36,34 @@ for (const { what, filename, ...rest } of names)
       // Refusing such a name is lawful.
       assume(answer.status === 201 && typeof id === 'string')
       const download = await given.download(id)
-      verify('UP-24', download).that({
-        claim: `a file whose name was ${what} is downloaded unharmed`,
-        holds: download.status < 500 && download.headers['x-injected'] === undefined,
-        expected: 'the file, without headers of the name',
-        received: `${download.status}, x-injected: ${download.headers['x-injected'] ?? 'none'}`,
-      })
-      const header = download.headers['content-disposition']
-      const disposition = dispositionOf(header)
-      assume(header !== undefined && disposition !== undefined)
-      verify('UP-24', download).that({
-        claim: `the name of a download stays within its quotes (${what})`,
-        holds: isWellQuoted(header),
-        expected: 'one quoted text for each parameter',
-        received: header.slice(0, 200),
-      })
+      verify('UP-24', download).that(isUnharmed(what, download))
+      verify('UP-24', download).that(isQuoted(what, download))
       // The name is the sender's own, and clients are told to drop its directories: that a service does it too is not asked for.
-      assume(/[\\/]/.test(disposition.name ?? ''))
+      assume(/[\\/]/.test(dispositionOf(download.headers['content-disposition'])?.name ?? ''))
       observe('UP-24', `the name of a download (${what})`, 'has directories')
     },
   )
+
+function isUnharmed(what: string, { status, headers }: Exchange): Claim {
+  return {
+    claim: `a file whose name was ${what} is downloaded unharmed`,
+    holds: status < 500 && headers['x-injected'] === undefined,
+    expected: 'the file, without headers of the name',
+    received: `${status}, x-injected: ${headers['x-injected'] ?? 'none'}`,
+  }
+}
+
+/** Whether there is a disposition at all is the concern of another rule. */
+function isQuoted(what: string, { headers }: Exchange): Claim {
+  const header = headers['content-disposition'] ?? ''
+  return {
+    where: dispositionOf(header) !== undefined,
+    claim: `the name of a download stays within its quotes (${what})`,
+    holds: isWellQuoted(header),
+    expected: 'one quoted text for each parameter',
+    received: header.slice(0, 200),
+  }
+}
 
 /** RFC 6266: a type, then parameters whose values are tokens or quoted texts. Characters beyond ASCII, backslashes that quote nothing, and the slashes and round brackets that many leave in an encoded name are let pass. */
 function isWellQuoted(header: string): boolean {

@@ -91,14 +91,8 @@ forAll(
     ),
     examples: always,
     holds: async (sent: Sent) => {
-      const { kind, size, stem, target } = sent
-      const { id: targetId } = await fileTargets[target](given)
-      const exchange = await given.sendUpload(targetId, {
-        bytes: contentOf(kind, size),
-        contentType: kind.contentType,
-        filename: `${stem}.${kind.extension}`,
-        allowDuplicate: 'true',
-      })
+      const { id } = await fileTargets[sent.target](given)
+      const exchange = await given.sendUpload(id, fileOf(sent))
       // lawful: a list of allowed types, and a limit of size that is not declared
       assume(exchange.status < 400)
       holdRecorded(verify, sent, exchange)
@@ -106,6 +100,11 @@ forAll(
     },
   }),
 )
+
+function fileOf({ kind, size, stem }: Sent) {
+  const filename = `${stem}.${kind.extension}`
+  return { bytes: contentOf(kind, size), contentType: kind.contentType, filename, allowDuplicate: 'true' }
+}
 
 function holdRecorded(verify: Verify<'UP-20'>, { kind, size, stem }: Sent, shown: Exchange): void {
   const filename = `${stem}.${kind.extension}`

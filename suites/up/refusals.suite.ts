@@ -1,4 +1,14 @@
-import { assume, blocked, scenario, type CheckContext, type Exchange, type FormPart, type Given } from '#suite'
+import {
+  assume,
+  blocked,
+  inTurn,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type FormPart,
+  type Given,
+  type MadeFile,
+} from '#suite'
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { controlUpload } from './control-upload.ts'
 
@@ -165,27 +175,37 @@ for (const [what, body] of Object.entries(noForms))
     },
   )
 
-scenario('a refused upload leaves no file', { verifies: ['UP-21'], needs }, async ({ api, given, verify }) => {
-  const { id } = await given.fileItem()
-  const { part } = await given.file(id, { filename: `kept-${given.word()}.pdf` })
-  const names = Array.from({ length: 4 }, () => `refused-${given.word()}.pdf`)
-  const [first = '', second = '', third = '', fourth = ''] = names
-  const answers = [
-    await given.sendUpload(id, { bytes: part.bytes, filename: first }),
-    await given.sendUpload(given.unknownId(), { filename: second, broken: 'an unknown target' }),
-    await given.sendUpload(id, { filename: third, allowDuplicate: 'perhaps', broken: 'no boolean' }),
-    await api.send('uploadFile', {
-      path: { target_id: id },
-      form: [{ ...given.filePart({ filename: fourth }), name: 'document' }],
-      broken: 'the file in another field',
-    }),
+type Refused = (filename: string, kept: MadeFile, targetId: string) => Promise<Exchange>
+
+/** Uploads that are to be refused, each for another reason. */
+function refusedUploads({ api, given }: Pick<CheckContext, 'api' | 'given'>): readonly Refused[] {
+  return [
+    (filename, { part }, id) => given.sendUpload(id, { bytes: part.bytes, filename }),
+    (filename) => given.sendUpload(given.unknownId(), { filename, broken: 'an unknown target' }),
+    (filename, _, id) => given.sendUpload(id, { filename, allowDuplicate: 'perhaps', broken: 'no boolean' }),
+    (filename, _, id) =>
+      api.send('uploadFile', {
+        path: { target_id: id },
+        form: [{ ...given.filePart({ filename }), name: 'document' }],
+        broken: 'the file in another field',
+      }),
   ]
+}
+
+scenario('a refused upload leaves no file', { verifies: ['UP-21'], needs }, async (context) => {
+  const { given, verify } = context
+  const { id } = await given.fileItem()
+  const kept = await given.file(id, { filename: `kept-${given.word()}.pdf` })
+  const uploads = await inTurn(refusedUploads(context), async (send) => {
+    const name = `refused-${given.word()}.pdf`
+    return { name, answer: await send(name, kept, id) }
+  })
   // What was accepted is the concern of the rule that it breaks.
-  const refused = names.filter((_, index) => (answers[index]?.status ?? 0) >= 400)
+  const refused = uploads.filter(({ answer }) => answer.status >= 400).map(({ name }) => name)
   const { entries, exchange } = await given.fileWindow()
   const listed = new Set(entries.map((entry) => entry['originalFileName']))
   assume(refused.length > 0, blocked('UP-09', 'an upload that is refused'))
-  assume(listed.has(part.filename), blocked('FILE-13', 'a file list in which a new file is found'))
+  assume(listed.has(kept.part.filename), blocked('FILE-13', 'a file list in which a new file is found'))
   verify('UP-21', exchange).equals({
     claim: 'no file of a refused upload stands in the list',
     expected: [],

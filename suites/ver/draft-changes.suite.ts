@@ -1,6 +1,7 @@
 import {
   assume,
   each,
+  entriesOf,
   everyValue,
   isRecord,
   scenario,
@@ -8,7 +9,7 @@ import {
   type MadeProperty,
   documentedFields,
 } from '#suite'
-import { isObstacle, type Entry } from '../subjects/specimens.ts'
+import { isObstacle } from '../subjects/specimens.ts'
 import { expressionField, valueField } from '../subjects/value-field.ts'
 import { publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
@@ -32,9 +33,12 @@ async function referencesTo({ given }: Sources, { id }: MadeProperty['item']): P
   return typeof link === 'string' ? [{ references: [{ file_link_id: link, page: 1 }] }] : []
 }
 
-/** Entries as texts, to be compared as lists. */
-const texts = (entries: readonly Entry[]): readonly string[] =>
-  entries.map((entry) => JSON.stringify(documentedFields('property', entry))).toSorted()
+/** The entries of a list as texts, to be compared with those of another. */
+function textsIn(list: Exchange): readonly string[] {
+  return entriesOf(list)
+    .map((entry) => JSON.stringify(documentedFields('property', entry)))
+    .toSorted()
+}
 
 scenario(
   'later changes of the draft do not reach a published version',
@@ -60,48 +64,65 @@ scenario(
   },
 )
 
+interface Published {
+  readonly property: MadeProperty
+  /** The list of the version. */
+  readonly read: () => Promise<Exchange>
+}
+
+/** A number with a formula over it, published. */
+async function publishedNumber(context: Sources): Promise<Published> {
+  const { given, session } = context
+  const property = await given.property('numeric')
+  const { id: draftItemId, product } = property.item
+  await formulaOver(context, property)
+  const { version } = await session.controls.publishVersion(product.id)
+  const draftIds = new Set([property.id.toLowerCase()])
+  const story = { productId: product.id, draftItemId, versions: [version], draftIds }
+  return { property, read: () => versionedList(context, { story, version }) }
+}
+
+interface DraftChange {
+  readonly what: string
+  readonly send: () => Promise<Exchange>
+}
+
+/** Updates of each field of a property, and then its deletion. */
+async function changesOf({ id, item, body }: MadeProperty, context: Sources): Promise<readonly DraftChange[]> {
+  const { api, given } = context
+  const path = { property_id: id }
+  const updates = [
+    { description: 'changed' },
+    { name: given.name() },
+    { display_unit: 'cm' },
+    { category: 'Mass' },
+    { [valueField('numeric', body)]: 99.5 },
+    ...(await referencesTo(context, item)),
+  ]
+  return [
+    ...updates.map((json) => ({
+      what: `a changed ${Object.keys(json).join()}`,
+      send: () => api.send('updateProperty', { path, json }),
+    })),
+    { what: 'a deletion', send: () => api.send('deleteProperty', { path }) },
+  ]
+}
+
 scenario(
   'names, units, results and deletions of the draft do not reach a published version',
   { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02', 'PROP-30', 'PROP-34'] },
   async (context) => {
-    const { api, given, session, verify } = context
-    const property = await given.property('numeric')
-    const { item } = property
-    await formulaOver(context, property)
-    const { version } = await session.controls.publishVersion(item.product.id)
-    const story = {
-      productId: item.product.id,
-      draftItemId: item.id,
-      versions: [version],
-      draftIds: new Set([property.id.toLowerCase()]),
-    }
-    const read = async (): Promise<Exchange> => versionedList(context, { story, version })
-    const before = texts(given.entriesOf(given.requireSuccess(await read(), 'VER-02')))
-    const path = { property_id: property.id }
-    const field = valueField('numeric', property.body)
-    const updates = [
-      { description: 'changed' },
-      { name: given.name() },
-      { display_unit: 'cm' },
-      { category: 'Mass' },
-      { [field]: 99.5 },
-      ...(await referencesTo(context, item)),
-    ]
-    await each(updates, async (json) => {
-      await api.send('updateProperty', { path, json })
+    const { given, verify } = context
+    const { property, read } = await publishedNumber(context)
+    const before = given.requireSuccess(await read(), 'VER-02')
+    await each(await changesOf(property, context), async ({ what, send }) => {
+      await send()
       const after = await read()
       verify('VER-12', after).equals({
-        claim: `a changed ${Object.keys(json).join()} does not reach the version`,
-        expected: before,
-        received: texts(given.entriesOf(after)),
+        claim: `${what} does not reach the version`,
+        expected: textsIn(before),
+        received: textsIn(after),
       })
-    })
-    await api.send('deleteProperty', { path })
-    const after = await read()
-    verify('VER-12', after).equals({
-      claim: 'a deletion does not reach the version',
-      expected: before,
-      received: texts(given.entriesOf(after)),
     })
   },
 )

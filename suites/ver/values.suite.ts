@@ -1,4 +1,4 @@
-import { assume, each, everyValue, scenario, type VersionModel } from '#suite'
+import { assume, each, entriesOf, everyValue, scenario, type Claim, type Exchange, type VersionModel } from '#suite'
 import { sortedIds, type Entry } from '../subjects/specimens.ts'
 import { needs, publishedStory, versionedList } from '../subjects/published-story.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
@@ -33,41 +33,50 @@ scenario(
   'each version shows its own values',
   { verifies: ['VER-02'], needs, causedBy: ['PROP-26', 'PROP-34'] },
   async (context) => {
-    const { given, verify } = context
+    const { verify } = context
     const story = await publishedStory(context)
     const { model } = story
     await each(story.versions, async (version) => {
       const answer = await versionedList(context, { story, version })
       verify('VER-02', answer).hasStatus(200)
-      const entries = given.entriesOf(answer)
       verify('VER-02', answer).that({
         claim: 'a version that was published shows properties',
-        holds: entries.length > 0,
+        holds: entriesOf(answer).length > 0,
         expected: 'the properties of the version',
         received: 'no entries',
       })
       assume(model !== undefined)
-      // What was deleted from the draft since is the concern of VER-12.
-      const expected = [...(model.published.get(version) ?? [])].filter(([label]) => model.draft.has(label))
-      const values = new Set(entries.map(({ value }) => String(value)))
-      verify('VER-02', answer).that({
-        claim: 'the values are those that were published',
-        holds: expected.every(([, value]) => values.has(value)),
-        expected: expected.map(([, value]) => value).join(', '),
-        received: valuesShown(entries, everyValue(model)).join(', '),
-        hint: `as of version ${version}`,
-      })
-      const gone = valuesGoneBefore(model, version)
-      verify('VER-02', answer).that({
-        claim: 'a version shows nothing that was deleted before it was published',
-        holds: !entries.some(({ value, deleted }) => deleted !== true && gone.has(String(value))),
-        expected: 'the properties of the version',
-        received: 'a property that was deleted before',
-        hint: `as of version ${version}`,
-      })
+      verify('VER-02', answer).that(showsWhatWasPublished(model, version, answer))
+      verify('VER-02', answer).that(showsNothingGone(model, version, answer))
     })
   },
 )
+
+function showsWhatWasPublished(model: VersionModel, version: number, answer: Exchange): Claim {
+  // What was deleted from the draft since is the concern of VER-12.
+  const lasting = [...(model.published.get(version) ?? [])].filter(([label]) => model.draft.has(label))
+  const due = lasting.map(([, value]) => value)
+  const entries = entriesOf(answer)
+  const values = new Set(entries.map(({ value }) => String(value)))
+  return {
+    claim: 'the values are those that were published',
+    holds: due.every((value) => values.has(value)),
+    expected: due.join(', '),
+    received: valuesShown(entries, everyValue(model)).join(', '),
+    hint: `as of version ${version}`,
+  }
+}
+
+function showsNothingGone(model: VersionModel, version: number, answer: Exchange): Claim {
+  const gone = valuesGoneBefore(model, version)
+  return {
+    claim: 'a version shows nothing that was deleted before it was published',
+    holds: !entriesOf(answer).some((entry) => isLiving(entry) && gone.has(String(entry['value']))),
+    expected: 'the properties of the version',
+    received: 'a property that was deleted before',
+    hint: `as of version ${version}`,
+  }
+}
 
 /** The values that an earlier version has of what neither this one nor the draft has any more. */
 function valuesGoneBefore({ draft, published }: VersionModel, version: number): ReadonlySet<string> {
@@ -75,7 +84,10 @@ function valuesGoneBefore({ draft, published }: VersionModel, version: number): 
   const earlier = [...published].filter(([number]) => number < version).flatMap(([, content]) => [...content])
   return new Set(earlier.filter(([label]) => !here.has(label) && !draft.has(label)).map(([, value]) => value))
 }
-const isLiving = ({ deleted }: Entry): boolean => deleted !== true
+
+function isLiving({ deleted }: Entry): boolean {
+  return deleted !== true
+}
 
 scenario(
   'a version with its deleted properties shows its own values',
@@ -84,27 +96,23 @@ scenario(
     const { given, verify } = context
     const story = await publishedStory(context)
     await each(story.versions, async (version) => {
+      const hint = `as of version ${version}`
       const usual = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
-      const whole = sortedIds(given.entriesOf(usual).filter(isLiving))
+      const entries = entriesOf(usual)
+      const living = entries.filter(isLiving)
       verify('PROP-23', usual).that({
         claim: 'a version leaves out what was deleted before it',
-        holds: given.entriesOf(usual).every(isLiving),
+        holds: living.length === entries.length,
         expected: 'no entry that is marked as deleted',
-        received: `${given.entriesOf(usual).length - whole.length} entries`,
-        hint: `as of version ${version}`,
+        received: `${entries.length - living.length} entries`,
+        hint,
       })
-      const answer = given.requireSuccess(
-        await versionedList(context, { story, version, query: { includeDeleted: true } }),
-        'PROP-24',
-      )
+      const query = { includeDeleted: true }
+      const whole = given.requireSuccess(await versionedList(context, { story, version, query }), 'PROP-24')
       // Whether a version keeps what was deleted before it is open.
-      const living = given.entriesOf(answer).filter(isLiving)
-      verify('VER-02', answer).equals({
-        claim: 'with includeDeleted a version shows the same living properties',
-        expected: whole,
-        received: sortedIds(living),
-        hint: `as of version ${version}`,
-      })
+      const claim = 'with includeDeleted a version shows the same living properties'
+      const received = sortedIds(entriesOf(whole).filter(isLiving))
+      verify('VER-02', whole).equals({ claim, expected: sortedIds(living), received, hint })
     })
   },
 )

@@ -1,9 +1,10 @@
 import { parseAst } from 'vitest/node'
 import { isRecord } from '../../lib/contract/is-record.ts'
 
-/** A check as a suite declares it, and what it holds that a reader has to follow in two ways. */
+/** A check as a suite declares it: where, how long its function is, and what of it a reader has to follow in two ways. */
 export interface DeclaredCheck {
   readonly line: number
+  readonly lines: number
   /** Kind and line of each branch and loop. */
   readonly branches: readonly string[]
 }
@@ -24,21 +25,25 @@ const branches: ReadonlySet<unknown> = new Set([
 type Node = Readonly<Record<string, unknown>>
 
 /** The checks that a source file declares, in its order. Only their own functions are looked into, not those that they call. */
-export function branchesOfChecks(source: string): readonly DeclaredCheck[] {
-  const lineOf = ({ start }: Node): number => source.slice(0, Number(start)).split('\n').length
+export function declaredChecks(source: string): readonly DeclaredCheck[] {
+  const lineAt = (offset: unknown): number => source.slice(0, Number(offset)).split('\n').length
   return nodesIn(parseAst(source, { lang: 'ts' }))
     .filter((node) => node['type'] === 'CallExpression' && declarations.has(nameOf(node['callee'])))
-    .map((call) => ({
-      line: lineOf(call),
-      branches: nodesIn(runOf(call))
-        .filter(({ type }) => branches.has(type))
-        .map((node) => `${String(node['type'])} in line ${lineOf(node)}`),
-    }))
+    .map((call) => {
+      const run = runOf(call)
+      const branching = nodesIn(run).filter(({ type }) => branches.has(type))
+      return {
+        line: lineAt(call['start']),
+        lines: lineAt(run['end']) - lineAt(run['start']) + 1,
+        branches: branching.map(({ type, start }) => `${String(type)} in line ${lineAt(start)}`),
+      }
+    })
 }
 
 /** The function that a declaration ends in. */
-function runOf({ arguments: given }: Node): unknown {
-  return Array.isArray(given) ? given.at(-1) : undefined
+function runOf({ arguments: given }: Node): Node {
+  const last: unknown = Array.isArray(given) ? given.at(-1) : undefined
+  return isRecord(last) ? last : {}
 }
 
 function nameOf(callee: unknown): unknown {

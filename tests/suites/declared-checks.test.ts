@@ -1,17 +1,28 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { branchesOfChecks } from './branches-of-checks.ts'
+import { declaredChecks } from './declared-checks.ts'
 
 const suites = fileURLToPath(new URL('../../suites/', import.meta.url))
+const files = globSync('**/*.suite.ts', { cwd: suites }).filter((file) => file !== 'index.suite.ts')
+const inFile = (file: string) => declaredChecks(readFileSync(`${suites}${file}`, 'utf8'))
+
+/** A check is about a dozen lines; this is where it has become two, or where a claim wants a function with a name. */
+const mostLines = 25
 
 describe('a check reads from its first line to its last', () => {
-  test.each(globSync('**/*.suite.ts', { cwd: suites }))('%s holds no branch and no loop in a check', (file) => {
-    const declared = branchesOfChecks(readFileSync(`${suites}${file}`, 'utf8'))
-    const branched = declared.filter(({ branches }) => branches.length > 0)
-    expect(branched, 'assume(), each(), inTurn(), a row of a table or a function with a name take their place').toEqual(
-      [],
-    )
+  test.each(files)('%s holds no branch and no loop in a check', (file) => {
+    const branched = inFile(file).filter(({ branches }) => branches.length > 0)
+    // assume(), each(), inTurn(), a row of a table or a function with a name takes the place of each.
+    expect(branched).toEqual([])
+  })
+
+  test.each(files)(`%s holds no check of more than ${mostLines} lines`, (file) => {
+    expect(inFile(file).filter(({ lines }) => lines > mostLines)).toEqual([])
+  })
+
+  test.each(files)('%s declares checks', (file) => {
+    expect(inFile(file)).not.toEqual([])
   })
 })
 
@@ -28,8 +39,8 @@ const branched = {
 } as const
 
 test.each(Object.entries(branched))('%s in a check is found', (_, line) => {
-  expect(branchesOfChecks(`${head}\n  ${line}\n})`)).toEqual([
-    { line: 1, branches: [expect.stringMatching(/^(?:If|Conditional|For|While|Switch|Try)\w+ in line 2$/)] },
+  expect(declaredChecks(`${head}\n  ${line}\n})`)).toEqual([
+    { line: 1, lines: 3, branches: [expect.stringMatching(/^(?:If|Conditional|For|While|Switch|Try)\w+ in line 2$/)] },
   ])
 })
 
@@ -41,11 +52,5 @@ test('branches around a check and in the functions that it calls are none of its
     '  })',
     'function judge(one: Row) { return one.ok ? 1 : 2 }',
   ].join('\n')
-  expect(branchesOfChecks(source)).toEqual([{ line: 2, branches: [] }])
-})
-
-test('every file of checks declares some', () => {
-  const files = globSync('**/*.suite.ts', { cwd: suites }).filter((file) => file !== 'index.suite.ts')
-  const empty = files.filter((file) => branchesOfChecks(readFileSync(`${suites}${file}`, 'utf8')).length === 0)
-  expect(empty).toEqual([])
+  expect(declaredChecks(source)).toEqual([{ line: 2, lines: 3, branches: [] }])
 })
