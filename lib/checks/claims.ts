@@ -4,7 +4,7 @@ import { isRecord } from '../contract/is-record.ts'
 import { show } from '../contract/show.ts'
 import { errorCodeOf, validationLocations } from './error-body.ts'
 import { isRefusalOfGateway } from './passive/refused-in-front.ts'
-import type { FailedClaim } from './finding.ts'
+import type { Criterion, FailedClaim } from './finding.ts'
 import { UntestedError } from './errors.ts'
 
 /** What is told of a claim where it does not hold, and whether it does. */
@@ -23,6 +23,10 @@ export interface Comparison {
   readonly hint?: string
   /** As in a claim. */
   readonly where?: boolean
+  /** As in `Sameness`. */
+  readonly mayBeMissing?: true
+  /** Where an answer tells more than whether the two are the same. */
+  readonly criterion?: Criterion
 }
 
 export interface Refusal {
@@ -201,12 +205,13 @@ export function raceClaim({ claim, answers, others, hint }: Race): Claim {
 const longestValue = 2000
 
 /** Two values are the same, compared deeply. */
-export function equalityClaim({ received: value, expected, ...rest }: Comparison): Claim {
+export function equalityClaim({ received: value, expected, mayBeMissing, ...rest }: Comparison): Claim {
   return {
-    ...rest,
     holds: isDeepStrictEqual(value, expected),
     expected: show(expected, longestValue),
     received: show(value, longestValue),
+    criterion: { kind: 'same', expected, received: value, ...(mayBeMissing && { mayBeMissing }) },
+    ...rest,
   }
 }
 

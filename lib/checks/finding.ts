@@ -6,14 +6,49 @@ export type Criterion =
   /** Its status is one of these, or of a class: `2`, `4`; `below 500` is any other than a server error. */
   | { readonly kind: 'status'; readonly lawful: readonly number[] | 'a success' | 'a refusal' | 'below 500' }
   | { readonly kind: 'code'; readonly lawful: readonly string[] }
-  /** The list has, or has not, the entry with this id. */
-  | { readonly kind: 'entry'; readonly id: string; readonly listed: boolean }
+  /** The list has, or has not, the entry with this id, and with this in a field. */
+  | {
+      readonly kind: 'entry'
+      readonly id: string
+      readonly listed: boolean
+      readonly shows?: { readonly field: string; readonly text: string }
+    }
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
   /** A value of a shape is of one of these kinds. */
   | { readonly kind: 'type'; readonly lawful: readonly JsonKind[] }
+  /** Two values are the same: records or values that answers show, or one that was to be shown. */
+  | ({ readonly kind: 'same' } & Sameness)
+  /** The page shows that part of its list which its limit and offset name. */
+  | { readonly kind: 'page' }
+  /** Pages by the limit of this one show each of so many entries once. */
+  | { readonly kind: 'pagination'; readonly entries: number }
+  | ({ readonly kind: 'each' } & EachEntry)
+  /** The list has no entry that another list of the check has. */
+  | { readonly kind: 'disjoint' }
+  /** What it shows is what is shown a little later, too. */
+  | { readonly kind: 'settled' }
   /** One of several is accepted; the others are refused, with this status where one is stated. */
   | { readonly kind: 'race'; readonly others: number | readonly number[] | undefined }
+
+/** Each entry of the list has one of these values in a field, or a text with this in it. */
+export interface EachEntry {
+  readonly field: string
+  readonly lawful: readonly string[] | { readonly text: string }
+  /** Whether an entry may be without the field. */
+  readonly mayBeMissing?: true
+}
+
+export interface Sameness {
+  readonly expected: unknown
+  readonly received: unknown
+  /** The fields that differ, where both are records that may differ in others: `name`, `createdBy.id`. */
+  readonly fields?: readonly string[]
+  /** Whether the second may be left out. */
+  readonly mayBeMissing?: true
+  /** Whether the two have to differ. */
+  readonly differs?: true
+}
 
 /** What a script can tell of a value from how it is written. */
 export type JsonKind =
@@ -24,6 +59,7 @@ export type JsonKind =
   | 'fraction'
   | 'UUID'
   | 'time'
+  | 'empty text'
   | 'text'
   | 'texts'
   | 'object'

@@ -24,6 +24,8 @@ export interface NewFinding extends Omit<Finding, 'signature' | 'exchanges' | 'r
   readonly beside?: readonly Exchange[]
   /** All that the check has sent. */
   readonly trail?: readonly Exchange[]
+  /** What was sent to make the things that it shares with other checks. */
+  readonly prepared?: readonly Exchange[]
 }
 
 /** Writes the script that shows a finding again, where there is one. */
@@ -154,7 +156,7 @@ export class RunJournal {
 }
 
 function recorded(told: NewFinding, script: string | undefined): Finding {
-  const { fingerprint, exchanges, criterion: _, beside: __, trail: ___, ...finding } = told
+  const { fingerprint, exchanges, criterion: _, beside: __, trail: ___, prepared: ____, ...finding } = told
   const last = exchanges.at(-1)
   return {
     ...finding,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 
 export interface TextPart {
   readonly name: string
@@ -24,7 +24,7 @@ export interface Multipart {
   readonly contentType: string
   readonly boundary: string
   readonly bytes: Buffer
-  /** The same for people: binary parts are replaced by their length. */
+  /** The same for people: binary parts are replaced by their length and the beginning of their digest. */
   readonly text: string
   /** Whether `text` is the whole body, character for character. */
   readonly faithful: boolean
@@ -45,7 +45,7 @@ export function multipart(parts: readonly FormPart[]): Multipart {
     chunks.push(Buffer.from(opening), content, Buffer.from('\r\n'))
     const readable = readableText(content)
     faithful &&= readable !== undefined
-    text += `${opening}${readable ?? `(${content.length} bytes)`}\r\n`
+    text += `${opening}${readable ?? `(${content.length} bytes, SHA-256 ${hash('sha256', content, 'hex').slice(0, 8)})`}\r\n`
   }
   chunks.push(Buffer.from(`--${boundary}--\r\n`))
   return {
@@ -79,9 +79,9 @@ function quoted(name: string): string {
 }
 
 function boundaryOf(rendered: ReadonlyArray<{ readonly header: string; readonly content: Buffer }>): string {
-  const hash = createHash('sha256')
-  for (const { header, content } of rendered) hash.update(header).update(content)
-  return `conformance-${hash.digest('hex').slice(0, 32)}`
+  const digest = createHash('sha256')
+  for (const { header, content } of rendered) digest.update(header).update(content)
+  return `conformance-${digest.digest('hex').slice(0, 32)}`
 }
 
 function readableText(content: Buffer): string | undefined {

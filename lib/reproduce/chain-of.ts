@@ -9,6 +9,8 @@ export interface Evidence {
   readonly beside: readonly Exchange[]
   /** All that the check has sent, oldest first. */
   readonly trail: readonly Exchange[]
+  /** What was sent to make the things that the check shares with others. */
+  readonly prepared?: readonly Exchange[]
   /** Further ids that the finding speaks of. */
   readonly named?: readonly string[]
 }
@@ -28,11 +30,14 @@ const lastReads = 5
 /** A check that changes more than this generates its inputs. */
 export const shortTrail = 60
 
+/** Writes for things that checks share that are sent again all; of more, those that made what a request names. */
+const mostPrepared = 75
+
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const words = /[\w-]{4,}/g
 
 /** The exchanges that the judged one builds on: what made the things that it names, and what changed them before it. */
-export function chainOf({ judged, beside, trail, named = [] }: Evidence, chronicle: Chronicle): Chain {
+export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Evidence, chronicle: Chronicle): Chain {
   const chain = new Map<number, Exchange>()
   const ids = new Set<string>()
   const need = (id: string): void => {
@@ -41,7 +46,7 @@ export function chainOf({ judged, beside, trail, named = [] }: Evidence, chronic
     const origin = chronicle.originOf(id)
     if (origin && isOurs(origin.exchange, chronicle)) add(origin.exchange)
   }
-  const sent = new Map(trail.map((exchange) => [exchange.sequence, exchange]))
+  const sent = new Map([...prepared, ...trail].map((exchange) => [exchange.sequence, exchange]))
   const add = (exchange: Exchange): void => {
     if (chain.has(exchange.sequence) || chain.size >= longestChain) return
     chain.set(exchange.sequence, sent.get(exchange.sequence) ?? exchange)
@@ -54,10 +59,14 @@ export function chainOf({ judged, beside, trail, named = [] }: Evidence, chronic
   )
   for (const exchange of [judged, ...beside]) add(exchange)
   for (const exchange of writes.length > shortTrail ? writes.slice(-lastWrites) : writes) add(exchange)
+  const shared = prepared.filter((exchange) => isWrite(exchange) && exchange.sequence < judged.sequence)
+  if (shared.length <= mostPrepared) for (const exchange of shared) add(exchange)
   // Reads change nothing, but they fill caches.
   const before = trail.filter(({ sequence }) => sequence < judged.sequence)
   for (const exchange of before.length > shortTrail ? before.slice(-lastReads) : before) add(exchange)
-  for (const id of [...shownIds(judged, chronicle), ...named]) need(id)
+  const began = Math.min(...[...writes, ...trail, judged].map(({ sequence }) => sequence))
+  const ruled = underRules({ began, judged }, chronicle)
+  for (const id of [...shownIds(judged, chronicle), ...named, ...ruled]) need(id)
   for (let size = 0; size !== chain.size;) {
     size = chain.size
     for (const write of chronicle.writes)
@@ -65,20 +74,33 @@ export function chainOf({ judged, beside, trail, named = [] }: Evidence, chronic
     for (const list of [...chain.values()].filter(({ endpoint }) => isList(endpoint)))
       for (const write of contentOf(list, chronicle)) add(write)
   }
-  const shown = new Set(shownIds(judged, chronicle))
+  const shown = new Set([...shownIds(judged, chronicle), ...ruled])
   const exchanges = withoutLoose(chain, {
-    keep: new Set([judged, ...beside].map(({ sequence }) => sequence)),
+    keep: sequencesOf([judged, ...beside, ...(isList(judged.endpoint) ? shared : [])]),
+    own: sequencesOf([...writes, ...shared]),
     shown,
     chronicle,
   })
   const made = new Set([...ids].filter((id) => chronicle.originOf(id)))
-  const began = Math.min(...writes.map(({ sequence }) => sequence), ...trail.map(({ sequence }) => sequence))
   const webActions = chronicle.webActions.filter(
     ({ sequence, name, arguments: values }) =>
       sequence < judged.sequence &&
       (values.some((value) => made.has(value.toLowerCase())) || (ofEverybody.has(name) && sequence >= began - 1)),
   )
   return { exchanges, webActions }
+}
+
+interface Span {
+  readonly began: number
+  readonly judged: Exchange
+}
+
+/** The products for which the check has set a rule for part numbers: it may hold for others, too. */
+function underRules({ began, judged }: Span, chronicle: Chronicle): readonly string[] {
+  const rules = chronicle.webActions.filter(
+    ({ name, sequence }) => name === 'setPartNumberRule' && sequence >= began - 1 && sequence < judged.sequence,
+  )
+  return chronicle.idsAmong(rules.flatMap(({ arguments: values }) => values))
 }
 
 /** What the web application changes for the whole organization. */
@@ -109,6 +131,8 @@ export function isList(endpoint: Exchange['endpoint']): boolean {
 interface Loose {
   /** Numbers of exchanges that stay in any case. */
   readonly keep: ReadonlySet<number>
+  /** Numbers of those that the check has sent, or that were sent for what it shares. */
+  readonly own: ReadonlySet<number>
   /** Ids that the judged answer shows. */
   readonly shown: ReadonlySet<string>
   readonly chronicle: Chronicle
@@ -117,7 +141,8 @@ interface Loose {
 const creations = new Set(['createProduct', 'createItem', 'createProperty'])
 
 /** A thing that nothing else names, made for another part of the check, is not made again. */
-function withoutLoose(chain: ReadonlyMap<number, Exchange>, { keep, shown, chronicle }: Loose): Exchange[] {
+function withoutLoose(chain: ReadonlyMap<number, Exchange>, loose: Loose): Exchange[] {
+  const { keep, shown, chronicle } = loose
   const exchanges = [...chain.values()].sort((one, other) => one.sequence - other.sequence)
   const named = new Map<string, number>()
   for (const exchange of exchanges)
@@ -128,6 +153,7 @@ function withoutLoose(chain: ReadonlyMap<number, Exchange>, { keep, shown, chron
     (id) => chronicle.originOf(id)?.exchange.sequence ?? 0,
   )
   const lists = exchanges.filter(({ endpoint }) => isList(endpoint))
+  const queries = lists.map(({ request }) => decoded(request.path))
   const listed = new Set(lists.flatMap((list) => contentOf(list, chronicle)).map(({ sequence }) => sequence))
   const rest = exchanges.filter((exchange) => {
     if (
@@ -136,12 +162,33 @@ function withoutLoose(chain: ReadonlyMap<number, Exchange>, { keep, shown, chron
       !creations.has(exchange.endpoint ?? '') ||
       !isAccepted(exchange)
     )
-      return true
-    return created.has(exchange.sequence) || valuesOf(exchange).some((text) => (named.get(text) ?? 0) > 1)
+      return !isUploadOfOthers(exchange, loose) || created.has(exchange.sequence)
+    return (
+      created.has(exchange.sequence) ||
+      valuesOf(exchange).some((text) => (named.get(text) ?? 0) > 1 || queries.some((query) => query.includes(text)))
+    )
   })
   return rest.length === exchanges.length
     ? rest
-    : withoutLoose(new Map(rest.map((exchange) => [exchange.sequence, exchange])), { keep, shown, chronicle })
+    : withoutLoose(new Map(rest.map((exchange) => [exchange.sequence, exchange])), loose)
+}
+
+/** An upload to a target that checks share adds a file to it, and changes nothing else. */
+function isUploadOfOthers({ endpoint, sequence }: Exchange, { keep, own }: Loose): boolean {
+  return endpoint === 'uploadFile' && !own.has(sequence) && !keep.has(sequence)
+}
+
+function sequencesOf(exchanges: readonly Exchange[]): ReadonlySet<number> {
+  return new Set(exchanges.map(({ sequence }) => sequence))
+}
+
+/** A path as it was meant; what is no text in UTF-8 as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path.replaceAll('+', ' ')).toLowerCase()
+  } catch {
+    return path.toLowerCase()
+  }
 }
 
 /** The texts in a body that may relate it to another one: a name, a part number. */

@@ -1,8 +1,8 @@
 import type { Criterion } from '../checks/finding.ts'
-import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { quoted, shellWord } from './shell-text.ts'
+import { toldStatus } from './told-status.ts'
 
 /** The judgement of an answer by its status, its code, an entry of a list or a location. */
 export function criterionJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
@@ -28,20 +28,18 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
       }
     case 'entry':
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
+    case 'settled':
+      return { lines: ['accepted "$1" || return 2', 'settles "$1"'] }
+    case 'disjoint':
+    case 'each':
+    case 'page':
+    case 'pagination':
+    case 'same':
     case 'type':
     case 'race':
     case undefined:
       return undefined
   }
-}
-
-/** A claim in words of its own may be about the status alone: `expected 409, received 200`. */
-function toldStatus({ expected, received }: NewFinding, judged: Exchange): Criterion | undefined {
-  if (/^(\d{3})(?: [\w-]+)?$/.exec(received)?.[1] !== `${judged.status}`) return undefined
-  if (expected === 'a refusal (4xx)') return { kind: 'status', lawful: 'a refusal' }
-  if (expected === 'a success (2xx)') return { kind: 'status', lawful: 'a success' }
-  if (!/^[1-5]\d\d(?: or [1-5]\d\d)*$/.test(expected)) return undefined
-  return { kind: 'status', lawful: expected.split(' or ').map(Number) }
 }
 
 type Lawful = Extract<Criterion, { kind: 'status' }>['lawful']
@@ -74,10 +72,16 @@ interface ListFacts {
 }
 
 /** An entry that is missing from a full page may stand on another. */
-function entryLines({ listed }: Extract<Criterion, { kind: 'entry' }>, { judged, id }: ListFacts): string[] {
+function entryLines({ listed, shows }: Extract<Criterion, { kind: 'entry' }>, { judged, id }: ListFacts): string[] {
   const limit = Number(new URLSearchParams(judged.request.path.split('?', 2)[1]).get('limit') ?? defaultLimit)
   return [
     'accepted "$1" || return 2',
+    ...(shows === undefined
+      ? []
+      : [
+          `[ "$(value "$1" "$(place "$1" ${id}).${shows.field}")" = ${quoted(shows.text)} ] && return 0`,
+          `lists "$1" ${id} && return 1`,
+        ]),
     `lists "$1" ${id} && return ${listed ? 0 : 1}`,
     `[ "$(count "$1")" -lt ${Number.isInteger(limit) ? limit : defaultLimit} ] || return 2`,
     `return ${listed ? 1 : 0}`,

@@ -1,13 +1,7 @@
-import type { NewFinding } from '../checks/run-journal.ts'
-import type { Exchange } from '../client/exchange.ts'
 import type { JudgementSources } from './judgement-sources.ts'
 import { judgement } from './judgement.ts'
 import { quoted } from './shell-text.ts'
-
-export interface DecisionSources extends JudgementSources {
-  /** The requests of a race, where one is judged. */
-  readonly racing: readonly Exchange[]
-}
+import { statusesIn } from './telling-answers.ts'
 
 /** A race may be won by chance. */
 const goesOfARace = 5
@@ -15,7 +9,7 @@ const goesOfARace = 5
 const waits = 10
 
 /** The end of a script: the judged request, and what its answer says of the rule. */
-export function decision(sources: DecisionSources): string[] {
+export function decision(sources: JudgementSources): string[] {
   const { judged, racing, lines } = sources
   if (racing.length > 0) return raceDecision(sources)
   const found = judgement(sources)
@@ -70,27 +64,8 @@ function askedUntilKept(tries: number): string[] {
 
 const neither = 'the answer is neither what was expected nor what the run received'
 
-/** The requests at once that a finding judges by their statuses: those of a race, or the last ones where no answer is judged. */
-export function racingIn({
-  criterion,
-  beside = [],
-  expected,
-  exchanges,
-  trail = exchanges,
-}: NewFinding): readonly Exchange[] {
-  if (criterion?.kind === 'race') return beside
-  const group = exchanges.at(-1)?.atOnce
-  const together = group === undefined ? [] : trail.filter(({ atOnce }) => atOnce === group)
-  return statusesIn(expected).length === together.length ? together : []
-}
-
-/** The statuses of a list such as `[201,409]`. */
-function statusesIn(expected: string): string[] {
-  return /^\[\d{3}(?:,\d{3})*\]$/.test(expected) ? (expected.match(/\d+/g) ?? []) : []
-}
-
 /** That more win than may is a breach; that it goes well a few times may be chance. */
-function raceDecision({ finding, racing, lines }: DecisionSources): string[] {
+function raceDecision({ finding, racing, lines }: JudgementSources): string[] {
   const { criterion, expected } = finding
   const lawful = criterion?.kind === 'race' ? 1 : statusesIn(expected).filter((status) => status.startsWith('2')).length
   const won = racing.filter(({ status }) => status < 300).length
@@ -109,7 +84,7 @@ function raceDecision({ finding, racing, lines }: DecisionSources): string[] {
 }
 
 /** The same request was sent before, with nothing changed in between: the check waited for something. */
-function isPolled({ judged, trail }: DecisionSources): boolean {
+function isPolled({ judged, trail }: JudgementSources): boolean {
   const before = trail.findLast(({ sequence }) => sequence < judged.sequence)
   if (!before || judged.request.method !== 'GET') return false
   return before.request.path === judged.request.path && before.identity === judged.identity

@@ -35,7 +35,7 @@ interface Part {
 
 /** Where the bytes with a digest stand in an upload; those of a long one are not kept, and the script sends as many others. */
 function partWith(body: RecordedBody, sha256: string): Part | undefined {
-  const cut = body.truncated ? /^(.*?\r\n\r\n)\((\d+) bytes\)\r\n/s.exec(body.text) : undefined
+  const cut = body.truncated ? /^(.*?\r\n\r\n)\((\d+) bytes, SHA-256 [\da-f]+\)\r\n/s.exec(body.text) : undefined
   if (cut) return { from: Buffer.byteLength(cut[1] ?? ''), bytes: Number(cut[2]) }
   const content = Buffer.from(body.content ?? body.text)
   const boundary = content.subarray(0, content.indexOf('\r\n'))

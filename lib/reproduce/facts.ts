@@ -17,7 +17,7 @@ export type NamedValues = ReadonlyMap<string, string>
 export function factsOf(leaves: readonly Leaf[], names: NamedValues): readonly Fact[] {
   return leaves
     .map(({ path, text, isText }) => named({ place: path, text: isText ? `"${text}"` : text }, names))
-    .filter((fact) => !isMadeUp(fact))
+    .map((fact) => (isMadeUp(fact) ? { ...fact, text: '"{made}"' } : fact))
 }
 
 function named({ place, text }: Fact, names: NamedValues): Fact {
@@ -37,5 +37,5 @@ function named({ place, text }: Fact, names: NamedValues): Fact {
 
 /** A readable id that a service makes from a name ends by chance; one that was sent ends with a word of ours, or is named. */
 function isMadeUp({ place, text }: Fact): boolean {
-  return place.endsWith('.readable_id') && !text.endsWith('}"')
+  return place.endsWith('.readable_id') && /^".*[^}]"$/s.test(text)
 }

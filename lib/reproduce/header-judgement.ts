@@ -12,10 +12,24 @@ export function headerJudgement({ finding, judged, names }: JudgementSources): J
         'return 1',
       ],
     }
-  const [value, word] = [bare(finding.received), bare(finding.expected)]
+  const lost = /^no ([\w-]+)$/.exec(finding.received)?.[1]?.toLowerCase()
+  if (
+    lost !== undefined &&
+    finding.expected.toLowerCase().startsWith(`${lost}: `) &&
+    judged.headers[lost] === undefined
+  )
+    return {
+      lines: [
+        'accepted "$1" || return 2',
+        `case $(header "$1" ${quoted(lost)}) in ${quoted(finding.expected.slice(lost.length + 2))}*) return 0 ;; esac`,
+        'return 1',
+      ],
+    }
+  const [value, word] = [bare(finding.received.replace(/^content type (?=")/, '')), bare(finding.expected)]
   const name = named ?? Object.entries(judged.headers).find(([, held]) => held === value && held !== '')?.[0]
   if (name === undefined || judged.headers[name] !== value) return undefined
   const wanted = word.toLowerCase().startsWith(`${name}: `) ? word.slice(name.length + 2) : word
+  const isSent = Object.values(judged.request.headers).includes(wanted)
   // What was expected in words is kept as soon as the header is another.
   const isText = /^\S+$/.test(wanted)
   return {
@@ -24,7 +38,10 @@ export function headerJudgement({ finding, judged, names }: JudgementSources): J
       `seen=$(header "$1" ${quoted(name)})`,
       `[ "$seen" = ${shellWord(names.names.pieces(value))} ] && return 1`,
       ...(isText
-        ? [`case $seen in *${shellWord(names.names.pieces(wanted))}*) return 0 ;; esac`, 'return 2']
+        ? [
+            `case $seen in *${shellWord(names.names.pieces(wanted))}*) return 0 ;; esac`,
+            isSent ? 'return 1' : 'return 2',
+          ]
         : ['return 0']),
     ],
   }

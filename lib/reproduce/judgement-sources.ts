@@ -2,14 +2,11 @@ import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { NamedIds } from './name-ids.ts'
 import type { RequestLines } from './request-lines.ts'
+import type { TellingAnswers } from './telling-answers.ts'
 
 /** What a judgement is made of. */
-export interface JudgementSources {
+export interface JudgementSources extends TellingAnswers {
   readonly finding: NewFinding
-  /** The last exchange that tells. */
-  readonly judged: Exchange
-  /** The one that the claim names, the same in most cases. */
-  readonly about: Exchange
   readonly trail: readonly Exchange[]
   readonly names: NamedIds
   readonly lines: RequestLines

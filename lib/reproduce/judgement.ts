@@ -4,8 +4,10 @@ import { digestJudgement } from './digest-judgement.ts'
 import { emptyJudgement } from './empty-judgement.ts'
 import { headerJudgement } from './header-judgement.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { listJudgement } from './list-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
 import { presenceJudgement } from './presence-judgement.ts'
+import { sameJudgement } from './same-judgement.ts'
 import { valueJudgement } from './value-judgement.ts'
 
 /** The judgement of a finding; `undefined` where a script cannot judge it. */
@@ -15,6 +17,8 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
   if (finding.requirement.startsWith('RATE')) return undefined
   return (
     criterionJudgement(sources) ??
+    listJudgement(sources) ??
+    sameJudgement(sources) ??
     digestJudgement(sources) ??
     emptyJudgement(sources) ??
     headerJudgement(sources) ??

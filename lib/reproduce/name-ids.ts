@@ -3,6 +3,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { endpoints } from '../contract/endpoint.ts'
 import { idsOf, isOurs, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
+import { entryIds, type ComparedPlaces } from './compared-places.ts'
 import { Names } from './names.ts'
 
 /** An id that a script takes from an answer. */
@@ -10,6 +11,12 @@ export interface Taken {
   readonly variable: string
   /** Where it stands in the answer. */
   readonly path: string
+}
+
+/** A value that a script draws: the variable that holds it, and the command that prints one. */
+export interface Drawn {
+  readonly variable: string
+  readonly command: string
 }
 
 /** The variables of a script: the values that the run had, and the answers that give those of the script. */
@@ -21,21 +28,24 @@ export interface NamedIds {
   readonly values: ReadonlyMap<string, string>
   /** The record that a finding is about, where it was there before the run. */
   readonly existing: readonly string[]
-  /** The digits of part numbers that follow a format: others have to be drawn for each run. */
-  readonly digits: readonly string[]
+  /** Parts of part numbers by which the run told them apart: others have to be drawn for each run. */
+  readonly drawn: readonly Drawn[]
   readonly variableOf: (id: string) => string | undefined
+  /** Whether a thing was there before the run. */
+  readonly wasThere: (id: string) => boolean
 }
 
 interface NamingSources {
   readonly finding: Pick<NewFinding, 'criterion' | 'expected' | 'received'>
   readonly judged: Exchange
+  readonly compared: ComparedPlaces | undefined
   readonly chain: Chain
   readonly chronicle: Chronicle
   readonly runId: string
 }
 
 /** Gives every id that a chain makes, and names later, a variable. */
-export function nameIds({ finding, judged, chain, chronicle, runId }: NamingSources): NamedIds {
+export function nameIds({ finding, judged, compared, chain, chronicle, runId }: NamingSources): NamedIds {
   const names = new Names()
   const values = new Map<string, string>()
   const taken = new Map<number, Taken[]>()
@@ -47,8 +57,10 @@ export function nameIds({ finding, judged, chain, chronicle, runId }: NamingSour
   }
   name(runId, 'run')
   name(runId.toUpperCase(), 'RUN')
-  const digits = digitsOfNumbers(chain, runId)
-  for (const [index, value] of digits.entries()) name(value, `digits${index + 1}`)
+  const drawn = Array.from(partsOfNumbers(chain, runId), (value, index): Drawn => {
+    name(value, `drawn${index + 1}`)
+    return { variable: `drawn${index + 1}`, command: /^\d+$/.test(value) ? `digits ${value.length}` : 'fresh' }
+  })
   const record = recordIn(finding.received)
   if (
     record !== undefined &&
@@ -59,15 +71,15 @@ export function nameIds({ finding, judged, chain, chronicle, runId }: NamingSour
     name(record, 'existing')
     existing.push(record)
   }
-  for (const id of toldIds(finding, chronicle)) {
+  for (const id of [...toldIds(finding, chronicle), ...chronicle.idsAmong(entryIds(compared))]) {
     const origin = chronicle.originOf(id)
-    if (!origin || existing.includes(origin.id) || isOurs(origin.exchange, chronicle)) continue
+    if (!origin || existing.includes(origin.id) || !isExisting(id, chronicle)) continue
     existing.push(origin.id)
     name(origin.id, existingVariable(existing.length - 1))
   }
   const counts = new Map<string, number>()
   const sequences = new Set(chain.exchanges.map(({ sequence }) => sequence))
-  for (const id of idsInUse({ finding, judged, chain, chronicle })) {
+  for (const id of idsInUse({ finding, judged, compared, chain, chronicle })) {
     const origin = chronicle.originOf(id)
     if (!origin || !sequences.has(origin.exchange.sequence) || origin.exchange.sequence === judged.sequence) continue
     const kind = kindOf(origin.exchange)
@@ -80,17 +92,25 @@ export function nameIds({ finding, judged, chain, chronicle, runId }: NamingSour
     const { sequence } = origin.exchange
     taken.set(sequence, [...(taken.get(sequence) ?? []), { variable, path: origin.at }])
   }
-  return { names, taken, values, existing, digits, variableOf: (id) => variables.get(id.toLowerCase()) }
+  const wasThere = (id: string): boolean => isExisting(id, chronicle)
+  return { names, taken, values, existing, drawn, wasThere, variableOf: (id) => variables.get(id.toLowerCase()) }
 }
 
-function idsInUse({ finding, judged, chain, chronicle }: Omit<NamingSources, 'runId'>): string[] {
+function isExisting(id: string, chronicle: Chronicle): boolean {
+  const origin = chronicle.originOf(id)
+  return origin !== undefined && !isOurs(origin.exchange, chronicle)
+}
+
+function idsInUse({ finding, judged, compared, chain, chronicle }: Omit<NamingSources, 'runId'>): string[] {
   const inRequests = chain.exchanges.flatMap((exchange) => idsOf(exchange, chronicle))
   const inActions = chronicle.idsAmong(chain.webActions.flatMap(({ arguments: values }) => values))
   const text = Buffer.from(judged.body.buffer, judged.body.byteOffset, judged.body.byteLength).toString()
   const shown = chronicle.idsAmong(Array.from(text.matchAll(/[\w-]{4,}/g), ([word]) => word))
   const { criterion } = finding
   const inCriterion = criterion?.kind === 'entry' ? chronicle.idsAmong([criterion.id]) : []
-  return [...new Set([...inRequests, ...inActions, ...shown, ...inCriterion])]
+  return [
+    ...new Set([...inRequests, ...inActions, ...shown, ...inCriterion, ...chronicle.idsAmong(entryIds(compared))]),
+  ]
 }
 
 /** The variable of what was there before the run, by its place among such. */
@@ -103,12 +123,16 @@ function toldIds({ expected, received }: NamingSources['finding'], chronicle: Ch
   return chronicle.idsAmong(Array.from(`${expected} ${received}`.matchAll(/[\w-]{16,}/g), ([word]) => word))
 }
 
-function digitsOfNumbers({ exchanges }: Chain, runId: string): string[] {
+/** Many digits, or a word of eight letters and digits, alone or before others. */
+const drawnPart = /[1-9]\d{5,}|^(?=\D*\d)[a-z\d]{8}/g
+
+function partsOfNumbers({ exchanges }: Chain, runId: string): string[] {
   const numbers = exchanges.flatMap(({ request }) =>
     Array.from((request.body?.text ?? '').matchAll(/"part_?[nN]umber": ?"([^"]*)"/g), ([, number = '']) => number),
   )
   const formatted = numbers.filter((number) => !number.toLowerCase().includes(runId.toLowerCase()))
-  return [...new Set(formatted.flatMap((number) => number.match(/\d{6,}/g) ?? []))]
+  // With and without zeros before it, it is the same number in two spellings.
+  return [...new Set(formatted.flatMap((number) => number.match(drawnPart) ?? []))]
 }
 
 /** The id of the record that a finding about a field was found in. */

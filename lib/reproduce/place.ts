@@ -18,19 +18,31 @@ export function leavesOf({ body }: Exchange): readonly Leaf[] {
 
 /** A path as a place that a script can find; `undefined` in an entry of a list that has no id that the script knows. */
 export function placeAt(exchange: Exchange, path: string, names: NamedIds): Place | undefined {
-  const entry = /^(.*\[\d+\])((?:\.\w+)*)$/.exec(path)
-  if (!entry) return { path, word: () => quoted(path) }
-  const [, within = '', rest = ''] = entry
-  const id = leavesOf(exchange).find((leaf) => leaf.path === `${within}.id`)?.text
-  const variable = id === undefined ? undefined : names.variableOf(id)
-  if (id === undefined || (variable === undefined && !names.existing.includes(id))) return undefined
-  const word = shellWord(variable === undefined ? [id] : [{ variable }])
-  return { path, word: (step) => `"$(place ${step} ${word})${rest}"` }
+  const leaves = leavesOf(exchange)
+  for (const entry of entriesAround(path)) {
+    const id = leaves.find((leaf) => leaf.path === `${entry}.id`)?.text
+    const word = id === undefined ? undefined : wordOf(id, names)
+    if (id !== undefined && word === undefined) return undefined
+    if (word !== undefined) return { path, word: (step) => `"$(place ${step} ${word})${path.slice(entry.length)}"` }
+  }
+  // What stands within one record stays where it is; the entries of a list come and go.
+  return /^(?:\.items)?\[/.test(path) ? undefined : { path, word: () => quoted(path) }
+}
+
+/** The entries of lists that a path leads through, the innermost first. */
+function entriesAround(path: string): readonly string[] {
+  return Array.from(path.matchAll(/\[\d+\]/g), ({ index, 0: text }) => path.slice(0, index + text.length)).toReversed()
+}
+
+function wordOf(id: string, names: NamedIds): string | undefined {
+  const variable = names.variableOf(id)
+  if (variable !== undefined) return shellWord([{ variable }])
+  return names.existing.includes(id) || names.wasThere(id) ? shellWord([id]) : undefined
 }
 
 /** The place of a record in an answer. */
 export function placeOfRecord(exchange: Exchange, id: string, names: NamedIds): Place | undefined {
-  const found = leavesOf(exchange).find(({ path, text }) => /(?:^|\])\.id$|^\.\w+\.id$/.test(path) && text === id)
+  const found = leavesOf(exchange).find(({ path, text }) => path.endsWith('.id') && text === id)
   return found && placeAt(exchange, found.path.slice(0, -'.id'.length), names)
 }
 

@@ -52,8 +52,15 @@ compose() {
   printf -- "$@" >"$work/$name"
 }
 
-# filler NAME BYTES: adds as many bytes to a body.
-filler() { awk -v n="$2" 'BEGIN { while (n >= 64) { printf "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"; n -= 64 } while (n-- > 0) printf "x" }' >>"$work/$1"; }
+# filler NAME BYTES [WORD]: adds as many bytes to a body, of a word of eight characters.
+filler() {
+  awk -v n="$2" -v word="${3:-xxxxxxxx}" '
+    BEGIN {
+      line = word word word word word word word word
+      while (n >= 64) { printf "%s", line; n -= 64 }
+      printf "%s", substr(line, 1, n)
+    }' >>"$work/$1"
+}
 
 # send ACTOR METHOD PATH [OPTION...]: a request with further options of curl; its answer is that of this step.
 send() {
@@ -175,6 +182,29 @@ under() {
 # fields NAME...: of what `under` gives, the values of these fields.
 fields() { awk -F '\t' -v names=" $* " '{ name = substr($1, 2); sub(/[.[].*/, "", name) } index(names, " " name " ")'; }
 
+# plain STEP PATH: the values under a path as they are, but for what says nothing: empty values, letter case, the order in a list.
+plain() {
+  flatten "$work/body-$1" | awk -F '\t' -v base="$2" '
+    substr($1, 1, length(base)) == base && $2 !~ /^(null|""|\[\]|\{\})$/ {
+      rest = substr($1, length(base) + 1)
+      if (rest !~ /^([.[]|$)/) next
+      gsub(/\[[0-9]+\]/, "[]", rest)
+      print tolower(rest "\t" $2)
+    }' | sort
+}
+
+# agree STEP PLACE STEP PLACE FIELD...: 0 where two records have the same in these fields, 1 where not; a time may be written in several ways.
+agree() {
+  one=$1 of_one=$2 other=$3 of_other=$4
+  shift 4
+  for field; do
+    left=$(plain "$one" "$of_one$field") right=$(plain "$other" "$of_other$field")
+    [ "$left" != "$right" ] || continue
+    case $left in *[0-9]t[0-9][0-9]:[0-9]*) [ ${#left} = ${#right} ] || return 2 ;; esac
+    return 1
+  done
+}
+
 # place STEP ID: where the record with this id stands in an answer.
 place() {
   flatten "$work/body-$1" | awk -F '\t' -v id="\"$2\"" '$2 == id && $1 ~ /(^|\]|^\.[a-z_]+)\.id$/ { sub(/\.id$/, "", $1); print $1; exit }'
@@ -190,6 +220,7 @@ kind_of() {
     /^\t-?[0-9]+$/ { now = "integer" }
     /^\t-?[0-9]+[.][0-9]+$/ { now = "fraction" }
     /^\t"/ { now = "text" }
+    /^\t""$/ { now = "empty text" }
     /^\t"[{]id[}]"$/ { now = "UUID" }
     /^\t"[{]time[}]/ { now = "time" }
     /^\[[0-9]+\]\t"/ { now = "texts" }
@@ -217,7 +248,7 @@ named() {
       gsub(d d d d "-" d d "-" d d "[T ]" d d ":" d d ":" d d "[.]" d "+", "{time}", text)
       gsub(d d d d "-" d d "-" d d "[T ]" d d ":" d d ":" d d, "{time}", text)
       if ($1 ~ /id$/ && text ~ /^[0-9A-Za-z_-]+$/ && text ~ /[0-9]/ && length(text) >= 16) text = "{id}"
-      if ($1 ~ /[.]readable_id$/ && text !~ /[}]$/) next
+      if ($1 ~ /[.]readable_id$/ && quote != "" && text ~ /[^}]$/) text = "{made}"
       print $1 "\t" quote text quote
     }'
 }
@@ -234,6 +265,83 @@ has() {
 
 # count STEP: the entries of a list.
 count() { flatten "$work/body-$1" | sed -n 's/^\(\.[a-z_]*\)\{0,1\}\[\([0-9]*\)\].*/\2/p' | sort -u | wc -l | tr -d ' '; }
+
+# ids STEP: the ids of the entries of a list, in their order.
+ids() { flatten "$work/body-$1" | awk -F '\t' '$1 ~ /^([.]items)?\[[0-9]+\][.]id$/ { print tolower($2) }'; }
+
+# whole ACTOR PATH: the ids of a list into a file, however many come at once.
+whole() {
+  : >"$work/whole"
+  while :; do
+    offset=$(($(wc -l <"$work/whole")))
+    exchange whole "$1" GET "$2limit=200&offset=$offset" >/dev/null
+    accepted whole || return 2
+    ids whole | awk -v known="$work/whole" 'BEGIN { while ((getline id < known) > 0) seen[id] = 1 } !($0 in seen)' >"$work/more"
+    [ -s "$work/more" ] && [ "$offset" -lt 2000 ] || return 0
+    cat "$work/more" >>"$work/whole"
+  done
+}
+
+# is_page STEP ACTOR PATH LIMIT OFFSET MORE_THAN: 0 where a page shows its part of the list, 1 where not, 2 where the list is too short to tell.
+is_page() {
+  ids "$1" >"$work/shown"
+  whole "$2" "$3" || return 2
+  cp "$work/whole" "$work/before"
+  tail -n "+$(($5 + 1))" "$work/whole" | head -n "$4" >"$work/due"
+  [ "$(wc -l <"$work/due")" -gt "$6" ] || return 2
+  cmp -s "$work/due" "$work/shown" && return 0
+  whole "$2" "$3" && cmp -s "$work/before" "$work/whole" && return 1
+  return 2
+}
+
+# is_each_once ACTOR PATH LIMIT ENTRIES: 0 where a list that is read in as many pages as ENTRIES were by LIMIT shows each entry once.
+is_each_once() {
+  whole "$1" "$2" || return 2
+  cp "$work/whole" "$work/before"
+  total=$(($(wc -l <"$work/whole")))
+  size=$(((total * $3 + $4 - 1) / $4))
+  [ "$total" -gt "$size" ] || return 2
+  : >"$work/walked"
+  offset=0
+  while [ "$offset" -le "$((total + size))" ]; do
+    exchange page "$1" GET "$2limit=$size&offset=$offset" >/dev/null
+    ids page >>"$work/walked"
+    [ "$(ids page | wc -l)" -ge "$size" ] || break
+    offset=$((offset + size))
+  done
+  sort "$work/walked" >"$work/shown"
+  sort "$work/whole" >"$work/due"
+  cmp -s "$work/due" "$work/shown" && return 0
+  whole "$1" "$2" && cmp -s "$work/before" "$work/whole" && return 1
+  return 2
+}
+
+# each_is STEP FIELD MISSING VALUE...: 0 where each entry of a list has one of these values, 1 where one has another, or, unless MISSING may be, none.
+each_is() {
+  step_of=$1 field=$2 missing=$3
+  shift 3
+  printf '%s\n' "$@" >"$work/lawful"
+  flatten "$work/body-$step_of" | awk -F '\t' -v field="$field" '$1 ~ "[]][.]" field "$" { text = tolower($2); gsub(/^"|"$/, "", text); print text }' >"$work/shown"
+  awk -v lawful="$work/lawful" 'BEGIN { while ((getline text < lawful) > 0) known[tolower(text)] = 1 } !($0 in known) { exit 1 }' "$work/shown" || return 1
+  [ "$missing" = may ] || [ "$(wc -l <"$work/shown")" -eq "$(count "$step_of")" ]
+}
+
+# each_has STEP FIELD TEXT: 0 where a field of each entry has a text in it, in whatever letter case.
+each_has() {
+  flatten "$work/body-$1" | awk -F '\t' -v field="$2" -v text="$3" '$1 ~ "[]][.]" field "$" && !index(tolower($2), tolower(text)) { exit 1 }'
+}
+
+# settles STEP: 1 where the judged request comes to be answered otherwise within some seconds.
+settles() {
+  first=$1 waited=0
+  while [ "$waited" -lt 8 ]; do
+    sleep 1
+    waited=$((waited + 1))
+    judge
+    [ "$(plain "$first" '')" = "$(plain "$step" '')" ] || return 1
+  done
+  undecided 'needs luck: what is late by less than this script takes for a request does not show'
+}
 
 # locates STEP NAME: whether the errors of an answer name a field.
 locates() {
@@ -257,7 +365,11 @@ refused() { case $(status "$1") in 4??) true ;; *) false ;; esac; }
 control() { accepted "$step" || undecided "the control request was refused too: $(status "$step")"; }
 
 # succeeded: what the judged request builds on is there.
-succeeded() { accepted "$step" || undecided "step $step succeeded in the run, and now it was answered with $(status "$step")"; }
+succeeded() {
+  accepted "$step" && return
+  [ "$paced $(status "$step")" != 'no 429' ] || undecided 'needs a rate-limit window in which nobody else sends'
+  undecided "step $step succeeded in the run, and now it was answered with $(status "$step")"
+}
 
 # undecided WHY: neither PASS nor BREACH would be sure.
 undecided() {

@@ -5,7 +5,7 @@ import { shellWord } from './shell-text.ts'
 import { toldText, toldValue } from './told-value.ts'
 
 /** Shorter texts stand in an answer by chance. */
-const tellingLength = 6
+const tellingLength = 4
 const mostValues = 5
 
 /** The judgement of an answer by the texts of a list that ought to stand in it and do not, or the other way round. */

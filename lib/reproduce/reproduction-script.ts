@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
 import { redact } from '../client/redactor.ts'
-import { chainOf, idsOf, isOurs, shortTrail, type Chain } from './chain-of.ts'
+import { chainOf, idsOf, isOurs, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
-import { decision, racingIn } from './decision.ts'
+import { entryIds, type ComparedPlaces } from './compared-places.ts'
+import { decision } from './decision.ts'
 import { keyVariables } from '../client/key-variables.ts'
 import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
 import { RequestLines } from './request-lines.ts'
 import { quoted } from './shell-text.ts'
+import { tellingAnswers } from './telling-answers.ts'
 
 const prelude = readFileSync(new URL('prelude.sh', import.meta.url), 'utf8')
 
@@ -27,16 +29,21 @@ export function reproductionScript(
   finding: NewFinding,
   { chronicle, baseUrl, runId }: ScriptSources,
 ): string | undefined {
-  const { exchanges, beside = [], trail = exchanges } = finding
-  const racing = racingIn(finding)
-  const about = racing.at(-1) ?? exchanges.at(-1)
-  if (!about) return undefined
-  const judged = racing.length > 0 ? about : lastOf(finding, about)
+  const { exchanges, beside = [], trail = exchanges, prepared = [] } = finding
+  const telling = tellingAnswers(finding)
+  if (!telling) return undefined
+  const { judged, racing, compared } = telling
   const chain = chainOf(
-    { judged, beside: [...beside, ...racing, about], trail, named: namedIn(finding, chronicle) },
+    {
+      judged,
+      beside: [...beside, ...telling.all],
+      trail,
+      prepared,
+      named: namedIn(finding, compared, chronicle),
+    },
     chronicle,
   )
-  const names = nameIds({ finding, judged, chain, chronicle, runId })
+  const names = nameIds({ finding, judged, compared, chain, chronicle, runId })
   const lines = new RequestLines(names, beside)
   const story = [...storyOf(chain, { lines, judged, trail, racing })]
   const lost = lostThing(chain, { chronicle, names, judged })
@@ -44,11 +51,7 @@ export function reproductionScript(
     '#!/bin/sh',
     ...heading(finding, judged),
     `base=\${1:-\${CONFORMANCE_BASE_URL:-${quoted(baseUrl)}}}`,
-    `finding=${quoted(oneLine(finding.requirement))}`,
-    `claim=${quoted(oneLine(finding.claim))}`,
-    `expected=${quoted(oneLine(finding.expected))}`,
-    `received=${quoted(oneLine(finding.received))}`,
-    `paced=${judged.status === 429 || finding.requirement.startsWith('RATE') ? 'no' : 'yes'}`,
+    ...settings(finding, judged),
     '',
     prelude,
     ...usedKeys(chain),
@@ -60,14 +63,14 @@ export function reproductionScript(
       'RUN=$(printf %s "$run" | tr a-z A-Z)',
       'known run "$run"',
       'known RUN "$RUN"',
-      ...names.digits.map((value, index) => `known digits${index + 1} "$(digits ${value.length})"`),
+      ...names.drawn.map(({ variable, command }) => `known ${variable} "$(${command})"`),
       ...names.existing.map((id, index) => `known ${existingVariable(index)} ${quoted(id)}`),
       ...(lost === undefined
         ? story
         : [`undecided ${quoted(`the run had made ${lost} in ways that this script does not repeat`)}`]),
     ]),
     '}',
-    ...decision({ finding, judged, about, racing, trail, names, lines }),
+    ...decision({ ...telling, finding, trail, names, lines }),
   ]
   return `${redact(text.join('\n'))}\n`
 }
@@ -85,13 +88,6 @@ function lostThing({ exchanges }: Chain, { chronicle, names, judged }: ThingSour
     if (!origin || origin.sequence >= judged.sequence || names.variableOf(id) !== undefined) return false
     return isOurs(origin, chronicle)
   })
-}
-
-/** A claim may be about an answer and the reads that came after it: then the last of them is what is waited for. */
-function lastOf({ criterion, trail = [] }: NewFinding, about: Exchange): Exchange {
-  const last = trail.at(-1)
-  if (criterion !== undefined || !last || trail.length > shortTrail) return about
-  return last.sequence > about.sequence && last.check === about.check ? last : about
 }
 
 interface StorySources {
@@ -134,9 +130,9 @@ function* pauseBetween(one: Exchange, other: Exchange, trail: readonly Exchange[
   yield `sleep ${Math.min(longestPause, seconds)}`
 }
 
-function namedIn({ received }: NewFinding, chronicle: Chronicle): string[] {
+function namedIn({ received }: NewFinding, compared: ComparedPlaces | undefined, chronicle: Chronicle): string[] {
   const record = recordIn(received)
-  return record === undefined ? [] : chronicle.idsAmong([record])
+  return chronicle.idsAmong([...(record === undefined ? [] : [record]), ...entryIds(compared)])
 }
 
 function heading(finding: NewFinding, judged: Exchange): string[] {
@@ -153,6 +149,16 @@ function heading(finding: NewFinding, judged: Exchange): string[] {
     'exit code: 0 PASS, 1 BREACH, 3 UNDECIDED where neither would be sure, 2 where it cannot be run',
   ]
   return told.map((line) => `# ${oneLine(line)}`.trimEnd())
+}
+
+function settings({ requirement, claim, expected, received }: NewFinding, judged: Exchange): string[] {
+  return [
+    `finding=${quoted(oneLine(requirement))}`,
+    `claim=${quoted(oneLine(claim))}`,
+    `expected=${quoted(oneLine(expected))}`,
+    `received=${quoted(oneLine(received))}`,
+    `paced=${judged.status === 429 || requirement.startsWith('RATE') ? 'no' : 'yes'}`,
+  ]
 }
 
 function usedKeys({ exchanges }: Chain): string[] {

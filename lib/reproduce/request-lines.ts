@@ -45,9 +45,15 @@ export class RequestLines {
     yield* this.request(exchange, 'send')
     // What is wrong on purpose and was accepted is refused by a deployment that keeps the rule.
     if (exchange.broken !== undefined && exchange.status < 300) yield 'if refused "$step"; then pass; fi'
-    else if (exchange.status < 300 && !this.#controls.has(exchange.sequence)) yield 'succeeded'
+    else if (exchange.status < 300 && !this.#controls.has(exchange.sequence) && this.#isNeeded(exchange))
+      yield 'succeeded'
     yield* this.after(exchange)
     if (this.#controls.has(exchange.sequence)) yield 'control'
+  }
+
+  /** A read that nothing is taken from may be refused, as the judged one ought to be. */
+  #isNeeded({ request, sequence }: Exchange): boolean {
+    return request.method !== 'GET' || this.#ids.taken.has(sequence)
   }
 
   /** Requests over connections of their own, answered in any order. */
@@ -105,11 +111,12 @@ export class RequestLines {
       yield `compose ${name} ${printfWords(names.pieces(Buffer.from(body.content).toString('latin1')), { inBytes: true })}`
       return
     }
-    const parts = body.truncated ? body.text.split(/^\((\d+) bytes\)(?=\r\n)/m) : [body.text]
+    // Bytes that are not kept become others: the same ones wherever they were the same.
+    const parts = body.truncated ? body.text.split(/^\((\d+) bytes, SHA-256 ([\da-f]+)\)(?=\r\n)/m) : [body.text]
     yield `compose ${name} ${printfWords(names.pieces(parts[0] ?? ''))}`
-    for (let index = 1; index < parts.length; index += 2) {
-      yield `filler ${name} ${parts[index] ?? 0}`
-      yield `printf -- ${printfWords(names.pieces(parts[index + 1] ?? ''))} >>"$work/${name}"`
+    for (let index = 1; index < parts.length; index += 3) {
+      yield `filler ${name} ${parts[index] ?? 0} ${parts[index + 1] ?? ''}`
+      yield `printf -- ${printfWords(names.pieces(parts[index + 2] ?? ''))} >>"$work/${name}"`
     }
     const { ending } = body
     if (ending === undefined) return

@@ -1,3 +1,4 @@
+import type { FailedClaim } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Leaf } from './flatten-json.ts'
 import { recordIn, type NamedIds } from './name-ids.ts'
@@ -11,8 +12,8 @@ export interface Sought {
   readonly expected: ToldValue | undefined
   /** The field that has it, where one is known. */
   readonly field: string | undefined
-  /** What the finding received, in its words. */
-  readonly received: string
+  /** What the finding claims and received, in its words. */
+  readonly finding: Pick<FailedClaim, 'claim' | 'received'>
   readonly names: NamedIds
 }
 
@@ -25,8 +26,8 @@ export interface ToldPlace {
 
 /** The place of a value in an answer: a field of the record that is named, the one place that has it, or some fields of a record. */
 export function toldPlace(exchange: Exchange, sought: Sought): ToldPlace | undefined {
-  const { value, field, received, names } = sought
-  const record = recordIn(received)
+  const { value, field, finding, names } = sought
+  const record = recordIn(finding.received)
   if (record !== undefined && field !== undefined) return fieldOfRecord(exchange, { ...sought, record, field })
   if (value.leaves.length === 0) return missingField(exchange, sought)
   const leaves = leavesOf(exchange)
@@ -34,11 +35,22 @@ export function toldPlace(exchange: Exchange, sought: Sought): ToldPlace | undef
     .values()
     .filter((path) => path !== '' && (field === undefined || path.endsWith(`.${field}`)))
     .filter((path) => isSame(leavesUnder(leaves, path), value.leaves))
-    .take(2)
+    .take(mostPlaces)
     .toArray()
-  if (paths.length > 1) return undefined
-  const place = paths[0] === undefined ? undefined : placeAt(exchange, paths[0], names)
-  return place ? { place } : fieldsOfRecord(exchange, sought)
+  if (paths.length === 0) return fieldsOfRecord(exchange, sought)
+  const path = paths.length === 1 ? paths[0] : namedByClaim(paths, finding.claim)
+  const place = path === undefined ? undefined : placeAt(exchange, path, names)
+  return place && { place }
+}
+
+/** A value that stands in more places is told by none of them. */
+const mostPlaces = 5
+
+/** Of several places the one whose field the claim names. */
+function namedByClaim(paths: readonly string[], claim: string): string | undefined {
+  const words = new Set(claim.toLowerCase().split(/\W+/))
+  const named = paths.filter((path) => words.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase()))
+  return named.length === 1 ? named[0] : undefined
 }
 
 interface SoughtInRecord extends Sought {
@@ -74,7 +86,9 @@ function fieldsOfRecord(exchange: Exchange, { value, expected, names }: Sought):
     return isSame(within, shown)
   })
   const found = paths.filter((path) => placeAt(exchange, path, names))
-  const place = found.length === 1 && found[0] !== undefined ? placeAt(exchange, found[0], names) : undefined
+  // People and statuses within a record have ids, too.
+  const path = found.length === 1 ? found[0] : found.find((one) => one === '')
+  const place = path === undefined ? undefined : placeAt(exchange, path, names)
   return place && fields.length > 0 ? { place, fields } : undefined
 }
 

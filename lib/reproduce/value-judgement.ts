@@ -4,7 +4,9 @@ import { factsOf } from './facts.ts'
 import type { Leaf } from './flatten-json.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import type { NamedIds } from './name-ids.ts'
+import { leavesOf } from './place.ts'
 import { quoted } from './shell-text.ts'
+import { tellsOfOneAnswer } from './tells-of-one-answer.ts'
 import { toldPlace, type ToldPlace } from './told-place.ts'
 import { toldText, toldValue, type ToldValue } from './told-value.ts'
 
@@ -13,21 +15,25 @@ import { toldText, toldValue, type ToldValue } from './told-value.ts'
  * what was expected is told in words, the rule is kept as soon as the place shows another value than in the run.
  */
 export function valueJudgement(sources: JudgementSources): Judgement | undefined {
-  const { finding, lines, names, judged } = sources
-  const value = toldValue(finding.received) ?? toldText(finding.received)
-  const expected = toldValue(finding.expected) ?? toldValue(countBefore(finding.expected))
-  const field = value.field ?? expected?.field ?? fieldIn(finding.claim)
-  for (const exchange of answersToLookIn(sources)) {
+  const { finding, lines, names, judged, trail } = sources
+  const { expected: wanted, received } = toldBy(finding)
+  const told = received.replace(/^different: /, '')
+  const value = toldValue(told) ?? toldText(told)
+  const expected = toldValue(wanted) ?? toldValue(countBefore(wanted))
+  const missing = value.leaves.length === 0 ? sentAs(expected, [...trail, ...(finding.prepared ?? [])]) : undefined
+  const field = value.field ?? expected?.field ?? missing ?? fieldIn(finding.claim)
+  for (const exchange of answersToLookIn(sources, value)) {
     const number = lines.numberOf(exchange)
     const step = exchange === judged ? '"$1"' : number === undefined ? undefined : `${number}`
-    const found = toldPlace(exchange, { value, expected, field, received: finding.received, names })
+    const found = toldPlace(exchange, { value, expected, field, finding, names })
     if (step !== undefined && found)
-      return told({
+      return judgementOf({
         step,
         found,
         kinds: finding.criterion?.kind === 'type' ? finding.criterion.lawful : [],
         received: value,
         expected,
+        mayBeMissing: finding.criterion?.kind === 'same' && finding.criterion.mayBeMissing === true,
         mayRefuse: /\brefus|\b4\d\d\b/.test(finding.expected),
         names,
       })
@@ -35,10 +41,41 @@ export function valueJudgement(sources: JudgementSources): Judgement | undefined
   return undefined
 }
 
+/** What a finding tells: the values themselves, where its claim gave them. */
+function toldBy({
+  expected,
+  received,
+  criterion,
+}: JudgementSources['finding']): Readonly<Record<'expected' | 'received', string>> {
+  if (criterion?.kind !== 'same' || criterion.fields) return { expected, received }
+  return { expected: written(criterion.expected), received: written(criterion.received) }
+}
+
+function written(value: unknown): string {
+  return JSON.stringify(value) ?? 'nothing'
+}
+
+/** The field under which a text was sent. */
+function sentAs(value: ToldValue | undefined, trail: readonly Exchange[]): string | undefined {
+  const [leaf, ...rest] = value?.leaves ?? []
+  if (leaf?.isText !== true || leaf.path !== '' || rest.length > 0 || leaf.text === '') return undefined
+  const field = new RegExp(`"(\\w+)": ?"${RegExp.escape(leaf.text)}"`)
+  return trail
+    .values()
+    .map(({ request }) => field.exec(request.body?.text ?? '')?.[1])
+    .find((name) => name !== undefined)
+}
+
+/** Shorter texts stand in an answer by chance. */
+const tellingLength = 8
+
 /** A claim may be about another answer than the last one. */
-function answersToLookIn({ judged, about, trail, finding }: JudgementSources): readonly Exchange[] {
+function answersToLookIn({ judged, about, trail, finding }: JudgementSources, value: ToldValue): readonly Exchange[] {
   const answers = new Set([judged, about])
-  if (finding.criterion === undefined)
+  const isShown = value.leaves.some(
+    ({ text }) => text.length >= tellingLength && leavesOf(about).some((leaf) => leaf.text === text),
+  )
+  if (!tellsOfOneAnswer(finding.criterion) && !isShown)
     for (const exchange of trail.toReversed()) if (exchange.sequence < judged.sequence) answers.add(exchange)
   return [...answers].filter(({ status }) => status < 500)
 }
@@ -61,22 +98,35 @@ interface Told {
   readonly expected: ToldValue | undefined
   /** Whether a refusal would keep the rule as well. */
   readonly mayRefuse: boolean
+  readonly mayBeMissing: boolean
   readonly names: NamedIds
 }
 
-function told({ step, found, kinds, received, expected, mayRefuse, names }: Told): Judgement | undefined {
+function judgementOf({
+  step,
+  found,
+  kinds,
+  received,
+  expected,
+  mayRefuse,
+  mayBeMissing,
+  names,
+}: Told): Judgement | undefined {
   const { place, fields } = found
   const word = place.word(step)
   const shown = (leaves: readonly Leaf[]): string => factLines(leaves, { place: place.path, names })
   const breach = shown(received.leaves.filter(({ path, text }) => !fields || path !== '' || text !== '{}'))
   const kept = expected && shown(expected.leaves)
   if (kept === breach) return undefined
+  // Every time and every id would look like that of the run.
+  if (kept === undefined && /\{(?:time|id)\}/.test(breach)) return undefined
   return {
     lines: [
       ...(mayRefuse ? [`refused ${step} && return 0`] : []),
       `accepted ${step} || ${received.leaves.some(({ path }) => path === '.error') ? `refused ${step} || ` : ''}return 2`,
       ...(word.includes('$(place') ? [`[ -n ${word.replace(/\)[^)]*$/, ')"')} ] || return 2`] : []),
       `seen=$(under ${step} ${word}${fields ? ` | fields ${fields.map((field) => quoted(field)).join(' ')}` : ''})`,
+      ...(mayBeMissing ? ['[ -z "$seen" ] && return 0'] : []),
       ...(kept === undefined ? [] : [`[ "$seen" = ${quoted(kept)} ] && return 0`]),
       ...(kinds.length === 0
         ? []

@@ -5,6 +5,7 @@ import type { RequestDescription } from '../client/request-description.ts'
 import { endpoints, type EndpointId, type PathParameters } from '../contract/endpoint.ts'
 import { unwrapRecord } from '../contract/unwrap-record.ts'
 import { validate } from '../contract/schema-registry.ts'
+import { noteSent } from './preparation.ts'
 
 /** A request to an endpoint of the contract. What is wrong on purpose is said in `broken`; everything else is held against the request schema. */
 export interface EndpointRequest<Id extends EndpointId = EndpointId> extends Pick<
@@ -36,6 +37,7 @@ export function createApi(client: Client, check: string): Api {
     const json = unwrapRecord(answer.endpoint, answer.json)
     const exchange = json === answer.json ? answer : { ...answer, json }
     trail.push(exchange)
+    noteSent(exchange)
     return exchange
   }
   return {

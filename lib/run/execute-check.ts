@@ -13,6 +13,7 @@ import { createApi } from './api.ts'
 import { whileAssumptionsHold } from './assume.ts'
 import type { Check, CheckContext } from './check.ts'
 import { createGiven } from './given/given.ts'
+import { newPreparation, sentForOthers, within } from './preparation.ts'
 import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
@@ -39,6 +40,7 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
 async function attempt(check: Check, session: Session, { isLast }: { readonly isLast: boolean }): Promise<Outcome> {
   const started = Date.now()
   const api = createApi(session.client, check.title)
+  const preparation = newPreparation()
   const verify = createVerify((requirement, exchange) =>
     session.journal.evaluated(requirement, check.title, exchange && { on: { exchange, isPassive: false } }),
   )
@@ -55,13 +57,13 @@ async function attempt(check: Check, session: Session, { isLast }: { readonly is
       },
       session,
     }
-    await whileAssumptionsHold(() => check.run(context))
+    await within(preparation, () => whileAssumptionsHold(() => check.run(context)))
   } catch (error) {
     if (error instanceof TransportError)
       session.journal.transportProblem({ check: check.title, message: error.message })
     if (!isLast && isCutOff(error) && (await session.client.isBackSince(started)))
       return attempt(check, session, { isLast: true })
-    return judge(check, session, { error, trail: api.trail })
+    return judge(check, session, { error, trail: api.trail, prepared: sentForOthers(preparation) })
   }
   return evaluatedAll(check, session)
 }
@@ -79,14 +81,17 @@ async function bringKeys({ needs }: Check, session: Session): Promise<void> {
   }
 }
 
-function judge(
-  check: Check,
-  session: Session,
-  end: { readonly error: unknown; readonly trail: readonly Exchange[] },
-): Outcome {
-  const { error, trail } = end
+interface Sent {
+  /** By the check itself. */
+  readonly trail: readonly Exchange[]
+  /** For the shared things that it uses. */
+  readonly prepared: readonly Exchange[]
+}
+
+function judge(check: Check, session: Session, end: Sent & { readonly error: unknown }): Outcome {
+  const { error } = end
   if (error instanceof Violation) {
-    session.journal.violated(findingOf(check, error, trail))
+    session.journal.violated(findingOf(check, error, end))
     const { requirement } = error.judged
     untested(check, session, blockedBy([requirement]), requirement)
     return { state: 'violated', violation: error }
@@ -97,7 +102,7 @@ function judge(
   return { state: 'failed', error }
 }
 
-function findingOf(check: Check, violation: Violation, trail: readonly Exchange[]): NewFinding {
+function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent): NewFinding {
   const { failed, judged } = violation
   const { requirement, exchange, beside, ledBy = trail } = judged
   // An input that shrinking has left behind is not what led to the smallest one.
@@ -110,6 +115,7 @@ function findingOf(check: Check, violation: Violation, trail: readonly Exchange[
     fingerprint: `${check.title}\n${failed.fingerprint ?? failed.claim}`,
     exchanges: exchange ? [...led, exchange] : led,
     trail: ledBy,
+    prepared,
     ...(beside && { beside }),
     ...(check.causedBy.length === 0 ? {} : { causedBy: check.causedBy }),
     ...(violation instanceof PropertyViolation ? violation.counterexample : {}),

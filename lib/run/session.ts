@@ -17,6 +17,7 @@ import { LedgerGuard } from '../ledger/ledger-guard.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { OwnershipGuard, ownershipCheck, type ForeignClaim } from '../ledger/ownership-guard.ts'
 import { declaredIds } from '../config/declared-ids.ts'
+import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
 
 export interface SessionOptions {
   readonly configuration: Configuration
@@ -42,6 +43,7 @@ export class Session {
   readonly latenessMs: number | undefined
   readonly #coverage = new CoverageRecorder()
   readonly #shared = new Once()
+  readonly #preparations = new Map<string, Preparation>()
   readonly #used = new Map<string, Set<unknown>>()
   #isStopped = false
   readonly #keys: { own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string }
@@ -110,7 +112,14 @@ export class Session {
 
   /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it, unless that may pass. */
   shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
-    return this.#shared.of(name, make)
+    const made = this.#shared.of(name, () => {
+      const preparation = newPreparation()
+      this.#preparations.set(name, preparation)
+      return within(preparation, make)
+    })
+    const preparation = this.#preparations.get(name)
+    if (preparation) noteUse(preparation)
+    return made
   }
 
   /** A value that this session has not used before for the same purpose, such as the size of an upload. */

@@ -133,5 +133,8 @@ function isUnchanged(
     holds: after.status === before.status && changed.length === 0,
     expected: 'the same as before the refused request',
     received: after.status === before.status ? `another ${changed.join(', ')}` : `${after.status}`,
+    ...(after.status === before.status && {
+      criterion: { kind: 'same', expected: before.json, received: after.json, fields: changed },
+    }),
   })
 }

@@ -5,6 +5,7 @@ import {
   fieldOf,
   idsOf,
   isRecord,
+  sameness,
   pick,
   scenario,
   textField,
@@ -63,6 +64,10 @@ scenario('the file list shows what a file by id shows', { verifies: ['FILE-10'] 
       holds: due.every((field) => isTold(entry, field)),
       expected: due.join(', '),
       received: due.filter((field) => isTold(entry, field)).join(', ') || 'none of them',
+      criterion: sameness(
+        { expected: read.json, received: entry },
+        due.filter((field) => !isTold(entry, field)),
+      ),
     }
   })
 })

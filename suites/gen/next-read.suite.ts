@@ -25,6 +25,7 @@ for (const [what, prepare] of Object.entries(writes))
           holds: isFresh,
           expected: 'the state after the write',
           received: 'the state before it, and the new one later',
+          criterion: { kind: 'settled' },
         })
       })
     },
@@ -57,6 +58,7 @@ scenario(
       holds: isChanged(first),
       expected: 'the state after the write',
       received: 'the state before it, and the new one later',
+      criterion: { kind: 'settled' },
       hint: 'each user may have a cache, of which only that of the writer is emptied',
     })
   },

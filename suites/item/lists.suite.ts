@@ -44,6 +44,7 @@ scenario('a created item is listed', { verifies: ['ITEM-09'], needs: write }, as
     holds: isListed(listed),
     expected: 'the new item',
     received: `${listed.ids.length} others`,
+    criterion: { kind: 'entry', id, listed: true },
   })
 })
 
@@ -131,6 +132,7 @@ scenario('the lists of two products that are there share no item', { verifies: [
       holds: itemIds(list).every((id) => !others.has(id)),
       expected: 'items of the product asked for',
       received: 'an item that another product lists as well',
+      criterion: { kind: 'disjoint' },
     }
   })
 })

@@ -50,6 +50,7 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
     holds: paginated.problem === undefined,
     expected: 'each entry once',
     received: paginated.problem ?? 'each entry once',
+    criterion: { kind: 'pagination', entries: due.length },
     hint: 'later pages may forget what the first is asked with',
   })
   verify('PAGE-14', end).hasStatus(200)
@@ -63,6 +64,7 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
     claim: `a page of ${what} starts where offset says`,
     expected: due.slice(1, 3),
     received: entryKeys(within),
+    criterion: { kind: 'page' },
     hint: 'the offset may be rounded to whole pages',
   })
 }

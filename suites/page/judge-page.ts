@@ -33,6 +33,7 @@ export async function judgePage({ api, verify, window }: Judging, slice: Slice):
       holds: problem?.rule !== rule,
       expected: problem?.expected ?? 'the slice',
       received: problem?.received ?? 'the slice',
+      criterion: { kind: 'page' },
     })
 }
 

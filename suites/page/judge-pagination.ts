@@ -19,5 +19,6 @@ export async function judgePagination({ api, verify, window }: Judging, limit: n
     holds: steps.problem === undefined,
     expected,
     received: steps.problem ?? expected,
+    criterion: { kind: 'pagination', entries: window.keys.length },
   })
 }

@@ -116,6 +116,7 @@ for (const name of listNames)
         holds: received === due(),
         expected: `${due()} of ${window.keys.length} entries`,
         received: `${received}`,
+        criterion: { kind: 'page' },
       })
     },
   )
@@ -137,6 +138,7 @@ for (const name of listNames)
         claim: `without an offset, the list of ${name} starts where offset 0 does`,
         expected: window.keys[0],
         received: entryKeys(page)[0],
+        criterion: { kind: 'page' },
       })
     },
   )
@@ -158,12 +160,14 @@ for (const name of listNames)
         claim: `without a limit, a page of the list of ${name} starts where offset says`,
         expected: window.keys[1],
         received: entryKeys(page)[0],
+        criterion: { kind: 'page' },
       })
       verify('PAGE-04', page).that({
         claim: `a page of the list of ${name} holds 50 entries at most where an offset stands alone`,
         holds: entryKeys(page).length <= 50,
         expected: '50 entries at most',
         received: `${entryKeys(page).length}`,
+        criterion: { kind: 'page' },
       })
     },
   )
@@ -188,6 +192,7 @@ for (const name of listNames)
           holds: entryKeys(page).length === 0,
           expected: `no entries ${step} past the end`,
           received: `${entryKeys(page).length} entries`,
+          criterion: { kind: 'page' },
         })
       })
     },

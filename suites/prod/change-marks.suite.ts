@@ -180,7 +180,8 @@ function movesForward(what: string, { before, after }: Pick<Moved, 'before' | 'a
     holds: hasMoved({ before, after }),
     expected: `later than ${String(timeOf(before))}`,
     received: String(timeOf(after)),
-  }
+    criterion: { kind: 'same', expected: before.json, received: after.json, fields: ['updatedAt'], differs: true },
+  } as const
 }
 
 /** The id of a user, and nothing else: addresses of pictures may be signed anew each time. */

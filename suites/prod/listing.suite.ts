@@ -157,5 +157,6 @@ scenario('no product is in the lists of two workspaces', { verifies: ['PROD-35']
     holds: shared.length === 0,
     expected: 'no id in both lists',
     received: `${shared.length} ids in both lists`,
+    criterion: { kind: 'disjoint' },
   })
 })

@@ -102,6 +102,7 @@ for (const [what, make] of shortTexts)
         holds: unexpected.length === 0,
         expected: 'names that hold the text',
         received: `${unexpected.length} others`,
+        criterion: { kind: 'each', field: 'name', lawful: { text } },
         hint: 'a short text may be left out of account',
       })
     },

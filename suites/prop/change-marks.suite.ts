@@ -70,6 +70,13 @@ scenario(
       holds: hasMoved(moved),
       expected: `later than ${String(fieldOf(moved.before, 'updatedAt'))}`,
       received: String(fieldOf(moved.after, 'updatedAt')),
+      criterion: {
+        kind: 'same',
+        expected: moved.before.json,
+        received: moved.after.json,
+        fields: ['updatedAt'],
+        differs: true,
+      },
     })
     verify('PROP-38', moved.after).equals({
       claim: 'a change leaves createdAt',

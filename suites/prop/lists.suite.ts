@@ -116,6 +116,7 @@ function holdsAll(given: Given, list: Exchange, properties: readonly MadePropert
     holds: missing.length === 0,
     expected: `${properties.length} properties`,
     received: `${missing.length} of them missing`,
+    ...(missing[0] && { criterion: { kind: 'entry', id: missing[0].id, listed: true } as const }),
   }
 }
 
@@ -126,6 +127,7 @@ function holdsNone(given: Given, list: Exchange, properties: readonly MadeProper
     holds: found.length === 0,
     expected: 'none of them',
     received: `${found.length} of ${properties.length}`,
+    ...(found[0] && { criterion: { kind: 'entry', id: found[0].id, listed: false } as const }),
   }
 }
 
@@ -136,7 +138,8 @@ function belongsTo(itemId: string, entries: readonly Entry[]) {
     holds: owners.every((owner) => sameId(owner, itemId)),
     expected: itemId,
     received: [...new Set(owners)].join(', '),
-  }
+    criterion: { kind: 'each', field: 'item_id', lawful: [itemId], mayBeMissing: true },
+  } as const
 }
 
 for (const type of ['text', 'numeric'] as const)

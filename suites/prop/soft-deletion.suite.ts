@@ -6,12 +6,14 @@ import {
   scenario,
   textField,
   type CheckContext,
+  type Claim,
   type Exchange,
   type MadeItem,
 } from '#suite'
 import { existingItems } from '../subjects/existing-things.ts'
 import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
+import { showsMark } from './shows-mark.ts'
 import { isObstacle, untilListed, type Entry } from '../subjects/specimens.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -138,24 +140,26 @@ scenario(
 )
 
 /** A list shows a deleted property with its mark. */
-function includesDeleted(entries: readonly Entry[], id: string) {
+function includesDeleted(entries: readonly Entry[], id: string): Claim {
   const deleted = isHere(entries, id)
   return {
     claim: 'the list includes the deleted property, marked',
     holds: deleted?.['deleted'] === true,
     expected: 'the property with deleted true',
     received: deleted ? `deleted ${String(deleted['deleted'])}` : `${entries.length} others`,
+    ...showsMark(id, true),
   }
 }
 
 /** And it shows the property beside it without one. */
-function includesOthers(entries: readonly Entry[], id: string) {
+function includesOthers(entries: readonly Entry[], id: string): Claim {
   const living = isHere(entries, id)
   return {
     claim: 'the list has the others as well, not marked',
     holds: living !== undefined && living['deleted'] !== true,
     expected: 'the property beside it with deleted false',
     received: living ? 'it is marked deleted' : 'it is left out',
+    ...showsMark(id, false),
   }
 }
 
@@ -232,21 +236,24 @@ async function pairsOfEveryType(
   return pairs
 }
 
-function leavesOut({ type, living, gone }: Pair, plain: readonly Entry[]) {
+function leavesOut({ type, living, gone }: Pair, plain: readonly Entry[]): Claim {
   return {
     claim: `the list leaves a deleted ${type} out, and nothing else`,
     holds: isHere(plain, gone) === undefined && isHere(plain, living) !== undefined,
     expected: 'the one that is not deleted',
     received: isHere(plain, gone) ? 'the deleted one' : 'neither of both',
+    criterion: { kind: 'entry', ...(isHere(plain, gone) ? { id: gone, listed: false } : { id: living, listed: true }) },
   }
 }
 
-function hasBoth({ type, living, gone }: Pair, whole: readonly Entry[]) {
+function hasBoth({ type, living, gone }: Pair, whole: readonly Entry[]): Claim {
+  const isMarked = isHere(whole, gone)?.['deleted'] === true
   return {
     claim: `with includeDeleted=true the list has a deleted ${type}, and the one beside it`,
-    holds: isHere(whole, gone)?.['deleted'] === true && isHere(whole, living)?.['deleted'] === false,
+    holds: isMarked && isHere(whole, living)?.['deleted'] === false,
     expected: 'both, of which one is marked',
     received: `${whole.length} entries`,
+    ...(isMarked ? showsMark(living, false) : showsMark(gone, true)),
   }
 }
 

@@ -63,6 +63,7 @@ scenario(
         holds: unexpected.length === 0,
         expected: `${type} only`,
         received: typesIn(unexpected).join(', '),
+        criterion: { kind: 'each', field: 'type', lawful: [type] },
       })
     })
   },
@@ -86,6 +87,7 @@ scenario(
         claim: 'a page of the filtered list of a version is a slice of that list',
         expected: [filtered[last]?.['id']],
         received: given.entriesOf(page).map(({ id }) => id),
+        criterion: { kind: 'page' },
         hint: 'the page may be cut before the filter is applied',
       })
     })

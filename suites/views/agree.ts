@@ -1,10 +1,10 @@
 import {
   pick,
+  sameness,
   sameRecord,
   show,
   type CheckContext,
   type Claim,
-  type Entry,
   type Exchange,
   type RecordKind,
   type RequirementId,
@@ -91,11 +91,7 @@ function judge<Id extends RequirementId>(
     ...apart.map(([name, requirement]) => ({
       requirement,
       answer,
-      claim: sameField(
-        { name, kind, view: view.name, isLate: view.late?.includes(name) ?? false },
-        pick(read.json, [name]),
-        pick(record, [name]),
-      ),
+      claim: sameField({ name, kind, view: view.name, isLate: view.late?.includes(name) ?? false }, read.json, record),
     })),
   ]
 }
@@ -108,8 +104,12 @@ interface Field {
 }
 
 /** Claims that a field is the same. One that may lawfully be left out is not to be null where the record by id has it. */
-function sameField({ name, kind, view, isLate }: Field, expected: Entry, received: Entry): Claim {
-  const same = sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received, shows: 'entry' })
+function sameField({ name, kind, view, isLate }: Field, whole: unknown, entry: unknown): Claim {
+  const [expected, received] = [pick(whole, [name]), pick(entry, [name])]
+  const same = {
+    ...sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received, shows: 'entry' }),
+    criterion: sameness({ expected: whole, received: entry }, [name]),
+  }
   const isDenied = !isLate && received[name] === null && (expected[name] ?? null) !== null
   return isDenied ? { ...same, holds: false, expected: show(expected[name]), received: 'null' } : same
 }

@@ -25,10 +25,10 @@ describe('multipart', () => {
     expect(new Uint8Array(await read.arrayBuffer())).toEqual(bytes)
   })
 
-  test('shows binary parts by their length', () => {
+  test('shows binary parts by their length and digest', () => {
     const form = multipart([{ ...file, bytes: new Uint8Array([0, 255]) }])
     expect(form.faithful).toBe(false)
-    expect(form.text).toContain('\r\n\r\n(2 bytes)\r\n')
+    expect(form.text).toContain('\r\n\r\n(2 bytes, SHA-256 06eb7d6a)\r\n')
     expect(multipart([file])).toMatchObject({ faithful: true, text: multipart([file]).bytes.toString() })
   })
 

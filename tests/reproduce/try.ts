@@ -6,7 +6,7 @@ import { faults as catalogue, isFaultId } from '../../reference/faults/catalogue
 import { shuffled } from '../proof/shuffled.ts'
 import { scriptVerdicts, type ScriptVerdict } from './script-verdicts.ts'
 
-// node tests/reproduce/try.ts [FAULT…] [--seed N] [--sample N] [--keep DIRECTORY]: what the scripts of the findings say.
+// node tests/reproduce/try.ts [FAULT…] [--seed N] [--sample N] [--keep DIRECTORY] [--outputs]: what the scripts of the findings say.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '20' },
     most: { type: 'string', default: '4' },
     keep: { type: 'string' },
+    outputs: { type: 'boolean', default: false },
   },
 })
 const checks = await collectChecks()
@@ -31,12 +32,13 @@ for (const id of ids) {
 }
 process.stdout.write(`${JSON.stringify(counts)}\n`)
 
-function told({ outcome, faulty, sound, finding }: ScriptVerdict): string {
+function told({ outcome, faulty, sound, finding, output }: ScriptVerdict): string {
   const { requirement, signature, check, claim, expected, received } = finding
   return [
     `${outcome}: faulty ${faulty}, sound ${sound}`,
     `${requirement}-${signature} [${check}] ${claim}`,
     `expected ${expected.slice(0, 160)}`,
     `received ${received.slice(0, 160)}`,
+    ...(values.outputs ? [output] : []),
   ].join('\n  ')
 }

@@ -10,7 +10,8 @@ const samples: ReadonlyArray<readonly [JsonKind, readonly unknown[]]> = [
   ['fraction', [0.5, -2.75, 1.0000001]],
   ['UUID', ['7b0c3a8e-5f0d-4f0e-9b8e-0d8c6c1f2a11', '3F2504E0-4F89-41D3-9A0C-0305E82C3301']],
   ['time', ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.678901+02:00']],
-  ['text', ['', 'a', 'Under Review', '2026-01-02', '17', 'x/y z.pdf', 'a'.repeat(300)]],
+  ['empty text', ['']],
+  ['text', ['a', 'Under Review', '2026-01-02', '17', 'x/y z.pdf', 'a'.repeat(300)]],
   ['texts', [['a'], ['a', 'Under Review', '17']]],
   [
     'object',

@@ -13,7 +13,8 @@ type Fields = Readonly<Record<string, unknown>>
 /** Times, of whatever precision and offset. */
 export const timeFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'uploadedAt'])
 
-const people: ReadonlySet<string> = new Set(['owner', 'createdBy', 'updatedBy', 'uploadedBy'])
+/** Of people only the id is compared. */
+export const people: ReadonlySet<string> = new Set(['owner', 'createdBy', 'updatedBy', 'uploadedBy'])
 const texts: ReadonlySet<string> = new Set(['name', 'description', 'userTitle', 'originalFileName'])
 
 /** Two fields have two spellings each: Product, rule 2, and PublicFile, `uploadedAt`. */

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sameness } from '../checks/finding.ts'
+import type { NewFinding } from '../checks/run-journal.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { isRecord } from '../contract/is-record.ts'
+
+/** Where an answer of the run shows a value. */
+export interface ShownAt {
+  readonly exchange: Exchange
+  /** Such as `.items[3]`; empty for the whole answer. */
+  readonly path: string
+}
+
+/** The two places whose values a claim compares, and the fields in which they differ; none where it is the whole value. */
+export interface ComparedPlaces {
+  readonly expected: ShownAt
+  readonly received: ShownAt
+  readonly fields: readonly string[]
+}
+
+/** Shorter texts stand in an answer by chance. */
+const tellingLength = 8
+
+/** Where the two values stand that a claim holds to be the same; `undefined` where one of them stands in no answer, or in several places. */
+export function comparedPlaces(finding: NewFinding): ComparedPlaces | undefined {
+  const { criterion, exchanges } = finding
+  if (criterion?.kind !== 'same') return undefined
+  const answers = answersOf(finding)
+  const about = exchanges.at(-1)
+  const received = placeOf(criterion.received, about ? [about, ...answers] : answers, {
+    prefer: namedIn(finding.claim),
+  })
+  if (!received) return undefined
+  const others = answers.filter(({ sequence }) => sequence !== received.exchange.sequence)
+  const isSent = typeof criterion.expected === 'string' && answers.some(({ request }) => names(request, criterion))
+  const expected = isSent
+    ? undefined
+    : (placeOf(criterion.expected, others, { prefer: isOfCreator }) ??
+      placeOf(criterion.expected, [received.exchange], { prefer: isOfCreator, except: received.path }))
+  if (!expected || (expected.exchange === received.exchange && expected.path === received.path)) return undefined
+  const fields = criterion.fields ?? fieldsOf(criterion, [expected, received])
+  return fields && { expected, received, fields }
+}
+
+/** All that a finding was made of, the latest first. */
+function answersOf({ exchanges, trail = [], beside = [], prepared = [] }: NewFinding): readonly Exchange[] {
+  const bySequence = new Map(
+    [...prepared, ...trail, ...beside, ...exchanges].map((exchange) => [exchange.sequence, exchange]),
+  )
+  return [...bySequence.values()].sort((one, other) => other.sequence - one.sequence)
+}
+
+/** What was sent is known to a script without an answer. */
+function names({ path, body }: Exchange['request'], { expected }: Sameness): boolean {
+  return path.includes(String(expected)) || body?.text.includes(String(expected)) === true
+}
+
+interface Choice {
+  /** Which of several places in one answer it is. */
+  readonly prefer: (path: string) => boolean
+  readonly except?: string
+}
+
+function placeOf(value: unknown, answers: readonly Exchange[], { prefer, except }: Choice): ShownAt | undefined {
+  for (const exchange of answers) {
+    const paths = pathsOf(exchange.json, (node) => isShownAs(node, value)).filter((path) => path !== except)
+    const path = paths.length > 1 ? paths.find((one) => prefer(one)) : paths[0]
+    if (paths.length > 1 && path === undefined) return undefined
+    if (path !== undefined) return { exchange, path }
+  }
+  return undefined
+}
+
+/** Of the people of one record, who made it is who the key stands for. */
+function isOfCreator(path: string): boolean {
+  return path.endsWith('.createdBy.id')
+}
+
+/** Whether a claim names the field. */
+function namedIn(claim: string): (path: string) => boolean {
+  const words = new Set(claim.split(/\W+/))
+  return (path) => path.split(/\W+/).some((name) => words.has(name))
+}
+
+/** The node itself, or, where a check has put the value together, one that has all of it. */
+function isShownAs(node: unknown, value: unknown): boolean {
+  if (typeof value === 'string') return value.length >= tellingLength && node === value
+  if (typeof value !== 'object' || value === null) return false
+  if (node === value) return true
+  return (
+    isPicked(value) &&
+    isRecord(node) &&
+    Object.entries(value).every(([name, field]) => isDeepStrictEqual(node[name], field))
+  )
+}
+
+/** Some fields of a record: one with its id is the record of an answer, and told by identity. */
+function isPicked(value: object): boolean {
+  return isRecord(value) && Object.keys(value).length > 0
+}
+
+function pathsOf(node: unknown, isSought: (node: unknown) => boolean, path = ''): readonly string[] {
+  const here = isSought(node) ? [path] : []
+  if (Array.isArray(node))
+    return [...here, ...node.flatMap((entry: unknown, index) => pathsOf(entry, isSought, `${path}[${index}]`))]
+  if (!isRecord(node)) return here
+  return [...here, ...Object.entries(node).flatMap(([name, field]) => pathsOf(field, isSought, `${path}.${name}`))]
+}
+
+/** Of records that were put together their fields are compared; of a value the value. `undefined` where the two are of different kinds. */
+function fieldsOf(
+  { expected, received }: Sameness,
+  places: readonly [ShownAt, ShownAt],
+): readonly string[] | undefined {
+  if (!isRecord(expected) || !isRecord(received)) return isRecord(expected) === isRecord(received) ? [] : undefined
+  const isWhole = places.every(
+    ({ exchange, path }, index) => nodeAt(exchange.json, path) === [expected, received][index],
+  )
+  return isWhole ? [] : [...new Set([...Object.keys(expected), ...Object.keys(received)])]
+}
+
+function nodeAt(json: unknown, path: string): unknown {
+  let node = json
+  for (const [, name, index] of path.matchAll(/\.([^.[]+)|\[(\d+)\]/g))
+    node = Array.isArray(node) ? node[Number(index)] : isRecord(node) && name !== undefined ? node[name] : undefined
+  return node
+}
+
+/** The ids of the entries of lists that are compared: a script finds an entry by its id. */
+export function entryIds(compared: ComparedPlaces | undefined): readonly string[] {
+  if (!compared) return []
+  return [compared.expected, compared.received].flatMap(({ exchange, path }) => {
+    const entry = /^.*\[\d+\]/.exec(path)?.[0]
+    const node = entry === undefined ? undefined : nodeAt(exchange.json, entry)
+    return isRecord(node) && typeof node['id'] === 'string' ? [node['id']] : []
+  })
+}

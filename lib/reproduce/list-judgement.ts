@@ -1,0 +1,76 @@
+import type { EachEntry } from '../checks/finding.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { leavesOf } from './place.ts'
+import { quoted, shellWord } from './shell-text.ts'
+
+/** What a page holds at most where nothing else is asked for. */
+const defaultLimit = 50
+
+/** The judgement of a page beside its whole list, of all pages of a list, or of each entry of a page. */
+export function listJudgement(sources: JudgementSources): Judgement | undefined {
+  const { finding, judged, names } = sources
+  const { criterion } = finding
+  const { limit, offset } = sliceOf(judged)
+  const list = `${judged.identity} ${shellWord(names.names.pieces(listPathOf(judged)))}`
+  const accepted = 'accepted "$1" || return 2'
+  if (criterion?.kind === 'page') {
+    const shown = entriesOf(judged)
+    // A list that is no longer than what the page showed cannot show that it is cut.
+    return { lines: [accepted, `is_page "$1" ${list} ${limit} ${offset} ${shown < limit ? shown : 0}`] }
+  }
+  if (criterion?.kind === 'pagination')
+    return { lines: [accepted, `is_each_once ${list} ${limit} ${criterion.entries}`] }
+  if (criterion?.kind === 'each')
+    return { lines: [accepted, eachLine(criterion, (text) => shellWord(names.names.pieces(text)))] }
+  return criterion?.kind === 'disjoint' ? disjointFrom(sources) : undefined
+}
+
+/** The list of the check that has an entry of the judged one, though it is asked for something else. */
+function disjointFrom({ judged, trail, lines }: JudgementSources): Judgement | undefined {
+  const ids = new Set(idsIn(judged))
+  const other = trail.find(
+    (exchange) =>
+      exchange.endpoint === judged.endpoint &&
+      exchange.sequence !== judged.sequence &&
+      exchange.request.path !== judged.request.path &&
+      idsIn(exchange).some((id) => ids.has(id)),
+  )
+  const number = other && lines.numberOf(other)
+  if (number === undefined) return undefined
+  return {
+    lines: [
+      'accepted "$1" || return 2',
+      `ids ${number} | sort -u >"$work/due"`,
+      'ids "$1" | sort -u >"$work/shown"',
+      '[ -s "$work/due" ] && [ -s "$work/shown" ] || return 2',
+      '[ -z "$(comm -12 "$work/due" "$work/shown")" ]',
+    ],
+  }
+}
+
+function idsIn(list: Exchange): readonly string[] {
+  return leavesOf(list).flatMap(({ path, text }) => (/^(?:\.items)?\[\d+\]\.id$/.test(path) ? [text] : []))
+}
+
+function eachLine({ field, lawful, mayBeMissing }: EachEntry, word: (text: string) => string): string {
+  if ('text' in lawful) return `each_has "$1" ${quoted(field)} ${word(lawful.text)}`
+  return ['each_is "$1"', quoted(field), mayBeMissing ? 'may' : 'never', ...lawful.map((text) => word(text))].join(' ')
+}
+
+function entriesOf(judged: Exchange): number {
+  return new Set(leavesOf(judged).flatMap(({ path }) => /^(?:\.items)?\[\d+\]/.exec(path)?.[0] ?? [])).size
+}
+
+function sliceOf(judged: Exchange): { readonly limit: number; readonly offset: number } {
+  const query = new URLSearchParams(judged.request.path.split('?', 2)[1])
+  const [limit, offset] = [query.get('limit'), query.get('offset')].map((text) => Number(text ?? Number.NaN))
+  return { limit: limit || defaultLimit, offset: offset || 0 }
+}
+
+/** The path of a list with what it is asked with, so that a limit and an offset can be put behind it. */
+function listPathOf({ request }: Exchange): string {
+  const [path = '', query = ''] = request.path.split('?', 2)
+  const kept = query.split('&').filter((part) => part !== '' && !/^(?:limit|offset)=/.test(part))
+  return `${path}?${kept.map((part) => `${part}&`).join('')}`
+}

@@ -1,0 +1,76 @@
+import type { ComparedPlaces, ShownAt } from './compared-places.ts'
+import type { Leaf } from './flatten-json.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { leavesOf, leavesUnder, placeAt } from './place.ts'
+import { quoted } from './shell-text.ts'
+
+/** The judgement of two values of answers that ought to be the same: both are read again, and compared field by field. */
+export function sameJudgement(sources: JudgementSources): Judgement | undefined {
+  const { compared, finding } = sources
+  const differs = finding.criterion?.kind === 'same' && finding.criterion.differs === true
+  if (!compared || !isBroken(compared, differs)) return undefined
+  const [one, other] = [compared.received, compared.expected].map((shown) => wordsOf(shown, sources))
+  if (!one || !other) return undefined
+  const fields = pathsIn(compared).map((field) => quoted(field))
+  return {
+    ...(fieldsIn(compared).some((field) => isTimeField(field, compared)) ? { comparesTimes: true } : {}),
+    lines: [
+      ...[one, other].flatMap(({ step, place, isEntry }) => [
+        `accepted ${step} || return 2`,
+        ...(isEntry ? [`[ -n ${place} ] || return 2`] : []),
+      ]),
+      `agree ${one.step} ${one.place} ${other.step} ${other.place} ${fields.join(' ')}`,
+      // What has to differ is kept where the two do not agree.
+      ...(differs ? ['case $? in 0) return 1 ;; *) return 0 ;; esac'] : []),
+    ],
+  }
+}
+
+interface Words {
+  readonly step: string
+  readonly place: string
+  /** Whether it stands in a list, where it may be missing. */
+  readonly isEntry: boolean
+}
+
+function wordsOf({ exchange, path }: ShownAt, { judged, lines, names }: JudgementSources): Words | undefined {
+  const number = lines.numberOf(exchange)
+  const step = exchange.sequence === judged.sequence ? '"$1"' : number === undefined ? undefined : `${number}`
+  const place = placeAt(exchange, path, names)
+  if (step === undefined || !place || exchange.status >= 300) return undefined
+  const word = place.word(step)
+  return { step, place: word, isEntry: word.includes('$(place') }
+}
+
+/** Whether what a script compares shows the breach in the run: otherwise it would compare something else than the check. */
+function isBroken(compared: ComparedPlaces, differs: boolean): boolean {
+  const isApart = pathsIn(compared).some((field) => plain(compared.expected, field) !== plain(compared.received, field))
+  return isApart !== differs
+}
+
+function pathsIn({ fields }: ComparedPlaces): readonly string[] {
+  return fields.length === 0 ? [''] : fields.map((field) => `.${field}`)
+}
+
+function fieldsIn({ fields, expected, received }: ComparedPlaces): readonly string[] {
+  return fields.length > 0 ? fields : [expected, received].map(({ path }) => path)
+}
+
+function isTimeField(field: string, { expected, received }: ComparedPlaces): boolean {
+  return [expected, received].some((shown) =>
+    leavesAt(shown, field === shown.path ? '' : `.${field}`).some(({ text }) => /^\d{4}-\d\d-\d\dT/.test(text)),
+  )
+}
+
+/** As the script's function `plain` has it. */
+function plain(shown: ShownAt, field: string): string {
+  return leavesAt(shown, field)
+    .filter(({ text, isText }) => (isText ? text !== '' : text !== 'null' && text !== '[]' && text !== '{}'))
+    .map(({ path, text }) => `${path.replaceAll(/\[\d+\]/g, '[]')}\t${text}`.toLowerCase())
+    .toSorted()
+    .join('\n')
+}
+
+function leavesAt({ exchange, path }: ShownAt, field: string): readonly Leaf[] {
+  return leavesUnder(leavesOf(exchange), `${path}${field}`)
+}

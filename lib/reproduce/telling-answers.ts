@@ -1,0 +1,56 @@
+import type { NewFinding } from '../checks/run-journal.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { shortTrail } from './chain-of.ts'
+import { comparedPlaces, type ComparedPlaces } from './compared-places.ts'
+import { tellsOfOneAnswer } from './tells-of-one-answer.ts'
+import { toldStatus } from './told-status.ts'
+
+/** The answers that show whether a claim holds. */
+export interface TellingAnswers {
+  /** The last one. */
+  readonly judged: Exchange
+  /** The one that the claim names, the same in most cases. */
+  readonly about: Exchange
+  /** The requests of a race, where one is judged. */
+  readonly racing: readonly Exchange[]
+  /** What the claim compares, where it holds two values of answers to be the same. */
+  readonly compared: ComparedPlaces | undefined
+  /** All of these. */
+  readonly all: readonly Exchange[]
+}
+
+/** The answers that a finding rests on; `undefined` where no answer was judged. */
+export function tellingAnswers(finding: NewFinding): TellingAnswers | undefined {
+  const racing = racingIn(finding)
+  const about = racing.at(-1) ?? finding.exchanges.at(-1)
+  if (!about) return undefined
+  const compared = comparedPlaces(finding)
+  const answers = compared ? [compared.expected.exchange, compared.received.exchange] : []
+  const judged = racing.length > 0 ? about : (latest(answers) ?? lastOf(finding, about))
+  return { judged, about, racing, compared, all: [...racing, about, ...answers] }
+}
+
+function latest(exchanges: readonly Exchange[]): Exchange | undefined {
+  return exchanges.toSorted((one, other) => one.sequence - other.sequence).at(-1)
+}
+
+/** A claim may be about an answer and the reads that came after it: then the last of them is what is waited for. */
+function lastOf(finding: NewFinding, about: Exchange): Exchange {
+  const { criterion, trail = [] } = finding
+  const last = trail.at(-1)
+  if (tellsOfOneAnswer(criterion) || toldStatus(finding, about) || !last || trail.length > shortTrail) return about
+  return last.sequence > about.sequence && last.check === about.check ? last : about
+}
+
+/** The requests at once that a finding judges by their statuses: those of a race, or the last ones where no answer is judged. */
+function racingIn({ criterion, beside = [], expected, exchanges, trail = exchanges }: NewFinding): readonly Exchange[] {
+  if (criterion?.kind === 'race') return beside
+  const group = exchanges.at(-1)?.atOnce
+  const together = group === undefined ? [] : trail.filter(({ atOnce }) => atOnce === group)
+  return statusesIn(expected).length === together.length ? together : []
+}
+
+/** The statuses of a list such as `[201,409]`. */
+export function statusesIn(expected: string): string[] {
+  return /^\[\d{3}(?:,\d{3})*\]$/.test(expected) ? (expected.match(/\d+/g) ?? []) : []
+}
