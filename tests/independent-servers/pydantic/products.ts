@@ -47,7 +47,8 @@ export async function createProduct(call: Call): Promise<Answer> {
   const workspace = reachWorkspace(call, workspaceId)
   refuseTakenReadableId(call, { workspace, readableId })
   if (number !== undefined) refuseTakenNumber(call, number)
-  if (call.bugs.has('check-awaits')) await new Promise((resolve) => setTimeout(resolve, 5))
+  // Long enough for a busy thread to come to the other requests of a race.
+  if (call.bugs.has('check-awaits')) await new Promise((resolve) => setTimeout(resolve, 60))
   const product: Product = {
     ...call.store.record(call.user, readableId),
     workspace,
