@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { conformanceProject } from './lib/run/vitest-project.ts'
-import { LongestFirst } from './tests/longest-first.ts'
+import { OrderOfFiles } from './tests/order-of-files.ts'
 
 const underNoClock = {
   pool: 'threads',
@@ -21,7 +21,7 @@ export default defineConfig({
     reporters: ['default', './tests/proof/fault-count-reporter.ts'],
     // What a worker waits for is mostly another clock than the processor's.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: OrderOfFiles },
     projects: [
       {
         test: {
@@ -31,7 +31,14 @@ export default defineConfig({
         },
       },
       { test: { name: 'tests', include: ['tests/**/*.test.ts'], ...underNoClock } },
-      { test: { name: 'slow', include: ['tests/**/*.slow.ts'], ...underNoClock } },
+      {
+        test: {
+          name: 'slow',
+          include: ['tests/**/*.slow.ts'],
+          setupFiles: ['tests/proof/keep-to-budget.ts'],
+          ...underNoClock,
+        },
+      },
     ],
   },
 })

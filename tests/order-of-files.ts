@@ -1,0 +1,47 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { proofBudget } from './proof/proof-budget.ts'
+import { shuffled } from './proof/shuffled.ts'
+
+/**
+ * Files that take longest, the longest first: one of them that began last would keep one worker busy while the others have
+ * nothing left to do. Vitest knows it of an earlier run alone, and takes long files for long tests before.
+ */
+const longest = [
+  'proof/faults-part-1.test',
+  'proof/faults-part-2.test',
+  'hostile/hostile.test',
+  'hostile/nonsense.test',
+  'cli/shards.test',
+  'report/html/browser.test',
+  'cli/run.test',
+  'differential/against.test',
+  'independent-servers/bugs.test',
+  'independent-servers/sound-servers.test',
+  'cli/gate.test',
+  'cli/cleanup.test',
+  'hostile/foreign-data.test',
+  'cli/stale-reports.test',
+  'proof/faults-by-the-clock.test',
+  'doctor/foresight.test',
+  'cli/preflight.test',
+  'package/package.test',
+  'proof/seeds.test',
+  'report/har.test',
+  'report/allure-report.test',
+  // Of the second tier: one test that no sample can stop, and half of all that is to be proven of faults and variants.
+  'proof/equal-faults.slow',
+  'proof/second-tier-part-1.slow',
+]
+
+/** Begins with the longest files, in every clone alike; a sample of the second tier takes the others as its seed decides. */
+export class OrderOfFiles extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = proofBudget.seed === 0 ? await super.sort(files) : shuffled(files, proofBudget.seed)
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.ts`))
+  return place === -1 ? longest.length : place
+}
