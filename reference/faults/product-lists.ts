@@ -90,10 +90,12 @@ export const productListFaults = defineFaults({
     ],
   },
   'products-of-one-name-change-places': {
-    title: 'orders products by name alone: those of one name change places between pages',
+    title: 'orders what a search finds by name alone: products of one name change places between pages',
     breaks: ['PAGE-18'],
     changes: [
       replace(listPage, (sound) => (deployment, request, selection) => {
+        // In a list that is not narrowed down, whether products of one name stand beside each other is chance.
+        if (new Query(request).text('q') === undefined) return sound(deployment, request, selection)
         const direction = Number(new Query(request).text('offset') ?? 0) > 0 ? 'DESC' : 'ASC'
         const order = `ORDER BY products.name, products.sequence ${direction}`
         const sql = selection.sql.replace(/ORDER BY products\.sequence \w+$/u, order)
