@@ -1,6 +1,8 @@
+import { isRecord } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import {
   evaluateExpression,
@@ -12,6 +14,7 @@ import { formulaResult } from '../service/formulas/formula-result.ts'
 import { mathematics } from '../service/formulas/mathematics.ts'
 import { parseExpression } from '../service/formulas/parse-expression.ts'
 import { type Quantity, quantityOf } from '../service/formulas/quantity.ts'
+import { broken } from '../service/http/service-error.ts'
 import { changeProperty } from '../service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
 
@@ -57,6 +60,34 @@ export const formulaFaults = defineFaults({
           Number.isInteger(Number(sourceOf(deployment, id)?.value)),
         )
         return isOfWholeNumbers ? Math.trunc(result) : result
+      }),
+    ],
+  },
+  'formula-is-computed-from-left-to-right': {
+    title: 'computes sums before products where they come first',
+    breaks: ['PROP-14'],
+    changes: [evaluated((expression) => expression.replace(/^(\S+ \+ \S+) \*/u, '($1) *'))],
+  },
+  'formula-without-a-result-breaks': {
+    title: 'answers 500 where a formula that was computed has no result any more',
+    breaks: ['ERR-15'],
+    changes: [
+      replace(formulaResult, (sound) => (deployment, formula) => {
+        const result = sound(deployment, formula)
+        if (result === null && (formula.expression ?? '').includes('/')) throw broken()
+        return result
+      }),
+    ],
+  },
+  'circle-of-formulas-breaks': {
+    title: 'answers 500 to an update by which formulas refer to each other',
+    breaks: ['ERR-15'],
+    changes: [
+      requestsOf(['PATCH /properties/:property_id'], (sent, deployment) => {
+        const { expression } = isRecord(sent.body) ? sent.body : {}
+        const sources = typeof expression === 'string' ? sourcesOf(expression) : []
+        if (sources.some((id) => sourceOf(deployment, id)?.type === 'formula')) throw broken()
+        return sent
       }),
     ],
   },

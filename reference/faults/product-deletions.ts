@@ -83,6 +83,11 @@ export const productDeletionFaults = defineFaults({
     breaks: ['PROD-55'],
     changes: keepsProperties(({ deleted }) => deleted === 1),
   },
+  'deletion-leaves-properties-beyond-a-page': {
+    title: 'leaves the properties of a deleted product from the 51st on',
+    breaks: ['PROD-55'],
+    changes: keepsProperties((_, index) => index >= 50),
+  },
   'published-properties-outlive-their-product': {
     title: 'still shows the published properties of a deleted product',
     breaks: ['PROD-55'],
@@ -209,13 +214,13 @@ function keepsItems(which: (deployment: Deployment, product: ProductRow) => read
   ]
 }
 
-function keepsProperties(isKept: (row: PropertyRow) => boolean): readonly Change[] {
+function keepsProperties(isKept: (row: PropertyRow, index: number) => boolean): readonly Change[] {
   return [
     replace(removeProduct, (sound) => (deployment, product) => {
       const ofProduct = 'SELECT id FROM properties WHERE item_id IN (SELECT id FROM items WHERE product_id = ?)'
-      for (const { id } of deployment.store.all<Id>(ofProduct, product.id)) {
+      for (const [index, { id }] of deployment.store.all<Id>(ofProduct, product.id).entries()) {
         const row = propertyRow(deployment, id)
-        if (row !== undefined && isKept(row)) remember(deployment, `kept ${id}`, showProperty(deployment, row))
+        if (row !== undefined && isKept(row, index)) remember(deployment, `kept ${id}`, showProperty(deployment, row))
       }
       sound(deployment, product)
     }),

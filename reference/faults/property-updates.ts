@@ -56,6 +56,16 @@ export const propertyUpdateFaults = defineFaults({
       }),
     ],
   },
+  'status-update-leaves-the-time-alone': {
+    title: 'leaves updatedAt of a status as it is on a change',
+    breaks: ['PROP-38'],
+    changes: [
+      replace(noteUpdate, (sound) => (deployment, before, caller) => {
+        if (before.type !== 'status') return sound(deployment, before, caller)
+        deployment.store.run('UPDATE properties SET updated_by = ? WHERE id = ?', caller.userId, before.id)
+      }),
+    ],
+  },
   'property-update-writes-all-fields-back': {
     title: 'writes all fields of a property back as the update has read them',
     breaks: ['PROP-33'],

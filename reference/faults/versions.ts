@@ -1,10 +1,11 @@
-import type { Change } from '../changes/change.ts'
+import type { Change, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import type { Caller } from '../service/http/caller.ts'
+import { broken } from '../service/http/service-error.ts'
 import { findPublishedProperty } from '../service/versions/find-published-property.ts'
-import type { RequestedVersion } from '../service/versions/find-version.ts'
+import { findVersion, type RequestedVersion } from '../service/versions/find-version.ts'
 import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
 import { defineFaults } from './fault.ts'
 
@@ -19,6 +20,16 @@ export const versionFaults = defineFaults({
     changes: readAs((requested, { latest, baseline }) =>
       requested === 'baseline' && baseline !== null ? latest : requested,
     ),
+  },
+  'baseline-that-nobody-chose-breaks': {
+    title: 'answers 500 to a read as of the baseline where none was chosen',
+    breaks: ['ERR-15'],
+    changes: [breaksFor((requested, isThere) => requested === 'baseline' && !isThere)],
+  },
+  'version-beyond-32-bits-breaks': {
+    title: 'answers 500 to a version beyond 32 bits',
+    breaks: ['ERR-15'],
+    changes: [breaksFor((requested) => Number(requested) >= 2 ** 31)],
   },
   'baseline-gives-the-first-version': {
     title: 'gives the first version for baseline, whichever was chosen',
@@ -122,6 +133,19 @@ function readAs(change: (requested: RequestedVersion, versions: Versions) => Req
         sound(deployment, { ...question, version: changed(deployment, question.version, question.id) }),
     ),
   ]
+}
+
+/** A version of a product that was found breaks the service. */
+function breaksFor(when: (requested: RequestedVersion, isThere: boolean) => boolean): RuleChange {
+  return replace(findVersion, (sound) => (deployment, productId, requested) => {
+    try {
+      const found = sound(deployment, productId, requested)
+      if (!when(requested, true)) return found
+    } catch (error) {
+      if (!when(requested, false)) throw error
+    }
+    throw broken()
+  })
 }
 
 const productOf = `

@@ -14,17 +14,46 @@ import {
   type Exchange,
 } from '#suite'
 import { jsonWrite, jsonWriteNames } from '../subjects/json-writes.ts'
+import { isObstacle, specimenOf } from '../subjects/specimens.ts'
 import { hostileQueriesOf, queried } from './hostile-queries.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
+/** What is there to be asked for: many a parameter is read only after that was found. */
+const there: { readonly [Id in EndpointId]?: (sources: Sources) => Promise<There> } = {
+  listProducts: async ({ given }) => ({ place: { workspaceId: await given.workspace() } }),
+  listProperties: async (sources) => ({ place: { itemId: (await specimenOf('text', sources)).itemId } }),
+  getProperty: async (sources) => ({ id: (await specimenOf('text', sources)).id }),
+  downloadFile: async ({ given }) => ({ id: textOf((await given.fileWindow()).entries[0]?.['id']) }),
+}
+
+interface There {
+  readonly place?: { readonly workspaceId?: string; readonly itemId?: string }
+  readonly id?: string | undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function thereFor(endpoint: EndpointId, sources: Sources): Promise<There> {
+  return sources.session.shared(`what a hostile query of ${endpoint} finds`, async () => {
+    try {
+      return (await there[endpoint]?.(sources)) ?? {}
+    } catch (error) {
+      if (isObstacle(error)) return {}
+      throw error
+    }
+  })
+}
+
 /** Sends a query as it is: what a list needs stands in front, for a query may end in anything. */
 async function ask(endpoint: EndpointId, query: string, { api, given, session }: Sources): Promise<Exchange> {
-  const place = endpoint === 'listProducts' ? { workspaceId: await given.workspace() } : {}
+  const { place = {}, id } = await thereFor(endpoint, { api, given, session })
   const isList = 'list' in endpoints[endpoint]
   const needed = isList ? await session.dialect.listQuery(endpoint, place).catch(() => ({})) : {}
   const start = new URLSearchParams(needed).toString()
-  const request = requestById(endpoint, given.unknownId())
+  const request = requestById(endpoint, id ?? given.unknownId())
   return api.raw({
     ...request,
     path: `${request.path}?${start === '' ? '' : `${start}&`}${query}`,

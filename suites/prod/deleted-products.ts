@@ -1,5 +1,6 @@
 import {
   fieldOf,
+  idsOf,
   isRecord,
   propertyTypes,
   sameId,
@@ -16,6 +17,7 @@ import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
 import { isObstacle } from '../subjects/specimens.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
+type SourcesOfContent = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Deletes a product of this run; blocked where that is refused. */
 export async function deleteIt(given: Given, id: string): Promise<Exchange> {
@@ -46,6 +48,8 @@ export interface Content {
   readonly product: MadeProduct
   readonly items: readonly MadeItem[]
   readonly properties: ReadonlyMap<PropertyType, MadeProperty>
+  /** Ids of more properties than one page of a careless deletion holds; none where the target does not show them. */
+  readonly crowd: readonly string[]
   /** A property that was deleted before, where it was still shown. */
   readonly deletedBefore?: string
   readonly files: Readonly<Record<'item' | 'property', MadeFile>>
@@ -56,7 +60,7 @@ export interface Content {
 }
 
 /** A product that was deleted with two items, properties of each type and files. */
-export function deletedContent({ given, session }: Sources): Promise<Content> {
+export function deletedContent({ api, given, session }: SourcesOfContent): Promise<Content> {
   return session.shared('deleted product with all that it may hold', async () => {
     const item = await given.item()
     const { product } = item
@@ -72,9 +76,10 @@ export function deletedContent({ given, session }: Sources): Promise<Content> {
     const isListed = ({ id }: MadeProperty): boolean => given.lists(listed, { id })
     if (![...properties.values()].every(isListed))
       given.untestable({ reason: 'blocked', blockedBy: ['PROP-30'], cause: 'the list does not show what was created' })
+    const crowd = await crowdIn({ api, given }, items[1] ?? item)
     const answer = await given.remove('product', product.id)
     const next = await given.read('item', item.id)
-    return { product, items, properties, files, answer, next, ...(isShown ? { deletedBefore: former.id } : {}) }
+    return { product, items, properties, crowd, files, answer, next, ...(isShown ? { deletedBefore: former.id } : {}) }
   })
 }
 
@@ -100,8 +105,22 @@ async function propertiesIn(given: Given, item: MadeItem): Promise<ReadonlyMap<P
   return made
 }
 
+/** Many properties that one request makes. lawful: a bulk that is refused, or answered with less than their ids */
+async function crowdIn(
+  { api, given }: Pick<SourcesOfContent, 'api' | 'given'>,
+  item: MadeItem,
+): Promise<readonly string[]> {
+  try {
+    const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, 51) })
+    return made.status < 300 ? idsOf(made).filter((id) => id !== '') : []
+  } catch (error) {
+    if (isObstacle(error)) return []
+    throw error
+  }
+}
+
 /** The content of a product that has been deleted. Blocked by PROD-52 where that was refused. */
-export async function goneContent(sources: Sources): Promise<Content> {
+export async function goneContent(sources: SourcesOfContent): Promise<Content> {
   const content = await deletedContent(sources)
   sources.given.requireSuccess(content.answer, 'PROD-52')
   return content

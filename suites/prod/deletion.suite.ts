@@ -120,6 +120,19 @@ for (const type of propertyTypes)
   )
 
 scenario(
+  'none of many properties of a deleted product is there any longer',
+  { verifies: ['PROD-55'], needs, causedBy: [...causedBy, 'BULK-02', 'PAGE-04'] },
+  async (context) => {
+    const { given, verify } = context
+    const { crowd } = await goneContent(context)
+    const tried = [crowd[0], crowd[25], crowd[50]].filter((id) => id !== undefined)
+    assume(tried.length === 3, 'the target shows no 51 properties of one bulk creation')
+    const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('property', id)))
+    verify('PROD-55', reads).hasStatus(404, 'a deletion may read one page of what is to go')
+  },
+)
+
+scenario(
   'a deleted property of a deleted product is no longer shown',
   { verifies: ['PROD-55'], needs, causedBy },
   async (context) => {

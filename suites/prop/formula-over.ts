@@ -75,7 +75,11 @@ export async function formulaIn(given: Given, item: MadeItem, expression: string
 }
 
 /** Gives a source another value; untestable where the target accepts none on update. */
-export async function changeSource({ api, given }: Sources, source: MadeProperty, value: number): Promise<void> {
+export async function changeSource(
+  { api, given }: Pick<Sources, 'api' | 'given'>,
+  source: MadeProperty,
+  value: number,
+): Promise<void> {
   const json = { [valueField('numeric', source.body)]: value }
   await api.send('updateProperty', { path: { property_id: source.id }, json })
   const shown = fieldOf(await readFormula({ given }, source.id), 'value')

@@ -1,6 +1,8 @@
 import {
   assume,
+  each,
   fieldOf,
+  instantOf,
   propertyTypes,
   roleOf,
   scenario,
@@ -85,6 +87,19 @@ for (const type of propertyTypes)
     },
   )
 
+for (const type of propertyTypes)
+  scenario(
+    `whatever changes a ${type} property moves its updatedAt`,
+    { verifies: ['PROP-38'], needs: ['write'], causedBy: ['PROP-09', 'PROP-33'] },
+    async (context) => {
+      const changes = changesIn(await propertyStory(context, type))
+      assume(changes.length > 0, 'a change that a property shows, and times finer than a second')
+      await each(changes, async ([name, told]) =>
+        context.verify('PROP-38', told.read, ledTo(told)).that(hasMoved(name, told)),
+      )
+    },
+  )
+
 for (const type of ['numeric', 'matrix'] as const)
   scenario(
     `a ${type} property is the same in all views where its creation names no unit`,
@@ -118,6 +133,35 @@ async function holdAfterTheWrite(context: Context, { type, write, isDescribed }:
   context.verify('PROP-33', told.read, ledTo(told)).that(left)
   if (isDescribed && showsDescriptions(story))
     context.verify('PROP-33', told.read, ledTo(told)).that(isDescribedStill(told))
+}
+
+/** Fields of which nobody doubts that another content of them is a change of the property. */
+const telling = ['name', 'value', 'display_unit'] as const
+
+/** The updates that a property shows. lawful: times of a second's resolution; a result that follows its source */
+function changesIn(story: Story<ViewRule>): ReadonlyArray<readonly [name: string, told: Told<ViewRule>]> {
+  return [...story].flatMap(([name, one]) =>
+    one.status === 'fulfilled' && isShownChange(one.value) ? [[name, one.value] as const] : [],
+  )
+}
+
+function isShownChange({ before, answer, read }: Told<ViewRule>): boolean {
+  const isComputed = fieldOf(read, 'type') === 'formula'
+  const differs = telling.some(
+    (field) => !(isComputed && field === 'value') && fieldOf(read, field) !== fieldOf(before.read, field),
+  )
+  const time = instantOf(fieldOf(before.read, 'updatedAt'))
+  return answer !== undefined && succeeded(answer) && differs && time !== undefined && time.milliseconds % 10 !== 0
+}
+
+function hasMoved(name: string, { before, read }: Told<ViewRule>): Claim {
+  const [earlier, later] = [before.read, read].map((one) => String(fieldOf(one, 'updatedAt')))
+  return {
+    claim: `${name} moves updatedAt`,
+    holds: earlier !== later,
+    expected: `another time than ${earlier}`,
+    received: String(later),
+  }
 }
 
 /** Whatever happens in an item may count as a change of what is in it. lawful: the result of a formula is computed a little later, and follows its source. */

@@ -68,7 +68,7 @@ export const evaluateExpression = rule(
     }
     const result: unknown = tree.compile().evaluate(scope)
     if (typeof result === 'number') return Number.isFinite(result) ? result : undefined
-    return mathematics().isUnit(result) ? result : undefined
+    return mathematics().isUnit(result) && Number.isFinite(result.toJSON().value) ? result : undefined
   },
 )
 

@@ -1,0 +1,28 @@
+import { scenario } from '#suite'
+import { changeSource, formulaIn, formulaOver, readFormula } from './formula-over.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
+import { expressionField } from '../subjects/value-field.ts'
+
+// What follows only sends and reads: that no answer is a server error is judged on every answer of a run.
+const sendsOnly = { verifies: [], covers: ['ERR-15'], needs: ['write'] } as const
+const purpose = 'formulas that have no result'
+
+scenario('a formula whose divisor becomes zero brings no server error', sendsOnly, async (context) => {
+  const { given } = context
+  const item = await sharedItem(context, purpose)
+  const { id, one } = await formulaOver(given, item, (first) => `14 / ${first}`)
+  await changeSource(context, one, 0)
+  await readFormula(context, id)
+  await given.listProperties(item.id)
+})
+
+scenario('formulas that refer to each other bring no server error', sendsOnly, async (context) => {
+  const { api, given } = context
+  const item = await sharedItem(context, purpose)
+  const { id, body } = await formulaOver(given, item, (first) => `${first} * 2`)
+  const other = await formulaIn(given, item, `@{${id}} * 2`)
+  const json = { [expressionField(body)]: `@{${other.id}} * 2` }
+  await api.send('updateProperty', { path: { property_id: id }, json, broken: 'a formula that refers back to itself' })
+  await readFormula(context, other.id)
+  await given.listProperties(item.id)
+})
