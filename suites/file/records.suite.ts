@@ -10,6 +10,7 @@ import {
   scenario,
   textField,
   type CheckContext,
+  type Claim,
   type Exchange,
   type FileWindow,
   type Given,
@@ -56,21 +57,23 @@ scenario('the file list shows what a file by id shows', { verifies: ['FILE-10'] 
   verify('FILE-10', after).that((read) => {
     const index = after.indexOf(read)
     const entry = listed.find(({ id }) => id === ids[index])
-    // Others may be at work on these files: what was told before and after stood in between too.
-    const due = told.filter((field) => isTold(before[index]?.json, field) && isTold(read.json, field))
-    return {
-      claim: 'an entry of the file list shows the names, the title and the description that the file has',
-      where: entry !== undefined && due.length > 0,
-      holds: due.every((field) => isTold(entry, field)),
-      expected: due.join(', '),
-      received: due.filter((field) => isTold(entry, field)).join(', ') || 'none of them',
-      criterion: sameness(
-        { expected: read.json, received: entry },
-        due.filter((field) => !isTold(entry, field)),
-      ),
-    }
+    return showsWhatWasTold(entry, [before[index] ?? read, read])
   })
 })
+
+/** Others may be at work on a file: what its record told before and after the list stood in between too. */
+function showsWhatWasTold(entry: unknown, [before, after]: readonly [Exchange, Exchange]): Claim {
+  const due = told.filter((field) => isTold(before.json, field) && isTold(after.json, field))
+  const [shown, missing] = [due.filter((field) => isTold(entry, field)), due.filter((field) => !isTold(entry, field))]
+  return {
+    claim: 'an entry of the file list shows the names, the title and the description that the file has',
+    where: entry !== undefined && due.length > 0,
+    holds: missing.length === 0,
+    expected: due.join(', '),
+    received: shown.join(', ') || 'none of them',
+    criterion: sameness({ expected: after.json, received: entry }, missing),
+  }
+}
 
 /** Files of several types and places, one with a title and a description, and the list in which they stand. */
 interface Listed {

@@ -79,9 +79,9 @@ export function keepsValues<Value>({ type, values, examples, starts = [], isBefo
         examples: [examples],
         holds: async (sent: readonly Value[]) => {
           const tried = await inTurn(sent, (value) => create(context, place, { value, starts }))
-          const made = tried.flatMap((one) => ('read' in one ? [one] : []))
+          const made = tried.filter((one) => 'read' in one)
           assume(made.length > 0)
-          if (isBefore) areTakenAmid(context, tried, isBefore)
+          areTakenAmid(context, tried, isBefore)
           await areListed(context, place, made)
           const left = await inTurn(made.entries(), ([index, one]) =>
             update(context, place, { one, next: made[index + 1]?.value ?? examples[0] ?? one.value }),
@@ -142,8 +142,9 @@ async function create(
 function areTakenAmid(
   { verify }: Context,
   tried: ReadonlyArray<Made | Refused>,
-  isBefore: (one: unknown, other: unknown) => boolean,
+  isBefore: Kept<unknown>['isBefore'],
 ): void {
+  if (isBefore === undefined) return
   const made = tried.filter((one) => 'read' in one)
   for (const one of tried) {
     if ('read' in one || ![400, 422].includes(one.answer.status)) continue
