@@ -81,13 +81,26 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
     shown,
     chronicle,
   })
-  const made = new Set([...ids].filter((id) => chronicle.originOf(id)))
-  const webActions = chronicle.webActions.filter(
+  return { exchanges, webActions: actionsOn({ exchanges, ids }, { began, judged }, chronicle) }
+}
+
+interface Made {
+  readonly exchanges: readonly Exchange[]
+  readonly ids: ReadonlySet<string>
+}
+
+/** What the web application did to the things of a chain, or to the organization in the time of the check. */
+function actionsOn({ exchanges, ids }: Made, { began, judged }: Span, chronicle: Chronicle): readonly WebAction[] {
+  const sequences = sequencesOf(exchanges)
+  const isMade = (value: string): boolean => {
+    const origin = chronicle.originOf(value)
+    return origin !== undefined && (ids.has(value.toLowerCase()) || sequences.has(origin.exchange.sequence))
+  }
+  return chronicle.webActions.filter(
     ({ sequence, name, arguments: values }) =>
       sequence < judged.sequence &&
-      (values.some((value) => made.has(value.toLowerCase())) || (ofEverybody.has(name) && sequence >= began - 1)),
+      (values.some((value) => isMade(value)) || (ofEverybody.has(name) && sequence >= began - 1)),
   )
-  return { exchanges, webActions }
 }
 
 interface Span {

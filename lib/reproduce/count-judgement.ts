@@ -1,3 +1,4 @@
+import { entriesOf } from './place.ts'
 import { isList } from './chain-of.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 
@@ -7,7 +8,7 @@ const counted = /^(?:the |exactly )?(\d+|no) (?:entr(?:y|ies)|products?|items?|p
 export function countJudgement({ finding, judged }: JudgementSources): Judgement | undefined {
   if (!isList(judged.endpoint) || judged.status >= 300) return undefined
   const [received, expected] = [finding.received, finding.expected].map((text) => countIn(text))
-  if (received === undefined || received === expected) return undefined
+  if (received === undefined || received === expected || received !== entriesOf(judged)) return undefined
   return {
     lines: [
       'accepted "$1" || return 2',

@@ -1,7 +1,7 @@
 import type { EachEntry } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
-import { leavesOf } from './place.ts'
+import { entriesOf, leavesOf } from './place.ts'
 import { quoted, shellWord } from './shell-text.ts'
 
 /** What a page holds at most where nothing else is asked for. */
@@ -56,10 +56,6 @@ function idsIn(list: Exchange): readonly string[] {
 function eachLine({ field, lawful, mayBeMissing }: EachEntry, word: (text: string) => string): string {
   if ('text' in lawful) return `each_has "$1" ${quoted(field)} ${word(lawful.text)}`
   return ['each_is "$1"', quoted(field), mayBeMissing ? 'may' : 'never', ...lawful.map((text) => word(text))].join(' ')
-}
-
-function entriesOf(judged: Exchange): number {
-  return new Set(leavesOf(judged).flatMap(({ path }) => /^(?:\.items)?\[\d+\]/.exec(path)?.[0] ?? [])).size
 }
 
 function sliceOf(judged: Exchange): { readonly limit: number; readonly offset: number } {

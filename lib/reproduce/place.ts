@@ -16,6 +16,11 @@ export function leavesOf({ body }: Exchange): readonly Leaf[] {
   return flattenJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) ?? []
 }
 
+/** How many entries a list shows. */
+export function entriesOf(list: Exchange): number {
+  return new Set(leavesOf(list).flatMap(({ path }) => /^(?:\.items)?\[\d+\]/.exec(path)?.[0] ?? [])).size
+}
+
 /** A path as a place that a script can find; `undefined` in an entry of a list that has no id that the script knows. */
 export function placeAt(exchange: Exchange, path: string, names: NamedIds): Place | undefined {
   const leaves = leavesOf(exchange)

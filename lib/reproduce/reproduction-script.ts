@@ -70,9 +70,13 @@ export function reproductionScript(
         : [`undecided ${quoted(`the run had made ${lost} in ways that this script does not repeat`)}`]),
     ]),
     '}',
-    ...decision({ ...telling, finding, trail, names, lines }),
+    ...decision({ ...telling, finding, trail: inOrder([...prepared, ...trail]), names, lines }),
   ]
   return `${redact(text.join('\n'))}\n`
+}
+
+function inOrder(exchanges: readonly Exchange[]): readonly Exchange[] {
+  return exchanges.toSorted((one, other) => one.sequence - other.sequence)
 }
 
 interface ThingSources extends Pick<ScriptSources, 'chronicle'> {

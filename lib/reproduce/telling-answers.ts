@@ -39,7 +39,8 @@ function lastOf(finding: NewFinding, about: Exchange): Exchange {
   const { criterion, trail = [] } = finding
   const last = trail.at(-1)
   if (tellsOfOneAnswer(criterion) || toldStatus(finding, about) || !last || trail.length > shortTrail) return about
-  return last.sequence > about.sequence && last.check === about.check ? last : about
+  const isReadAgain = about.request.method !== 'GET' || last.request.path === about.request.path
+  return isReadAgain && last.sequence > about.sequence && last.check === about.check ? last : about
 }
 
 /** The requests at once that a finding judges by their statuses: those of a race, or the last ones where no answer is judged. */

@@ -6,7 +6,7 @@ import type { Exchange } from '../client/exchange.ts'
 export function toldStatus({ expected, received }: NewFinding, judged: Exchange): Criterion | undefined {
   if (/^(\d{3})(?: |$)/.exec(received)?.[1] !== `${judged.status}`) return undefined
   if (expected === 'a refusal (4xx)') return { kind: 'status', lawful: 'a refusal' }
-  if (expected === 'a success (2xx)') return { kind: 'status', lawful: 'a success' }
+  if (expected === 'a success (2xx)' || expected === 'a success') return { kind: 'status', lawful: 'a success' }
   if (expected === 'a refusal') return { kind: 'status', lawful: 'a refusal' }
   if (!/^[1-5]\d\d(?: or [1-5]\d\d)*$/.test(expected)) return undefined
   return { kind: 'status', lawful: expected.split(' or ').map(Number) }

@@ -123,7 +123,7 @@ function judgementOf({
   return {
     lines: [
       ...(mayRefuse ? [`refused ${step} && return 0`] : []),
-      `accepted ${step} || ${received.leaves.some(({ path }) => path === '.error') ? `refused ${step} || ` : ''}return 2`,
+      `accepted ${step} || ${place.path === '.error' || received.leaves.some(({ path }) => path === '.error') ? `refused ${step} || ` : ''}return 2`,
       ...(word.includes('$(place') ? [`[ -n ${word.replace(/\)[^)]*$/, ')"')} ] || return 2`] : []),
       `seen=$(under ${step} ${word}${fields ? ` | fields ${fields.map((field) => quoted(field)).join(' ')}` : ''})`,
       ...(mayBeMissing ? ['[ -z "$seen" ] && return 0'] : []),

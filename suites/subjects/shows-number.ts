@@ -14,5 +14,6 @@ export function showsNumber(claim: string, number: string | undefined, record: u
     holds: evenNumber(shown) === evenNumber(number),
     expected: number === undefined ? 'no number' : show(number),
     received: shown === undefined ? 'no number' : show(shown),
+    criterion: { kind: 'same', expected: number, received: shown },
   }
 }
