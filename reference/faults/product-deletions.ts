@@ -146,17 +146,19 @@ export const productDeletionFaults = defineFaults({
       replace(removeProduct, (sound) => (deployment, product) => {
         sound(deployment, product)
         const key = 'id-of-deleted-product-given-again'
-        if (recall(deployment, key) === undefined) remember(deployment, key, product.id)
+        if (recall(deployment, key) === undefined) remember(deployment, key, { id: product.id, since: 0 })
       }),
       replace(insertProduct, (sound) => (deployment, product) => {
         const id = sound(deployment, product)
         const key = 'id-of-deleted-product-given-again'
-        const deleted = recall<string>(deployment, key)
+        const deleted = recall<{ readonly id: string; since: number }>(deployment, key)?.value
+        if (deleted === undefined) return id
+        deleted.since += 1
         // Not at once: whoever deleted it may still be looking at what is left of it.
-        if (deleted === undefined || Date.now() - deleted.at < 1500) return id
+        if (deleted.since < 120) return id
         forget(deployment, key)
-        setProduct(deployment, id, { id: deleted.value })
-        return deleted.value
+        setProduct(deployment, id, { id: deleted.id })
+        return deleted.id
       }),
     ],
   },
