@@ -22,6 +22,12 @@ const mostRepetitions = 12
 const repetitionsInDoubt = 4
 
 /**
+ * Repetitions before a 429 that tells of requests left in the window is waited out with the window all the same: it is of
+ * another limit beside it, such as that of requests at a time, unless what is left is told late.
+ */
+const repetitionsBeside = 3
+
+/**
  * What is known of the rate limit of one organization. The target's own headers are the only state that is shared
  * with other workers, so this is an estimate: a 429 corrects it.
  */
@@ -105,10 +111,11 @@ export class Pacer {
   }
 
   #refusalDelay(answer: PacedAnswer, repetition: number): number {
-    const { resetAt, retryAfter } = rateLimitState(answer.headers, this.#targetTime(answer))
+    const { remaining, resetAt, retryAfter } = rateLimitState(answer.headers, this.#targetTime(answer))
     const blind = Math.min(longestBlindWait, shortestWait * 2 ** repetition)
     const untilReset = resetAt === undefined ? 0 : this.#clock.toOurs(resetAt) - answer.receivedAt
-    if (untilReset > 0 && untilReset <= this.#maxWait(answer.receivedAt))
+    const isOfWindow = remaining === 0 || remaining === undefined || repetition >= repetitionsBeside
+    if (isOfWindow && untilReset > 0 && untilReset <= this.#maxWait(answer.receivedAt))
       return repetition === 0 ? untilReset : Math.max(untilReset, shortestWait)
     return retryAfter !== undefined && retryAfter > 0 ? retryAfter : blind
   }

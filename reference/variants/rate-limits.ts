@@ -5,7 +5,13 @@ import type { Answer, Arrival, Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
-import { configureRateLimit, configuredRateLimit, countRequest, rateLimitOf } from '../service/http/rate-limit.ts'
+import {
+  configureRateLimit,
+  configuredRateLimit,
+  countRequest,
+  rateLimitOf,
+  takeAllowance,
+} from '../service/http/rate-limit.ts'
 import type { Allowance, RateLimit } from '../service/http/rate-limiter.ts'
 import { LeakyBuckets } from './leaky-buckets.ts'
 import { SlidingWindows } from './sliding-windows.ts'
@@ -101,6 +107,21 @@ export const rateLimitVariants = defineVariants({
         if (count % 2 === 0) sound(deployment, name, rate)
         return sound(deployment, name, rate)
       }),
+    ],
+  },
+  'now-and-then-it-is-too-busy': {
+    title: 'refuses every 300th request for a second with 429, however many remain in the minute',
+    latitude:
+      'what counts as too many requests is not shown, and a limit of requests at a time beside the window is common',
+    changes: [
+      replace(takeAllowance, (sound) => (deployment, counted) => {
+        const allowance = sound(deployment, counted)
+        const count = (recall<number>(deployment, 'requests')?.value ?? 0) + 1
+        remember(deployment, 'requests', count)
+        // Where a small limit is set up, it is to be seen by itself.
+        return count % 300 === 0 && allowance.remaining > 100 ? { ...allowance, spent: true } : allowance
+      }),
+      answers((answer) => (answer.status === 429 ? withHeaders(answer, { 'retry-after': '1' }) : answer)),
     ],
   },
   'rate-limit-is-a-bucket': {

@@ -50,6 +50,15 @@ describe('Pacer', () => {
     expect(pacer.delay(20, now + 5000)).toBe(0)
   })
 
+  test('a 429 with requests left in the window is sent again when it says, and waits for the reset in the end', () => {
+    const pacer = new Pacer(120_000)
+    const told = answer(8, { status: 429 })
+    const refused = { ...told, headers: { ...told.headers, 'retry-after': '1' } }
+    const waits = [0, 1, 2, 3].map((repetition) => pacer.waitAfterRefusal(refused, { repetition, waited: 0 }))
+    expect(waits).toEqual([1000, 1000, 1000, 5000])
+    expect(pacer.waitAfterRefusal(told, { repetition: 0, waited: 0 })).toBe(250)
+  })
+
   test('after a 429 nobody goes before the reset', () => {
     const pacer = new Pacer(120_000)
     pacer.sent(2)
