@@ -18,6 +18,8 @@ export default defineConfig({
     // Hundreds of faults take a second each, and most of a sample of the second tier is left out.
     slowTestThreshold: 60_000,
     hideSkippedTests: true,
+    // What a faulty reference says on standard error is told beside a test that failed.
+    silent: 'passed-only',
     reporters: ['default', './tests/proof/fault-count-reporter.ts'],
     // What a worker waits for is mostly another clock than the processor's.
     maxWorkers: 3,
