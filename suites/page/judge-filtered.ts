@@ -28,23 +28,10 @@ const attempts = 3
 export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
   rule: Rule,
   { api, verify }: CheckContext<'PAGE-14' | Rule>,
-  { name, query, filter, left }: Filtered,
+  filtered: Filtered,
 ): Promise<void> {
-  const list = await ListWindow.open(api, name, query)
-  const what = `the list of ${name} with ${Object.keys(filter).join(' and ') || 'its place alone'}`
-  let seen = await look(api, list, filter)
-  const isNarrow = left === undefined ? !isSame(list.keys, seen.due) : seen.due.length === left
-  assume(seen.due.length >= 3 && seen.due.length !== 200 && isNarrow, {
-    reason: 'missing-fixture',
-    cause: `${what} shows not what it is narrowed down to`,
-  })
-  for (let attempt = 1; attempt < attempts && !isWhole(seen); attempt += 1) seen = await look(api, list, filter)
-  assume(isWhole(seen) || isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)), {
-    reason: 'blocked',
-    blockedBy: ['PAGE-17'],
-    cause: `${what} was another one at each reading`,
-  })
-  const { due, paginated, end, within } = seen
+  const what = nameOf(filtered)
+  const { due, paginated, end, within } = await lookAtRest(api, filtered)
   verify(rule, paginated.last).that({
     claim: `the pagination of ${what} shows what one page of it shows`,
     holds: paginated.problem === undefined,
@@ -67,6 +54,29 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
     criterion: { kind: 'page' },
     hint: 'the offset may be rounded to whole pages',
   })
+}
+
+function nameOf({ name, filter }: Filtered): string {
+  return `the list of ${name} with ${Object.keys(filter).join(' and ') || 'its place alone'}`
+}
+
+/** What the list shows while nobody changes it. Gives up where it is not narrowed down, or another one at each reading. */
+async function lookAtRest(api: Api, filtered: Filtered): Promise<Seen> {
+  const { name, query, filter, left } = filtered
+  const list = await ListWindow.open(api, name, query)
+  let seen = await look(api, list, filter)
+  const isNarrow = left === undefined ? !isSame(list.keys, seen.due) : seen.due.length === left
+  assume(seen.due.length >= 3 && seen.due.length !== 200 && isNarrow, {
+    reason: 'missing-fixture',
+    cause: `${nameOf(filtered)} shows not what it is narrowed down to`,
+  })
+  for (let attempt = 1; attempt < attempts && !isWhole(seen); attempt += 1) seen = await look(api, list, filter)
+  assume(isWhole(seen) || isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)), {
+    reason: 'blocked',
+    blockedBy: ['PAGE-17'],
+    cause: `${nameOf(filtered)} was another one at each reading`,
+  })
+  return seen
 }
 
 interface Seen {

@@ -3,6 +3,7 @@ import {
   assume,
   documentedFields,
   each,
+  entriesOf,
   fieldOf,
   inTurn,
   isRecord,
@@ -45,48 +46,56 @@ for (const nonsense of nonsenses)
       verify('VER-05', await asked[way](context, specimen, nonsense)).isRefused({ status: 422, control })
     })
 
+interface AsOfBaseline {
+  readonly story: PublishedStory
+  readonly version: number
+}
+
 /** Claims that the list and a property as of the baseline are those as of a number. */
 async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
   context: CheckContext<Id>,
   requirement: Id,
-  { story, version }: { readonly story: PublishedStory; readonly version: number },
+  { story, version }: AsOfBaseline,
 ): Promise<void> {
   const { given, verify } = context
   const { entries } = await listOfVersion(context, story, { version })
-  const [entry] = entries
-  const itemIds = new Set([story.draftItemId, entry?.['item_id']].filter((id) => typeof id === 'string'))
-  const ask = async (): Promise<Exchange | undefined> => {
-    let listed: Exchange | undefined
-    for (const itemId of itemIds)
-      if (listed === undefined || given.entriesOf(listed).length === 0)
-        listed = await given.listProperties(itemId, { query: { limit: 100, version: 'baseline' } })
-    return listed
-  }
   const expected = texts(entries)
+  const isDue = (list: Exchange | undefined): boolean => isDeepStrictEqual(list && texts(entriesOf(list)), expected)
   // lawful: an answer that is kept for a while shows the former baseline
-  const listed = await given.eventually(ask, (list) =>
-    isDeepStrictEqual(list && texts(given.entriesOf(list)), expected),
-  )
-  if (!isDeepStrictEqual(listed && texts(given.entriesOf(listed)), expected))
-    await requireUnmoved(context, story, version)
+  const listed = await given.eventually(() => listOfBaseline(context, story, entries), isDue)
+  if (!isDue(listed)) await requireUnmoved(context, story, version)
   verify(requirement, listed).equals({
     claim: 'the list as of the baseline is the list as of its number',
     expected,
-    received: listed && texts(given.entriesOf(listed)),
+    received: listed && texts(entriesOf(listed)),
     hint: `the baseline is version ${version}`,
   })
-  for (const id of [entry?.['id'], entry?.['draft_property_id']].filter((one) => typeof one === 'string')) {
+  await each(idsOfFirst(entries), async (id) => {
     const numbered = await given.read('property', id, { query: { version } })
-    if (!succeeded(numbered)) continue
+    assume(succeeded(numbered))
     const read = await given.read('property', id, { query: { version: 'baseline' } })
-    verify(requirement, read).that(
-      sameRecord('a property as of the baseline and as of its number', {
-        kind: 'property',
-        expected: numbered.json,
-        received: read.json,
-      }),
-    )
-  }
+    const shown = { kind: 'property', expected: numbered.json, received: read.json } as const
+    verify(requirement, read).that(sameRecord('a property as of the baseline and as of its number', shown))
+  })
+}
+
+/** The list by the id of the item that a version is listed by: that of the draft, or the one that the version shows. */
+async function listOfBaseline(
+  { given }: Sources,
+  { draftItemId }: PublishedStory,
+  [entry]: readonly Entry[],
+): Promise<Exchange | undefined> {
+  const itemIds = new Set([draftItemId, entry?.['item_id']].filter((id) => typeof id === 'string'))
+  let listed: Exchange | undefined
+  for (const itemId of itemIds)
+    if (listed === undefined || entriesOf(listed).length === 0)
+      listed = await given.listProperties(itemId, { query: { limit: 100, version: 'baseline' } })
+  return listed
+}
+
+/** Its id in the version, and that in the draft. */
+function idsOfFirst([entry]: readonly Entry[]): readonly string[] {
+  return [entry?.['id'], entry?.['draft_property_id']].filter((one) => typeof one === 'string')
 }
 
 /** lawful: others publish or choose meanwhile, and the product has another baseline now. */

@@ -1,10 +1,9 @@
 import { parseAst } from 'vitest/node'
 import { isRecord } from '../../lib/contract/is-record.ts'
 
-/** A check as a suite declares it: where, how long its function is, and what of it a reader has to follow in two ways. */
+/** A check as a suite declares it: where, and what of it a reader has to follow in two ways. */
 export interface DeclaredCheck {
   readonly line: number
-  readonly lines: number
   /** Kind and line of each branch and loop. */
   readonly branches: readonly string[]
 }
@@ -29,21 +28,17 @@ export function declaredChecks(source: string): readonly DeclaredCheck[] {
   const lineAt = (offset: unknown): number => source.slice(0, Number(offset)).split('\n').length
   return nodesIn(parseAst(source, { lang: 'ts' }))
     .filter((node) => node['type'] === 'CallExpression' && declarations.has(nameOf(node['callee'])))
-    .map((call) => {
-      const run = runOf(call)
-      const branching = nodesIn(run).filter(({ type }) => branches.has(type))
-      return {
-        line: lineAt(call['start']),
-        lines: lineAt(run['end']) - lineAt(run['start']) + 1,
-        branches: branching.map(({ type, start }) => `${String(type)} in line ${lineAt(start)}`),
-      }
-    })
+    .map((call) => ({
+      line: lineAt(call['start']),
+      branches: nodesIn(runOf(call))
+        .filter(({ type }) => branches.has(type))
+        .map(({ type, start }) => `${String(type)} in line ${lineAt(start)}`),
+    }))
 }
 
 /** The function that a declaration ends in. */
-function runOf({ arguments: given }: Node): Node {
-  const last: unknown = Array.isArray(given) ? given.at(-1) : undefined
-  return isRecord(last) ? last : {}
+function runOf({ arguments: given }: Node): unknown {
+  return Array.isArray(given) ? given.at(-1) : undefined
 }
 
 function nameOf(callee: unknown): unknown {
