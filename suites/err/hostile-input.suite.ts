@@ -11,6 +11,7 @@ import {
   scenario,
   type CheckContext,
   type EndpointId,
+  type Entry,
   type Exchange,
 } from '#suite'
 import { jsonWrite, jsonWriteNames } from '../subjects/json-writes.ts'
@@ -24,12 +25,17 @@ const there: { readonly [Id in EndpointId]?: (sources: Sources) => Promise<There
   listProducts: async ({ given }) => ({ place: { workspaceId: await given.workspace() } }),
   listProperties: async (sources) => ({ place: { itemId: (await specimenOf('text', sources)).itemId } }),
   getProperty: async (sources) => ({ id: (await specimenOf('text', sources)).id }),
-  downloadFile: async ({ given }) => ({ id: textOf((await given.fileWindow()).entries[0]?.['id']) }),
+  downloadFile: async ({ given }) => ({ id: textOf((await given.fileWindow()).entries.find(isSmall)?.['id']) }),
 }
 
 interface There {
   readonly place?: { readonly workspaceId?: string; readonly itemId?: string }
   readonly id?: string | undefined
+}
+
+/** Many a query is passed over: each answer may hold the whole file. */
+function isSmall({ size_bytes: size }: Entry): boolean {
+  return typeof size === 'number' && size <= 65_536
 }
 
 function textOf(value: unknown): string | undefined {
