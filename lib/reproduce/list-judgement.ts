@@ -16,8 +16,10 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
   const accepted = 'accepted "$1" || return 2'
   if (criterion?.kind === 'page') {
     const shown = entriesOf(judged)
+    const isPastEnd = finding.expected.startsWith('no entries')
     // A list that is no longer than what the page showed cannot show that it is cut.
-    return { lines: [accepted, `is_page "$1" ${list} ${limit} ${offset} ${shown < limit ? shown : 0}`] }
+    const moreThan = isPastEnd ? -1 : shown < limit ? shown : 0
+    return { lines: [accepted, `is_page "$1" ${list} ${limit} ${offset} ${moreThan}`] }
   }
   if (criterion?.kind === 'pagination')
     return { lines: [accepted, `is_each_once ${list} ${limit} ${criterion.entries}`] }

@@ -288,8 +288,10 @@ is_page() {
   whole "$2" "$3" || return 2
   cp "$work/whole" "$work/before"
   tail -n "+$(($5 + 1))" "$work/whole" | head -n "$4" >"$work/due"
-  [ "$(wc -l <"$work/due")" -gt "$6" ] || return 2
-  cmp -s "$work/due" "$work/shown" && return 0
+  if cmp -s "$work/due" "$work/shown"; then
+    [ "$(wc -l <"$work/due")" -gt "$6" ] || return 2
+    return 0
+  fi
   whole "$2" "$3" && cmp -s "$work/before" "$work/whole" && return 1
   return 2
 }

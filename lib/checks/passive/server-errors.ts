@@ -1,3 +1,4 @@
+import { errorCodeOf } from '../error-body.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { show } from '../../contract/show.ts'
 
@@ -8,11 +9,12 @@ export const serverErrors: PassiveCheck = {
     report.evaluated('ERR-15')
     if (exchange.status < 500) return
     const body = Buffer.from(exchange.body.subarray(0, 200)).toString()
+    const said = errorCodeOf(exchange) ?? (body === '' ? undefined : show(body))
     report.violated('ERR-15', {
       claim: 'no server error is answered',
       fingerprint: `answers ${exchange.status}`,
       expected: 'no 5xx, whatever was sent',
-      received: body === '' ? `${exchange.status}` : `${exchange.status} ${show(body)}`,
+      received: said === undefined ? `${exchange.status}` : `${exchange.status} ${said}`,
       criterion: { kind: 'status', lawful: 'below 500' },
     })
   },

@@ -8,13 +8,29 @@ import type { Row } from '../comparison-sections.ts'
 const rowsShown = 500
 const longestText = 600
 
+/** A longer list is folded behind its first rows: a run that broke down changes nearly every verdict. */
+const longest = 20
+const rowsBeforeFold = 10
+
 /** Lines of a comparison, with the marks of the verdicts where there are two. */
 export function rowList(rows: readonly Row[]): Markup {
   const left = rows.length - rowsShown
+  const isFolded = rows.length > longest
+  const folded = isFolded ? rows.slice(rowsBeforeFold, rowsShown) : []
   return html`<ul class="card changes">
-    ${rows.slice(0, rowsShown).map((row) => rowView(row))}
+    ${rows.slice(0, isFolded ? rowsBeforeFold : longest).map((row) => rowView(row))}
+    ${isFolded && html`<li>${foldOf(folded, rows.length - rowsBeforeFold)}</li>`}
     ${left > 0 && html`<li class="row quiet">and ${left} more: see <code>compare --json</code></li>`}
   </ul>`
+}
+
+function foldOf(rows: readonly Row[], count: number): Markup {
+  return html`<details class="more">
+    <summary>and ${count} more</summary>
+    <ul class="changes">
+      ${rows.map((row) => rowView(row))}
+    </ul>
+  </details>`
 }
 
 function rowView({ subject, statement, text, verdicts }: Row): Markup {
