@@ -21,4 +21,22 @@ export const invisibleInFormulas: readonly Invisible[] = [
     code: /underWay/,
   },
   { reason: nothingIsComputed, file: 'formulas/compute-formula.ts', mutator: 'Sql', code: /^properties\.id = \?$/ },
+  {
+    reason: nothingIsComputed,
+    file: 'formulas/compute-formula.ts',
+    code: /^\{ known\.set\(|scope\.set\(name, quantity\)/,
+    becomes: /^\{\}$/,
+  },
+  {
+    reason: 'whether a formula without a result is refused is not documented',
+    file: 'properties/create-property.ts',
+    code: /^'formula'$/,
+    context: /requireComputable/,
+  },
+  {
+    reason: 'whether a formula without a result is refused is not documented',
+    file: 'properties/update-property.ts',
+    code: /^after\.expression !== before\.expression$/,
+    becomes: /^false$/,
+  },
 ]
