@@ -1,4 +1,4 @@
-import { answers, isRecord } from '../changes/answers.ts'
+import { answers, answersOf, isRecord } from '../changes/answers.ts'
 import type { Answer } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
@@ -38,6 +38,21 @@ export const listFaults = defineFaults({
     title: 'gives null for the items of an empty page',
     breaks: ['PAGE-01'],
     changes: [ofLists((list) => (list.items.length === 0 ? { ...list, items: null } : list))],
+  },
+  'reads-by-type-are-kept-for-a-second': {
+    title: 'answers a read of properties that names a type again for a second as it did before',
+    breaks: ['GEN-06'],
+    changes: [
+      answersOf({ routes: ['GET /properties', 'GET /properties/:property_id'] }, (answer, deployment) => {
+        const { caller, url } = answer.request
+        if (answer.status !== 200 || caller === null || !url.includes('type=')) return answer
+        const key = `kept by type ${caller.userId} ${url}`
+        const kept = recall<unknown>(deployment, key)
+        if (kept !== undefined && Date.now() - kept.at < 1000) return { ...answer, json: kept.value }
+        remember(deployment, key, answer.json)
+        return answer
+      }),
+    ],
   },
   'lists-are-kept-for-a-second': {
     title: 'answers the same request for a list again for a second as it did before',

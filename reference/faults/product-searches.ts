@@ -1,9 +1,11 @@
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { RuleChange } from '../changes/change.ts'
 import type { Query } from '../service/http/query.ts'
 import { broken } from '../service/http/service-error.ts'
 import { fold } from '../service/products/fold.ts'
 import { type Condition, listConditions, searchConditions } from '../service/products/list-conditions.ts'
+import { insertProduct } from '../service/products/insert-product.ts'
 import { selectProducts } from '../service/products/product.ts'
 import { defineFaults } from './fault.ts'
 
@@ -27,6 +29,27 @@ export const productSearchFaults = defineFaults({
         const conditions = sound(deployment, query)
         const indexed = { sql: 'products.created_at < ?', values: [new Date(Date.now() - 500).toISOString()] }
         return conditions.length === 0 ? conditions : [...conditions, indexed]
+      }),
+    ],
+  },
+  'first-name-is-found-for-ever': {
+    title: 'finds a product by the name that it was created with, too, however it was renamed',
+    breaks: ['PROD-41'],
+    changes: [
+      replace(insertProduct, (sound) => (deployment, product) => {
+        const id = sound(deployment, product)
+        const known = recall<readonly Named[]>(deployment, 'first names')?.value ?? []
+        remember(deployment, 'first names', [...known, { id, name: fold(product.body.name) }])
+        return id
+      }),
+      replace(searchConditions, (sound) => (deployment, query) => {
+        const text = fold(query.text('q') ?? '')
+        const known = recall<readonly Named[]>(deployment, 'first names')?.value ?? []
+        const found = known.filter(({ name }) => name.includes(text)).map(({ id }) => `'${id}'`)
+        return sound(deployment, query).map(({ sql, values }) => ({
+          sql: `(${sql} OR products.id IN (${found.join(', ')}))`,
+          values,
+        }))
       }),
     ],
   },
@@ -136,6 +159,11 @@ export const productSearchFaults = defineFaults({
     ],
   },
 })
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
 
 /** A text that is searched for is looked for otherwise; undefined leaves it to the sound rule. */
 function searched(look: (text: string, query: Query) => readonly Condition[] | undefined): RuleChange {

@@ -148,7 +148,15 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       isUnstated: true,
       views: {
         'the read': { read: () => given.read('property', id), shows: ({ json }) => isNamed(json) },
+        'the read with its type': {
+          read: () => given.read('property', id, { query: { type: 'text' } }),
+          shows: ({ json }) => isNamed(json),
+        },
         'the list': { read: () => given.listProperties(item.id), shows: (listed) => isNamed(entryOf(listed, id)) },
+        'the list of its type': {
+          read: () => given.listProperties(item.id, { query: { type: 'text' } }),
+          shows: (listed) => isNamed(entryOf(listed, id)),
+        },
       },
     }
   },
