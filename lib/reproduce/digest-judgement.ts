@@ -35,8 +35,11 @@ interface Part {
 
 /** Where the bytes with a digest stand in an upload; those of a long one are not kept, and the script sends as many others. */
 function partWith(body: RecordedBody, sha256: string): Part | undefined {
-  const cut = body.truncated ? /^(.*?\r\n\r\n)\((\d+) bytes, SHA-256 [\da-f]+\)\r\n/s.exec(body.text) : undefined
-  if (cut) return { from: Buffer.byteLength(cut[1] ?? ''), bytes: Number(cut[2]) }
+  const cut = body.truncated ? /^(.*?\r\n\r\n)\((\d+) bytes, SHA-256 ([\da-f]+)\)\r\n/s.exec(body.text) : undefined
+  if (cut)
+    return sha256.startsWith(cut[3] ?? '')
+      ? { from: Buffer.byteLength(cut[1] ?? ''), bytes: Number(cut[2]) }
+      : undefined
   const content = Buffer.from(body.content ?? body.text)
   const boundary = content.subarray(0, content.indexOf('\r\n'))
   for (let from = content.indexOf('\r\n\r\n') + 4; from > 3; from = content.indexOf('\r\n\r\n', from) + 4) {

@@ -109,7 +109,14 @@ function idsInUse({ finding, judged, compared, chain, chronicle }: Omit<NamingSo
   const { criterion } = finding
   const inCriterion = criterion?.kind === 'entry' ? chronicle.idsAmong([criterion.id]) : []
   return [
-    ...new Set([...inRequests, ...inActions, ...shown, ...inCriterion, ...chronicle.idsAmong(entryIds(compared))]),
+    ...new Set([
+      ...inRequests,
+      ...inActions,
+      ...shown,
+      ...inCriterion,
+      ...toldIds(finding, chronicle),
+      ...chronicle.idsAmong(entryIds(compared)),
+    ]),
   ]
 }
 

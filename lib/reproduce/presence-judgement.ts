@@ -8,6 +8,9 @@ import { toldText, toldValue } from './told-value.ts'
 const tellingLength = 4
 const mostValues = 5
 
+/** An id of the run names nothing any more. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** The judgement of an answer by the texts of a list that ought to stand in it and do not, or the other way round. */
 export function presenceJudgement({ finding, judged, trail, names }: JudgementSources): Judgement | undefined {
   const expected = textsIn(finding.expected)
@@ -21,7 +24,8 @@ export function presenceJudgement({ finding, judged, trail, names }: JudgementSo
   const sent = trail.map(({ request }) => `${request.path} ${request.body?.text ?? ''}`).join('\n')
   // A value that the run had by chance does not come again; that it is not there shows nothing.
   const telling = missing.length > 0 ? missing : extra
-  if (telling.some((value) => !sent.includes(value) && isLiteral(value, names))) return undefined
+  const isKnown = (value: string): boolean => names.wasThere(value) || (sent.includes(value) && !uuid.test(value))
+  if (telling.some((value) => isLiteral(value, names) && !isKnown(value))) return undefined
   const has = (value: string): string => `has "$1" ${shellWord(names.names.pieces(value))}`
   return {
     lines: [
@@ -35,6 +39,8 @@ export function presenceJudgement({ finding, judged, trail, names }: JudgementSo
 
 /** The texts of a list, or a text alone; `undefined` where a finding tells of something else. */
 function textsIn(told: string): readonly string[] | undefined {
+  const listed = told.split(', ')
+  if (listed.every((text) => uuid.test(text))) return listed
   const leaves = flattenJson(told)
   if (!leaves) return (toldValue(told) ?? toldText(told)).leaves.map(({ text }) => text)
   if (

@@ -69,8 +69,10 @@ function fieldOfRecord(exchange: Exchange, { record, field, value, names }: Soug
 function missingField(exchange: Exchange, { field }: Sought): ToldPlace | undefined {
   if (field === undefined) return undefined
   const leaves = leavesOf(exchange)
-  const isOneRecord = leaves.some(({ path }) => path === '.id' || path === '.error' || path === '.count')
-  if (!isOneRecord || leavesUnder(leaves, `.${field}`).length > 0) return undefined
+  const isOneRecord = leaves.some(({ path }) => path === '.id' || path === '.error')
+  const isOfList =
+    (field === 'items' || field === 'count') && leaves.some(({ path }) => /^\.(?:items|count)/.test(path))
+  if (!(isOneRecord || isOfList) || leavesUnder(leaves, `.${field}`).length > 0) return undefined
   return { place: { path: `.${field}`, word: () => `'.${field}'` } }
 }
 
