@@ -67,7 +67,7 @@ function sentAs(value: ToldValue | undefined, trail: readonly Exchange[]): strin
 }
 
 /** Shorter texts stand in an answer by chance. */
-const tellingLength = 8
+const tellingLength = 4
 
 /** A claim may be about another answer than the last one. */
 function answersToLookIn({ judged, about, trail, finding }: JudgementSources, value: ToldValue): readonly Exchange[] {
