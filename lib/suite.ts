@@ -33,7 +33,7 @@ export { type RecordKind, documentedFields } from './checks/records/documented-f
 export { evenText } from './checks/records/even-text.ts'
 export { evenValue } from './checks/records/even-value.ts'
 export { sameNumber } from './checks/records/same-number.ts'
-export { type RecordComparison, sameness, sameRecord } from './checks/records/same-record.ts'
+export { type RecordComparison, sameFields, sameRecord } from './checks/records/same-record.ts'
 export { sameTime } from './checks/records/same-time.ts'
 export { UntestedError } from './checks/errors.ts'
 export type { Claim } from './checks/claims.ts'

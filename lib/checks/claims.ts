@@ -23,7 +23,7 @@ export interface Comparison {
   readonly hint?: string
   /** As in a claim. */
   readonly where?: boolean
-  /** As in `Sameness`. */
+  /** As in `SameFields`. */
   readonly mayBeMissing?: true
   /** Where an answer tells more than whether the two are the same. */
   readonly criterion?: Criterion

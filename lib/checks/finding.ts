@@ -18,7 +18,7 @@ export type Criterion =
   /** A value of a shape is of one of these kinds. */
   | { readonly kind: 'type'; readonly lawful: readonly JsonKind[] }
   /** Two values are the same: records or values that answers show, or one that was to be shown. */
-  | ({ readonly kind: 'same' } & Sameness)
+  | ({ readonly kind: 'same' } & SameFields)
   /** The page shows that part of its list which its limit and offset name. */
   | { readonly kind: 'page' }
   /** Pages by the limit of this one show each of so many entries once. */
@@ -39,7 +39,7 @@ export interface EachEntry {
   readonly mayBeMissing?: true
 }
 
-export interface Sameness {
+export interface SameFields {
   readonly expected: unknown
   readonly received: unknown
   /** The fields that differ, where both are records that may differ in others: `name`, `createdBy.id`. */

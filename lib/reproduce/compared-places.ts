@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Sameness } from '../checks/finding.ts'
+import type { SameFields } from '../checks/finding.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
@@ -51,7 +51,7 @@ function answersOf({ exchanges, trail = [], beside = [], prepared = [] }: NewFin
 }
 
 /** What was sent is known to a script without an answer. */
-function names({ path, body }: Exchange['request'], { expected }: Sameness): boolean {
+function names({ path, body }: Exchange['request'], { expected }: SameFields): boolean {
   return path.includes(String(expected)) || body?.text.includes(String(expected)) === true
 }
 
@@ -109,7 +109,7 @@ function pathsOf(node: unknown, isSought: (node: unknown) => boolean, path = '')
 
 /** Of records that were put together their fields are compared; of a value the value. `undefined` where the two are of different kinds. */
 function fieldsOf(
-  { expected, received }: Sameness,
+  { expected, received }: SameFields,
   places: readonly [ShownAt, ShownAt],
 ): readonly string[] | undefined {
   if (!isRecord(expected) || !isRecord(received)) return isRecord(expected) === isRecord(received) ? [] : undefined

@@ -5,7 +5,7 @@ import {
   fieldOf,
   idsOf,
   isRecord,
-  sameness,
+  sameFields,
   pick,
   scenario,
   textField,
@@ -71,7 +71,7 @@ function showsWhatWasTold(entry: unknown, [before, after]: readonly [Exchange, E
     holds: missing.length === 0,
     expected: due.join(', '),
     received: shown.join(', ') || 'none of them',
-    criterion: sameness({ expected: after.json, received: entry }, missing),
+    criterion: sameFields({ expected: after.json, received: entry }, missing),
   }
 }
 

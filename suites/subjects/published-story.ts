@@ -122,7 +122,7 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
     // A target may put properties of its own beside ours.
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     for (const id of idsOf(listed)) draftIds.add(id)
-    for (const { id } of made.values()) draftIds.add(id.toLowerCase())
+    for (const { id } of [...made.values(), ...typed]) draftIds.add(id.toLowerCase())
     const { version } = await session.controls.publishVersion(item.product.id)
     versions.push(version)
     model = publish(model, version)

@@ -1,6 +1,6 @@
 import {
   pick,
-  sameness,
+  sameFields,
   sameRecord,
   show,
   type CheckContext,
@@ -108,7 +108,7 @@ function sameField({ name, kind, view, isLate }: Field, whole: unknown, entry: u
   const [expected, received] = [pick(whole, [name]), pick(entry, [name])]
   const same = {
     ...sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received, shows: 'entry' }),
-    criterion: sameness({ expected: whole, received: entry }, [name]),
+    criterion: sameFields({ expected: whole, received: entry }, [name]),
   }
   const isDenied = !isLate && received[name] === null && (expected[name] ?? null) !== null
   return isDenied ? { ...same, holds: false, expected: show(expected[name]), received: 'null' } : same

@@ -4,7 +4,7 @@ import type { RequirementId } from '#suite'
  * What explains a difference between two ways to see a record better than the view does: a field whose shape is wrong, a read
  * that changes what it reads, what is late, and what is refused.
  */
-const anywhere = ['GEN-02', 'GEN-03', 'GEN-04', 'GEN-06', 'AUTH-23', 'ERR-20'] as const
+const anywhere = ['GEN-02', 'GEN-03', 'GEN-04', 'AUTH-23', 'ERR-20'] as const
 
 /** By the kind of the record. */
 export const causes = {

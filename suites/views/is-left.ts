@@ -1,4 +1,4 @@
-import { documentedFields, sameness, sameRecord, type Claim, type RecordKind } from '#suite'
+import { documentedFields, sameFields, sameRecord, type Claim, type RecordKind } from '#suite'
 
 interface Left {
   readonly kind: RecordKind
@@ -20,6 +20,6 @@ export function isLeft(what: string, { kind, before, after, except = [], only }:
   const same = sameRecord(what, { kind, expected: before, received: after, shows: 'partial', except: left })
   const gone = Object.keys(had).filter((field) => !left.includes(field) && !(field in has))
   if (gone.length === 0) return same
-  const criterion = sameness({ expected: before, received: after }, gone)
+  const criterion = sameFields({ expected: before, received: after }, gone)
   return { ...same, criterion, holds: false, expected: `a record with ${gone.join(', ')}`, received: 'one without' }
 }

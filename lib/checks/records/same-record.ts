@@ -4,7 +4,7 @@ import { malformedFields } from '../../contract/malformed-fields.ts'
 import { show } from '../../contract/show.ts'
 import { statedShape } from '../../contract/stated-shape.ts'
 import type { Claim } from '../claims.ts'
-import type { Criterion, Sameness } from '../finding.ts'
+import type { Criterion, SameFields } from '../finding.ts'
 import { documentedFields, people, timeFields, type RecordKind } from './documented-fields.ts'
 import { sameNumber } from './same-number.ts'
 import { sameTime } from './same-time.ts'
@@ -55,12 +55,12 @@ export function sameRecord(what: string, comparison: RecordComparison): Claim {
     holds: differing.length === 0,
     expected: shown(one),
     received: shown(other),
-    criterion: sameness({ expected, received }, differing),
+    criterion: sameFields({ expected, received }, differing),
   }
 }
 
 /** That two records have the same in some fields, as a script compares them: of people only the id. */
-export function sameness(records: Pick<Sameness, 'expected' | 'received'>, fields: readonly string[]): Criterion {
+export function sameFields(records: Pick<SameFields, 'expected' | 'received'>, fields: readonly string[]): Criterion {
   const paths = fields.map((field) => (people.has(field) ? `${field}.id` : field))
   return { kind: 'same', expected: records.expected, received: records.received, fields: paths }
 }
