@@ -2,6 +2,7 @@ import {
   UntestedError,
   fieldOf,
   forget,
+  entryOf,
   idsOf,
   isRecord,
   nothingPublished,
@@ -119,9 +120,12 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
   const versions: number[] = []
   const draftIds = new Set<string>()
   const publishNow = async (): Promise<void> => {
-    // A target may put properties of its own beside ours.
-    const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
-    for (const id of idsOf(listed)) draftIds.add(id)
+    // A target may put properties of its own beside ours. lawful: a list that shows a little later what is new.
+    const listed = await given.eventually(
+      () => given.listProperties(item.id, { query: { limit: 100 } }),
+      (list) => typed.every(({ id }) => entryOf(list, id) !== undefined),
+    )
+    for (const id of idsOf(given.requireSuccess(listed, 'PROP-19'))) draftIds.add(id)
     for (const { id } of [...made.values(), ...typed]) draftIds.add(id.toLowerCase())
     const { version } = await session.controls.publishVersion(item.product.id)
     versions.push(version)
