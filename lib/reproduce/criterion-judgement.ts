@@ -48,14 +48,20 @@ function statusLines(lawful: Lawful, judged: Exchange): string[] {
   const kept = patterns(lawful)
   // A key that is no longer good refuses everything, and a limit that is spent too.
   const beside = lawful === 'a refusal' ? ['429', ...(ownKeys.has(judged.identity) ? ['401'] : [])] : []
+  // What has to be refused may be accepted here, where the run was refused for another reason.
+  const breaking = new Set([judged.status < 300 ? '2??' : `${judged.status}`, ...(isRefusal(lawful) ? ['2??'] : [])])
   return [
     'case $(status "$1") in',
     ...beside.map((status) => `  ${status}) return 2 ;;`),
     `  ${kept}) return 0 ;;`,
-    `  ${judged.status < 300 ? '2??' : judged.status}) return 1 ;;`,
+    `  ${[...breaking].join(' | ')}) return 1 ;;`,
     'esac',
     'return 2',
   ]
+}
+
+function isRefusal(lawful: Lawful): boolean {
+  return lawful === 'a refusal' || (Array.isArray(lawful) && lawful.every((status) => status >= 400))
 }
 
 const ownKeys = new Set<Exchange['identity']>(['own', 'same-organization', 'other-organization'])

@@ -50,7 +50,7 @@ export async function scriptVerdicts(faults: readonly FaultId[], sample: Sample)
         sample.checks,
       ),
     )
-    const findings = all.slice(0, sample.most ?? all.length)
+    const findings = spread(all).slice(0, sample.most)
     for (const key of [faulty.keys.own, faulty.keys.otherOrganization]) await removeProducts(faulty.baseUrl, key)
     const before = await runAll(findings, faulty, directory)
     await faulty.close()
@@ -62,6 +62,20 @@ export async function scriptVerdicts(faults: readonly FaultId[], sample: Sample)
     await rm(join(data, '..'), { recursive: true, force: true })
     if (sample.keepIn === undefined) await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** One of each requirement first, then a second of each: in an order that does not depend on what came first in a run. */
+function spread(findings: readonly Finding[]): readonly Finding[] {
+  const byName = findings.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
+  const placed = byName.map((finding, index) => {
+    const place = byName.slice(0, index).filter(({ requirement }) => requirement === finding.requirement).length
+    return { finding, place }
+  })
+  return placed.toSorted((one, other) => one.place - other.place).map(({ finding }) => finding)
+}
+
+function nameOf({ requirement, check, claim }: Finding): string {
+  return `${requirement} ${check} ${claim}`
 }
 
 const decidesNot = /^UNDECIDED .*: needs (?:luck|a clock|a rate-limit window)\b/
