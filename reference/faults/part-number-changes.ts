@@ -129,7 +129,7 @@ export const partNumberChangeFaults = defineFaults({
   },
   'number-removed-beside-a-name-is-free': {
     title: 'frees a number that is removed beside a change of the name',
-    breaks: ['PN-04'],
+    breaks: ['PN-04', 'PN-05', 'PN-06'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
         sound(deployment, product, body)

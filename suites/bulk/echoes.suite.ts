@@ -64,7 +64,7 @@ const subjects: ReadonlyArray<{
   readonly one: 'item' | 'property'
   readonly make: (context: Context) => Promise<BulkSubject>
   readonly extrasOf: (context: Context) => Promise<Extras>
-  readonly causedBy: readonly ('ITEM-09' | 'ITEM-14' | 'PROP-19' | 'PROP-26' | 'PROP-30')[]
+  readonly causedBy: readonly ('ITEM-09' | 'ITEM-14' | 'PROP-19' | 'PROP-26' | 'PROP-30' | 'PROP-38')[]
 }> = [
   { id: 'BULK-01', one: 'item', make: bulkOfItems, extrasOf: ofItems, causedBy: ['ITEM-09', 'ITEM-14'] },
   {
@@ -72,7 +72,7 @@ const subjects: ReadonlyArray<{
     one: 'property',
     make: bulkOfProperties,
     extrasOf: ofProperties,
-    causedBy: ['PROP-19', 'PROP-26', 'PROP-30'],
+    causedBy: ['PROP-19', 'PROP-26', 'PROP-30', 'PROP-38'],
   },
 ]
 

@@ -16,7 +16,7 @@ import {
 } from '#suite'
 import { changedInEveryState, changedTypes, states, valueIn, type Changed, type State } from './states.ts'
 
-type Rule = 'VER-01' | 'VER-02' | 'VER-03' | 'VER-13' | 'VER-14'
+type Rule = 'VER-01' | 'VER-02' | 'VER-03' | 'VER-12' | 'VER-13' | 'VER-14'
 type Context = CheckContext<Rule>
 
 /** A value that breaks the rule of its type differs for that reason alone, and a draft that is not as it was written too. */
@@ -154,8 +154,10 @@ async function shownTypeOf(context: Context, asked: Asked): Promise<string> {
   return (typeof shown === 'string' ? shown : asked.type).toLowerCase()
 }
 
-function ruleOf({ ofVersion, ofBaseline }: Way, state: State): Rule {
+/** A result of a version that is not that of then was computed anew, where what is stored is as it was. */
+function ruleOf({ ofVersion, ofBaseline }: Way, state: State, type: PropertyType): Rule {
   if (state === 'draft') return 'VER-01'
+  if (type === 'formula') return 'VER-12'
   return state === 'baseline' ? ofBaseline : ofVersion
 }
 
@@ -181,12 +183,13 @@ const plainer = {
   'VER-01': ['VER-02'],
   'VER-02': [],
   'VER-03': ['VER-02'],
+  'VER-12': ['VER-02', 'VER-03', 'VER-13', 'VER-14'],
   'VER-13': ['VER-02'],
   'VER-14': ['VER-02', 'VER-03'],
 } as const satisfies Record<Rule, readonly Rule[]>
 
 for (const { type, state, way } of rows) {
-  const rule = ruleOf(way, state)
+  const rule = ruleOf(way, state, type)
   scenario(
     `a ${type} property ${way.name} ${named[state]} has the value of then`,
     {

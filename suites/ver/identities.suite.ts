@@ -81,7 +81,7 @@ const identityRules: readonly IdentityRule[] = [
   {
     requirement: 'VER-09',
     title: 'every entry of a version names the draft in draft_property_id',
-    causedBy: ['VER-02', 'VER-12', 'PROP-30'],
+    causedBy: ['VER-02', 'VER-07', 'VER-12', 'PROP-30'],
     claim: allNameTheDraft('draft_property_id'),
   },
   {
@@ -130,7 +130,7 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
   ] as const)
     scenario(
       `a published property of ${whose} by id names the draft in ${field}`,
-      { verifies: [requirement], needs, causedBy: ['VER-02', 'VER-12', 'VER-13', 'PROP-30'] },
+      { verifies: [requirement], needs, causedBy: ['VER-02', 'VER-07', 'VER-12', 'VER-13', 'PROP-30'] },
       async (context) => {
         const story = await storyOf(context)
         const answers = (await readsById(context, story, entriesRead)).map(({ answer }) => answer)

@@ -45,6 +45,7 @@ export const causes = {
     'PROP-16',
     'PROP-17',
     'PROP-18',
+    'PROP-19',
     'PROP-27',
     'PROP-32',
     'PROP-34',

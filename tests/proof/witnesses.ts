@@ -2,6 +2,7 @@ import type { Check } from '../../lib/run/check.ts'
 import { Session, type SessionOptions } from '../../lib/run/session.ts'
 import { isWatchable, watchReach } from '../../reference/changes/watch-reach.ts'
 import { faults, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
+import { checksOf } from './checks-of.ts'
 import { judgeReference } from './judge-reference.ts'
 import { senders, tellSenders, type Sender } from './senders.ts'
 
@@ -17,7 +18,8 @@ const unwatched = new Set(changesOfFaults.filter(({ change }) => !isWatchable(ch
 /**
  * The checks that can see each fault: those of whose requests, or of whose shared fixtures' requests, at least one comes
  * to what the fault changes. Found out in one run against a sound reference, in which every request says for whom it is sent.
- * A fault for which that cannot be told is proven by all checks.
+ * A fault for which that cannot be told is proven by all checks. What shows in a race only may be reached by nobody in that run:
+ * the checks of what a fault breaks are always among its own.
  * What comes to nothing that a fault changes gets the same answers with the fault as without, so a run of the witnesses says all
  * that a run of the whole suite says.
  */
@@ -36,9 +38,14 @@ export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyM
   })
   const witnesses = new Map<FaultId, Check[]>()
   for (const check of checks)
-    for (const id of faultsSeenBy(check.title, asked, uses).union(unwatched))
+    for (const id of faultsSeenBy(check.title, asked, uses).union(unwatched).union(faultsJudgedBy(check)))
       witnesses.set(id, [...(witnesses.get(id) ?? []), check])
   return witnesses
+}
+
+function faultsJudgedBy(check: Check): ReadonlySet<FaultId> {
+  const ids = Object.keys(faults).filter((id) => isFaultId(id))
+  return new Set(ids.filter((id) => checksOf(faults[id].breaks, [check]).length > 0))
 }
 
 /** Notes which check or shared thing uses which shared thing, and lets what is made be sent in the thing's own name. */
