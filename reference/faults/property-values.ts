@@ -48,17 +48,6 @@ export const propertyValueFaults = defineFaults({
     breaks: ['PROP-17', 'PROP-18', 'PROP-35'],
     changes: [accepts('date', hasLines), accepts('status', hasLines)],
   },
-  'leap-days-are-refused': {
-    title: 'refuses the 29th of February of any year',
-    breaks: ['PROP-31'],
-    changes: [
-      replace(
-        acceptsValue,
-        (sound) => (deployment, type, value) =>
-          !(type === 'date' && String(value).endsWith('-02-29')) && sound(deployment, type, value),
-      ),
-    ],
-  },
   'impossible-date-stored': {
     title: 'accepts and shows a date that is no day of the calendar',
     breaks: ['PROP-17', 'PROP-35'],

@@ -72,6 +72,11 @@ export const keptValueVariants = defineVariants({
     latitude: 'which values a deployment refuses is not shown',
     changes: [refusedValues((type, value) => type === 'numeric' && typeof value === 'number' && value < 0)],
   },
+  'only-working-days-are-dates': {
+    title: 'refuses dates of Saturdays and Sundays',
+    latitude: 'a value may be refused',
+    changes: [refusedValues((type, value) => type === 'date' && [0, 6].includes(new Date(String(value)).getUTCDay()))],
+  },
   'statuses-begin-as-drafts': {
     title: 'creates every status as Draft, whatever is sent',
     latitude: 'which status a workflow accepts at creation is not shown',

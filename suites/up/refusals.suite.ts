@@ -99,6 +99,8 @@ function deletedItem({ given, session }: Sources): Promise<Gone> {
   return session.shared('item that was deleted after an upload to it', async () => {
     const { id, item } = await given.property('text')
     const { exchange: control } = await given.file(item.id)
+    // Whose a property is has to be known before nothing shows it any more: what is not surely ours is not written to.
+    await given.sendUpload(id)
     given.requireSuccess(await given.remove('item', item.id), 'ITEM-07')
     return {
       control,
