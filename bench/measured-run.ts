@@ -70,9 +70,12 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
     },
   })
   try {
-    const { seconds, cpuSeconds } = await spending(async () => ({
-      ended: await runChecks(checks, session, { isStopped: () => stopsAtFinding && session.journal.hasFindings }),
-    }))
+    const { seconds, cpuSeconds } = await spending(async () => {
+      await runChecks(checks, session, { isStopped: () => stopsAtFinding && session.hasFindings })
+      session.judgeAll()
+      archive.flush()
+      return {}
+    })
     const { untested, transportProblems, findings } = session.record()
     const late = untested.filter(({ reason }) => reason === 'deadline' || reason === 'blocked')
     const violated = [...new Set(findings.map(({ requirement }) => requirement))]

@@ -79,7 +79,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #timer: NodeJS.Timeout
   #status: number | undefined
-  #headers: Record<string, string> = {}
+  #headers: Readonly<Record<string, string>> = {}
   readonly #end = Promise.withResolvers<undefined>()
   #reading: Promise<void> | undefined
   readonly #release = (): void => this.#end.resolve(undefined)
@@ -214,12 +214,20 @@ function isUnsendable(error: unknown): error is Error {
   )
 }
 
-/** Built from entries, so that a header called `__proto__` is a header. */
-function joinedHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/** Headers that are given twice as one, without secrets; nearly always as they are. */
+function joinedHeaders(headers: ReceivedHeaders): Readonly<Record<string, string>> {
+  if (areClean(headers)) return headers
+  // Built from entries, so that a header called `__proto__` is a header.
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
       redact(Array.isArray(value) ? value.join(', ') : (value ?? '')),
     ]),
   )
+}
+
+function areClean(headers: ReceivedHeaders): headers is Readonly<Record<string, string>> {
+  return Object.values(headers).every((value) => typeof value === 'string' && redact(value) === value)
 }

@@ -63,8 +63,8 @@ function longestExcerpt(text: string, keys: Keys, least: number): Found | undefi
   )
   let longest: Found | undefined
   for (const { of, key, swapped } of forms) {
-    const { from, at, length } = commonPart(key, text)
-    if (length < least || length <= (longest?.length ?? 0)) continue
+    const { from, at, length } = commonPart(key, text, Math.max(least, (longest?.length ?? 0) + 1))
+    if (length === 0) continue
     longest = { excerpt: { of, from, to: from + length, ...swapped }, at, length }
   }
   return longest
@@ -74,14 +74,15 @@ function isKeyName(name: string): name is keyof Keys {
   return ['own', 'sameOrganization', 'otherOrganization', 'revoked'].includes(name)
 }
 
-/** The longest text that stands in both. */
+/** The longest text of at least so many characters that stands in both; of length 0 where there is none. */
 function commonPart(
   key: string,
   text: string,
+  least: number,
 ): { readonly from: number; readonly at: number; readonly length: number } {
   let best = { from: 0, at: 0, length: 0 }
   for (let from = 0; from < key.length; from += 1)
-    for (let length = best.length + 1; from + length <= key.length; length += 1) {
+    for (let length = Math.max(best.length + 1, least); from + length <= key.length; length += 1) {
       const at = text.indexOf(key.slice(from, from + length))
       if (at === -1) break
       best = { from, at, length }

@@ -31,8 +31,9 @@ function resetTime(value: number | undefined, now: number): number | undefined {
 }
 
 function retryDelay(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined
   const seconds = countOf(text)
   if (seconds !== undefined) return seconds * 1000
-  const time = Date.parse(text ?? '')
+  const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : Math.max(0, time - now)
 }

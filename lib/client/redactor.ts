@@ -10,6 +10,9 @@ const beginningOfKey = new RegExp(prefix, 'i')
 /** A secret shorter than this would blot out ordinary words. */
 const shortestSecret = 6
 
+/** Characters of the shortest text that matches a key of the documented kind. */
+const shortestKey = prefix.length + 8
+
 /** So much of a long secret, in bytes, is enough to know it by: a check may send a key with its end changed. */
 const lead = 12
 
@@ -26,6 +29,8 @@ export class Redactor {
   #knownBefore = new Map<string, string>()
   readonly #forms = new Set<string>()
   #pattern = new RegExp(keyOfTheService, 'gi')
+  /** Characters of the shortest text in which there may be something to replace: most header values are shorter. */
+  #shortest = shortestKey
 
   /** Takes a secret, from now on replaced as it is, URL-encoded, JSON-escaped and in Base64 at any offset. */
   add(secret: string): void {
@@ -33,6 +38,7 @@ export class Redactor {
     const before = this.#forms.size
     const [whole, leads] = [formsOf(secret), leadsOf(secret)]
     for (const form of whole) this.#forms.add(RegExp.escape(form))
+    this.#shortest = Math.min(this.#shortest, ...[...whole, ...leads].map((form) => form.length))
     for (const form of leads) this.#forms.add(`${RegExp.escape(form)}[\\w+/=-]*`)
     if (this.#forms.size === before) return
     const longestFirst = [...this.#forms].sort((one, other) => other.length - one.length)
@@ -44,6 +50,7 @@ export class Redactor {
 
   /** A text of a target: where it holds a part of a secret in another form, its length and digest stand for it. */
   redact(text: string): string {
+    if (text.length < this.#shortest) return text
     if (text.length > rememberedLength) return this.#clean(text)
     const known = this.#known.get(text)
     if (known !== undefined) return known

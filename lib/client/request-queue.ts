@@ -100,8 +100,7 @@ export class RequestQueue {
     const spacing = this.#nextAt - now
     if (!pace) return spacing
     const longest = since + this.#options.maxPaceMs - now
-    const limits = [...new Set(pacers)].map((pacer) => pacer.delay(pacers.filter((one) => one === pacer).length, now))
-    return Math.max(spacing, Math.min(longest, Math.max(...limits)))
+    return Math.max(spacing, Math.min(longest, delayByLimits(pacers, now)))
   }
 
   #admit({ pacers, admit }: Waiting, now: number): void {
@@ -110,4 +109,12 @@ export class RequestQueue {
     for (const pacer of pacers) pacer.sent(1)
     admit()
   }
+}
+
+/** Milliseconds until the limits of all requests of a batch let them go. */
+function delayByLimits(pacers: readonly Pacer[], now: number): number {
+  const [first] = pacers
+  if (first && pacers.length === 1) return first.delay(1, now)
+  const limits = [...new Set(pacers)].map((pacer) => pacer.delay(pacers.filter((one) => one === pacer).length, now))
+  return Math.max(...limits)
 }

@@ -23,7 +23,7 @@ const maxHeaders = 100
 export function summarizeExchange(exchange: Exchange): ExchangeSummary {
   const { request } = exchange
   return {
-    actor: exchange.identity,
+    actor: actorOf(exchange),
     method: shown(request.method),
     url: shown(request.url),
     requestHeaders: shownHeaders(request.headers),
@@ -33,6 +33,13 @@ export function summarizeExchange(exchange: Exchange): ExchangeSummary {
     responseBody: responseText(exchange),
     durationMs: exchange.durationMs,
   }
+}
+
+/** A check that wrote the revoked key by itself has sent it all the same. */
+function actorOf({ identity, request }: Exchange): Identity {
+  const [scheme, key, ...rest] = request.keyed?.headers['authorization'] ?? []
+  const isWritten = identity === 'forged' && scheme === 'Bearer ' && typeof key === 'object' && rest.length === 0
+  return isWritten && 'of' in key && key.of === 'revoked' && key.from === 0 && !key.swapped ? 'revoked' : identity
 }
 
 function responseText({ body, bodyBytes, bodyTruncated, sha256 }: Exchange): string {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
@@ -33,7 +33,8 @@ export class Ledger {
   readonly path: string
   /** Written with the first entry: a run that makes nothing leaves no file. `undefined` where the file has one already. */
   readonly #header: LedgerHeader | undefined
-  #hasHeader = false
+  /** Open for appending from the first entry on: opening it for each would cost as much again as writing. */
+  #file: number | undefined
 
   private constructor(path: string, header?: LedgerHeader) {
     this.path = path
@@ -104,20 +105,26 @@ export class Ledger {
 
   /** Everything in it is gone and put back: the file is not needed any more. */
   discard(): void {
-    this.#hasHeader = false
+    this.close()
     rmSync(this.path, { force: true })
   }
 
+  /** Lets go of the file; a further entry opens it again. */
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
+  }
+
   #append(line: object): void {
-    if (this.#header && !this.#hasHeader) {
-      if (!existsSync(this.path)) writeHeader(this.path, this.#header)
-      this.#hasHeader = true
-    }
+    this.#file ??= this.#open()
     // The id is the target's word: it may echo a key.
-    appendFileSync(
-      this.path,
-      `${JSON.stringify(line, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))}\n`,
-    )
+    const text = JSON.stringify(line, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))
+    writeSync(this.#file, `${text}\n`)
+  }
+
+  #open(): number {
+    if (this.#header && !existsSync(this.path)) writeHeader(this.path, this.#header)
+    return openSync(this.path, 'a')
   }
 }
 

@@ -160,6 +160,7 @@ function untested(check: Check, session: Session, obstacle: Obstacle, except?: R
 
 /** What a check covers is judged under the passive checks' own titles: an evaluation by any of them will do. */
 function notCovered(check: Check, session: Session, obstacle: Obstacle): void {
+  if (check.covers.length > 0) session.judgeAll()
   for (const requirement of check.covers)
     if (!session.journal.hasEvaluated(requirement))
       session.journal.untested({ requirement, check: check.title, ...obstacle })

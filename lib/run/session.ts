@@ -1,4 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
+import { Batch } from '../client/batch.ts'
 import { Client } from '../client/client.ts'
 import { keepSecret } from '../client/redactor.ts'
 import { CoverageRecorder } from '../checks/passive/coverage.ts'
@@ -42,6 +43,8 @@ export class Session {
   readonly dialect: Dialect
   readonly latenessMs: number | undefined
   readonly #coverage = new CoverageRecorder()
+  /** Answers that the passive checks have still to judge. */
+  readonly #unjudged: Batch<Exchange>
   readonly #shared = new Once()
   readonly #preparations = new Map<string, Preparation>()
   readonly #used = new Map<string, Set<unknown>>()
@@ -60,6 +63,13 @@ export class Session {
         ? undefined
         : reproductionScript(finding, { chronicle: this.chronicle, baseUrl, runId }),
     )
+    const inspection = new PassiveInspection(this.journal)
+    this.#unjudged = new Batch((exchanges) => {
+      for (const exchange of exchanges) {
+        this.#coverage.see(exchange)
+        inspection.inspect(exchange)
+      }
+    })
     const controls = ledgeredControls(options.controls, {
       ledger: options.ledger,
       mode: configuration.mode,
@@ -77,7 +87,6 @@ export class Session {
   }
 
   #openClient({ configuration, ledger, onExchange }: SessionOptions): Client {
-    const inspection = new PassiveInspection(this.journal)
     const started = Date.now()
     return new Client({
       baseUrl: configuration.baseUrl,
@@ -103,8 +112,7 @@ export class Session {
       onExchange: (exchange) => {
         this.journal.exchanged(exchange)
         this.chronicle.add(exchange)
-        this.#coverage.see(exchange)
-        inspection.inspect(exchange)
+        this.#unjudged.add(exchange, exchange.bodyBytes)
         onExchange?.(exchange)
       },
     })
@@ -153,13 +161,26 @@ export class Session {
     this.#keys.revoked ??= key
   }
 
+  /** Whether anything was found, caused by another requirement or not. */
+  get hasFindings(): boolean {
+    this.judgeAll()
+    return this.journal.hasFindings
+  }
+
+  /** Lets the passive checks judge what has been answered so far: they come to it with many answers at a time. */
+  judgeAll(): void {
+    this.#unjudged.flush()
+  }
+
   /** Everything observed so far, as plain data. */
   record(): JournalRecord {
+    this.judgeAll()
     return this.journal.record(this.#extras)
   }
 
   /** The same before causes are settled: those of several sessions are settled together. */
   unsettled(): JournalRecord {
+    this.judgeAll()
     return this.journal.unsettled(this.#extras)
   }
 
@@ -195,5 +216,6 @@ export class Session {
 
   async close(): Promise<void> {
     await this.client.close()
+    this.ledger.close()
   }
 }

@@ -32,6 +32,12 @@ function exchangeWith(answer: string | Uint8Array, headers: Readonly<Record<stri
   }
 }
 
+function actorOfKeyFrom(from: number): unknown {
+  const sent = exchangeWith('')
+  const keyed = { headers: { authorization: ['Bearer ', { of: 'revoked' as const, from, to: 40 }] } }
+  return summarizeExchange({ ...sent, identity: 'forged', request: { ...sent.request, keyed } }).actor
+}
+
 describe('summarizeExchange', () => {
   test('replaces a key that the target echoes', () => {
     keepSecret('a-secret-of-this-test')
@@ -40,6 +46,10 @@ describe('summarizeExchange', () => {
     )
     expect(summary.responseBody).toBe('{"you":"***"}')
     expect(summary.responseHeaders).toEqual({ 'x-echo': '***' })
+  })
+
+  test('names the revoked key where a check wrote it by itself', () => {
+    expect([actorOfKeyFrom(0), actorOfKeyFrom(3)]).toEqual(['revoked', 'forged'])
   })
 
   test('replaces a key that straddles the bound', () => {

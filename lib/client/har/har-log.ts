@@ -1,16 +1,19 @@
 import { appendFileSync } from 'node:fs'
 import type { RequirementId } from '../../contract/requirement.ts'
+import { Batch } from '../batch.ts'
 import type { Exchange } from '../exchange.ts'
 import { harEntry } from './har-entry.ts'
 import { jsonLine } from './json-line.ts'
 
-/** Characters kept in memory before they are written. */
-const heldAtMost = 262_144
+interface Logged {
+  readonly exchange: Exchange
+  readonly requirements: readonly RequirementId[]
+}
 
 /** Writes exchanges to a file as they come, an archive entry a line, so that memory does not grow with the run. */
 export class HarLog {
   readonly #path: string
-  #held = ''
+  readonly #batch = new Batch<Logged>((logged) => this.#write(logged))
   #isBroken = false
 
   constructor(path: string) {
@@ -18,16 +21,18 @@ export class HarLog {
   }
 
   add(exchange: Exchange, requirements: readonly RequirementId[] = []): void {
-    this.#held += `${jsonLine(harEntry(exchange, requirements))}\n`
-    if (this.#held.length > heldAtMost) this.flush()
+    this.#batch.add({ exchange, requirements }, exchange.bodyBytes)
   }
 
   flush(): void {
-    const lines = this.#held
-    this.#held = ''
-    if (lines === '' || this.#isBroken) return
+    this.#batch.flush()
+  }
+
+  #write(logged: readonly Logged[]): void {
+    if (this.#isBroken) return
+    const lines = logged.map(({ exchange, requirements }) => `${jsonLine(harEntry(exchange, requirements))}\n`)
     try {
-      appendFileSync(this.#path, lines)
+      appendFileSync(this.#path, lines.join(''))
     } catch (error) {
       // A full disk is no reason to lose the run: its reports are small, and the archive is not.
       this.#isBroken = true

@@ -23,6 +23,8 @@ interface Reading {
   readonly entries: readonly unknown[]
   /** The list ends within what was read. */
   readonly complete: boolean
+  /** The first page, asked for with a limit and an offset of 0. */
+  readonly first: Exchange
 }
 
 /** The beginning of a list as it stood when it was last read: what pages are compared with. */
@@ -54,6 +56,10 @@ export class ListWindow {
 
   get complete(): boolean {
     return this.#reading.current.complete
+  }
+
+  get first(): Exchange {
+    return this.#reading.current.first
   }
 
   get endpoint(): EndpointId {
@@ -102,12 +108,12 @@ async function read(api: Api, { name, query }: Pick<ListWindow, 'name' | 'query'
     const short = entryKeys(last).length < size
     last = await api.send(lists[name].endpoint, { query: { ...query, limit: size, offset: keys.length } })
     const page = entryKeys(last)
-    if (page.every((key) => known.has(key))) return { keys, entries, complete: short || page.length === 0 }
+    if (page.every((key) => known.has(key))) return { keys, entries, first, complete: short || page.length === 0 }
     keys.push(...page)
     entries.push(...entriesIn(last))
     for (const key of page) known.add(key)
   }
-  return { keys, entries, complete: keys.length === 0 }
+  return { keys, entries, first, complete: keys.length === 0 }
 }
 
 async function firstPage(

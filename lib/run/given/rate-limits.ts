@@ -41,7 +41,7 @@ export function createRateLimits(api: Api, session: Session): RateLimits {
   return {
     underSmallLimit: async (work, leastSeconds = 2) => {
       const probe = await read()
-      if (!session.controls.has('setRateLimit')) return work(smallLimit(read, ownLimit(probe)))
+      if (!session.controls.has('setRateLimit')) return work(smallLimit(read, ownLimit(probe, session)))
       const windowSeconds = Math.min(
         60,
         Math.max(leastSeconds, Math.ceil((probe.durationMs * requestsInAWindow) / 1000)),
@@ -70,7 +70,7 @@ interface Window {
   readonly windowMs: number
 }
 
-function ownLimit(probe: Exchange): Window {
+function ownLimit(probe: Exchange, { configuration }: Session): Window {
   const { limit, resetAt } = rateStateOf(probe)
   const windowMs = (resetAt ?? Number.POSITIVE_INFINITY) - targetTime(probe)
   if (limit !== undefined && limit <= most.requests && windowMs <= most.windowMs)
@@ -78,7 +78,7 @@ function ownLimit(probe: Exchange): Window {
   throw new UntestedError({
     reason: 'missing-control',
     needs: 'small-limit|control:set-rate-limit',
-    remedy: `supply the control setRateLimit (--controls FILE): a limit of ${limit ?? 'unknown size'} is not spent`,
+    remedy: `supply the control setRateLimit (--controls FILE${configuration.mode === 'read-only' ? ' --allow-writes' : ''}): a limit of ${limit ?? 'unknown size'} is not spent`,
   })
 }
 
