@@ -156,10 +156,14 @@ interface Listing extends Pick<Claim, 'where'> {
   readonly listed: boolean
 }
 
-/** The answer is a list with or without an entry; what is no list shows nothing of its entries. */
+/**
+ * The answer is a list with or without an entry. Throws `UntestedError` where it is no list at all: that is judged on every
+ * answer of a list.
+ */
 export function listClaim(exchange: Exchange, { id, listed, ...told }: Listing): Claim {
   if (told.where !== false && isOfGateway(exchange)) throw answeredBefore(exchange)
   const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
+  if (isSuccess(exchange) && told.where !== false && !Array.isArray(items)) throw noList(exchange)
   if (!isSuccess(exchange) || !Array.isArray(items))
     return {
       ...told,
@@ -173,7 +177,7 @@ export function listClaim(exchange: Exchange, { id, listed, ...told }: Listing):
     ...told,
     holds: found === listed,
     expected: listed ? 'an entry with its id' : 'no entry with its id',
-    received: `${items.length} entries, ${found ? 'it' : 'none of them it'}`,
+    received: `${found ? 'such an entry' : 'no such entry'} among ${items.length}`,
     criterion: { kind: 'entry', id, listed },
   }
 }
@@ -237,6 +241,11 @@ function answeredBefore({ request, status }: Exchange): UntestedError {
 function closed([answer]: readonly Exchange[]): UntestedError {
   const asked = answer === undefined ? 'each' : `each ${answer.request.method} ${answer.request.path}`
   return new UntestedError({ reason: 'blocked', cause: `nobody is let in: ${asked} got 403` })
+}
+
+function noList({ request }: Exchange): UntestedError {
+  const cause = `${request.method} ${request.path} answered no list`
+  return new UntestedError({ reason: 'blocked', blockedBy: ['PAGE-01'], cause })
 }
 
 /** Whoever breaks down has refused nothing: that is a rule of its own, judged on every answer. */

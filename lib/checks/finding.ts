@@ -4,7 +4,15 @@ import type { RequirementId } from '../contract/requirement.ts'
 /** How an answer alone tells whether a claim holds, where it does: what a script can ask without the suite. */
 export type Criterion =
   /** Its status is one of these, or of a class: `2`, `4`; `below 500` is any other than a server error. */
-  | { readonly kind: 'status'; readonly lawful: readonly number[] | 'a success' | 'a refusal' | 'below 500' }
+  | {
+      readonly kind: 'status'
+      readonly lawful:
+        | readonly number[]
+        | { readonly except: readonly number[] }
+        | 'a success'
+        | 'a refusal'
+        | 'below 500'
+    }
   | { readonly kind: 'code'; readonly lawful: readonly string[] }
   /** The list has, or has not, the entry with this id, and with this in a field. */
   | {
@@ -13,10 +21,26 @@ export type Criterion =
       readonly listed: boolean
       readonly shows?: { readonly field: string; readonly text: string }
     }
+  /** A text stands, or does not stand, in one of its values: one that was sent, or, where it says so, one of the target's own. */
+  | { readonly kind: 'text'; readonly text: string; readonly shown: boolean; readonly isTheirs?: true }
+  /** The record has, or has not, this field, whatever is in it. */
+  | { readonly kind: 'field'; readonly name: string; readonly shown: boolean }
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
-  /** A value of a shape is of one of these kinds. */
-  | { readonly kind: 'type'; readonly lawful: readonly JsonKind[] }
+  /** A value of a shape is of one of these kinds, and of none of those; of any other it depends on the value. */
+  | { readonly kind: 'type'; readonly lawful: readonly JsonKind[]; readonly unlawful: readonly JsonKind[] }
+  /** The time that stands where it shows this one is that of the answer, on the clock of its `Date`, give or take so many seconds. */
+  | { readonly kind: 'now'; readonly told: string; readonly tolerance: number }
+  /** Its `count` is the number of its entries. */
+  | { readonly kind: 'count' }
+  /** Its `X-RateLimit-Reset` is a moment that is not past by more than so many seconds, on the clock of its `Date`. */
+  | { readonly kind: 'reset'; readonly tolerance: number }
+  /** These stand in its bytes, each of them. */
+  | { readonly kind: 'bytes'; readonly texts: readonly string[] }
+  /** It has as many bytes as it announces. */
+  | { readonly kind: 'length' }
+  /** Its entries stand in the same order whenever it is read. */
+  | { readonly kind: 'order' }
   /** Two values are the same: records or values that answers show, or one that was to be shown. */
   | ({ readonly kind: 'same' } & SameFields)
   /** The page shows that part of its list which its limit and offset name. */
@@ -59,9 +83,11 @@ export type JsonKind =
   | 'fraction'
   | 'UUID'
   | 'time'
+  | 'date'
   | 'empty text'
   | 'text'
   | 'texts'
+  | 'user'
   | 'object'
 
 /** A claim that does not hold, as it is told everywhere: what was claimed, what that takes, and what came instead. */

@@ -39,16 +39,18 @@ export class PassiveInspection {
     const journal = this.#journal
     // Some thirty things are evaluated of every exchange, and nearly all of them were at the same place before.
     const counts = new Map<string, Map<RequirementId, EvaluationCount>>()
+    let last: { readonly of: Place; readonly known: Map<RequirementId, EvaluationCount> } | undefined
     return {
       evaluated: (requirement, times = 1) => {
-        const { place, at, on } = this.#place
-        let known = counts.get(place)
-        if (!known) counts.set(place, (known = new Map()))
+        const judged = this.#place
+        if (last?.of !== judged) last = { of: judged, known: knownAt(counts, judged.place) }
+        const { known } = last
         const count = known.get(requirement)
         if (count) {
           count.count += times
           return
         }
+        const { at, on } = judged
         const counted = journal.evaluated(requirement, title, { times, at, on })
         if (counted) known.set(requirement, counted)
       },
@@ -69,6 +71,12 @@ export class PassiveInspection {
     if (!this.#judged) throw new HarnessError('a passive check reports of no exchange')
     return this.#judged
   }
+}
+
+function knownAt<Known>(places: Map<string, Map<RequirementId, Known>>, place: string): Map<RequirementId, Known> {
+  const known = places.get(place) ?? new Map<RequirementId, Known>()
+  places.set(place, known)
+  return known
 }
 
 interface Place {

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { driftKinds, type DriftKind } from '../compare/regressions.ts'
 
@@ -39,7 +40,13 @@ export function addCompare(program: Command): void {
       if (html !== undefined) {
         const { comparisonPage } = await import('../compare/html/comparison-page.ts')
         const { writePage } = await import('./write-page.ts')
-        writePage(html, comparisonPage(comparison))
+        const { relativeLink } = await import('../report/html/relative-link.ts')
+        const { pageOfRun } = await import('../compare/page-of-run.ts')
+        const linkTo = (path: string): string | undefined => {
+          const page = pageOfRun(path)
+          return page === undefined ? undefined : relativeLink(dirname(resolve(html)), page)
+        }
+        writePage(html, comparisonPage(comparison, { old: linkTo(old), new: linkTo(now) }))
       }
       process.stdout.write(text)
       process.exitCode = comparison.regressions.length === 0 ? 0 : 1

@@ -1,4 +1,3 @@
-import { obstacleText } from '../checks/errors.ts'
 import { styleText } from 'node:util'
 import { areaCounts } from '../report/area-counts.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'
@@ -7,7 +6,7 @@ import { findingGroups, type FindingGroup } from '../report/finding-groups.ts'
 import { judgedRequest } from '../report/judged-request.ts'
 import { casesIn, depthOf } from '../report/depth.ts'
 import { untestedCasesByReason } from '../report/untested-cases-by-reason.ts'
-import { untestedByReason } from '../report/untested-by-reason.ts'
+import { remedyOfMany, untestedByReason } from '../report/untested-by-reason.ts'
 
 export interface TerminalOptions {
   readonly reportsDirectory: string
@@ -60,11 +59,16 @@ function block(requirement: ReportedRequirement, places: Places, paint: Paint): 
   const left = groups.length - findingsShown
   return [
     headline(requirement, paint),
-    ...groups.slice(0, findingsShown).flatMap((group) => groupLines(group, places)),
+    ...toldOnce(groups.slice(0, findingsShown).flatMap((group) => groupLines(group, places))),
     ...(left > 0 ? [`and ${left} more; see conformance.json`] : []),
   ]
     .join('\n  ')
     .concat('\n')
+}
+
+/** Findings of one requirement often share what to think of and how to run it again. */
+function toldOnce(lines: readonly string[]): string[] {
+  return lines.filter((line, index) => !/^(?:hint|replay): /.test(line) || lines.indexOf(line) === index)
 }
 
 function headline({ id, statement, findings, counts }: ReportedRequirement, paint: Paint): string {
@@ -89,7 +93,7 @@ function findingLines(finding: ReportedFinding, { baseUrl, reportsDirectory }: P
   const times = finding.occurrences > 1 ? ` (${finding.occurrences} times)` : ''
   return [
     `${where === undefined ? '' : `${text(where)}: `}expected ${text(finding.expected)}, received ${text(finding.received)}${times}`,
-    ...(finding.trail ? [`after: ${finding.trail.map((step) => text(step)).join(' · ')}`] : []),
+    ...(finding.trail.length > 0 ? [`after: ${finding.trail.map((step) => text(step)).join(' · ')}`] : []),
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${text(finding.counterexample)}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${text(finding.hint)}`]),
     ...(finding.known ? [`known until ${text(finding.known.expires)}: ${text(finding.known.reason)}`] : []),
@@ -133,7 +137,7 @@ function untestedLines({ requirements }: ConformanceReport): string {
     .map(([reason, groups]) => {
       const total = groups.reduce((sum, { ids }) => sum + ids.length, 0)
       const [largest] = groups.toSorted((one, other) => other.ids.length - one.ids.length)
-      return `untested ${total}, ${reason}: ${largest === undefined ? '' : text(obstacleText(largest.obstacle))}${groups.length > 1 ? ', and others' : ''}`
+      return `untested ${total}, ${reason}: ${largest === undefined ? '' : text(remedyOfMany(largest.obstacle))}${groups.length > 1 ? ', and others' : ''}`
     })
     .join('\n')
 }
@@ -143,7 +147,7 @@ function untestedCaseLines({ requirements }: ConformanceReport): string {
   return untestedCasesByReason(requirements)
     .map(({ reason, cases }) => {
       const ids = new Set(cases.map(({ id }) => id))
-      const remedies = new Set(cases.map((obstacle) => obstacleText(obstacle)))
+      const remedies = new Set(cases.map((obstacle) => remedyOfMany(obstacle)))
       const [remedy = ''] = remedies
       return `cases not looked at ${cases.length}, in ${ids.size} ${ids.size === 1 ? 'requirement' : 'requirements'}, ${reason}: ${text(remedy)}${remedies.size > 1 ? ', and others' : ''}`
     })
@@ -156,7 +160,7 @@ function verdictLine({ verdict, summary, target, requirements }: ConformanceRepo
   const known = knownDeviations === 0 ? '' : ` (${knownDeviations} known)`
   return (
     `${paint(['bold', colour[verdict]], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ${depthOf(requirements)}; ` +
-    `${target.exchanges} exchanges in ${(target.durationMs / 1000).toFixed(1)} s, seed ${target.seed}`
+    `${target.exchanges.toLocaleString('en-US')} exchanges in ${(target.durationMs / 1000).toFixed(1)} s, seed ${target.seed}`
   )
 }
 

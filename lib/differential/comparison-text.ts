@@ -22,7 +22,7 @@ export function comparisonText(
   return [
     ...groups,
     ...more,
-    `against ${safe(old.baseUrl)}: ${difference(differences.length).toLowerCase()} in ${pairs} answers to the same requests${passing}; against.json, against.md`,
+    `against ${safe(old.baseUrl)}: ${difference(differences.length).toLowerCase()} in ${pairs} answers to the same requests${passing}; against.html, against.md and against.json`,
     '',
   ].join('\n')
 }

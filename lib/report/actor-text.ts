@@ -6,7 +6,7 @@ const texts: Readonly<Record<Identity, string>> = {
   'other-organization': 'other organization',
   revoked: 'revoked key',
   none: 'no key',
-  forged: 'credentials of the check',
+  forged: 'credentials set by the check',
 }
 
 /** Who sent a request, in words. */

@@ -22,8 +22,17 @@ export function findingGroups(findings: readonly ReportedFinding[]): FindingGrou
 }
 
 function plainestFirst([first, ...others]: FindingGroup): FindingGroup {
-  const plainest = others.reduce((one, other) => (effort(other) < effort(one) ? other : one), first)
+  const plainest = others.reduce((one, other) => (comparePlainness(one, other) > 0 ? other : one), first)
   return [plainest, ...[first, ...others].filter((finding) => finding !== plainest)]
+}
+
+function comparePlainness(one: ReportedFinding, other: ReportedFinding): number {
+  return effort(one) - effort(other) || parameters(one) - parameters(other) || one.check.length - other.check.length
+}
+
+/** How many query parameters the judged request has. */
+function parameters({ exchanges }: ReportedFinding): number {
+  return exchanges.at(-1)?.url.split(/[?&]/).length ?? 0
 }
 
 /** What it takes to follow a finding: the exchanges that lead there, and what was generated. One that tells a cause is read first. */

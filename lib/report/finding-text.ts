@@ -1,5 +1,6 @@
 import type { ReportedFinding } from './conformance-report.ts'
 import { judgedRequest } from './judged-request.ts'
+import { toldBy } from './told-by.ts'
 
 /** What was expected and received, in one line. */
 export function findingClaim(finding: ReportedFinding, baseUrl: string): string {
@@ -11,7 +12,7 @@ export function findingClaim(finding: ReportedFinding, baseUrl: string): string 
 export function findingText(finding: ReportedFinding, baseUrl: string): string {
   return [
     findingClaim(finding, baseUrl),
-    `does not hold: ${finding.claim}`,
+    `does not hold: ${toldBy(finding)}`,
     ...(finding.trail.length > 0 ? [`after: ${finding.trail.join(' · ')}`] : []),
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${finding.counterexample}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${finding.hint}`]),

@@ -1,6 +1,6 @@
-import { obstacleText } from '../checks/errors.ts'
 import type { ConformanceReport, UntestedCase } from './conformance-report.ts'
 import { shortened, withoutControlCharacters } from './escape.ts'
+import { remedyOfMany } from './untested-by-reason.ts'
 
 /** A case of a documented requirement that nothing looked at. */
 export type MissingCase = UntestedCase & { readonly id: string }
@@ -24,7 +24,7 @@ const longestLine = 600
 export function incompleteText(report: Pick<ConformanceReport, 'requirements'>): string {
   const missing = incompleteCases(report)
   if (missing.length === 0) return ''
-  const groups = [...Map.groupBy(missing, remedyFor)].toSorted(([, one], [, other]) => other.length - one.length)
+  const groups = [...Map.groupBy(missing, remedyOfMany)].toSorted(([, one], [, other]) => other.length - one.length)
   const ids = new Set(missing.map(({ id }) => id))
   const more = groups.length - remediesShown
   const lines = [
@@ -33,11 +33,6 @@ export function incompleteText(report: Pick<ConformanceReport, 'requirements'>):
     ...(more > 0 ? [`  and for ${more} more reasons; conformance.json names every case`] : []),
   ]
   return `${lines.map((line) => shortened(withoutControlCharacters(line), longestLine)).join('\n')}\n`
-}
-
-/** One remedy serves all that was not selected, whatever it is. */
-function remedyFor(one: MissingCase): string {
-  return one.reason === 'not-selected' ? 'test all of it, without --only' : obstacleText(one)
 }
 
 function named(cases: readonly MissingCase[]): string {

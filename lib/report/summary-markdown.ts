@@ -1,10 +1,9 @@
-import { obstacleText } from '../checks/errors.ts'
 import { areaCounts } from './area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { inOneLine, markdownCode, markdownText, shortened, withoutControlCharacters, xmlText } from './escape.ts'
 import { casesIn, depthOf, partialDepthOf, violatedText } from './depth.ts'
 import { untestedCasesByReason } from './untested-cases-by-reason.ts'
-import { untestedByReason } from './untested-by-reason.ts'
+import { remedyOfMany, untestedByReason } from './untested-by-reason.ts'
 import { violatedMarkdown } from './violated-markdown.ts'
 
 /** A pull request comment may hold 65,536 characters; some room is left to whoever posts it. */
@@ -16,10 +15,11 @@ const remediesShown = 3
 
 /** The text of `summary.md`, for a CI job summary or a pull request: under 60,000 characters whatever the target sends. */
 export function summaryMarkdown(report: ConformanceReport): string {
-  const head = [heading(report), verdictTable(report)].join('\n\n')
+  const head = heading(report)
   const tail = shortenedSections([
     staleSection(report),
     problemSection(report),
+    verdictTable(report),
     untestedSection(report),
     depthSection(report),
   ])
@@ -32,7 +32,7 @@ function heading({ target, verdict, suite, replay, requirements }: ConformanceRe
     `# Conformance: ${verdict}`,
     `${verdict === 'non-conformant' ? `${violatedText({ requirements })}. ` : ''}${depthOf(requirements)}.`,
     `${markdownCode(shortened(target.name, 200))} at ${markdownCode(shortened(target.baseUrl, 300))}, ${target.mode}, effort ${target.effort}, seed ${target.seed}: ` +
-      `${target.exchanges} exchanges in ${(target.durationMs / 1000).toFixed(1)} s. Suite ${markdownText(suite.version)}, contract ${suite.contract}.`,
+      `${target.exchanges.toLocaleString('en-US')} exchanges in ${(target.durationMs / 1000).toFixed(1)} s. Suite ${markdownText(suite.version)}, contract ${suite.contract}.`,
     `Repeat: ${markdownCode(shortened(replay, 1000))}`,
   ].join('\n\n')
 }
@@ -44,6 +44,8 @@ function verdictTable({ requirements, summary }: ConformanceReport): string {
   )
   const { conforms, violated, untested, observed } = summary
   return [
+    '## By area',
+    '',
     '| area | | conforms | violated | untested | observed | cases |',
     '| --- | --- | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
@@ -59,14 +61,14 @@ function untestedSection({ requirements }: ConformanceReport): string {
     .toSorted((one, other) => other.ids.length - one.ids.length)
     .map(
       ({ obstacle, ids }) =>
-        `<details><summary>${ids.length}, ${obstacle.reason}. ${obstacle.remedy === undefined ? 'Cause' : 'To enable'}: <code>${xmlText(shortened(inOneLine(withoutControlCharacters(obstacleText(obstacle))), 300))}</code></summary>${ids.join(', ')}</details>`,
+        `<details><summary>${ids.length}, ${obstacle.reason}. ${obstacle.remedy === undefined ? 'Cause' : 'To enable'}: <code>${xmlText(shortened(inOneLine(withoutControlCharacters(remedyOfMany(obstacle))), 300))}</code></summary>${ids.join(', ')}</details>`,
     )
   return [`## Untested (${groups.reduce((sum, { ids }) => sum + ids.length, 0)})`, lines.join('\n')].join('\n\n')
 }
 
 function caseCell(requirements: readonly ReportedRequirement[]): string {
   const { looked, known } = casesIn(requirements)
-  return `${looked} of ${known}`
+  return `${looked.toLocaleString('en-US')} of ${known.toLocaleString('en-US')}`
 }
 
 function depthSection({ requirements }: ConformanceReport): string {
@@ -76,10 +78,11 @@ function depthSection({ requirements }: ConformanceReport): string {
   })
   if (partly.length === 0) return ''
   const reasons = untestedCasesByReason(requirements).map(({ reason, cases }) => {
-    const remedies = new Set(cases.map((obstacle) => obstacleText(obstacle)))
+    const remedies = new Set(cases.map((obstacle) => remedyOfMany(obstacle)))
     return `- ${reason} (${cases.length}): ${[...remedies].slice(0, remediesShown).map(code).join('; ')}${remedies.size > remediesShown ? '; and others' : ''}`
   })
-  return ['## Looked at in part', `${partly.join('; ')}.`, reasons.join('\n')].join('\n\n')
+  const which = `<details><summary>${partly.length} ${partly.length === 1 ? 'requirement' : 'requirements'}</summary>${partly.join('; ')}.</details>`
+  return ['## Looked at in part', which, reasons.join('\n')].join('\n\n')
 }
 
 function problemSection({ problems }: ConformanceReport): string {

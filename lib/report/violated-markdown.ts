@@ -2,6 +2,7 @@ import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './
 import { markdownBlock, markdownCode, markdownText, shortened } from './escape.ts'
 import { findingGroups, type FindingGroup } from './finding-groups.ts'
 import { judgedRequest } from './judged-request.ts'
+import { toldBy } from './told-by.ts'
 
 const findingsShown = 3
 const placesShown = 8
@@ -44,6 +45,7 @@ function findingSection([finding, ...others]: FindingGroup, baseUrl: string): st
   return [
     `${where === undefined ? '' : `${code(where)}: `}expected ${code(expected)}, received ${code(received)}` +
       (occurrences > 1 ? ` (${occurrences} times)` : ''),
+    `Does not hold: ${code(toldBy(finding))}`,
     ...(elsewhere.size > 0
       ? [
           `Also: ${[...elsewhere].slice(0, placesShown).map(code).join(' · ')}${elsewhere.size > placesShown ? ' and others' : ''}`,

@@ -45,6 +45,7 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
     ids.add(id)
     const origin = chronicle.originOf(id)
     if (origin && isOurs(origin.exchange, chronicle)) add(origin.exchange)
+    for (const source of chronicle.actionOf(id)?.arguments ?? []) need(source.toLowerCase())
   }
   const sent = new Map([...prepared, ...trail].map((exchange) => [exchange.sequence, exchange]))
   const add = (exchange: Exchange): void => {
@@ -74,7 +75,8 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
     for (const list of [...chain.values()].filter(({ endpoint }) => isList(endpoint)))
       for (const write of contentOf(list, chronicle)) add(write)
   }
-  const shown = new Set([...shownIds(judged, chronicle), ...ruled])
+  const sources = [...ids].flatMap((id) => chronicle.actionOf(id)?.arguments ?? [])
+  const shown = new Set([...shownIds(judged, chronicle), ...ruled, ...sources])
   const exchanges = withoutLoose(chain, {
     keep: sequencesOf([judged, ...beside, ...(isList(judged.endpoint) ? shared : [])]),
     own: sequencesOf([...writes, ...shared]),

@@ -7,6 +7,8 @@ export interface WebAction {
   readonly sequence: number
   readonly name: string
   readonly arguments: readonly string[]
+  /** The id of what it has made, where it tells one. */
+  readonly made?: string
 }
 
 /** Where an id was shown for the first time. */
@@ -30,6 +32,7 @@ export class Chronicle {
   readonly writes: Exchange[] = []
   readonly webActions: WebAction[] = []
   readonly #origins = new Map<string, Origin>()
+  readonly #makers = new Map<string, WebAction>()
   #sequence = 0
 
   add(exchange: Exchange): void {
@@ -38,9 +41,16 @@ export class Chronicle {
     if (!safe.has(exchange.request.method)) this.writes.push(withoutAnswer(exchange))
   }
 
-  acted(name: string, values: readonly unknown[]): void {
+  acted(name: string, values: readonly unknown[], made?: string): void {
     const shown = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-    this.webActions.push({ sequence: this.#sequence, name, arguments: shown })
+    const action = { sequence: this.#sequence, name, arguments: shown, ...(made !== undefined && { made }) }
+    this.webActions.push(action)
+    if (made !== undefined) this.#makers.set(made.toLowerCase(), action)
+  }
+
+  /** What the web application did to make something with this id. */
+  actionOf(id: string): WebAction | undefined {
+    return this.#makers.get(id.toLowerCase())
   }
 
   /** The answer that showed an id first, whatever its letter case. */
@@ -50,7 +60,8 @@ export class Chronicle {
 
   /** The ids that a run knows among some texts. */
   idsAmong(texts: Iterable<string>): string[] {
-    return [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => this.#origins.has(text))
+    const isKnown = (text: string): boolean => this.#origins.has(text) || this.#makers.has(text)
+    return [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => isKnown(text))
   }
 
   #noteIds(exchange: Exchange): void {
@@ -82,10 +93,15 @@ export class Chronicle {
 
 /** Whether a field shows an id that the request did not name. */
 function isNewId(name: string, value: unknown, { request }: Exchange): value is string {
-  return typeof value === 'string' && value.length >= 4 && isIdField.test(name) && !request.path.includes(value)
+  return typeof value === 'string' && value.length >= 4 && isIdField(name) && !request.path.includes(value)
 }
 
-const isIdField = /^(?!readable_?id$).*(?:^|_)id$|^(?!readableId$).*Id$/
+const idField = /^(?!readable_?id$).*(?:^|_)id$|^(?!readableId$).*Id$/
+
+/** Nearly every field of an answer ends in another letter. */
+function isIdField(name: string): boolean {
+  return name.endsWith('d') && idField.test(name)
+}
 
 /** What was answered is not kept: a run makes thousands of things. */
 function withoutAnswer(exchange: Exchange): Exchange {

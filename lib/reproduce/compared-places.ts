@@ -61,9 +61,19 @@ interface Choice {
   readonly except?: string
 }
 
-function placeOf(value: unknown, answers: readonly Exchange[], { prefer, except }: Choice): ShownAt | undefined {
+/** A record of an answer stands there; a later answer may show all that it has, and more. */
+function placeOf(value: unknown, answers: readonly Exchange[], choice: Choice): ShownAt | undefined {
+  const itself = isRecord(value) ? placeWhere((node) => node === value, answers, choice) : undefined
+  return itself ?? placeWhere((node) => isShownAs(node, value), answers, choice)
+}
+
+function placeWhere(
+  isSought: (node: unknown) => boolean,
+  answers: readonly Exchange[],
+  { prefer, except }: Choice,
+): ShownAt | undefined {
   for (const exchange of answers) {
-    const paths = pathsOf(exchange.json, (node) => isShownAs(node, value)).filter((path) => path !== except)
+    const paths = pathsOf(exchange.json, isSought).filter((path) => path !== except)
     const path = paths.length > 1 ? paths.find((one) => prefer(one)) : paths[0]
     if (paths.length > 1 && path === undefined) return undefined
     if (path !== undefined) return { exchange, path }

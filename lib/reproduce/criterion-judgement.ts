@@ -1,6 +1,7 @@
 import type { Criterion } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { pageLimit } from './page-limit.ts'
 import { quoted, shellWord } from './shell-text.ts'
 import { toldStatus } from './told-status.ts'
 
@@ -30,8 +31,23 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
     case 'settled':
       return { lines: ['accepted "$1" || return 2', 'settles "$1"'] }
+    case 'bytes': {
+      const found = criterion.texts.map((text) => `grep -qF -e ${shellWord([text])} "$work/body-$1"`)
+      return { lines: ['accepted "$1" || return 2', found.join(' && ')] }
+    }
+    case 'reset':
+      return { lines: [`resets_later "$1" ${criterion.tolerance}`] }
+    case 'order':
+      return { lines: ['accepted "$1" || return 2', 'keeps_order "$1"'] }
+    case 'length':
+      // What is cut off is no answer of the run: then another one was the last.
+      return finding.received === `${judged.bodyBytes}` ? { lines: ['has_its_length "$1"'] } : undefined
+    case 'count':
     case 'disjoint':
     case 'each':
+    case 'field':
+    case 'now':
+    case 'text':
     case 'page':
     case 'pagination':
     case 'same':
@@ -45,11 +61,20 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
 type Lawful = Extract<Criterion, { kind: 'status' }>['lawful']
 
 function statusLines(lawful: Lawful, judged: Exchange): string[] {
+  const ownBreach = judged.status < 300 ? '2??' : `${judged.status}`
+  if (isExcept(lawful))
+    return [
+      'case $(status "$1") in',
+      `  ${[...lawful.except, ownBreach].join(' | ')}) return 1 ;;`,
+      '  000 | 429 | 5??) return 2 ;;',
+      'esac',
+      'return 0',
+    ]
   const kept = patterns(lawful)
   // A key that is no longer good refuses everything, and a limit that is spent too.
   const beside = lawful === 'a refusal' ? ['429', ...(ownKeys.has(judged.identity) ? ['401'] : [])] : []
   // What has to be refused may be accepted here, where the run was refused for another reason.
-  const breaking = new Set([judged.status < 300 ? '2??' : `${judged.status}`, ...(isRefusal(lawful) ? ['2??'] : [])])
+  const breaking = new Set([ownBreach, ...(isRefusal(lawful) ? ['2??'] : [])])
   return [
     'case $(status "$1") in',
     ...beside.map((status) => `  ${status}) return 2 ;;`),
@@ -60,13 +85,17 @@ function statusLines(lawful: Lawful, judged: Exchange): string[] {
   ]
 }
 
+function isExcept(lawful: Lawful): lawful is Extract<Lawful, { readonly except: unknown }> {
+  return typeof lawful === 'object' && 'except' in lawful
+}
+
 function isRefusal(lawful: Lawful): boolean {
   return lawful === 'a refusal' || (Array.isArray(lawful) && lawful.every((status) => status >= 400))
 }
 
 const ownKeys = new Set<Exchange['identity']>(['own', 'same-organization', 'other-organization'])
 
-function patterns(lawful: Lawful): string {
+function patterns(lawful: Exclude<Lawful, { readonly except: unknown }>): string {
   if (lawful === 'a success') return '2??'
   if (lawful === 'a refusal') return '4??'
   return lawful === 'below 500' ? '[1-4]??' : lawful.join(' | ')
@@ -79,7 +108,6 @@ interface ListFacts {
 
 /** An entry that is missing from a full page may stand on another. */
 function entryLines({ listed, shows }: Extract<Criterion, { kind: 'entry' }>, { judged, id }: ListFacts): string[] {
-  const limit = Number(new URLSearchParams(judged.request.path.split('?', 2)[1]).get('limit') ?? defaultLimit)
   return [
     'accepted "$1" || return 2',
     ...(shows === undefined
@@ -89,10 +117,7 @@ function entryLines({ listed, shows }: Extract<Criterion, { kind: 'entry' }>, { 
           `lists "$1" ${id} && return 1`,
         ]),
     `lists "$1" ${id} && return ${listed ? 0 : 1}`,
-    `[ "$(count "$1")" -lt ${Number.isInteger(limit) ? limit : defaultLimit} ] || return 2`,
+    `[ "$(count "$1")" -lt ${pageLimit(judged)} ] || return 2`,
     `return ${listed ? 1 : 0}`,
   ]
 }
-
-/** What a page holds at most where nothing else is asked for. */
-const defaultLimit = 50

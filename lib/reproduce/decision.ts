@@ -1,5 +1,6 @@
 import type { JudgementSources } from './judgement-sources.ts'
 import { judgement } from './judgement.ts'
+import { needsWindow } from './needs-window.ts'
 import { quoted } from './shell-text.ts'
 import { statusesIn } from './telling-answers.ts'
 
@@ -34,16 +35,15 @@ export function decision(sources: JudgementSources): string[] {
 }
 
 /** Why a script cannot judge a finding; what is counted by the tests of the scripts begins with `needs`. */
-function whatItNeeds({ finding }: JudgementSources): string {
-  const { requirement, expected, received } = finding
-  if (requirement.startsWith('RATE'))
-    return 'needs a rate-limit window in which nobody else sends; compare the headers above'
+function whatItNeeds(sources: JudgementSources): string {
+  const { expected, received } = sources.finding
+  if (needsWindow(sources)) return 'needs a rate-limit window in which nobody else sends; compare the headers above'
   if (timeTold.test(expected) || timeTold.test(received))
     return 'needs a clock to compare with; compare the times above'
   return 'needs the comparison of several answers; read those above beside what was expected'
 }
 
-const timeTold = /\d{4}-\d\d-\d\dT\d\d:\d\d|\b\d{13}\b/
+const timeTold = /\d{4}-\d\d-\d\dT\d\d:\d\d|(?<![.\d])\d{13}\b/
 
 function askedUntilKept(tries: number): string[] {
   const ask = ['judge', 'holds "$step"', 'answer=$?']
@@ -59,10 +59,10 @@ function askedUntilKept(tries: number): string[] {
           '  sleep 1',
           'done',
         ]
-  return [...asked, 'case $answer in', '  0) pass ;;', '  1) breach ;;', `  *) undecided ${quoted(neither)} ;;`, 'esac']
+  return [...asked, 'case $answer in', '  0) pass ;;', '  1) breach ;;', `  *) ${neither} ;;`, 'esac']
 }
 
-const neither = 'the answer is neither what was expected nor what the run received'
+const neither = 'undecided "the answer ($(status "$step")) is neither what was expected nor what the run received"'
 
 /** That more win than may is a breach; that it goes well a few times may be chance. */
 function raceDecision({ finding, racing, lines }: JudgementSources): string[] {

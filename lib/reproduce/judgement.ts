@@ -2,21 +2,27 @@ import { countJudgement } from './count-judgement.ts'
 import { criterionJudgement } from './criterion-judgement.ts'
 import { digestJudgement } from './digest-judgement.ts'
 import { emptyJudgement } from './empty-judgement.ts'
+import { fieldJudgement } from './field-judgement.ts'
 import { headerJudgement } from './header-judgement.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { listJudgement } from './list-judgement.ts'
+import { nowJudgement } from './now-judgement.ts'
+import { numberJudgement } from './number-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
+import { needsWindow } from './needs-window.ts'
 import { presenceJudgement } from './presence-judgement.ts'
 import { sameJudgement } from './same-judgement.ts'
+import { textJudgement } from './text-judgement.ts'
 import { valueJudgement } from './value-judgement.ts'
 
 /** The judgement of a finding; `undefined` where a script cannot judge it. */
 export function judgement(sources: JudgementSources): Judgement | undefined {
-  const { finding } = sources
-  // What a window holds is a matter of the moment, and of whoever else sends.
-  if (finding.requirement.startsWith('RATE')) return undefined
+  if (needsWindow(sources)) return undefined
   return (
     criterionJudgement(sources) ??
+    textJudgement(sources) ??
+    nowJudgement(sources) ??
+    fieldJudgement(sources) ??
     listJudgement(sources) ??
     sameJudgement(sources) ??
     digestJudgement(sources) ??
@@ -24,6 +30,7 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
     headerJudgement(sources) ??
     pairJudgement(sources) ??
     countJudgement(sources) ??
+    numberJudgement(sources) ??
     valueJudgement(sources) ??
     presenceJudgement(sources)
   )

@@ -1,17 +1,15 @@
 import type { EachEntry } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { pageLimit } from './page-limit.ts'
 import { entriesOf, leavesOf } from './place.ts'
 import { quoted, shellWord } from './shell-text.ts'
-
-/** What a page holds at most where nothing else is asked for. */
-const defaultLimit = 50
 
 /** The judgement of a page beside its whole list, of all pages of a list, or of each entry of a page. */
 export function listJudgement(sources: JudgementSources): Judgement | undefined {
   const { finding, judged, names } = sources
   const { criterion } = finding
-  const { limit, offset } = sliceOf(judged)
+  const [limit, offset] = [pageLimit(judged), offsetOf(judged)]
   const list = `${judged.identity} ${shellWord(names.names.pieces(listPathOf(judged)))}`
   const accepted = 'accepted "$1" || return 2'
   if (criterion?.kind === 'page') {
@@ -21,6 +19,8 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
     const moreThan = isPastEnd ? -1 : shown < limit ? shown : 0
     return { lines: [accepted, `is_page "$1" ${list} ${limit} ${offset} ${moreThan}`] }
   }
+  if (criterion?.kind === 'count')
+    return { lines: [accepted, '[ "$(value "$1" .count)" = "$(count "$1")" ] && return 0', 'return 1'] }
   if (criterion?.kind === 'pagination')
     return { lines: [accepted, `is_each_once ${list} ${limit} ${criterion.entries}`] }
   if (criterion?.kind === 'each')
@@ -35,7 +35,7 @@ function disjointFrom({ judged, trail, lines }: JudgementSources): Judgement | u
     (exchange) =>
       exchange.endpoint === judged.endpoint &&
       exchange.sequence !== judged.sequence &&
-      exchange.request.path !== judged.request.path &&
+      (exchange.request.path !== judged.request.path || exchange.identity !== judged.identity) &&
       idsIn(exchange).some((id) => ids.has(id)),
   )
   const number = other && lines.numberOf(other)
@@ -60,10 +60,8 @@ function eachLine({ field, lawful, mayBeMissing }: EachEntry, word: (text: strin
   return ['each_is "$1"', quoted(field), mayBeMissing ? 'may' : 'never', ...lawful.map((text) => word(text))].join(' ')
 }
 
-function sliceOf(judged: Exchange): { readonly limit: number; readonly offset: number } {
-  const query = new URLSearchParams(judged.request.path.split('?', 2)[1])
-  const [limit, offset] = [query.get('limit'), query.get('offset')].map((text) => Number(text ?? Number.NaN))
-  return { limit: limit || defaultLimit, offset: offset || 0 }
+function offsetOf({ request }: Exchange): number {
+  return Number(new URLSearchParams(request.path.split('?', 2)[1]).get('offset')) || 0
 }
 
 /** The path of a list with what it is asked with, so that a limit and an offset can be put behind it. */

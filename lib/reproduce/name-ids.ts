@@ -2,7 +2,7 @@ import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { endpoints } from '../contract/endpoint.ts'
 import { idsOf, isOurs, type Chain } from './chain-of.ts'
-import type { Chronicle } from './chronicle.ts'
+import type { Chronicle, Origin } from './chronicle.ts'
 import { entryIds, type ComparedPlaces } from './compared-places.ts'
 import { Names } from './names.ts'
 
@@ -11,6 +11,8 @@ export interface Taken {
   readonly variable: string
   /** Where it stands in the answer. */
   readonly path: string
+  /** What it was in the run, where it was there before: it stands in another place as others come and go. */
+  readonly known?: string
 }
 
 /** A value that a script draws: the variable that holds it, and the command that prints one. */
@@ -62,12 +64,7 @@ export function nameIds({ finding, judged, compared, chain, chronicle, runId }: 
     return { variable: `drawn${index + 1}`, command: /^\d+$/.test(value) ? `digits ${value.length}` : 'fresh' }
   })
   const record = recordIn(finding.received)
-  if (
-    record !== undefined &&
-    !chain.exchanges.some(
-      ({ sequence }) => sequence === chronicle.originOf(record)?.exchange.sequence && sequence !== judged.sequence,
-    )
-  ) {
+  if (record !== undefined && !isMadeBefore(record, { judged, chain, chronicle })) {
     name(record, 'existing')
     existing.push(record)
   }
@@ -90,10 +87,23 @@ export function nameIds({ finding, judged, compared, chain, chronicle, runId }: 
     if (origin.id.toUpperCase() !== origin.id) names.add(origin.id.toUpperCase(), `${variable}_upper`)
     variables.set(id, variable)
     const { sequence } = origin.exchange
-    taken.set(sequence, [...(taken.get(sequence) ?? []), { variable, path: origin.at }])
+    taken.set(sequence, [...(taken.get(sequence) ?? []), takenFrom(origin, variable, chronicle)])
+  }
+  for (const [index, made] of chain.webActions.flatMap((action) => action.made ?? []).entries()) {
+    name(made, `generated${index + 1}`)
+    variables.set(made.toLowerCase(), `generated${index + 1}`)
   }
   const wasThere = (id: string): boolean => isExisting(id, chronicle)
   return { names, taken, values, existing, drawn, wasThere, variableOf: (id) => variables.get(id.toLowerCase()) }
+}
+
+function isMadeBefore(id: string, { judged, chain, chronicle }: Pick<NamingSources, 'judged' | 'chain' | 'chronicle'>) {
+  const origin = chronicle.originOf(id)?.exchange.sequence
+  return chain.exchanges.some(({ sequence }) => sequence === origin && sequence !== judged.sequence)
+}
+
+function takenFrom({ id, at }: Origin, variable: string, chronicle: Chronicle): Taken {
+  return { variable, path: at, ...(isExisting(id, chronicle) && { known: id }) }
 }
 
 function isExisting(id: string, chronicle: Chronicle): boolean {

@@ -26,8 +26,9 @@ export function notedControls(controls: Controls, chronicle: Chronicle): Control
       return controls.setRateLimit(limit)
     },
     createGeneratedDocument: async (itemId) => {
-      chronicle.acted('createGeneratedDocument', [itemId])
-      return controls.createGeneratedDocument(itemId)
+      const made = await controls.createGeneratedDocument(itemId)
+      chronicle.acted('createGeneratedDocument', [itemId], made.fileId)
+      return made
     },
   }
 }

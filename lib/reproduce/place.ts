@@ -26,9 +26,11 @@ export function placeAt(exchange: Exchange, path: string, names: NamedIds): Plac
   const leaves = leavesOf(exchange)
   for (const entry of entriesAround(path)) {
     const id = leaves.find((leaf) => leaf.path === `${entry}.id`)?.text
-    const word = id === undefined ? undefined : wordOf(id, names)
-    if (id !== undefined && word === undefined) return undefined
-    if (word !== undefined) return { path, word: (step) => `"$(place ${step} ${word})${path.slice(entry.length)}"` }
+    if (id === undefined) continue
+    const word = wordOf(id, names)
+    const [command, known] = word === undefined ? ['place_by', wordOfField(leaves, entry, names)] : ['place', word]
+    if (known === undefined) return undefined
+    return { path, word: (step) => `"$(${command} ${step} ${known})${path.slice(entry.length)}"` }
   }
   // What stands within one record stays where it is; the entries of a list come and go.
   return /^(?:\.items)?\[/.test(path) ? undefined : { path, word: () => quoted(path) }
@@ -43,6 +45,19 @@ function wordOf(id: string, names: NamedIds): string | undefined {
   const variable = names.variableOf(id)
   if (variable !== undefined) return shellWord([{ variable }])
   return names.existing.includes(id) || names.wasThere(id) ? shellWord([id]) : undefined
+}
+
+/** Fields that tell one entry of a list from the others, where its id is given out anew: in each version of a product. */
+const tellingFields = ['draft_property_id', 'name']
+
+function wordOfField(leaves: readonly Leaf[], entry: string, names: NamedIds): string | undefined {
+  for (const field of tellingFields) {
+    const text = leaves.find(({ path }) => path === `${entry}.${field}`)?.text
+    if (text === undefined || leaves.filter((leaf) => leaf.text === text).length > 1) continue
+    const pieces = names.names.pieces(text)
+    if (pieces.some((piece) => typeof piece !== 'string')) return shellWord(pieces)
+  }
+  return undefined
 }
 
 /** The place of a record in an answer. */

@@ -128,9 +128,10 @@ value() {
   flatten "$work/body-$1" | awk -F '\t' -v path="$2" '$1 == path { text = $2; sub(/^"/, "", text); sub(/"$/, "", text); print text; exit }'
 }
 
-# take VARIABLE PATH: an id of the last answer, to be used from here on.
+# take VARIABLE PATH [ID]: an id of the last answer, to be used from here on; that of the run, where the answer has it still.
 take() {
   taken=$(value "$step" "$2")
+  if [ -n "${3:-}" ] && { [ -z "$taken" ] || has "$step" "$3"; }; then taken=$3; fi
   [ -n "$taken" ] || undecided "step $step was to show $1 at $2"
   eval "$1=\$taken; $1_upper=\$(printf %s \"\$taken\" | tr a-z A-Z)"
   printf '%s\t%s\n' "$taken" "$1" >>"$work/names"
@@ -163,11 +164,19 @@ web() {
   if [ -n "${CONFORMANCE_WEB_APPLICATION:-}" ]; then
     "$CONFORMANCE_WEB_APPLICATION" "$@" >"$work/web" || undecided "CONFORMANCE_WEB_APPLICATION could not do $*"
   elif [ -t 0 ]; then
-    printf 'In the web application: %s. Then press Enter. ' "$*"
-    read -r _
+    printf 'In the web application: %s. Then type the id of what it made, if anything, and press Enter. ' "$*"
+    read -r reply
+    printf '%s\n' "$reply" >"$work/web"
   else
     undecided "in the web application, this has to be done: $*; set CONFORMANCE_WEB_APPLICATION to a command that does it"
   fi
+}
+
+# take_made VARIABLE: the id of what the web application made, which it prints.
+take_made() {
+  taken=$(tr -d ' \t\r\n"' <"$work/web")
+  [ -n "$taken" ] || undecided 'the web application has made something, and its id was not printed'
+  known "$1" "$taken"
 }
 
 # under STEP PATH: the values under a path of an answer, by their paths within; what differs from run to run is replaced by its name.
@@ -182,14 +191,14 @@ under() {
 # fields NAME...: of what `under` gives, the values of these fields.
 fields() { awk -F '\t' -v names=" $* " '{ name = substr($1, 2); sub(/[.[].*/, "", name) } index(names, " " name " ")'; }
 
-# plain STEP PATH: the values under a path as they are, but for what says nothing: empty values, letter case, the order in a list.
+# plain STEP PATH: the values under a path as they are, but for what says nothing: empty values, the letter case of ids, the order in a list.
 plain() {
   flatten "$work/body-$1" | awk -F '\t' -v base="$2" '
     substr($1, 1, length(base)) == base && $2 !~ /^(null|""|\[\]|\{\})$/ {
       rest = substr($1, length(base) + 1)
       if (rest !~ /^([.[]|$)/) next
       gsub(/\[[0-9]+\]/, "[]", rest)
-      print tolower(rest "\t" $2)
+      print rest "\t" ($2 ~ /^"[-0-9A-Fa-f]*"$/ && length($2) == 38 ? tolower($2) : $2)
     }' | sort
 }
 
@@ -200,14 +209,28 @@ agree() {
   for field; do
     left=$(plain "$one" "$of_one$field") right=$(plain "$other" "$of_other$field")
     [ "$left" != "$right" ] || continue
-    case $left in *[0-9]t[0-9][0-9]:[0-9]*) [ ${#left} = ${#right} ] || return 2 ;; esac
-    return 1
+    case $left in *[0-9][Tt][0-9][0-9]:[0-9]*) [ ${#left} = ${#right} ] || same_moment "$left" "$right" || return $? ;; *) return 1 ;; esac
+    [ ${#left} != ${#right} ] || return 1
   done
+}
+
+# same_moment LINE LINE: 0 where two times of `plain` are one to the second, 1 where not, 2 where nobody can tell.
+same_moment() {
+  then=$(seconds "$(printf %s "$1" | sed 's/^.*	"//; s/"$//')") now=$(seconds "$(printf %s "$2" | sed 's/^.*	"//; s/"$//')")
+  [ -n "$then" ] && [ -n "$now" ] || return 2
+  [ "$then" = "$now" ] && return 0
+  [ "$((then - now))" -le 1 ] && [ "$((now - then))" -le 1 ] && return 2
+  return 1
 }
 
 # place STEP ID: where the record with this id stands in an answer.
 place() {
   flatten "$work/body-$1" | awk -F '\t' -v id="\"$2\"" '$2 == id && $1 ~ /(^|\]|^\.[a-z_]+)\.id$/ { sub(/\.id$/, "", $1); print $1; exit }'
+}
+
+# place_by STEP VALUE: where the entry of a list with this value in one of its fields stands.
+place_by() {
+  flatten "$work/body-$1" | VALUE=$2 awk -F '\t' 'BEGIN { value = "\"" ENVIRON["VALUE"] "\"" } $2 == value && $1 ~ /\][.][a-z_]+$/ { sub(/[.][a-z_]+$/, "", $1); print $1; exit }'
 }
 
 # kind_of VALUE: of what kind a value is that `under` gave.
@@ -223,10 +246,12 @@ kind_of() {
     /^\t""$/ { now = "empty text" }
     /^\t"[{]id[}]"$/ { now = "UUID" }
     /^\t"[{]time[}]/ { now = "time" }
+    /^\t"[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"$/ { now = "date" }
     /^\[[0-9]+\]\t"/ { now = "texts" }
     /^[.]/ { now = "object" }
+    /^[.](id|userName)\t"/ { of_user++ }
     { kind = (kind == "" || kind == now) ? now : "other" }
-    END { print kind }'
+    END { print (kind == "object" && of_user == 2 ? "user" : kind) }'
 }
 
 named() {
@@ -261,6 +286,11 @@ lists() {
 # has STEP VALUE: whether a value stands anywhere in an answer.
 has() {
   flatten "$work/body-$1" | awk -F '\t' -v value="$2" '$2 == value || $2 == "\"" value "\"" { found = 1 } END { exit !found }'
+}
+
+# holds_text STEP TEXT: whether a text stands in any value of an answer.
+holds_text() {
+  flatten "$work/body-$1" | TEXT=$2 awk -F '\t' 'BEGIN { text = ENVIRON["TEXT"] } index($2, text) { found = 1 } END { exit !found }'
 }
 
 # count STEP: the entries of a list.
@@ -345,9 +375,72 @@ settles() {
   undecided 'needs luck: what is late by less than this script takes for a request does not show'
 }
 
+# keeps_order STEP: 1 where the entries that a list has whenever it is read come in another order.
+keeps_order() {
+  reads=0
+  ids "$1" >"$work/order"
+  while [ "$reads" -lt 5 ]; do
+    reads=$((reads + 1))
+    judge
+    ids "$step" >"$work/order-now"
+    grep -Fxf "$work/order-now" "$work/order" >"$work/due" || return 2
+    grep -Fxf "$work/order" "$work/order-now" >"$work/shown"
+    cmp -s "$work/due" "$work/shown" || return 1
+  done
+}
+
+# has_its_length STEP: 0 where an answer has as many bytes as it announces.
+has_its_length() {
+  announced=$(header "$1" content-length)
+  case $(status "$1") in
+    000) [ -n "$announced" ] && grep -q -e 'bytes remaining' -e 'bytes missing' "$work/error-$1" && return 1 ; return 2 ;;
+    2??) [ "${announced:-none}" = none ] || [ "$announced" -eq "$(wc -c <"$work/body-$1")" ] ;;
+    *) return 2 ;;
+  esac
+}
+
+# begins_with_number TEXT NUMBER: whether a text begins with a number, however it is written, but for its last digits.
+begins_with_number() {
+  printf '%s\n' "$1" | awk -v wanted="$2" '
+    match($0, /^[ \t]*[-+]?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?/) { number = substr($0, 1, RLENGTH) + 0; away = number - wanted; if (away < 0) away = -away; near = away <= 1e-6 * (wanted < 0 ? -wanted : wanted) }
+    END { exit !near }'
+}
+
+# seconds TEXT: the seconds since the epoch of a time in ISO 8601 with its zone, or of a Date header; nothing where it is neither.
+seconds() {
+  printf '%s\n' "$1" | awk '
+    function days(y, m, d) { if (m < 3) { y--; m += 12 } return 365 * y + int(y / 4) - int(y / 100) + int(y / 400) + int((153 * m - 457) / 5) + d - 719469 }
+    function of_day(text, part) { split(text, part, ":"); return part[1] * 3600 + part[2] * 60 + int(part[3]) }
+    /^[0-9]+-[0-9]+-[0-9]+[Tt ][0-9:.,]+([Zz]|[-+][0-9][0-9]:?[0-9]?[0-9]?)$/ {
+      zone = $0; sub(/^.*[Tt ][0-9:.,]+/, "", zone); time = substr($0, 12); sub(/([Zz]|[-+][0-9:]*)$/, "", time)
+      shift = (zone ~ /[Zz]/) ? 0 : (substr(zone, 2, 2) * 3600 + substr(zone, length(zone) > 3 ? length(zone) - 1 : 9, 2) * 60) * (zone ~ /^-/ ? -1 : 1)
+      printf "%.0f\n", days(substr($0, 1, 4) + 0, substr($0, 6, 2) + 0, substr($0, 9, 2) + 0) * 86400 + of_day(time) - shift
+    }
+    / GMT$/ { month = (index("JanFebMarAprMayJunJulAugSepOctNovDec", $3) + 2) / 3; printf "%.0f\n", days($4 + 0, month, $2 + 0) * 86400 + of_day($5) }'
+}
+
+# is_now STEP PATH TOLERANCE: 0 where a time in an answer is that of its Date header, give or take so many seconds.
+is_now() {
+  shown=$(seconds "$(value "$1" "$2")") now=$(seconds "$(header "$1" date)")
+  [ -n "$shown" ] && [ -n "$now" ] || return 2
+  [ "$((shown - now))" -le "$3" ] && [ "$((now - shown))" -le "$3" ]
+}
+
+# resets_later STEP TOLERANCE: 0 where X-RateLimit-Reset is in Unix seconds and not past by more than so many.
+resets_later() {
+  reset=$(header "$1" x-ratelimit-reset) now=$(seconds "$(header "$1" date)")
+  case $reset in '' | *[!0-9]*) return 2 ;; esac
+  # The clock of this machine may be another one.
+  [ -n "$now" ] || { now=$(date +%s); set -- "$1" 600; }
+  [ "$reset" -ge "$((now - $2))" ] && [ "$reset" -lt 100000000000 ]
+}
+
 # locates STEP NAME: whether the errors of an answer name a field.
 locates() {
-  flatten "$work/body-$1" | awk -F '\t' -v name="\"$2\"" '$1 ~ /^\.details\.errors\[[0-9]+\]\.loc/ && $2 == name { found = 1 } END { exit !found }'
+  flatten "$work/body-$1" | awk -F '\t' -v name="$2" '
+    function letters(word) { gsub(/[_-]/, "", word); return tolower(word) }
+    $1 ~ /^\.details\.errors\[[0-9]+\]\.loc/ { n = split($2, word, /[^A-Za-z0-9_-]+/); for (k = 1; k <= n; k++) if (letters(word[k]) == letters(name)) found = 1 }
+    END { exit !found }'
 }
 
 # winners COUNT: how many of the requests that were sent at once were accepted.
@@ -395,7 +488,7 @@ pass() {
 
 breach() {
   printf 'BREACH  %s: %s\n' "$finding" "$claim"
-  printf '  expected: %s\n  received: %s\n' "$expected" "$received"
+  printf '  expected: %s\n  received in the run: %s\n' "$expected" "$received"
   result=1
   exit 1
 }

@@ -10,6 +10,7 @@ import { keyVariables } from '../client/key-variables.ts'
 import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
 import { RequestLines } from './request-lines.ts'
 import { quoted } from './shell-text.ts'
+import { storyOf } from './story-of.ts'
 import { tellingAnswers } from './telling-answers.ts'
 
 const prelude = readFileSync(new URL('prelude.sh', import.meta.url), 'utf8')
@@ -45,7 +46,8 @@ export function reproductionScript(
   )
   const names = nameIds({ finding, judged, compared, chain, chronicle, runId })
   const lines = new RequestLines(names, beside)
-  const story = [...storyOf(chain, { lines, judged, trail, racing })]
+  const watched = [...entryIds(compared), ...namedIn(finding, compared, chronicle), ...idsOf(judged, chronicle)]
+  const story = [...storyOf(chain, { lines, judged, trail, racing, watched, chronicle })]
   const lost = lostThing(chain, { chronicle, names, judged })
   const text = [
     '#!/bin/sh',
@@ -92,46 +94,6 @@ function lostThing({ exchanges }: Chain, { chronicle, names, judged }: ThingSour
     if (!origin || origin.sequence >= judged.sequence || names.variableOf(id) !== undefined) return false
     return isOurs(origin, chronicle)
   })
-}
-
-interface StorySources {
-  readonly lines: RequestLines
-  readonly judged: Exchange
-  readonly trail: readonly Exchange[]
-  readonly racing: readonly Exchange[]
-}
-
-function* storyOf({ exchanges, webActions }: Chain, { lines, judged, trail, racing }: StorySources): Generator<string> {
-  const judgedAtOnce = new Set(racing.map(({ sequence }) => sequence))
-  const waiting = [...webActions]
-  let last: Exchange | undefined
-  let together: Exchange[] = []
-  for (const exchange of exchanges) {
-    if (together[0] && together[0].atOnce !== exchange.atOnce) {
-      yield* lines.atOnce(together)
-      together = []
-    }
-    while (waiting[0] && waiting[0].sequence < exchange.sequence) yield* lines.webAction(waiting.shift())
-    if (last && !judgedAtOnce.has(exchange.sequence)) yield* pauseBetween(last, exchange, trail)
-    last = exchange
-    if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
-    if (exchange.atOnce === undefined) yield* lines.step(exchange)
-    else together.push(exchange)
-  }
-  if (together.length > 0) yield* lines.atOnce(together)
-  for (const action of waiting) yield* lines.webAction(action)
-}
-
-/** Seconds that a script waits at most where the check has waited. */
-const longestPause = 12
-
-/** Where the check asked the same again and again, it waited for something. */
-function* pauseBetween(one: Exchange, other: Exchange, trail: readonly Exchange[]): Generator<string> {
-  const reads = trail.filter(({ sequence }) => sequence > one.sequence && sequence < other.sequence)
-  const paths = reads.map(({ request }) => request.path)
-  if (new Set(paths).size === paths.length) return
-  const seconds = Math.ceil((other.startedAt - one.startedAt) / 1000)
-  yield `sleep ${Math.min(longestPause, seconds)}`
 }
 
 function namedIn({ received }: NewFinding, compared: ComparedPlaces | undefined, chronicle: Chronicle): string[] {

@@ -39,13 +39,14 @@ export class RequestLines {
   }
 
   /** A request before the judged one, and what is taken from its answer. */
-  *step(exchange: Exchange): Generator<string> {
+  *step(exchange: Exchange, { isBuiltOn }: { readonly isBuiltOn: boolean }): Generator<string> {
     if (this.#controls.has(exchange.sequence)) yield '# the control request'
     this.#numbers.set(exchange.sequence, this.#numbers.size + 1)
     yield* this.request(exchange, 'send')
     // What is wrong on purpose and was accepted is refused by a deployment that keeps the rule.
-    if (exchange.broken !== undefined && exchange.status < 300) yield 'if refused "$step"; then pass; fi'
-    else if (exchange.status < 300 && !this.#controls.has(exchange.sequence) && this.#isNeeded(exchange))
+    const isWrong = exchange.broken !== undefined || (!isBuiltOn && this.#ids.taken.has(exchange.sequence))
+    if (isWrong && exchange.status < 300) yield 'if refused "$step"; then pass; fi'
+    else if (isBuiltOn && exchange.status < 300 && !this.#controls.has(exchange.sequence) && this.#isNeeded(exchange))
       yield 'succeeded'
     yield* this.after(exchange)
     if (this.#controls.has(exchange.sequence)) yield 'control'
@@ -72,8 +73,8 @@ export class RequestLines {
   *after(exchange: Exchange): Generator<string> {
     const removal = exchange.endpoint === undefined ? undefined : removals[exchange.endpoint]
     if (removal !== undefined) yield `made ${exchange.identity} ${quoted(removal)}`
-    for (const { variable, path } of this.#ids.taken.get(exchange.sequence) ?? [])
-      yield `take ${variable} ${quoted(path)}`
+    for (const { variable, path, known } of this.#ids.taken.get(exchange.sequence) ?? [])
+      yield ['take', variable, quoted(path), ...(known === undefined ? [] : [quoted(known)])].join(' ')
   }
 
   /** A request as a call of one of the functions of a script, after what lays out its body. */
@@ -103,6 +104,8 @@ export class RequestLines {
     if (!action) return
     const words = action.arguments.map((value) => shellWord(this.#ids.names.pieces(value)))
     yield ['web', action.name, ...words].join(' ')
+    const variable = action.made === undefined ? undefined : this.#ids.variableOf(action.made)
+    if (variable !== undefined) yield `take_made ${variable}`
   }
 
   *#body(body: RecordedBody, name: string): Generator<string> {

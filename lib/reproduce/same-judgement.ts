@@ -62,11 +62,13 @@ function isTimeField(field: string, { expected, received }: ComparedPlaces): boo
   )
 }
 
+const idForm = /^[-\da-f]{36}$/i
+
 /** As the script's function `plain` has it. */
 function plain(shown: ShownAt, field: string): string {
   return leavesAt(shown, field)
     .filter(({ text, isText }) => (isText ? text !== '' : text !== 'null' && text !== '[]' && text !== '{}'))
-    .map(({ path, text }) => `${path.replaceAll(/\[\d+\]/g, '[]')}\t${text}`.toLowerCase())
+    .map(({ path, text }) => `${path.replaceAll(/\[\d+\]/g, '[]')}\t${idForm.test(text) ? text.toLowerCase() : text}`)
     .toSorted()
     .join('\n')
 }

@@ -1,6 +1,6 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { shortTrail } from './chain-of.ts'
+import { isList, shortTrail } from './chain-of.ts'
 import { comparedPlaces, type ComparedPlaces } from './compared-places.ts'
 import { tellsOfOneAnswer } from './tells-of-one-answer.ts'
 import { toldStatus } from './told-status.ts'
@@ -22,12 +22,21 @@ export interface TellingAnswers {
 /** The answers that a finding rests on; `undefined` where no answer was judged. */
 export function tellingAnswers(finding: NewFinding): TellingAnswers | undefined {
   const racing = racingIn(finding)
-  const about = racing.at(-1) ?? finding.exchanges.at(-1)
+  const about = racing.at(-1) ?? listWithEntry(finding) ?? finding.exchanges.at(-1)
   if (!about) return undefined
   const compared = comparedPlaces(finding)
   const answers = compared ? [compared.expected.exchange, compared.received.exchange] : []
   const judged = racing.length > 0 ? about : (latest(answers) ?? lastOf(finding, about))
   return { judged, about, racing, compared, all: [...racing, about, ...answers] }
+}
+
+/** The last list with an entry that it ought not to have, where a claim is about several: the one that was judged last has it not. */
+function listWithEntry({ criterion, exchanges, trail = exchanges }: NewFinding): Exchange | undefined {
+  if (criterion?.kind !== 'entry' || criterion.listed) return undefined
+  const shows = ({ endpoint, body }: Exchange): boolean =>
+    isList(endpoint) && Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(criterion.id)
+  const last = exchanges.at(-1)
+  return last && shows(last) ? last : trail.findLast((exchange) => shows(exchange))
 }
 
 function latest(exchanges: readonly Exchange[]): Exchange | undefined {

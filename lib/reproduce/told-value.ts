@@ -12,12 +12,15 @@ export interface ToldValue {
 export function toldValue(told: string): ToldValue | undefined {
   const text = told.replace(/ \(in the record with id "[^"]+"\)$/, '')
   if (/^(?:nothing|left out)$/.test(text)) return { field: undefined, leaves: [] }
+  if (uuid.test(text)) return toldText(text)
   const [, field, value = ''] = /^(?:(\w+) )?((?:["[{]|-?\d|true$|false$|null$).*)$/s.exec(text) ?? []
   const wrapped = flattenJson(`[${value}]`)
   // Cut texts, and several values, are no JSON.
   if (!wrapped || !isJson(value)) return undefined
   return { field, leaves: wrapped.map((leaf) => ({ ...leaf, path: leaf.path.slice('[0]'.length) })) }
 }
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A text that stands in a finding as it is, without quotes. */
 export function toldText(told: string): ToldValue {

@@ -30,7 +30,7 @@ export function valueJudgement(sources: JudgementSources): Judgement | undefined
       return judgementOf({
         step,
         found,
-        kinds: finding.criterion?.kind === 'type' ? finding.criterion.lawful : [],
+        kinds: finding.criterion?.kind === 'type' ? finding.criterion : undefined,
         received: value,
         expected,
         mayBeMissing: finding.criterion?.kind === 'same' && finding.criterion.mayBeMissing === true,
@@ -93,7 +93,7 @@ function fieldIn(claim: string): string | undefined {
 interface Told {
   readonly step: string
   readonly found: ToldPlace
-  readonly kinds: readonly JsonKind[]
+  readonly kinds: Readonly<Record<'lawful' | 'unlawful', readonly JsonKind[]>> | undefined
   readonly received: ToldValue
   readonly expected: ToldValue | undefined
   /** Whether a refusal would keep the rule as well. */
@@ -121,7 +121,10 @@ function judgementOf({
   // An entry that is found by its id has that id.
   if (word.includes('$(place') && place.path.endsWith('].id')) return undefined
   // Every time and every id would look like that of the run.
-  if (kept === undefined && /\{(?:time|id)\}/.test(breach)) return undefined
+  const isAny = /\{(?:time|id)\}/.test(breach)
+  if (kept === undefined && isAny && !kinds) return undefined
+  // A field that has a wrong value may be left out lawfully.
+  const unlawful = kinds?.unlawful.filter((kind) => kind !== 'nothing' || received.leaves.length === 0) ?? []
   return {
     lines: [
       ...(mayRefuse ? [`refused ${step} && return 0`] : []),
@@ -130,13 +133,17 @@ function judgementOf({
       `seen=$(under ${step} ${word}${fields ? ` | fields ${fields.map((field) => quoted(field)).join(' ')}` : ''})`,
       ...(mayBeMissing ? ['[ -z "$seen" ] && return 0'] : []),
       ...(kept === undefined ? [] : [`[ "$seen" = ${quoted(kept)} ] && return 0`]),
-      ...(kinds.length === 0
-        ? []
-        : [`case $(kind_of "$seen") in ${kinds.map((kind) => quoted(kind)).join(' | ')}) return 0 ;; esac`]),
-      `[ "$seen" = ${quoted(breach)} ] && return 1`,
-      kept === undefined && kinds.length === 0 ? 'return 0' : 'return 2',
+      ...ofKind(kinds?.lawful ?? [], 0),
+      ...ofKind(unlawful, 1),
+      ...(isAny && kinds ? [] : [`[ "$seen" = ${quoted(breach)} ] && return 1`]),
+      kept === undefined && !kinds ? 'return 0' : 'return 2',
     ],
   }
+}
+
+function ofKind(kinds: readonly JsonKind[], answer: 0 | 1): readonly string[] {
+  const patterns = kinds.map((kind) => quoted(kind)).join(' | ')
+  return kinds.length === 0 ? [] : [`case $(kind_of "$seen") in ${patterns}) return ${answer} ;; esac`]
 }
 
 interface FactSources {

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openServer } from '../client/open-server.ts'
 import { expectSoundEnd } from './expect-sound-end.ts'
+import { expectSpoilFound } from './expect-spoil-found.ts'
 import { judgeHostile } from './judge-hostile.ts'
 import { nonsense } from './nonsense.ts'
+import type { SpoilName } from './spoils.ts'
 
 test.concurrent.each(['always 500', 'random valid bodies without memory'] as const)(
   'the command finds a server non-conformant that answers nonsense: %s',
@@ -14,3 +16,14 @@ test.concurrent.each(['always 500', 'random valid bodies without memory'] as con
     expect(judged.code).toBe(1)
   },
 )
+
+describe('a service that changes its answers is caught, and no check stumbles over them', () => {
+  const changed = [
+    'announces too little',
+    'is no UTF-8',
+    'deeply nested',
+    '503 now and then',
+    'control characters in names',
+  ] as const satisfies readonly SpoilName[]
+  test.concurrent.each(changed)('%s', (name) => expectSpoilFound(name))
+})

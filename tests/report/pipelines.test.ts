@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { githubAnnotations } from '../../lib/report/github-annotations.ts'
 import { gitlabCodeQuality } from '../../lib/report/gitlab-code-quality.ts'
@@ -13,8 +14,18 @@ const report = assembleReport(
 test("GitHub's annotations are a line each, whatever a target says, with requirement and hint", () => {
   const lines = githubAnnotations(report).trimEnd().split('\n')
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^::error title=PN-04::not kept: .*%0A.*look at the numbers$/)
+  expect(lines[0]).toMatch(/^::error title=PN-04::not kept: .*%0A.*%0Ahint: look at the numbers$/)
   expect(lines[0]).toContain('%250A::set-output')
+})
+
+test('more violations than GitHub shows are counted', () => {
+  const violated = [...requirements.values()].filter(({ kind }) => kind === 'documented').slice(0, 12)
+  const findings = violated.map(({ id }) => finding({ requirement: id }))
+  const lines = githubAnnotations(assembleReport(record({ findings }), runFacts()))
+    .trimEnd()
+    .split('\n')
+  expect(lines).toHaveLength(11)
+  expect(lines.at(-1)).toMatch(/^::notice title=and 2 more::.* 12 violated/)
 })
 
 test("GitLab's code quality report has each finding by its signature", () => {

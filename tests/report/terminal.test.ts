@@ -66,6 +66,17 @@ test('what is the same in several places is told once', () => {
   expect(text).toContain('the same in 2 other places')
 })
 
+test('findings of one requirement tell once what to think of and how to run it again, and name no steps where there are none', () => {
+  const findings = ['a', 'b'].map((text) =>
+    finding({ fingerprint: text, claim: text, expected: text, hint: 'think of it', exchanges: [exchange()] }),
+  )
+  const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)
+  expect(text.match(/expected [ab]/g)).toHaveLength(2)
+  expect(text.match(/^ {2}hint: think of it$/gm)).toHaveLength(1)
+  expect(text.match(/^ {2}replay: /gm)).toHaveLength(1)
+  expect(text).not.toContain('after:')
+})
+
 test('colours are for terminals alone, and not where NO_COLOR asks for none', () => {
   const report = assembleReport(record({ findings: [finding()] }), runFacts())
   // A capable terminal whatever runs this test: a CI machine's own variables would say that there is none.

@@ -6,13 +6,14 @@ import { faults as catalogue, isFaultId } from '../../reference/faults/catalogue
 import { shuffled } from '../proof/shuffled.ts'
 import { scriptVerdicts, type ScriptVerdict } from './script-verdicts.ts'
 
-// node tests/reproduce/try.ts [FAULT…] [--seed N] [--sample N] [--keep DIRECTORY] [--outputs]: what the scripts of the findings say.
+// node tests/reproduce/try.ts [FAULT…] [--seed N] [--sample N] [--minutes N] [--keep DIRECTORY] [--outputs]: what the scripts of the findings say.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string', default: '0' },
     sample: { type: 'string', default: '20' },
     most: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '600' },
     keep: { type: 'string' },
     outputs: { type: 'boolean', default: false },
   },
@@ -22,7 +23,10 @@ const known = Object.keys(catalogue).filter((id) => isFaultId(id))
 const named = positionals.filter((id) => isFaultId(id))
 const ids = named.length > 0 ? named : shuffled(known, Number(values.seed)).slice(0, Number(values.sample))
 const counts = { reproduced: 0, 'needs more': 0, undecided: 0, wrong: 0 }
+let tried = 0
 for (const id of ids) {
+  if (process.uptime() > Number(values.minutes) * 60) break
+  tried += 1
   const keepIn = values.keep === undefined ? undefined : join(values.keep, id)
   if (keepIn !== undefined) mkdirSync(keepIn, { recursive: true })
   for (const verdict of await scriptVerdicts([id], { checks, most: Number(values.most), ...(keepIn && { keepIn }) })) {
@@ -30,7 +34,7 @@ for (const id of ids) {
     if (verdict.outcome !== 'reproduced') process.stdout.write(`${id}: ${told(verdict)}\n`)
   }
 }
-process.stdout.write(`${JSON.stringify(counts)}\n`)
+process.stdout.write(`${tried} faults: ${JSON.stringify(counts)}\n`)
 
 function told({ outcome, faulty, sound, finding, output }: ScriptVerdict): string {
   const { requirement, signature, check, claim, expected, received } = finding

@@ -8,6 +8,6 @@ case $1 in
   setPartNumberRule) call -X PUT -d "{\"pattern\":$([ "$3" = null ] && echo null || printf '"%s"' "$(printf %s "$3" | sed 's/\\/\\\\/g')")}" "$CONTROL_URL/products/$2/part-number-rule" ;;
   setAiUsage) call -X PUT -d "{\"enabled\":$2}" "$CONTROL_URL/ai-usage" ;;
   setRateLimit) call -X PUT -d "$2" "$CONTROL_URL/rate-limit" ;;
-  createGeneratedDocument) call -X POST "$CONTROL_URL/items/$2/generated-document" ;;
+  createGeneratedDocument) curl -sS -f -X POST "$CONTROL_URL/items/$2/generated-document" | sed 's/.*"fileId":"\([^"]*\)".*/\1/' ;;
   *) exit 2 ;;
 esac

@@ -3,7 +3,7 @@ import { nestedObjects } from '../../contract/nested-objects.ts'
 import { show } from '../../contract/show.ts'
 import type { StatedShape } from '../../contract/stated-shape.ts'
 import type { PassiveReport } from '../passive-check.ts'
-import { lawfulKinds } from './lawful-kinds.ts'
+import { kindsOf } from './kinds-of.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -47,7 +47,7 @@ function judgeField({ label, records, partial }: Subject, rule: FieldRule, repor
     fingerprint: `${label}.${rule.field} is not ${rule.expected}`,
     expected: rule.expected,
     received: evidence(broken, broken[rule.field]),
-    criterion: { kind: 'type', lawful: lawfulKinds(rule) },
+    criterion: { kind: 'type', ...kindsOf(rule) },
   })
 }
 

@@ -46,5 +46,6 @@ function judgeCount({ items, count }: JsonObject, report: PassiveReport): void {
     fingerprint: '`count` is not the number of entries in the response',
     expected: String(items.length),
     received: show(count),
+    criterion: { kind: 'count' },
   })
 }

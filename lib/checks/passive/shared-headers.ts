@@ -47,6 +47,7 @@ function judgeReset(exchange: Exchange, report: PassiveReport): void {
     fingerprint: `X-RateLimit-Reset ${problem}`,
     expected: 'whole Unix seconds of a moment that was not past when the request was sent',
     received: `${JSON.stringify(text)}${date === undefined ? '' : ` with Date ${JSON.stringify(date)}`}`,
+    criterion: { kind: 'reset', tolerance },
   })
 }
 

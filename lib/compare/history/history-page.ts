@@ -10,6 +10,7 @@ import { verdictSections } from '../comparison-sections.ts'
 import type { Comparison } from '../comparison.ts'
 import type { History, HistoryRun } from './history.ts'
 import { latencySection } from './latency-section.ts'
+import { startedText } from '../started-text.ts'
 import { newestRuns } from './newest-runs.ts'
 import { observationSection } from './observation-section.ts'
 import { verdictsSection } from './verdicts-section.ts'
@@ -59,7 +60,6 @@ function runTable(runs: readonly HistoryRun[], linkTo: (page: string) => string)
     html`<th scope="col" class="number">Cases</th>`,
     html`<th scope="col" class="number">Requests</th>`,
     html`<th scope="col" class="number">Time</th>`,
-    html`<th scope="col">Target</th>`,
   ]
   return html`<div class="card inner">
     ${table(
@@ -72,20 +72,22 @@ function runTable(runs: readonly HistoryRun[], linkTo: (page: string) => string)
 
 function runRow(run: HistoryRun, index: number, linkTo: (page: string) => string): Markup {
   const { startedAt, verdict, summary, cases, exchanges, durationMs, name, version, page, mode, effort } = run
-  const started = startedAt.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')
-  const shown = html`<time datetime="${startedAt}">${shortened(started, longestText)}</time>`
+  const shown = html`<time class="nowrap" datetime="${startedAt}"
+    >${shortened(startedText(startedAt), longestText)}</time
+  >`
   return html`<tr>
     <td class="number">${index + 1}</td>
-    <td class="nowrap">
+    <td>
       ${page === undefined ? shown : html`<a href="${linkTo(page)}">${shown}</a>`}
-      <span class="quiet block">${mode}, ${effort}, suite ${shortened(version, longestText)}</span>
+      <span class="quiet block"
+        >${shortened(name, longestText)}, ${mode}, ${effort}, suite ${shortened(version, longestText)}</span
+      >
     </td>
     <td class="nowrap">${runMark(verdict)}</td>
     ${columns.map((column) => html`<td class="number">${grouped(summary[column])}</td>`)}
     <td class="number">${grouped(cases.looked)} of ${grouped(cases.known)}</td>
     <td class="number">${grouped(exchanges)}</td>
     <td class="number">${duration(durationMs)}</td>
-    <td class="value">${shortened(name, longestText)}</td>
   </tr>`
 }
 

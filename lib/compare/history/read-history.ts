@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readReport } from '../../report/read-report.ts'
+import { pageOfRun } from '../page-of-run.ts'
 import { historyOf, type ReadRun } from './history-of.ts'
 import type { History } from './history.ts'
 
@@ -29,6 +30,6 @@ function reportsAt(path: string): string[] {
 
 function readRun(file: string): ReadRun {
   const report = readReport(file)
-  const page = join(dirname(file), 'index.html')
-  return existsSync(page) ? { report, page } : { report }
+  const page = pageOfRun(file)
+  return page === undefined ? { report } : { report, page }
 }

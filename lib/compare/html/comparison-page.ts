@@ -4,13 +4,20 @@ import { resultPage } from '../../report/html/result-page.ts'
 import type { Section } from '../../report/html/section.ts'
 import type { ComparedRun, Comparison } from '../comparison.ts'
 import { attribution, comparisonSections } from '../comparison-sections.ts'
+import { startedText } from '../started-text.ts'
 import { rowList } from './row-list.ts'
 import { runMark } from './run-mark.ts'
 
 const longestText = 600
 
+/** The addresses of the pages of the two runs, where there are some. */
+export interface PagesOfRuns {
+  readonly old?: string | undefined
+  readonly new?: string | undefined
+}
+
 /** The comparison of two runs as a page that needs nothing beside it. */
-export function comparisonPage(comparison: Comparison): string {
+export function comparisonPage(comparison: Comparison, pages: PagesOfRuns = {}): string {
   const { old, new: now, regressions } = comparison
   const isWorse = regressions.length > 0
   return resultPage({
@@ -20,7 +27,7 @@ export function comparisonPage(comparison: Comparison): string {
     colour: isWorse ? 'non-conformant' : 'conformant',
     lead: attribution(comparison),
     facts: html`${linesOf(regressions, 'regressions')}
-      <dl class="sides-of-runs">${runView('Old', old)}${runView('New', now)}</dl>`,
+      <dl class="sides-of-runs">${runView('Old', old, pages.old)}${runView('New', now, pages.new)}</dl>`,
     sections: sectionsOf(comparison),
     nothing: 'Nothing differs.',
     madeOf: 'the conformance.json of both runs',
@@ -49,7 +56,8 @@ function sectionsOf(comparison: Comparison): Section[] {
   return [...made, ...sections]
 }
 
-function runView(which: string, run: ComparedRun): Markup {
+function runView(which: string, run: ComparedRun, page: string | undefined): Markup {
+  const started = shortened(startedText(run.startedAt), longestText)
   return html`<div>
     <dt>${which}</dt>
     <dd>
@@ -58,7 +66,10 @@ function runView(which: string, run: ComparedRun): Markup {
         ><b>${shortened(run.name, longestText)}</b> <span class="quiet">at</span>
         <code>${shortened(run.baseUrl, longestText)}</code></span
       >
-      <span class="quiet">${run.startedAt}, suite ${shortened(run.version, longestText)}</span>
+      <span class="quiet"
+        >${page === undefined ? started : html`<a href="${page}">${started}</a>`}, suite
+        ${shortened(run.version, longestText)}</span
+      >
     </dd>
   </div>`
 }

@@ -2,6 +2,8 @@ import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import type { ReportedFinding, ReportedRequirement } from '../conformance-report.ts'
 
 const longestTellingBody = 200
+/** Each field of a shape is a rule of its own. */
+const judgesMany = / has the documented shape$/
 
 /** What several violations have in common. */
 export interface Cause {
@@ -20,7 +22,7 @@ export function groupByCause(violated: readonly ReportedRequirement[], baseUrl: 
   const causesOf: ReadonlyArray<(finding: ReportedFinding) => Cause | undefined> = [
     (finding) => asCause('answer', tellingAnswer(finding, baseUrl)),
     ({ claim }) => asCause('field', /^(?:\w+ )?(\w+\.\w+) is /.exec(claim)?.[1]),
-    ({ check }) => asCause('check', check),
+    ({ check }) => asCause('check', judgesMany.test(check) ? undefined : check),
   ]
   let left = violated
   const groups = causesOf.flatMap((causeOf) => {

@@ -17,9 +17,9 @@ export function duration(time: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
 
-/** A number with thin spaces between its thousands. */
+/** A number with commas between its thousands. */
 export function grouped(count: number): string {
-  return `${count}`.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u{202f}')
+  return count.toLocaleString('en-US')
 }
 
 /** A count with its noun, `1 check` or `2 checks`. */

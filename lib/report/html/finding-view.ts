@@ -12,13 +12,15 @@ import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
 import { readJson } from './read-json.ts'
 import { table } from './section.ts'
+import { toldBy } from '../told-by.ts'
 import { wrongRecord } from './wrong-record.ts'
 
 const longestPlace = 200
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 /** One finding of a requirement: what was expected and received, what led there, how to see it again, and where else it was seen. */
 export function findingView(group: FindingGroup, baseUrl: string, detail: Detail): Markup {
-  const [finding, ...others] = group
+  const [finding] = group
   const { hint, known, counterexample, exchanges } = finding
   return html`<div class="finding">
     ${headline(finding, baseUrl)} ${comparison(finding, detail)}
@@ -32,7 +34,7 @@ export function findingView(group: FindingGroup, baseUrl: string, detail: Detail
     }
     ${counterexample !== undefined && block('Smallest counterexample', counterexample, detail.text)}
     ${exchanges.length > 0 && exchangeList(exchanges, baseUrl, detail)} ${commands(finding, detail)}
-    ${places(others, baseUrl, detail)}
+    ${places(group, baseUrl, detail)}
   </div>`
 }
 
@@ -51,7 +53,8 @@ function commands({ script, reproduce, replay }: ReportedFinding, { text }: Deta
 function headline(finding: ReportedFinding, baseUrl: string): Markup {
   const { claim, check, occurrences, signature } = finding
   const where = judgedRequest(finding, baseUrl)
-  const [said, other] = isBare(claim) ? [check, claim] : [claim, check]
+  const said = toldBy(finding)
+  const other = said === claim ? check : claim
   return html`<p class="claim">
     ${where !== undefined && html`<code>${shortened(where, longestPlace)}</code>`}
     <span><span class="quiet">Does not hold:</span> <b>${prose(shortened(said, longestPlace))}</b></span>
@@ -60,11 +63,6 @@ function headline(finding: ReportedFinding, baseUrl: string): Markup {
       signature <code>${signature}</code></span
     >
   </p>`
-}
-
-/** A claim that an operation is answered, accepted or refused says less than the title of its check. */
-function isBare(claim: string): boolean {
-  return /^\w+ (?:succeeds|refuses|answers \d)/.test(claim)
 }
 
 function comparison(finding: ReportedFinding, detail: Detail): Markup {
@@ -89,10 +87,12 @@ function bothTexts({ expected, received }: ReportedFinding, detail: Detail): Mar
   </dl>`
 }
 
-function places(others: readonly ReportedFinding[], baseUrl: string, detail: Detail): Markup | undefined {
+function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | undefined {
+  const [first, ...others] = group
   if (others.length === 0) return undefined
   const shown = others.slice(0, detail.places)
   const left = others.length - shown.length
+  const similar = alike(group)
   const headings = ['Request', 'Expected', 'Received', 'Seen', 'Signature'].map(
     (name) => html`<th scope="col">${name}</th>`,
   )
@@ -102,7 +102,9 @@ function places(others: readonly ReportedFinding[], baseUrl: string, detail: Det
       shown.length > 0 &&
       table(
         headings,
-        shown.map((finding) => placeRow(finding, baseUrl)),
+        shown.map((finding) =>
+          placeRow(finding, { baseUrl, told: similar.has(finding) && toldBy(finding) !== toldBy(first) }),
+        ),
         'Other places of the same finding',
       )
     }
@@ -110,11 +112,26 @@ function places(others: readonly ReportedFinding[], baseUrl: string, detail: Det
   </div>`
 }
 
-function placeRow(finding: ReportedFinding, baseUrl: string): Markup {
+/** The findings whose requests differ from that of another in ids alone, so that they do not tell them apart. */
+function alike(group: FindingGroup): ReadonlySet<ReportedFinding> {
+  const byRequest = Map.groupBy(group, (finding) => judgedRequest(finding, '')?.replaceAll(uuids, ''))
+  return new Set([...byRequest.values()].filter((findings) => findings.length > 1).flat())
+}
+
+interface PlaceSetting {
+  readonly baseUrl: string
+  /** Whether the row says in words what it is about. */
+  readonly told: boolean
+}
+
+function placeRow(finding: ReportedFinding, { baseUrl, told }: PlaceSetting): Markup {
   const { claim, expected, received, occurrences, signature } = finding
   const [wanted, got] = markDifference(shortened(expected, longestPlace), shortened(received, longestPlace))
   return html`<tr>
-    <td class="wide"><code>${shortened(judgedRequest(finding, baseUrl) ?? claim, longestPlace)}</code></td>
+    <td class="wide">
+      <code>${shortened(judgedRequest(finding, baseUrl) ?? claim, longestPlace)}</code>
+      ${told && html`<span class="quiet told">${prose(shortened(toldBy(finding), longestPlace))}</span>`}
+    </td>
     <td><code>${wanted}</code></td>
     <td><code>${got}</code></td>
     <td class="number">${occurrences}</td>

@@ -3,8 +3,10 @@ import { shortened } from '../escape.ts'
 import { findingGroups } from '../finding-groups.ts'
 import { failsTheRun } from '../judge-target.ts'
 import { judgedRequest } from '../judged-request.ts'
+import { remedyOfMany, untestedByReason, withoutIds } from '../untested-by-reason.ts'
 import { groupByCause, type CauseGroup } from './causes.ts'
 import { counted } from './figures.ts'
+import { inCode } from './in-code.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
 
@@ -14,10 +16,12 @@ const longestValue = 60
 const longestRequest = 80
 const idsShown = 8
 const longestProblem = 300
+const remediesShown = 3
 
-/** What fails the run, a line a cause, on the first screen; none where nothing does. A run that failed itself says by what. */
+/** What to do next, on the first screen: what fails the run, a line a cause; where nothing does, what would test more. A run that failed itself says by what. */
 export function firstToFix(report: ConformanceReport): Markup | undefined {
-  return report.verdict === 'error' ? whatStopped(report) : whatFails(report)
+  if (report.verdict === 'error') return whatStopped(report)
+  return whatFails(report) ?? whatIsMissing(report)
 }
 
 function whatStopped({ problems = [] }: ConformanceReport): Markup | undefined {
@@ -42,6 +46,29 @@ function whatFails({ requirements, target }: ConformanceReport): Markup | undefi
     <ul>
       ${lines.slice(0, linesShown).map((line) => fixLine(line, target.baseUrl))}
       ${left > 0 && html`<li><a href="#violated">and ${counted(left, 'more requirement')}</a></li>`}
+    </ul>
+  </div>`
+}
+
+/** The remedies that would test most. */
+function whatIsMissing({ requirements }: ConformanceReport): Markup | undefined {
+  const groups = untestedByReason(requirements)
+    .filter(({ obstacle }) => obstacle.remedy !== undefined)
+    .toSorted((one, other) => other.ids.length - one.ids.length)
+  if (groups.length === 0) return undefined
+  return html`<div class="first-to-fix">
+    <h2>To test more</h2>
+    <ul>
+      ${groups
+        .slice(0, remediesShown)
+        .map(
+          ({ obstacle, ids }) =>
+            html`<li>
+              <b>${counted(ids.length, 'requirement')}</b>:
+              ${prose(inCode(shortened(withoutIds(remedyOfMany(obstacle)), longestProblem)))}
+            </li>`,
+        )}
+      <li><a href="#untested">all that is untested</a></li>
     </ul>
   </div>`
 }

@@ -1,9 +1,10 @@
-import { obstacleText, type UntestedReason } from '../../checks/errors.ts'
+import type { UntestedReason } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened } from '../escape.ts'
-import { untestedByReason, withoutIds, type UntestedGroup } from '../untested-by-reason.ts'
+import { remedyOfMany, untestedByReason, withoutIds, type UntestedGroup } from '../untested-by-reason.ts'
 import { entryRow } from './entry.ts'
 import { html, type Markup } from './markup.ts'
+import { inCode } from './in-code.ts'
 import { prose } from './prose.ts'
 import type { Section } from './section.ts'
 
@@ -47,7 +48,7 @@ function groupView({ obstacle, ids }: UntestedGroup, byId: ReadonlyMap<string, R
     <summary>
       <span class="group-title"
         ><b class="obstacle"
-          >${prose(inCode(capitalized(shortened(withoutIds(obstacleText(obstacle)), longestText))))}</b
+          >${prose(inCode(capitalized(shortened(withoutIds(remedyOfMany(obstacle)), longestText))))}</b
         >
         <span class="quiet">${reasons[obstacle.reason]}</span></span
       >
@@ -67,11 +68,4 @@ function blockers({ untested }: ReportedRequirement): Markup | undefined {
 
 function capitalized(sentence: string): string {
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`
-}
-
-/** Options and settings stand out in a sentence that tells what to do. */
-function inCode(sentence: string): string {
-  return sentence.includes('`')
-    ? sentence
-    : sentence.replaceAll(/--[a-z-]+(?: [A-Z]+)?|\bfixtures\.\w+|\blimits\.\w+|\bCONFORMANCE_\w+|\baiUsage\b/g, '`$&`')
 }

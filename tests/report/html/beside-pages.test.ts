@@ -40,7 +40,7 @@ const deployment = { name: hostile, baseUrl: hostile }
 const against = { old: deployment, new: deployment, mode: 'read-only', effort: 'quick', seed: 1, pairs: 9 } as const
 
 const pages: Readonly<Record<string, string>> = {
-  comparison: comparisonPage(compareReports(plain, odd)),
+  comparison: comparisonPage(compareReports(plain, odd), { old: relativeLink('/a/b', `/a/${hostile}/index.html`) }),
   'comparison of the same': comparisonPage(compareReports(plain, plain)),
   history: historyPage(historyOf([{ report: seen }, { report: odd, page: `/a/${hostile}/index.html` }]), (page) =>
     relativeLink('/a/b', page),
@@ -91,6 +91,13 @@ test('the comparison shows the regression, both runs and what drifted', () => {
     'Drift of what the contract leaves open',
   ])
     expect(text).toContain(part)
+})
+
+test('the runs of a comparison lead to their pages', () => {
+  const links = parsePage(pages['comparison'] ?? '').elements.flatMap((element) => attribute(element, 'href') ?? [])
+  expect(links.filter((link) => link.endsWith('/index.html'))).toEqual([
+    relativeLink('/a/b', `/a/${hostile}/index.html`),
+  ])
 })
 
 test('the history shows every requirement in every run by a word, and not by colour alone', () => {

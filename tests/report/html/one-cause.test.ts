@@ -166,3 +166,28 @@ test('what one field or one check shows stands together, and the plainest findin
   ])
   expect(group?.map(({ signature }) => signature)).toEqual(['plain', 'long'])
 })
+
+function at(path: string, check: string): ReportedFinding {
+  return found(check, { claim: 'm', check, exchanges: [exchange({ path })] })
+}
+
+test('of findings that take as many steps, the one with the fewest parameters leads, and then the shortest check', () => {
+  const [group] = findingGroups([
+    at('/v1/public/files?limit=1&offset=0', 'a'),
+    at('/v1/public/files/longer', 'a file of another kind'),
+    at('/v1/public/files', 'a file'),
+  ])
+  expect(group?.map(({ check }) => check)).toEqual(['a file', 'a', 'a file of another kind'])
+})
+
+test('several fields of one shape are several causes', () => {
+  const check = 'a product has the documented shape'
+  const full = exchange({ responseBody: '{"id":"a"}' })
+  const findings = [
+    finding({ requirement: 'PROD-08', fingerprint: 'a', exchanges: [full], claim: 'product.status is a text', check }),
+    finding({ requirement: 'PROD-04', fingerprint: 'b', exchanges: [full], claim: 'product.name is a text', check }),
+  ]
+  const report = assembleReport(record({ findings }), runFacts())
+  const broken = report.requirements.filter(({ verdict }) => verdict === 'violated')
+  expect(groupByCause(broken, baseUrl).map(({ cause }) => cause)).toEqual([undefined])
+})

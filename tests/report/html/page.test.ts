@@ -173,3 +173,34 @@ test('however much is violated, the page stays under 2 MB and names every requir
   expect(errors).toEqual([])
   expect(elements.filter((element) => attribute(element, 'data-cell') !== undefined)).toHaveLength(requirements.size)
 })
+
+function textOfPage(report: ConformanceReport): string {
+  const [root] = parsePage(htmlPage(report)).elements
+  return root ? textOf(root) : ''
+}
+
+test('a run in which nothing is violated leads with what would test more', () => {
+  const untested = (['PN-04', 'PN-05'] as const).map((requirement) => ({
+    requirement,
+    check: 'a check',
+    reason: 'writes-not-allowed' as const,
+    needs: 'write',
+    remedy: 'allow writes (--allow-writes)',
+  }))
+  const text = textOfPage(reportOf({ untested }))
+  expect(text).toMatch(/To test more\s+2 requirements\s*:\s+allow writes \(--allow-writes\)/)
+})
+
+test('a run of a selection says how to test the rest, once for all', () => {
+  const selected = reportOf({ evaluations: everyEvaluation.slice(0, 9) }, { selected: new Set(['AUTH-01']) })
+  expect(textOfPage(selected).match(/test all of it, without --only/gi)).toHaveLength(2)
+})
+
+test('places whose requests differ in ids alone are told apart by what they are about', () => {
+  const findings = ['a created number', 'an assigned number'].map((check) =>
+    finding({ fingerprint: check, claim: 'createProduct refuses', check, exchanges: [exchange()] }),
+  )
+  const text = textOfPage(reportOf({ findings }))
+  expect(text).toContain('Also in 1 other place')
+  expect(text.match(/an assigned number/g)).toHaveLength(1)
+})

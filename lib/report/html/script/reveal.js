@@ -14,6 +14,7 @@ export function reveal(hash) {
   const target = document.getElementById(name) ?? document.getElementById(name.toUpperCase())
   if (target === null) {
     tell(`There is nothing called ${name.slice(0, 40)} in this report.`)
+    document.getElementById('shown')?.scrollIntoView({ block: 'center' })
     return
   }
   if (target.closest('[hidden]') !== null) showAll()

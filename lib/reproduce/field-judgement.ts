@@ -1,0 +1,17 @@
+import { isList } from './chain-of.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { quoted } from './shell-text.ts'
+
+/** The judgement of a record by a field that it has, or does not have. */
+export function fieldJudgement({ finding, judged }: JudgementSources): Judgement | undefined {
+  const { criterion } = finding
+  if (criterion?.kind !== 'field' || isList(judged.endpoint)) return undefined
+  const [there, missing] = criterion.shown ? [0, 1] : [1, 0]
+  return {
+    lines: [
+      'accepted "$1" || return 2',
+      `[ -n "$(under "$1" ${quoted(`.${criterion.name}`)})" ] && return ${there}`,
+      `return ${missing}`,
+    ],
+  }
+}

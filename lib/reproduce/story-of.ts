@@ -1,0 +1,89 @@
+import type { Exchange } from '../client/exchange.ts'
+import { idsOf, isList, type Chain } from './chain-of.ts'
+import type { Chronicle } from './chronicle.ts'
+import type { RequestLines } from './request-lines.ts'
+
+interface StorySources {
+  readonly lines: RequestLines
+  readonly judged: Exchange
+  /** The requests of a race, where one is judged. */
+  readonly racing: readonly Exchange[]
+  readonly trail: readonly Exchange[]
+  /** The ids of the records that the finding is about. */
+  readonly watched: readonly string[]
+  readonly chronicle: Chronicle
+}
+
+/** The lines of a script that send what comes before the judged request, in the order of the run. */
+export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources): Generator<string> {
+  const { lines, judged, racing, trail } = sources
+  const judgedAtOnce = new Set(racing.map(({ sequence }) => sequence))
+  const waiting = [...webActions]
+  let last: Exchange | undefined
+  let together: Exchange[] = []
+  for (const exchange of exchanges) {
+    if (together[0] && together[0].atOnce !== exchange.atOnce) {
+      yield* lines.atOnce(together)
+      together = []
+    }
+    while (waiting[0] && waiting[0].sequence < exchange.sequence) yield* lines.webAction(waiting.shift())
+    if (last && !judgedAtOnce.has(exchange.sequence)) yield* pauseBetween(last, exchange, trail)
+    last = exchange
+    if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
+    if (changesWatched(exchange, sources)) yield* readBefore(exchange, sources)
+    if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn: !isOnForeign(exchange, sources) })
+    else together.push(exchange)
+  }
+  if (together.length > 0) yield* lines.atOnce(together)
+  for (const action of waiting) yield* lines.webAction(action)
+}
+
+/** Seconds that a script waits at most where the check has waited. */
+const longestPause = 12
+
+/** Milliseconds between two reads of the same from which on the second waits for something. */
+const shortestPause = 200
+
+/** Where the check asked the same again and again, it waited for something. */
+function* pauseBetween(one: Exchange, other: Exchange, trail: readonly Exchange[]): Generator<string> {
+  const away = other.startedAt - one.startedAt
+  const reads = trail.filter(({ sequence }) => sequence > one.sequence && sequence < other.sequence)
+  const paths = reads.map(({ request }) => request.path)
+  const isAskedAgain = one.request.method === 'GET' && one.request.path === other.request.path && away > shortestPause
+  if (!isAskedAgain && new Set(paths).size === paths.length) return
+  yield `sleep ${Math.min(longestPause, Math.ceil(away / 1000))}`
+}
+
+/** What somebody does to a thing of another organization: its success is a breach, and nothing to build on. */
+function isOnForeign(exchange: Exchange, { chronicle }: StorySources): boolean {
+  return idsOf(exchange, chronicle).some((id) => {
+    const origin = chronicle.originOf(id)?.exchange
+    return origin?.request.method === 'POST' && isForeign(origin) !== isForeign(exchange)
+  })
+}
+
+function isForeign({ identity }: Exchange): boolean {
+  return identity === 'other-organization'
+}
+
+function changesWatched({ request, status, atOnce }: Exchange, { watched }: StorySources): boolean {
+  if (request.method !== 'PATCH' || status >= 300 || atOnce !== undefined) return false
+  const path = request.path.toLowerCase()
+  return watched.some((id) => path.includes(id.toLowerCase()))
+}
+
+/** What is kept for the next reader shows only where somebody has read before: another check did, in the run. */
+function* readBefore(change: Exchange, { judged, lines, chronicle }: StorySources): Generator<string> {
+  if (judged.request.method !== 'GET' || judged.status >= 300) return
+  const isMadeLater = (id: string): boolean => (chronicle.originOf(id)?.exchange.sequence ?? 0) >= change.sequence
+  if (idsOf(judged, chronicle).some((id) => isMadeLater(id))) return
+  yield '# what is kept for the next reader shows only where somebody has read before'
+  yield* lines.request(isList(judged.endpoint) ? unfiltered(judged) : judged, 'exchange before')
+}
+
+/** The list that a filtered one is a part of: a search for a new name finds nothing before there is one. */
+function unfiltered(list: Exchange): Exchange {
+  const [path = '', query = ''] = list.request.path.split('?', 2)
+  const scope = query.split('&').filter((part) => /=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(part))
+  return { ...list, request: { ...list.request, path: `${path}?${[...scope, 'limit=200'].join('&')}` } }
+}
