@@ -8,6 +8,6 @@ export function prepares(prepare: StoreChange['prepare']): StoreChange {
 /** Drops an index of the store: a unique one would refuse what a replaced rule accepts. */
 export function dropsIndex(name: string): StoreChange {
   return prepares((store) => {
-    store.run(`DROP INDEX ${name}`)
+    store.run(`DROP INDEX IF EXISTS ${name}`)
   })
 }

@@ -91,8 +91,10 @@ export const allowedDuplicateFaults = defineFaults({
     changes: [
       replace(readUploadForm, (sound) => async (deployment, request) => {
         const form = await sound(deployment, request)
-        if (form.allowDuplicate || !(await comesElsewhere(deployment, request.params.id, form))) return form
         const target = findTarget(deployment, fileQuestion(request))
+        // One that is stored already is found: only those that come at the same moment miss each other.
+        if (form.allowDuplicate || duplicatesOf(deployment, target, form).length > 0) return form
+        if (!(await comesElsewhere(deployment, request.params.id, form))) return form
         const isThere = duplicatesOf(deployment, target, form).some((file) =>
           usagesOf(deployment, file.id).some(({ target_id }) => target_id === target.id),
         )

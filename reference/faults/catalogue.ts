@@ -29,6 +29,7 @@ import { otherUserFaults } from './other-users.ts'
 import { outlivedDeletionFaults } from './outlived-deletions.ts'
 import { pageLimitFaults } from './page-limits.ts'
 import { pageOffsetFaults } from './page-offsets.ts'
+import { numberedUpdateFaults } from './numbered-updates.ts'
 import { partNumberChangeFaults } from './part-number-changes.ts'
 import { partNumberFormatFaults } from './part-number-formats.ts'
 import { partNumberFaults } from './part-numbers.ts'
@@ -100,6 +101,7 @@ const catalogue = {
   ...outlivedDeletionFaults,
   ...pageLimitFaults,
   ...pageOffsetFaults,
+  ...numberedUpdateFaults,
   ...partNumberChangeFaults,
   ...partNumberFormatFaults,
   ...partNumberFaults,

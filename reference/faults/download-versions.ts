@@ -3,6 +3,7 @@ import type { RequestChange, Sent } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { broken } from '../service/http/service-error.ts'
 import { snapshotFiles } from '../service/files/snapshot-files.ts'
 import { bytesSent } from './downloaded.ts'
 import { defineFaults } from './fault.ts'
@@ -55,6 +56,17 @@ export const downloadVersionFaults = defineFaults({
         const sql = 'SELECT max(number) AS number FROM versions WHERE product_id = ?'
         const latest = store.get<{ number: number | null }>(sql, productId)?.number ?? null
         return query['version'] === 'baseline' && latest !== null ? { ...query, version: String(latest) } : query
+      }),
+    ],
+  },
+  'download-of-an-unset-baseline-breaks': {
+    title: 'answers 500 to a download as of the baseline where none was chosen',
+    breaks: ['ERR-15'],
+    changes: [
+      asked(({ query, productId }, { store }) => {
+        const sql = 'SELECT 1 FROM products WHERE id = ? AND baseline_version_number IS NULL'
+        if (query['version'] === 'baseline' && store.get(sql, productId) !== undefined) throw broken()
+        return query
       }),
     ],
   },

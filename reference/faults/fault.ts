@@ -6,6 +6,8 @@ export interface Fault {
   readonly breaks: readonly string[]
   /** What makes the service do it; several together where one alone would not show. */
   readonly changes: readonly Change[]
+  /** It shows within a window of time alone, so that a test of it needs a clock of its own: a busy machine may be later. */
+  readonly byTheClock?: true
 }
 
 /** Declares a family of faults by their names, which are typed from it. */

@@ -100,6 +100,11 @@ export const fileUpdateFaults = defineFaults({
     breaks: ['FILE-14'],
     changes: [alsoSets('description = NULL', hasTitleOnly)],
   },
+  'emptied-title-takes-the-description-along': {
+    title: 'clears the description of a file when its title is emptied',
+    breaks: ['FILE-14'],
+    changes: [alsoSets('description = NULL', ({ userTitle }) => userTitle === '')],
+  },
   'later-title-undoes-the-dismissal': {
     title: 'calls a dismissed description done when the title is updated',
     breaks: ['AI-06'],

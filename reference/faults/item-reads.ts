@@ -75,6 +75,7 @@ export const itemReadFaults = defineFaults({
   'new-item-listed-late': {
     title: 'lists a new item a second after its creation',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [narrowed(() => ({ sql: 'items.created_at < ?', value: new Date(Date.now() - 1000).toISOString() }))],
   },
   'item-list-answers-202': {

@@ -51,6 +51,7 @@ export const keyFaults = defineFaults({
   'revocation-takes-five-seconds': {
     title: 'lets a revoked key work for five seconds more',
     breaks: ['AUTH-05'],
+    byTheClock: true,
     changes: [revokedKeysWork((_, revokedAt) => Date.now() - Date.parse(revokedAt) < 5000)],
   },
   'key-read-from-x-api-key': {

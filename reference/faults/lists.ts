@@ -42,6 +42,7 @@ export const listFaults = defineFaults({
   'reads-by-type-are-kept-for-a-second': {
     title: 'answers a read of properties that names a type again for a second as it did before',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [
       answersOf({ routes: ['GET /properties', 'GET /properties/:property_id'] }, (answer, deployment) => {
         const { caller, url } = answer.request
@@ -57,6 +58,7 @@ export const listFaults = defineFaults({
   'lists-are-kept-for-a-second': {
     title: 'answers the same request for a list again for a second as it did before',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [
       answers((answer, deployment) => {
         const { caller, url } = answer.request

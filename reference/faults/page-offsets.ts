@@ -122,6 +122,16 @@ export const pageOffsetFaults = defineFaults({
       })),
     ],
   },
+  'first-offset-refused-in-lists-of-properties': {
+    title: 'answers 422 to an offset of 0 in the list of properties',
+    breaks: ['PAGE-15'],
+    changes: [refusesZero((path) => path === '/v1/public/properties')],
+  },
+  'first-offset-refused-in-the-list-of-users': {
+    title: 'answers 422 to an offset of 0 in the list of users',
+    breaks: ['PAGE-15'],
+    changes: [refusesZero((path) => path === '/v1/public/organization/users')],
+  },
   'offset-past-the-end-gives-the-last-entry': {
     title: 'gives the last entry for an offset past the end',
     breaks: ['PAGE-14'],
@@ -163,6 +173,15 @@ function negativeOffset(when: (query: Query) => boolean): ReturnType<typeof repl
     (sound) => (deployment, query) =>
       /^-\d+$/u.test(query.text('offset') ?? '') && when(query) ? 0 : sound(deployment, query),
   )
+}
+
+/** An offset is accepted from 1 on only, in some lists. */
+function refusesZero(where: (path: string) => boolean): RuleChange {
+  return replace(readSlice, (sound) => (deployment, request) => {
+    if (where(pathOf(request)) && new Query(request).text('offset') === '0')
+      throw validationError({ loc: ['query', 'offset'], msg: 'is too small', type: 'greater_than' })
+    return sound(deployment, request)
+  })
 }
 
 function offsetRead(pattern: RegExp, read: (text: string) => number | undefined): ReturnType<typeof replace> {

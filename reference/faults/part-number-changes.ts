@@ -66,16 +66,6 @@ export const partNumberChangeFaults = defineFaults({
       }),
     ],
   },
-  'assignment-beside-a-description-ignored': {
-    title: 'ignores a part number that an update assigns together with a description',
-    breaks: ['PN-02'],
-    changes: [ignoredBesideDescription((number) => typeof number === 'string')],
-  },
-  'removal-beside-a-description-ignored': {
-    title: 'keeps a part number that an update removes together with a description',
-    breaks: ['PN-03'],
-    changes: [ignoredBesideDescription((number) => number === null)],
-  },
   'part-number-unsets-the-baseline': {
     title: 'unsets the baseline where a part number comes or goes',
     breaks: ['PROD-42'],
@@ -141,7 +131,7 @@ export const partNumberChangeFaults = defineFaults({
   },
   'renamed-product-frees-its-number': {
     title: 'frees the number of a product that was given another readable_id',
-    breaks: ['PN-04'],
+    breaks: ['PN-04', 'PN-05', 'PN-06'],
     changes: [
       replace(changeReadableId, (sound) => (deployment, product, readableId) => {
         sound(deployment, product, readableId)
@@ -242,15 +232,5 @@ function inPlace(isAccepted: (update: Update) => boolean): RuleChange {
         retirePartNumber(deployment, { kind: 'product', id: product.id })
       return sound(deployment, question, body)
     })
-  })
-}
-
-/** A number is ignored that comes together with a description and without a name. */
-function ignoredBesideDescription(isIgnored: (number: string | null) => boolean): RuleChange {
-  return replace(updateProduct, (sound) => (deployment, question, body) => {
-    const { part_number: number, ...others } = body
-    const isBeside = body.description !== undefined && body.name === undefined
-    const isLeftOut = isBeside && number !== undefined && isIgnored(number)
-    return sound(deployment, question, isLeftOut ? others : body)
   })
 }

@@ -22,6 +22,7 @@ export const productAccessFaults = defineFaults({
   'product-just-read-is-given-to-anybody': {
     title: 'gives a product that its owner has just read to any key',
     breaks: ['AUTH-11'],
+    byTheClock: true,
     changes: [
       foreignShown((deployment, { id }) => {
         const last = recall(deployment, `product-just-read ${id}`)

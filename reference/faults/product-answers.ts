@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { answersOf, isRecord } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
+import { requestsOf } from '../changes/requests.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { readLimit } from '../service/http/page.ts'
@@ -19,6 +21,7 @@ export const productAnswerFaults = defineFaults({
   'changes-by-others-show-late': {
     title: 'shows a product as it was for a second after somebody else has changed it',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [
       replace(readProduct, (sound) => (deployment, question) => {
         const product = sound(deployment, question)
@@ -78,7 +81,14 @@ export const productAnswerFaults = defineFaults({
   'update-answers-the-time-before': {
     title: 'answers an update with the updatedAt from before it',
     breaks: ['PROD-41'],
-    changes: [updated((product, { before }) => ({ ...product, updatedAt: before.updated_at }))],
+    changes: [
+      // So that the two times differ under a clock that stands still, too.
+      requestsOf(['PATCH /products/:product_id'], async (sent) => {
+        await delay(20)
+        return sent
+      }),
+      updated((product, { before }) => ({ ...product, updatedAt: before.updated_at })),
+    ],
   },
   'update-answers-its-caller-as-creator': {
     title: 'answers an update with whoever made it as the creator',

@@ -167,6 +167,13 @@ export const productBodyFaults = defineFaults({
       ),
     ],
   },
+  'description-beside-a-number-forgotten': {
+    title: 'creates a product without its description where a part number is given as well',
+    breaks: ['PROD-18'],
+    changes: [
+      created('description', (description, { body }) => (body['part_number'] === undefined ? description : undefined)),
+    ],
+  },
   'invalid-creation-is-kept': {
     title: 'creates a product although it refuses the body for its description',
     breaks: ['ERR-20'],

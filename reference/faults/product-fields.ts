@@ -110,6 +110,7 @@ export const productFieldFaults = defineFaults({
   'list-lags-behind-updates': {
     title: 'shows a product in lists as it was before its last update for a second',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const before = productRow(deployment, question.id)

@@ -26,7 +26,7 @@ export const productHistoryFaults = defineFaults({
   'created-at-moves': {
     title: 'moves createdAt on a change',
     breaks: ['PROD-50'],
-    changes: [touched(() => ({ created_at: new Date().toISOString() }))],
+    changes: [touched(({ after }) => ({ created_at: after.updated_at }))],
   },
   'updated-at-stands-still': {
     title: 'leaves updatedAt as it is on a change',

@@ -69,6 +69,7 @@ export const productListFaults = defineFaults({
   'new-product-listed-late': {
     title: 'lists a new product a second after its creation',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [
       alsoAsks(({ text }) =>
         text === undefined

@@ -24,6 +24,7 @@ export const productSearchFaults = defineFaults({
   'search-index-lags': {
     title: 'finds a new product half a second after its creation',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [
       replace(searchConditions, (sound) => (deployment, query) => {
         const conditions = sound(deployment, query)
@@ -87,6 +88,11 @@ export const productSearchFaults = defineFaults({
     title: 'treats several spaces of a search text as one',
     breaks: ['PROD-36'],
     changes: [searched((text) => (text.includes('  ') ? [named(fold(text).replaceAll(/ {2,}/gu, ' '))] : undefined))],
+  },
+  'search-sees-the-start-of-a-long-name': {
+    title: 'looks at the first twenty characters of a name only',
+    breaks: ['PROD-36'],
+    changes: [searched((text) => [{ sql: 'instr(substr(products.folded_name, 1, 20), ?) > 0', values: [fold(text)] }])],
   },
   'search-finds-beginnings-only': {
     title: 'finds by the beginning of a name only',

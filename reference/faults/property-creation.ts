@@ -147,7 +147,7 @@ export const propertyCreationFaults = defineFaults({
   },
   'bad-bulk-names-no-entry': {
     title: 'does not say which entry of a bulk creation is bad',
-    breaks: ['BULK-03'],
+    breaks: ['BULK-03', 'ERR-05'],
     changes: [
       refusedInBulk(422, {
         error: 'validation_error',

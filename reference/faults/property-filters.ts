@@ -1,7 +1,7 @@
 import { answersOf, withoutEntries } from '../changes/answers.ts'
 import type { RequestChange, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
-import { forgets } from '../changes/requests.ts'
+import { forgets, requestsOf } from '../changes/requests.ts'
 import { Query } from '../service/http/query.ts'
 import { ServiceError, validationError } from '../service/http/service-error.ts'
 import { listProperties, selectionFor } from '../service/properties/list-properties.ts'
@@ -32,6 +32,22 @@ export const propertyFilterFaults = defineFaults({
     title: 'lists the draft where deleted properties are asked for, whatever the version',
     breaks: ['VER-02'],
     changes: [forgetsParameter('version', (query) => isIncluding(query) && isVersioned(query))],
+  },
+  'included-list-forgets-the-baseline': {
+    title: 'lists the draft where the deleted properties of the baseline are asked for',
+    breaks: ['VER-03'],
+    changes: [forgetsParameter('version', (query) => isIncluding(query) && query.text('version') === 'baseline')],
+  },
+  'included-list-minds-the-case-of-the-type': {
+    title: 'lists nothing for a type that does not stand in small letters where deleted properties are asked for',
+    breaks: ['PROP-21'],
+    changes: [
+      requestsOf([route], (sent) => {
+        const { type, includeDeleted } = sent.query
+        const isOther = includeDeleted === 'true' && String(type) !== String(type).toLowerCase()
+        return isOther ? { ...sent, query: { ...sent.query, offset: '1000000' } } : sent
+      }),
+    ],
   },
   'type-forgotten-on-later-pages': {
     title: 'forgets the type filter on every page but the first',

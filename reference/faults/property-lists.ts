@@ -139,6 +139,7 @@ export const propertyListFaults = defineFaults({
   'new-property-listed-late': {
     title: 'lists a new property a second after its creation',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [narrowed(() => ({ sql: 'properties.created_at < ?', value: new Date(Date.now() - 1000).toISOString() }))],
   },
 })

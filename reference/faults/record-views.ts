@@ -148,6 +148,7 @@ export const recordViewFaults = defineFaults({
   'list-of-files-lags-behind-updates': {
     title: 'lists a file for a second as it was before its last update',
     breaks: ['GEN-06'],
+    byTheClock: true,
     changes: [
       answersOf({ routes: ['POST /files/:id', 'PATCH /files/:id'] }, (answer, deployment) => {
         if (!isRecord(answer.json)) return answer

@@ -3,7 +3,7 @@ import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import type { Caller } from '../service/http/caller.ts'
-import { broken } from '../service/http/service-error.ts'
+import { broken, notFound } from '../service/http/service-error.ts'
 import { findPublishedProperty } from '../service/versions/find-published-property.ts'
 import { findVersion, type RequestedVersion } from '../service/versions/find-version.ts'
 import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
@@ -69,6 +69,18 @@ export const versionFaults = defineFaults({
     title: 'reads a version that is no number as the draft',
     breaks: ['VER-05'],
     changes: [versionReceived((text) => (/^(?!baseline$)[a-z]+$/u.test(text) ? undefined : text))],
+  },
+  'hint-in-capitals-finds-nothing-in-a-version': {
+    title: 'finds no property of a version by a hint in capitals',
+    breaks: ['VER-13'],
+    changes: [
+      requestsOf([byId], (sent) => {
+        const { type = '', version } = sent.query
+        if (version !== undefined && type !== String(type).toLowerCase())
+          throw notFound('no property of that type in that version')
+        return sent
+      }),
+    ],
   },
   'negative-version-is-the-draft': {
     title: 'reads a negative version as none',

@@ -75,6 +75,7 @@ for (const { what, id, closedBy, make } of moves)
         holds: seen.status >= 400,
         expected: 'nothing that the second key sees',
         received: `${seen.status}`,
+        criterion: { kind: 'status', lawful: 'a refusal' },
         hint: 'an update may write down every field that it is given',
       })
     },

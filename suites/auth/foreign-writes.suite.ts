@@ -30,7 +30,7 @@ for (const target of foreignUpdates) {
       await Promise.allSettled(target.updates.map((update) => sentOnce(target, update, context)))
       const after = given.requireSuccess(await readByOwner(target, context), 'AUTH-01')
       const comparison = { kind: target.kind, expected: before.json, received: after.json, except: movesByItself }
-      verify(target.id, after).that(sameRecord(`a ${target.what} after the refusals`, comparison))
+      verify(target.id, after).that(sameRecord(`a ${target.what} before and after the refusals`, comparison))
       verify(target.id, after).that({
         claim: `no field of a ${target.what} is the one of a refused update`,
         holds: fieldOf(after, 'description') !== takenOver,

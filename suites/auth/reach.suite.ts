@@ -36,6 +36,7 @@ async function isOpen(
     holds: ![401, 403, 404].includes(answer.status) || (await isGone()),
     expected: 'no refusal of access',
     received: `${answer.status}`,
+    criterion: { kind: 'status', lawful: { except: [401, 403, 404] } },
   })
 }
 

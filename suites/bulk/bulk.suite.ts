@@ -20,6 +20,7 @@ import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjec
 import { datedNow } from '../subjects/dated-now.ts'
 import { newEntries } from './new-entries.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
+import { bulkCauses } from './bulk-causes.ts'
 
 const needs = ['write'] as const
 
@@ -29,14 +30,14 @@ const subjects = [
     one: 'item',
     make: bulkOfItems,
     alone: (given: Given): Promise<unknown> => given.item(),
-    causedBy: ['ITEM-09', 'ITEM-14'],
+    causedBy: bulkCauses.items,
   },
   {
     id: 'BULK-02',
     one: 'property',
     make: bulkOfProperties,
     alone: (given: Given): Promise<unknown> => given.property('text'),
-    causedBy: ['PROP-19', 'PROP-30'],
+    causedBy: bulkCauses.properties,
   },
 ] as const
 

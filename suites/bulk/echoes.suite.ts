@@ -16,6 +16,7 @@ import {
 } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
+import { bulkCauses } from './bulk-causes.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
@@ -64,15 +65,15 @@ const subjects: ReadonlyArray<{
   readonly one: 'item' | 'property'
   readonly make: (context: Context) => Promise<BulkSubject>
   readonly extrasOf: (context: Context) => Promise<Extras>
-  readonly causedBy: readonly ('ITEM-09' | 'ITEM-14' | 'PROP-19' | 'PROP-26' | 'PROP-30' | 'PROP-38')[]
+  readonly causedBy: (typeof bulkCauses)['items' | 'properties']
 }> = [
-  { id: 'BULK-01', one: 'item', make: bulkOfItems, extrasOf: ofItems, causedBy: ['ITEM-09', 'ITEM-14'] },
+  { id: 'BULK-01', one: 'item', make: bulkOfItems, extrasOf: ofItems, causedBy: bulkCauses.items },
   {
     id: 'BULK-02',
     one: 'property',
     make: bulkOfProperties,
     extrasOf: ofProperties,
-    causedBy: ['PROP-19', 'PROP-26', 'PROP-30', 'PROP-38'],
+    causedBy: bulkCauses.properties,
   },
 ]
 
@@ -126,7 +127,7 @@ function isAsAnswered(kind: 'item' | 'property', record: unknown, answer: Exchan
 
 scenario(
   'each property of one request goes to the item that it names',
-  { verifies: ['BULK-02'], needs: ['write'], causedBy: ['PROP-19', 'PROP-30'] },
+  { verifies: ['BULK-02'], needs: ['write'], causedBy: bulkCauses.properties },
   async ({ api, given, verify }) => {
     const here = await given.item()
     const due = [await entryFor(here, given), await entryFor(await given.item({ product: here.product }), given)]
@@ -148,6 +149,7 @@ scenario(
         holds: isThere(listed),
         expected: 'one property in each item',
         received: `${given.entriesOf(listed).length} in item ${index + 1}`,
+        criterion: { kind: 'text', text: String(entry['name']), shown: true },
         hint: 'all of them may go where the first one goes',
       })
     })

@@ -1,10 +1,12 @@
 import { assume, isRecord, scenario, type Exchange } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn } from '../subjects/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
+import { wrongPages } from '../subjects/wrong-pages.ts'
+import { bulkCauses } from './bulk-causes.ts'
 
 const subjects = [
-  { id: 'BULK-01', one: 'item', make: bulkOfItems, causedBy: ['ITEM-09', 'ITEM-14'] },
-  { id: 'BULK-02', one: 'property', make: bulkOfProperties, causedBy: ['PROP-19', 'PROP-30'] },
+  { id: 'BULK-01', one: 'item', make: bulkOfItems, causedBy: bulkCauses.items },
+  { id: 'BULK-02', one: 'property', make: bulkOfProperties, causedBy: bulkCauses.properties },
 ] as const
 
 /** More than what is commonly written in one go: 50 and 100 are usual. */
@@ -17,7 +19,7 @@ for (const { id, one, make, causedBy } of subjects)
       {
         verifies: [id, 'BULK-04'],
         needs: ['write'],
-        causedBy: [...causedBy, 'PAGE-06', 'PAGE-15', 'PAGE-16'],
+        causedBy: [...causedBy, ...wrongPages],
       },
       async (context) => {
         const { given, observe, verify } = context

@@ -41,6 +41,9 @@ async function existingDocument(given: CheckContext['given']): Promise<string> {
   })
 }
 
+/** What the last record of a ZIP archive begins with. */
+const endOfArchive = 'PK\u0005\u0006'
+
 /** The formats of generated documents, and how bytes show that they are of one. */
 const formats = {
   docx: ({ body, bodyBytes }: Exchange): Claim => {
@@ -50,6 +53,7 @@ const formats = {
       holds: parts.includes('[Content_Types].xml') && parts.includes('word/document.xml'),
       expected: 'a ZIP archive with [Content_Types].xml and word/document.xml',
       received: parts.length === 0 ? `${bodyBytes} bytes that are no ZIP archive` : parts.join(', '),
+      criterion: { kind: 'bytes', texts: ['[Content_Types].xml', 'word/document.xml', endOfArchive] },
     }
   },
   pdf: ({ body, bodyBytes }: Exchange): Claim => {
@@ -60,6 +64,7 @@ const formats = {
       holds: text.slice(0, 1024).includes('%PDF-') && /startxref\s+\d+\s+%%EOF/.test(text.slice(-1024)),
       expected: '%PDF- at its start, startxref and %%EOF at its end',
       received: `${bodyBytes} bytes that begin with ${JSON.stringify(text.slice(0, 8))}`,
+      criterion: { kind: 'bytes', texts: ['%PDF-', 'startxref', '%%EOF'] },
     }
   },
 } as const

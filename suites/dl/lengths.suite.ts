@@ -43,6 +43,7 @@ for (const [how, query] of [
         claim: 'a download has the length that it announces',
         expected: lengths.announced,
         received: lengths.received,
+        criterion: { kind: 'length' },
         hint: `the file has ${part.bytes.length} bytes`,
       })
     },

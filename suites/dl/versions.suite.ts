@@ -1,4 +1,5 @@
-import { assume, each, inTurn, scenario } from '#suite'
+import { assume, each, inTurn, scenario, type CheckContext, type MadeFile } from '#suite'
+import { sharedProduct } from '../subjects/shared-place.ts'
 import { filesOf } from './product-files.ts'
 import { digestOf, fileNames, holds, named, snapshotOf, states, versionedFile } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
@@ -8,11 +9,26 @@ const needs = ['control:publish-version', 'write'] as const
 scenario(
   'a download without a version is the draft',
   { verifies: ['DL-05'], needs: ['write'] },
-  async ({ given, verify }) => {
-    const { id } = await given.file((await given.fileItem()).id)
+  async ({ given, session, verify }) => {
+    const { id } = await plainFile({ given, session })
     verify('DL-05', await given.downloadWhenStored(id)).isAccepted(200)
   },
 )
+
+// The answer is open: the contract does not show what is read as of a baseline that nobody chose.
+scenario(
+  'a download as of a baseline that nobody chose brings no server error',
+  { verifies: [], covers: ['ERR-15'], needs: ['write'] },
+  async (context) => {
+    const { id } = await plainFile(context)
+    const { id: product_id } = await sharedProduct(context, 'creations of items')
+    await context.given.download(id, { version: 'baseline', product_id })
+  },
+)
+
+function plainFile({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<MadeFile> {
+  return session.shared('file to be downloaded', async () => given.file((await given.fileItem()).id))
+}
 
 const asked = {
   draft: 'without a version',

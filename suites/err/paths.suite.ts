@@ -68,7 +68,8 @@ function isNotServed({ request, status, broken }: Exchange) {
     holds: status >= 300 && status < 500,
     expected: 'a refusal (4xx)',
     received: `${status}`,
-  }
+    criterion: { kind: 'status', lawful: { except: [200, 201, 202, 204] } },
+  } as const
 }
 
 function shape(template: string): string {

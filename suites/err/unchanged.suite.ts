@@ -69,6 +69,7 @@ for (const { what, by, send } of numberedWrites)
           holds: answer.status !== 409,
           expected: 'no conflict',
           received: `${answer.status}`,
+          criterion: { kind: 'status', lawful: { except: [409] } },
           hint: 'the number may be claimed before the rest is judged',
         })
       },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { assume, forAll, pick, scenario, succeeded, wrongType, type Exchange, type WrongType } from '#suite'
+import { assume, forAll, pick, scenario, succeeded, wrongType, type Claim, type Exchange, type WrongType } from '#suite'
 import { claimEachNamed, claimUnprocessable, type NamedRefusal } from '../subjects/validation-claims.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
 import {
@@ -54,7 +54,8 @@ for (const what of writes) {
         claim: `${what} changes or makes nothing where it is refused`,
         holds: trace === undefined,
         expected: 'the same as before the refused request',
-        received: trace ?? 'the same',
+        received: 'the same',
+        ...trace,
       })
     },
   )
@@ -114,13 +115,19 @@ function answerTo(wrong: WrongBody, sent: readonly WrongWrite[]): Exchange {
 }
 
 /** What shows that a refused write was done; where others of them were accepted, only the texts of the refused ones tell. */
-function traceOf({ sent, before, after, kept }: WrongWrites): string | undefined {
+function traceOf({ sent, before, after, kept }: WrongWrites): Pick<Claim, 'received' | 'criterion'> | undefined {
   const refused = refusedOf(sent)
-  if (after.status !== before.status) return `${after.status}`
-  const done = refused.find(({ texts }) => texts.some((text) => JSON.stringify(after.json).includes(text)))
-  if (done) return `what was refused ${done.row.broken}`
+  if (after.status !== before.status)
+    return { received: `${after.status}`, criterion: { kind: 'status', lawful: [before.status] } }
+  const shown = JSON.stringify(after.json)
+  for (const { row, texts } of refused)
+    for (const text of texts)
+      if (shown.includes(text))
+        return { received: `what was refused ${row.broken}`, criterion: { kind: 'text', text, shown: false } }
   if (refused.length < sent.length) return undefined
   const [then, now] = [pick(before.json, kept), pick(after.json, kept)]
   const changed = kept.filter((field) => !isDeepStrictEqual(then[field], now[field]))
-  return changed.length === 0 ? undefined : `another ${changed.join(', ')}`
+  if (changed.length === 0) return undefined
+  const criterion = { kind: 'same', expected: before.json, received: after.json, fields: changed } as const
+  return { received: `another ${changed.join(', ')}`, criterion }
 }

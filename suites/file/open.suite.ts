@@ -23,5 +23,6 @@ scenario('a null title is observed', { verifies: ['FILE-21'], needs: ['write'] }
 
 function statusOf(file: unknown): string {
   const status = isRecord(file) ? (file['description_status'] ?? file['descriptionStatus']) : undefined
-  return typeof status === 'string' ? status : String(status)
+  if (status === undefined) return 'left out'
+  return typeof status === 'string' ? status : JSON.stringify(status)
 }

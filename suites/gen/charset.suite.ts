@@ -1,4 +1,4 @@
-import { scenario, succeeded, type Exchange } from '#suite'
+import { scenario, succeeded, type CheckContext, type Exchange } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWrite } from '../subjects/json-writes.ts'
 
 const contentTypes = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'] as const
@@ -9,14 +9,18 @@ for (const { what, contentType } of rows)
   scenario(`${what} may come as ${contentType}`, { verifies: ['GEN-07'], needs: ['write'] }, async (context) => {
     const { body, send, requireOpen } = await jsonWrite(what, context)
     const json = await body({ description: 'Prüfstück 漢' })
-    const answer = await answeredTo(() => send({ json, contentType }), requireOpen)
+    const answer = await answeredTo(context.given, () => send({ json, contentType }), requireOpen)
     context.verify('GEN-07', answer).isAccepted()
   })
 
-/** lawful: a write may give way to another one of the same moment: one that is refused is sent once more. */
-async function answeredTo(send: () => Promise<Exchange>, requireOpen: JsonWrite['requireOpen']): Promise<Exchange> {
+/** lawful: a write may give way to others of the same moment: one that is refused is sent again, until none comes in between. */
+async function answeredTo(
+  given: CheckContext['given'],
+  send: () => Promise<Exchange>,
+  requireOpen: JsonWrite['requireOpen'],
+): Promise<Exchange> {
   const first = await send()
   if (succeeded(first)) return first
   await requireOpen()
-  return send()
+  return given.eventually(send, succeeded)
 }

@@ -6,12 +6,13 @@ import {
   sameId,
   scenario,
   type CheckContext,
+  type Claim,
   type Exchange,
   type MadeItem,
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { deletedAs } from '../subjects/is-marked-deleted.ts'
+import { deletedAs, showsItsMark } from '../subjects/is-marked-deleted.ts'
 import { isObstacle } from '../subjects/specimens.ts'
 import { deleteEmpty, deleteFilled, laterItem } from '../subjects/delete-item.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
@@ -35,15 +36,24 @@ scenario(
       holds: (read.status >= 400 && read.status < 500) || isMarked(read.json),
       expected: '404, or a record marked as deleted',
       received: `${read.status}`,
+      ...showsItsMark(read),
     })
     const listed = await given.eventually(() => itemsIn(context, product), without(id))
-    const claim = 'the list holds the deleted item no more'
-    const holds = without(id)(listed)
-    verify('ITEM-07', listed.answer).that({ claim, holds, expected: 'a list without it', received: 'the deleted item' })
+    verify('ITEM-07', listed.answer).that(isListedNoMore(id, listed))
     const kept = [await given.read('item', neighbour.item.id), await given.read('property', neighbour.id)]
     verify('ITEM-07', kept).hasStatus(200, 'more may be deleted than was asked for')
   },
 )
+
+function isListedNoMore(id: string, listed: ListedItems): Claim {
+  return {
+    claim: 'the list holds the deleted item no more',
+    holds: without(id)(listed),
+    expected: 'a list without it',
+    received: 'the deleted item',
+    criterion: { kind: 'entry', id, listed: false, shows: { field: 'deleted', text: 'true' } },
+  }
+}
 
 /** Whether a list has an item no more, or marked as deleted. */
 function without(id: string): (list: ListedItems) => boolean {

@@ -1,6 +1,6 @@
 import { assume, entryOf, fieldOf, isRecord, race, roleOf, succeeded, type CheckContext, type Exchange } from '#suite'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
-import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
+import { isMarkedDeleted, showsItsMark } from '../subjects/is-marked-deleted.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 import { fieldsTaken, holdKeptTogether, type Raced } from '../subjects/kept-together.ts'
 import { sharedProduct } from '../subjects/shared-place.ts'
@@ -47,6 +47,7 @@ race(
       holds: isGone(after),
       expected: '404, or a record marked as deleted',
       received: `${after.status}`,
+      ...showsItsMark(after),
       hint: 'an update may write the whole item back as it read it',
     })
   },

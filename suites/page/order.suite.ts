@@ -31,6 +31,7 @@ for (const name of listNames)
         holds: turnsIn(pages) < 2,
         expected: `one order in ${readings} reads`,
         received: `another order ${turnsIn(pages)} times`,
+        criterion: { kind: 'order' },
       })
     },
   )

@@ -8,9 +8,12 @@ import {
   lists,
   repeatedKeys,
   scenario,
+  type CheckContext,
+  type Exchange,
   type ListName,
   type ListWindow,
 } from '#suite'
+import { isObstacle } from '../subjects/specimens.ts'
 import { defaultPage } from './default-page.ts'
 import { judgePage, type Slice } from './judge-page.ts'
 import { judgePagination } from './judge-pagination.ts'
@@ -142,6 +145,24 @@ for (const name of listNames)
       })
     },
   )
+
+for (const name of listNames)
+  scenario(`an offset of 0 is accepted in the list of ${name}`, { verifies: ['PAGE-15'], serial }, async (context) =>
+    context.verify('PAGE-15', await firstPageOf(name, context)).hasStatus(200),
+  )
+
+/** What an offset of 0 is answered with: the page that the list was read from, or a refusal of what is accepted without an offset. */
+async function firstPageOf(name: ListName, { api, given }: Pick<CheckContext, 'api' | 'given'>): Promise<Exchange> {
+  try {
+    return (await given.listWindow(name)).first
+  } catch (error) {
+    if (!isObstacle(error)) throw error
+  }
+  const query = { ...(await given.listQuery(name)), limit: 5 }
+  const { endpoint, answeredBy } = lists[name]
+  given.requireSuccess(await api.send(endpoint, { query }), answeredBy)
+  return api.send(endpoint, { query: { ...query, offset: 0 } })
+}
 
 for (const name of listNames)
   scenario(

@@ -1,4 +1,4 @@
-import { assume, each, isRecord, scenario, show, type Exchange } from '#suite'
+import { assume, each, isRecord, scenario, show, type Claim, type Exchange } from '#suite'
 
 const singles = [
   { what: 'workspace', list: 'workspaces', endpoint: 'getWorkspace', givenBy: 'WS-03' },
@@ -23,7 +23,9 @@ for (const { what, list, endpoint, givenBy } of singles)
       api.raw({ method: 'GET', path: `/v1/public/${list}/${encodeURIComponent(id)}`, endpoint, query })
     const plain = given.requireSuccess(await read({}), givenBy)
     const claim = `a single ${what} comes without an envelope`
-    verify('PAGE-19', plain).that({ claim, holds: !isEnvelope(plain.json), expected: 'the record', received: 'a page' })
+    const criterion = { kind: 'field', name: 'id', shown: true } as const
+    const holds = !isEnvelope(plain.json)
+    verify('PAGE-19', plain).that({ claim, holds, expected: 'the record', received: 'a page', criterion })
     // A target may refuse parameters that it does not know: then these are unknown, and it does not page.
     const paged = await read({ limit: 1, offset: 0 })
     assume(paged.status < 400 || paged.status >= 500)
@@ -31,14 +33,26 @@ for (const { what, list, endpoint, givenBy } of singles)
       const answer = await read(query)
       // lawful: others may have deleted it meanwhile.
       assume(answer.status !== 404 || (await read({})).status !== 404)
-      verify('PAGE-19', answer).that({
-        claim: `limit and offset do not matter to a single ${what}`,
-        holds: answer.status === plain.status && idIn(answer.json) === idIn(plain.json),
-        expected: `${plain.status} and ${show(idIn(plain.json))}`,
-        received: `${answer.status} and ${show(idIn(answer.json))}`,
-      })
+      verify('PAGE-19', answer).that(isAsPlain(what, { plain, answer }))
     })
   })
+
+interface Reads {
+  readonly plain: Exchange
+  readonly answer: Exchange
+}
+
+function isAsPlain(what: string, { plain, answer }: Reads): Claim {
+  const [expected, received] = [idIn(plain.json), idIn(answer.json)]
+  const isAnswered = answer.status === plain.status
+  return {
+    claim: `limit and offset do not matter to a single ${what}`,
+    holds: isAnswered && received === expected,
+    expected: `${plain.status} and ${show(expected)}`,
+    received: `${answer.status} and ${show(received)}`,
+    criterion: isAnswered ? { kind: 'same', expected, received } : { kind: 'status', lawful: [plain.status] },
+  }
+}
 
 /** lawful: a record with fields of these names, such as the parts of a product and their number; it has an id of its own. */
 function isEnvelope(json: unknown): boolean {

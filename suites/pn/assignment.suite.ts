@@ -5,9 +5,12 @@ import {
   errorCodeOf,
   inTurn,
   partNumberOf,
+  pick,
+  sameRecord,
   scenario,
   textField,
   type CheckContext,
+  type Claim,
   type Exchange,
   type Given,
   type MadeProduct,
@@ -30,27 +33,53 @@ const others: ReadonlyArray<readonly [beside: string, change: (given: Given) => 
 for (const [beside, change] of others)
   scenario(
     `a number is assigned, and removed, ${beside}`,
-    { verifies: ['PN-02', 'PN-03'], needs },
+    { verifies: ['PN-02', 'PN-03', 'PROD-41'], needs },
     async ({ given, verify }) => {
       const product = await given.productWithoutPartNumber({ description: 'before' })
       const number = given.partNumber()
-      const assigned = await given.update(product.id, { ...change(given), part_number: number })
+      const [first, second] = [change(given), change(given)]
+      const assigned = await given.update(product.id, { ...first, part_number: number })
       await given.noUndeclaredRule([assigned], { number, by: 'assignment' })
       verify('PN-02', assigned).isAccepted(200)
-      verify('PN-02', [assigned, await given.readProduct(product.id)]).that(({ json }) =>
+      const numbered = await given.readProduct(product.id)
+      verify('PN-02', [assigned, numbered]).that(({ json }) =>
         showsNumber('a product shows the number assigned', number, json),
       )
-      const removed = await given.update(product.id, { ...change(given), part_number: null })
+      verify('PROD-41', [assigned, numbered]).that(({ json }) => showsOthers(first, json))
+      const removed = await given.update(product.id, { ...second, part_number: null })
       verify('PN-03', removed).isAccepted(200)
       const read = await given.readProduct(product.id)
       verify('PN-03', [removed, read]).that(({ json }) =>
         showsNumber('a product shows no number once it is removed', undefined, json),
       )
+      verify('PROD-41', [removed, read]).that(({ json }) => showsOthers(second, json))
       const text = textField(read, 'name', 'PROD-04')
       const { list, entry } = await findEntry(given, product, { text, isDue: hasNoNumber })
       verify('PN-03', list).that(showsNumber('the list after the removal shows no number', undefined, entry))
     },
   )
+
+/** Claims that an update of the number has changed what it gives beside it as well. */
+function showsOthers(change: Readonly<Record<string, string>>, record: unknown): Claim {
+  return sameRecord('what an update gives beside a number and what the product shows', {
+    kind: 'product',
+    expected: change,
+    received: pick(record, Object.keys(change)),
+  })
+}
+
+scenario(
+  'an update that gives the present number changes what it gives beside it',
+  { verifies: ['PROD-41'], needs },
+  async ({ given, verify }) => {
+    const { id, partNumber } = await given.productWithPartNumber()
+    const change = { name: given.name(), description: given.name() }
+    const answer = await given.update(id, { ...change, part_number: partNumber })
+    // The contract does not show whether a product may be given the number that it has.
+    assume(answer.status < 400, { reason: 'capability-absent', cause: 'an update that gives the present number' })
+    verify('PROD-41', [answer, await given.readProduct(id)]).that(({ json }) => showsOthers(change, json))
+  },
+)
 
 /** A product that has a number, and another one that it is not changed to. */
 interface InPlace {

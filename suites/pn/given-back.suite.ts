@@ -67,6 +67,8 @@ for (const { what, of, hint } of nearlyAlike)
         holds: answer.status !== 409,
         expected: 'no conflict',
         received: `${answer.status}`,
+        criterion: { kind: 'status', lawful: { except: [409] } },
+        beside: [control],
         hint,
       })
     },

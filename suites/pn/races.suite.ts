@@ -24,7 +24,7 @@ const contests: readonly Contest[] = [
     who: 'several creations',
     id: 'PN-18',
     causedBy: ['PN-01', 'PN-07', 'PN-09'],
-    hint: 'the check and the insert may not be one step',
+    hint: 'looking a number up and inserting it may not be one step',
     by: 'creation',
     ask: async ({ given }, part_number) => {
       const bodies = Array.from({ length: contenders }, () => given.productBody({ part_number }))
@@ -53,7 +53,7 @@ const contests: readonly Contest[] = [
     who: 'several assignments',
     id: 'PN-19',
     causedBy: ['PN-02', 'PN-03', 'PN-08', 'PN-09', 'PN-12'],
-    hint: 'the check and the update may not be one step',
+    hint: 'looking a number up and assigning it may not be one step',
     by: 'assignment',
     ask: assignAtOnce,
   },
@@ -155,6 +155,8 @@ race(
       holds: accepted.length <= 1,
       expected: 'one success at most',
       received: answers.map(({ status }) => status).join(' and '),
+      beside: answers,
+      criterion: { kind: 'race', others: undefined },
       hint: 'both may have been read before either was written',
     })
     assume(accepted.length > 0)

@@ -113,9 +113,9 @@ for (const { why, id, expected, make } of wishes)
       })
       const read = await given.read('product', product.id)
       verify('PN-14', read).that(
-        sameRecord('the product after the refused update', {
+        sameRecord('the product before and after the refused update', {
           kind: 'product',
-          expected: pick(product.body, ['name', 'description', 'readable_id']),
+          expected: pick(product.exchange.json, ['name', 'description', 'readable_id']),
           received: pick(read.json, ['name', 'description', 'readable_id']),
         }),
       )

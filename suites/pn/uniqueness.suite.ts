@@ -22,7 +22,12 @@ interface State {
 
 /** The ways in which a number gets into use, and out of it. */
 const states: readonly State[] = [
-  { what: 'a number in use since its creation', make: atCreation, isRetired: false, hint: 'the check may be left out' },
+  {
+    what: 'a number in use since its creation',
+    make: atCreation,
+    isRetired: false,
+    hint: 'numbers in use may not be looked up here',
+  },
   {
     what: 'a number in use that was assigned later',
     make: assignedLater,
@@ -34,14 +39,14 @@ const states: readonly State[] = [
     what: 'a retired number of a creation',
     make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
     isRetired: true,
-    hint: 'the check may look at active numbers only',
+    hint: 'the lookup may see active numbers only',
   },
   {
     what: 'a retired number of an assignment',
     make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
     isRetired: true,
     causedBy: ['PN-02'],
-    hint: 'the check may look at active numbers only, or an assignment may not note the number as used',
+    hint: 'the lookup may see active numbers only, or an assignment may not note the number as used',
   },
   {
     what: 'a number that was removed beside another change',
@@ -49,13 +54,13 @@ const states: readonly State[] = [
       retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
     isRetired: true,
     causedBy: ['PN-03'],
-    hint: 'the other change may have gone another way',
+    hint: 'an update of several fields may free the number instead of retiring it',
   },
   {
     what: 'a number that was removed after its product was renamed',
     make: renamedAndRetired,
     isRetired: true,
-    hint: 'the number may be kept under the old name',
+    hint: 'the retirement may be kept under the old name of the product',
   },
 ]
 
@@ -148,7 +153,7 @@ const byItsFormerProduct: Asking = {
   what: 'by assignment to the product that had it',
   inUse: 'PN-06',
   retired: 'PN-06',
-  hint: 'the check may leave out the product itself',
+  hint: 'the lookup may leave out the product itself',
   ask: ({ given }, { partNumber, holderId }, { as }) => given.update(holderId, { part_number: partNumber }, { as }),
   control: assignment,
 }
@@ -170,7 +175,7 @@ const elsewhere: Where = {
   what: ' in another workspace',
   isElsewhere: true,
   workspaces: (given) => given.twoWorkspaces(),
-  hint: 'the check may look at one workspace only',
+  hint: 'the lookup may see one workspace only',
 }
 
 interface Row {

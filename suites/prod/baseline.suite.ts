@@ -96,7 +96,7 @@ scenario(
     const answers = await inTurn(others, (baseline_version_number) =>
       given.update(product.id, { baseline_version_number }),
     )
-    verify('PROD-47', answers).isRefused({ control, hint: 'the check may look at the versions of any product' })
+    verify('PROD-47', answers).isRefused({ control, hint: 'the version may be looked up among those of any product' })
     const read = await given.readProduct(product.id)
     verify('PROD-47', read).equals({
       claim: 'the baseline is as before the refused update',
@@ -140,7 +140,7 @@ scenario(
       verify('PROD-41', answer).equals(shows(chosen, answer))
       verify('PROD-41', read).equals(shows(beside, read))
       verify('PROD-42', read).that(
-        sameRecord('the product after a change of its baseline', {
+        sameRecord('the product before and after a change of its baseline', {
           kind: 'product',
           expected: before.json,
           received: read.json,

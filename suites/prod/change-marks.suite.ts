@@ -121,7 +121,7 @@ for (const { what, needs: needed, make, send } of kindsOfChange)
       const { before, after } = moved
       verify('PROD-50', after).that(movesForward(what, moved))
       verify('PROD-50', after).that(
-        sameRecord(`who created the product, and when, after ${what},`, {
+        sameRecord(`who created the product, and when, before and after ${what},`, {
           kind: 'product',
           expected: pick(before.json, ['createdAt', 'createdBy']),
           received: pick(after.json, ['createdAt', 'createdBy']),

@@ -53,7 +53,7 @@ function keptBeside({ given, session }: Pick<CheckContext, 'given' | 'session'>)
 
 scenario(
   'products that have something in common with a deleted one stay',
-  { verifies: ['PROD-58'], needs, causedBy: ['PROD-19', 'PROD-36', 'AUTH-08', 'GEN-04'] },
+  { verifies: ['PROD-58'], needs, causedBy: ['PROD-19', 'PROD-32', 'PROD-36', 'PAGE-06', 'AUTH-08', 'GEN-04'] },
   async (context) => {
     const { given, verify } = context
     const { products } = await keptBeside(context)
@@ -61,7 +61,7 @@ scenario(
       const read = await given.read('product', id)
       verify('PROD-58', read).hasStatus(200)
       verify('PROD-58', read).that(
-        sameRecord('a product beside one that is deleted', {
+        sameRecord('a product before and after the deletion of another', {
           kind: 'product',
           expected: made.json,
           received: read.json,

@@ -9,6 +9,7 @@ import {
   type MadeProduct,
 } from '#suite'
 import { findProduct, tells } from '../subjects/find-product.ts'
+import { wrongPages } from '../subjects/wrong-pages.ts'
 
 const needs = ['write'] as const
 const page = 200
@@ -70,7 +71,7 @@ const ids = ({ pages }: Pagination): readonly string[] => pages.flatMap((answer)
 // Alone: entries that come and go meanwhile push others from page to page.
 scenario(
   'the list shows a new product, and at once',
-  { verifies: ['PROD-20', 'GEN-06'], needs, serial: true, causedBy: ['PAGE-06', 'PAGE-15', 'PAGE-16', 'PAGE-17'] },
+  { verifies: ['PROD-20', 'GEN-06'], needs, serial: true, causedBy: wrongPages },
   async ({ given, verify }) => {
     const product = await given.product()
     const id = product.id.toLowerCase()

@@ -28,7 +28,7 @@ const contests: readonly Contest[] = [
     who: 'several creations',
     id: 'PROD-30',
     causedBy: ['PROD-27', 'PROD-28'],
-    hint: 'the check and the insert may not be one step',
+    hint: 'looking an id up and inserting it may not be one step',
     ask: async ({ given }, readable_id) => {
       const bodies = Array.from({ length: contenders }, () => given.productBody({ readable_id }))
       return given.createProductsAtOnce(await Promise.all(bodies))
@@ -38,7 +38,7 @@ const contests: readonly Contest[] = [
     who: 'several updates',
     id: 'PROD-45',
     causedBy: ['PROD-41'],
-    hint: 'the check and the update may not be one step',
+    hint: 'looking an id up and assigning it may not be one step',
     ask: async (context, readable_id) => {
       const products = await rivals(context, 'a readable_id')
       return context.api.simultaneously(

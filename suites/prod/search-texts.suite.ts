@@ -101,7 +101,7 @@ for (const [what, make] of shortTexts)
         claim: `a search for ${what} finds no name without it`,
         holds: unexpected.length === 0,
         expected: 'names that hold the text',
-        received: `${unexpected.length} others`,
+        received: `${unexpected.length} without it`,
         criterion: { kind: 'each', field: 'name', lawful: { text } },
         hint: 'a short text may be left out of account',
       })

@@ -129,7 +129,7 @@ function spellingsOf(given: Given): readonly [string, string, string] {
 
 scenario(
   'letter case does not matter to a search',
-  { verifies: ['PROD-37'], needs },
+  { verifies: ['PROD-37'], needs, causedBy: ['PROD-36'] },
   async ({ given, observe, verify }) => {
     const spellings = spellingsOf(given)
     const products = await Promise.all(spellings.map((name) => given.product({ name })))

@@ -37,7 +37,7 @@ scenario(
       verify('PROD-41', answer).equals(showsChange('the answer', change, answer.json))
       verify('PROD-41', read).equals(showsChange('the next read', change, read.json))
       verify('PROD-41', answer).that(
-        sameRecord('the product in the answer to an update', {
+        sameRecord('the product in the answer to an update and in the next read', {
           kind: 'product',
           expected: read.json,
           received: answer.json,
@@ -91,7 +91,7 @@ scenario(
     const answer = await given.update(id, {})
     verify('PROD-49', answer).isAccepted(200)
     verify('PROD-49', [answer, await given.readProduct(id)]).that(({ json }) =>
-      sameRecord('the product after an empty update', {
+      sameRecord('the product before and after an empty update', {
         kind: 'product',
         expected: before.json,
         received: json,

@@ -48,6 +48,7 @@ const claims: readonly Claimed[] = [
         holds: typeof id === 'string' && Array.isArray(references),
         expected: 'an id and an array of references',
         received: `id ${typeof id}, references ${typeof references}`,
+        criterion: { kind: 'field', name: typeof id === 'string' ? 'references' : 'id', shown: true },
       })
     },
   },

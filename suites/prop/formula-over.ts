@@ -123,7 +123,7 @@ export async function holdResult(
   { claim, wasComputed = false }: ResultClaim,
 ): Promise<void> {
   const { given, verify } = sources
-  const { answer, verdict } = await given.eventually(
+  const { answer, verdict, measures } = await given.eventually(
     () => judged(sources, formula),
     (seen) => seen.verdict === 'same',
   )
@@ -132,7 +132,7 @@ export async function holdResult(
   verify('PROP-14', answer).that({
     claim,
     holds: verdict === 'same',
-    expected: `the result of ${formula.expression.replaceAll(/@\{[^{}]*\}/g, '@{…}')} with its unit`,
+    expected: `the result of ${shownExpression(formula, measures)} with its unit`,
     received: `${verdict}: ${JSON.stringify(fieldOf(answer, 'value'))}`,
   })
 }
@@ -147,7 +147,15 @@ async function judged(sources: Sources, { id, expression }: Formula) {
     measures.set(source, measure)
   }
   const answer = await readFormula(sources, id)
-  return { answer, verdict: await judgeResult(expression, measures, fieldOf(answer, 'value')) }
+  return { answer, measures, verdict: await judgeResult(expression, measures, fieldOf(answer, 'value')) }
+}
+
+/** The expression with what its sources show: a reader wants to compute it by hand. */
+function shownExpression({ expression }: Formula, measures: ReadonlyMap<string, Measure>): string {
+  return expression.replaceAll(/@\{([^{}]*)\}/g, (reference, id: string) => {
+    const measure = measures.get(id.trim().toLowerCase())
+    return measure ? `(${`${measure.value} ${measure.unit}`.trim()})` : reference
+  })
 }
 
 /** What a plain numeric shows. */

@@ -22,6 +22,7 @@ race(
       holds: isGone(list),
       expected: 'a list without it',
       received: 'the deleted property',
+      criterion: { kind: 'entry', id, listed: false },
       hint: 'an update may write the whole property back as it read it',
     })
   },

@@ -11,7 +11,7 @@ import {
   type MadeItem,
 } from '#suite'
 import { existingItems } from '../subjects/existing-things.ts'
-import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
+import { isMarkedDeleted, showsItsMark } from '../subjects/is-marked-deleted.ts'
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import { showsMark } from './shows-mark.ts'
 import { isObstacle, untilListed, type Entry } from '../subjects/specimens.ts'
@@ -102,7 +102,7 @@ const softlyDeletedOut = [
 for (const { how, query } of softlyDeletedOut)
   scenario(
     `a list leaves softly deleted properties out ${how}`,
-    { verifies: ['PROP-23'], causedBy: ['PROP-30', 'PROP-34'] },
+    { verifies: ['PROP-23'], causedBy: ['PAGE-15', 'PROP-30', 'PROP-34'] },
     async (context) => {
       const { given, verify } = context
       const { id, livingId = '', list } = await listWithout(context, query)
@@ -114,7 +114,7 @@ for (const { how, query } of softlyDeletedOut)
 
 scenario(
   'a list leaves softly deleted properties out with includeDeleted=false',
-  { verifies: ['PROP-23'], causedBy: ['PROP-30', 'PROP-34'] },
+  { verifies: ['PROP-23'], causedBy: ['PAGE-15', 'PROP-30', 'PROP-34'] },
   async (context) => {
     const { verify } = context
     const { id, livingId = '', list } = await listWithout(context, { includeDeleted: false })
@@ -146,7 +146,7 @@ function includesDeleted(entries: readonly Entry[], id: string): Claim {
     claim: 'the list includes the deleted property, marked',
     holds: deleted?.['deleted'] === true,
     expected: 'the property with deleted true',
-    received: deleted ? `deleted ${String(deleted['deleted'])}` : `${entries.length} others`,
+    received: deleted ? `deleted ${String(deleted['deleted'])}` : `a list of ${entries.length} without it`,
     ...showsMark(id, true),
   }
 }
@@ -175,7 +175,7 @@ for (const { how, query, isOfAnyType } of softlyDeletedIn)
     {
       verifies: ['PROP-24'],
       covers: ['PROP-01', 'PROP-03'],
-      causedBy: ['PROP-01', 'PROP-05', 'PROP-19', 'PROP-30', 'PROP-34'],
+      causedBy: ['PAGE-15', 'PROP-01', 'PROP-05', 'PROP-19', 'PROP-30', 'PROP-34'],
     },
     async (context) => {
       const { given, session, verify } = context
@@ -209,6 +209,7 @@ scenario(
       holds: isMarkedOrRefused(read),
       expected: 'deleted true, or a refusal',
       received: `${read.status} with deleted ${String(fieldOf(read, 'deleted'))}`,
+      ...showsItsMark(read),
     })
   },
 )

@@ -1,7 +1,7 @@
 import { instantOf, type Claim, type Exchange } from '#suite'
 
-/** Milliseconds: a database may have a clock of its own. */
-const tolerance = 600_000
+/** Seconds: a database may have a clock of its own. */
+const tolerance = 600
 
 /**
  * Claims that a time in a record of something new is that of an answer given just now, on the clock of the target.
@@ -14,9 +14,10 @@ export function datedNow(what: string, told: unknown, { headers }: Exchange): Cl
   return {
     where: hasOffset && !Number.isNaN(distance),
     claim: `${what} is dated now`,
-    holds: distance <= tolerance,
+    holds: distance <= tolerance * 1000,
     // `null` where no clock is told.
     expected: `about ${now.toJSON()}`,
     received: String(told),
+    criterion: { kind: 'now', told: String(told), tolerance },
   }
 }

@@ -47,35 +47,35 @@ const again: readonly Again[] = [
   {
     what: 'the same file on a property of the item',
     target: async (given) => (await given.fileProperty('text')).id,
-    hint: 'the check may look at the target only',
+    hint: 'the lookup of duplicates may see the target only',
   },
   {
     what: 'the same file on another item of the product',
     target: async (given) => (await given.item({ product: (await given.fileItem()).product })).id,
-    hint: 'the check may look at the target only',
+    hint: 'the lookup of duplicates may see the target only',
   },
   {
     what: 'the same file on an item of another product',
     target: async (given) => (await given.item()).id,
-    hint: 'the check may look at the product only',
+    hint: 'the lookup of duplicates may see the product only',
   },
   {
     what: 'the same file by another key of the organization',
     needs: 'same-org-key|control:create-key',
     // lawful: a key may have fewer rights, and may upload nothing at all.
     first: async ({ given }) => given.file((await given.fileItem()).id, { as: 'same-organization' }),
-    hint: "the check may look at the uploader's files only",
+    hint: "the lookup of duplicates may see the uploader's files only",
   },
   {
     what: 'a file of a property on its item',
     first: async ({ given }) => given.file((await given.fileProperty('text')).id),
     target: async (given) => (await given.fileItem()).id,
-    hint: 'the check may look at files of items only',
+    hint: 'the lookup of duplicates may see files of items only',
   },
   {
     what: 'a file of a property on it',
     first: async ({ given }) => given.file((await given.fileProperty('text')).id),
-    hint: 'the check may look at files of items only',
+    hint: 'the lookup of duplicates may see files of items only',
   },
   {
     what: 'a large file',

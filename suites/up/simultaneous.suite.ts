@@ -26,7 +26,7 @@ for (const { what, targets } of races)
         claim: 'one upload is accepted and the others are duplicates, whatever the target',
         expected: [201, ...ids.slice(1).map(() => 409)],
         received: answers.map(({ status }) => status).toSorted((one, other) => one - other),
-        hint: 'the check and the writing may not be one step, or each target may have a lock of its own',
+        hint: 'looking a duplicate up and storing the file may not be one step, or each target may have a lock of its own',
       })
     },
   )

@@ -7,6 +7,7 @@ import {
   scenario,
   textField,
   type CheckContext,
+  type Claim,
   type Exchange,
   type MadeProperty,
 } from '#suite'
@@ -100,16 +101,26 @@ for (const type of propertyTypes) {
       given.requireSuccess(answer, 'UP-01')
       const link = newLinkOf(answer)
       // A matrix may be typed `numeric`: what the service calls the property is what it has to call the target.
-      const called = [fieldOf(target.exchange, 'type')].filter((one) => type === 'matrix' && one === 'numeric')
+      const called = [String(fieldOf(target.exchange, 'type'))].filter((one) => type === 'matrix' && one === 'numeric')
       const lawful = [type, ...called]
       verify('UP-04', answer).that({
         claim: `the new link of a ${type} property has its type`,
         holds: link.targetType === 'property' && lawful.some((one) => one === link.propertyType),
         expected: `target_type property, property_type ${lawful.join(' or ')}`,
         received: `target_type ${String(link.targetType)}, property_type ${String(link.propertyType)}`,
+        criterion: criterionOf(link, lawful),
       })
     },
   )
+}
+
+/** By the first of the two fields that is wrong. */
+function criterionOf(
+  { targetType }: ReturnType<typeof newLinkOf>,
+  lawful: readonly string[],
+): NonNullable<Claim['criterion']> {
+  if (targetType === 'property') return { kind: 'each', field: 'property_type', lawful }
+  return { kind: 'each', field: 'target_type', lawful: ['property'] }
 }
 
 for (const target of targets)

@@ -49,47 +49,62 @@ for (const nonsense of nonsenses)
 interface AsOfBaseline {
   readonly story: PublishedStory
   readonly version: number
+  /** What the list is asked with beside it. */
+  readonly query?: Readonly<Record<string, boolean>>
 }
 
 /** Claims that the list and a property as of the baseline are those as of a number. */
 async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
   context: CheckContext<Id>,
   requirement: Id,
-  { story, version }: AsOfBaseline,
+  { story, version, query = {} }: AsOfBaseline,
 ): Promise<void> {
   const { given, verify } = context
   const { entries } = await listOfVersion(context, story, { version })
   const expected = texts(entries)
-  const isDue = (list: Exchange | undefined): boolean => isDeepStrictEqual(list && texts(entriesOf(list)), expected)
+  const shown = (list: Exchange | undefined) => list && texts(entriesOf(list).filter(({ deleted }) => deleted !== true))
+  const isDue = (list: Exchange | undefined): boolean => isDeepStrictEqual(shown(list), expected)
   // lawful: an answer that is kept for a while shows the former baseline
-  const listed = await given.eventually(() => listOfBaseline(context, story, entries), isDue)
+  const listed = await given.eventually(() => listOfBaseline(context, { story, entries, query }), isDue)
   if (!isDue(listed)) await requireUnmoved(context, story, version)
   verify(requirement, listed).equals({
     claim: 'the list as of the baseline is the list as of its number',
     expected,
-    received: listed && texts(entriesOf(listed)),
+    received: shown(listed),
     hint: `the baseline is version ${version}`,
   })
+  await holdPropertyOfBaseline(context, requirement, { version, entries })
+}
+
+/** Claims that a property as of the baseline is the one as of a number. */
+async function holdPropertyOfBaseline<Id extends 'VER-03' | 'VER-04'>(
+  { given, verify }: CheckContext<Id>,
+  requirement: Id,
+  { version, entries }: { version: number; entries: readonly Entry[] },
+): Promise<void> {
   await each(idsOfFirst(entries), async (id) => {
     const numbered = await given.read('property', id, { query: { version } })
     assume(succeeded(numbered))
     const read = await given.read('property', id, { query: { version: 'baseline' } })
-    const shown = { kind: 'property', expected: numbered.json, received: read.json } as const
-    verify(requirement, read).that(sameRecord('a property as of the baseline and as of its number', shown))
+    const both = { kind: 'property', expected: numbered.json, received: read.json } as const
+    verify(requirement, read).that(sameRecord('a property as of the baseline and as of its number', both))
   })
 }
 
 /** The list by the id of the item that a version is listed by: that of the draft, or the one that the version shows. */
 async function listOfBaseline(
   { given }: Sources,
-  { draftItemId }: PublishedStory,
-  [entry]: readonly Entry[],
+  {
+    story: { draftItemId },
+    entries: [entry],
+    query,
+  }: Pick<AsOfBaseline, 'story' | 'query'> & { entries: readonly Entry[] },
 ): Promise<Exchange | undefined> {
   const itemIds = new Set([draftItemId, entry?.['item_id']].filter((id) => typeof id === 'string'))
   let listed: Exchange | undefined
   for (const itemId of itemIds)
     if (listed === undefined || entriesOf(listed).length === 0)
-      listed = await given.listProperties(itemId, { query: { limit: 100, version: 'baseline' } })
+      listed = await given.listProperties(itemId, { query: { limit: 100, version: 'baseline', ...query } })
   return listed
 }
 
@@ -113,21 +128,21 @@ function texts(entries: readonly Entry[]): readonly string[] {
 
 scenario(
   'baseline gives the version that is the baseline, and follows it when it is changed',
-  { verifies: ['VER-03', 'VER-04'], needs: ['control:publish-version', 'write'] },
+  { verifies: ['VER-03', 'VER-04'], needs: ['control:publish-version', 'write'], causedBy: ['PROP-24', 'PROP-25'] },
   async (context) => {
     const { given } = context
     const story = await publishedStory(context)
     const [first = 1, second = 2] = story.versions
     const choices = [
-      ['VER-03', first],
-      ['VER-04', second],
-      ['VER-04', first],
+      ['VER-03', first, { includeDeleted: true }],
+      ['VER-04', second, {}],
+      ['VER-04', first, {}],
     ] as const
-    await each(choices, async ([requirement, version]) => {
+    await each(choices, async ([requirement, version, query]) => {
       const fields = { baseline_version_number: version }
       given.requireSuccess(await given.update(story.productId, fields), 'PROD-48')
       given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
-      await holdBaseline(context, requirement, { story, version })
+      await holdBaseline(context, requirement, { story, version, query })
     })
   },
 )

@@ -19,7 +19,7 @@ interface OneVersion {
 interface IdentityRule {
   readonly requirement: 'VER-07' | 'VER-08' | 'VER-09' | 'VER-10' | 'VER-17'
   readonly title: string
-  readonly causedBy: ReadonlyArray<'VER-02' | 'VER-07' | 'VER-10' | 'VER-12' | 'PROP-04' | 'PROP-30'>
+  readonly causedBy: ReadonlyArray<'VER-02' | 'VER-06' | 'VER-07' | 'VER-10' | 'VER-12' | 'PROP-04' | 'PROP-30'>
   readonly claim: (version: OneVersion) => Claim
 }
 
@@ -61,13 +61,14 @@ const identityRules: readonly IdentityRule[] = [
         holds: same.length === 0,
         expected: 'ids of its own',
         received: `${same.length} of ${entries.length} ids are the draft's`,
+        criterion: { kind: 'disjoint' },
       }
     },
   },
   {
     requirement: 'VER-08',
     title: 'no two versions share an id of a property',
-    causedBy: ['VER-02', 'VER-07', 'VER-12'],
+    causedBy: ['VER-02', 'VER-06', 'VER-07', 'VER-12'],
     claim: ({ entries, earlier }) => {
       const seen = new Set(earlier.flatMap(sortedIds))
       return {
@@ -75,6 +76,7 @@ const identityRules: readonly IdentityRule[] = [
         holds: sortedIds(entries).every((id) => !seen.has(id)),
         expected: 'ids that no other version has',
         received: 'an id of an earlier version',
+        criterion: { kind: 'disjoint' },
       }
     },
   },
@@ -93,7 +95,7 @@ const identityRules: readonly IdentityRule[] = [
   {
     requirement: 'VER-17',
     title: 'a published item has an id of its own, different from that of the draft and in each version',
-    causedBy: ['VER-02', 'VER-10', 'PROP-04'],
+    causedBy: ['VER-02', 'VER-06', 'VER-10', 'PROP-04'],
     claim: ({ story, entries, earlier }) => {
       const others = new Set([story.draftItemId.toLowerCase(), ...earlier.flat().map(itemIdOf)])
       const shared = entries.map(itemIdOf).filter((id) => id !== undefined && others.has(id))

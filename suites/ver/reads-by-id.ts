@@ -10,7 +10,7 @@ export interface ReadById {
   readonly entry: Entry
   readonly idOf: 'version' | 'draft'
   readonly answer: Exchange
-  /** The same with the type as its hint; none where the property was not found, or has two names for its type. */
+  /** The same with the type as its hint, in capitals for some; none where the property was not found, or has two names for its type. */
   readonly hinted: readonly Exchange[]
 }
 
@@ -47,7 +47,8 @@ async function readOne(
     const type = shownType(entry)
     // A matrix that is shown as a number has two names, of which either may be the right hint.
     const isHinted = answer.status < 400 && type === kindOf(entry) && turn % 4 < 2
-    const hinted = isHinted ? [await api.send('getProperty', { path, query: { version, type } })] : []
+    const hint = turn % 4 === 0 ? type : type?.toUpperCase()
+    const hinted = isHinted ? [await api.send('getProperty', { path, query: { version, type: hint } })] : []
     reads.push({ version, entry, idOf, answer, hinted })
   }
   return reads

@@ -58,11 +58,13 @@ function showsWhatWasPublished(model: VersionModel, version: number, answer: Exc
   const due = lasting.map(([, value]) => value)
   const entries = entriesOf(answer)
   const values = new Set(entries.map(({ value }) => String(value)))
+  const missing = due.find((value) => !values.has(value))
   return {
     claim: 'the values are those that were published',
-    holds: due.every((value) => values.has(value)),
+    holds: missing === undefined,
     expected: due.join(', '),
     received: valuesShown(entries, everyValue(model)).join(', '),
+    ...(missing !== undefined && { criterion: { kind: 'text', text: missing, shown: true } }),
     hint: `as of version ${version}`,
   }
 }

@@ -8,6 +8,8 @@ export interface FileWrite {
   readonly name: string
   /** The requirement that a refusal breaks. */
   readonly by: 'FILE-14' | 'FILE-15' | 'FILE-16' | 'FILE-17' | 'FILE-09' | 'UP-01'
+  /** Whether the contract leaves it open to refuse it. */
+  readonly mayBeRefused?: true
   /** Documented fields that it may change. */
   readonly changes: readonly string[]
   /** What it needs beside a key that may write. */
@@ -39,6 +41,14 @@ export const fileWrites: readonly FileWrite[] = [
     by: 'UP-01',
     changes: [],
     send: async ({ given }, { targetId }, as) => (await given.file(targetId, { as })).exchange,
+  },
+  {
+    name: 'an emptied title',
+    by: 'FILE-14',
+    // lawful: a title that is refused, gone, or the file's name again
+    mayBeRefused: true,
+    changes: ['userTitle'],
+    body: () => ({ userTitle: '' }),
   },
   {
     name: 'the publication of its product',

@@ -52,15 +52,20 @@ function namesItsTarget(target: FileRow['target'], record: unknown): Claim {
     holds: target === 'item' || shown.every((type) => lawful.includes(type)),
     expected: lawful.join(' or '),
     received: shown.join(', '),
+    criterion: { kind: 'each', field: 'property_type', lawful, mayBeMissing: true },
   }
 }
 
 const ruleOf = { userTitle: 'FILE-14', description: 'FILE-15' } as const
 
 /** Claims that an update is accepted, and gives what it sends. */
-function holdUpdate(verify: CheckContext<FileRule>['verify'], { by }: FileWrite, told: Told<FileRule>): void {
+function holdUpdate(
+  verify: CheckContext<FileRule>['verify'],
+  { by, mayBeRefused }: FileWrite,
+  told: Told<FileRule>,
+): void {
   if (by === 'UP-01' || told.answer === undefined) return
-  verify(by, told.answer).isAccepted(200)
+  if (mayBeRefused !== true) verify(by, told.answer).isAccepted(200)
   for (const field of ['userTitle', 'description'] as const) {
     const sent = told.sent[field]
     if (typeof sent === 'string' && sent !== '')

@@ -47,7 +47,7 @@ scenario(
   {
     verifies: ['ITEM-07'],
     needs: ['write'],
-    causedBy: [...causes.item, 'PROP-30', 'PROP-27', 'PROP-34', 'FILE-09', 'FILE-22'],
+    causedBy: [...causes.item, 'PROP-30', 'PROP-27', 'PROP-34', 'FILE-09', 'FILE-22', 'UP-02'],
   },
   async (context) => {
     const { given, verify } = context

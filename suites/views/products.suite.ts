@@ -21,7 +21,7 @@ async function holdProduct(context: CheckContext<ProductRule>, { name, write }: 
   holdViews(verify, told, write === undefined)
   const [before, after] = [told.before.read.json, told.read.json]
   verify('PROD-42', told.read, ledTo(told)).that(
-    sameRecord(`what ${write?.name ?? 'what happens beside it'} leaves`, {
+    sameRecord(`the product before and after ${write?.name ?? 'what happens beside it'}`, {
       kind: 'product',
       expected: before,
       received: after,
@@ -29,7 +29,7 @@ async function holdProduct(context: CheckContext<ProductRule>, { name, write }: 
     }),
   )
   verify('PROD-50', told.read, ledTo(told)).that(
-    sameRecord('who created the product, and when,', {
+    sameRecord(`who created the product, and when, before and after ${write?.name ?? 'what happens beside it'},`, {
       kind: 'product',
       expected: pick(before, creation),
       received: pick(after, creation),

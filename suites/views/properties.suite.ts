@@ -90,7 +90,7 @@ for (const type of propertyTypes)
 for (const type of propertyTypes)
   scenario(
     `whatever changes a ${type} property moves its updatedAt`,
-    { verifies: ['PROP-38'], needs: ['write'], causedBy: ['PROP-09', 'PROP-33'] },
+    { verifies: ['PROP-38'], needs: ['write'], causedBy: ['PROP-09', 'PROP-12', 'PROP-13', 'PROP-33'] },
     async (context) => {
       const changes = changesIn(await propertyStory(context, type))
       assume(changes.length > 0, 'a change that a property shows, and times finer than a second')

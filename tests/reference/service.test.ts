@@ -32,6 +32,14 @@ test('every fault breaks something, and its title says what', () => {
   expect(vague).toEqual([])
 })
 
+test('faults that do without the same index go together', async () => {
+  const faulty = await startReference({
+    faults: ['number-unique-in-its-workspace-only', 'used-number-accepted-at-assignment'],
+  })
+  await faulty.close()
+  expect(Object.keys(faulty.faults.activations())).toHaveLength(2)
+})
+
 test('a fault counts how often it was reached', async () => {
   const faulty = await startReference({ faults: ['limit-0-counts-as-absent'] })
   const before = faulty.faults.activations()

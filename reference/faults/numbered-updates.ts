@@ -1,0 +1,46 @@
+import type { RuleChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { changeFields } from '../service/products/change-fields.ts'
+import { updateProduct } from '../service/products/update-product.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in updates of a product that give a part number beside other fields. */
+export const numberedUpdateFaults = defineFaults({
+  'assignment-beside-a-description-ignored': {
+    title: 'ignores a part number that an update assigns together with a description',
+    breaks: ['PN-02'],
+    changes: [ignoredBesideDescription((number) => typeof number === 'string')],
+  },
+  'removal-beside-a-description-ignored': {
+    title: 'keeps a part number that an update removes together with a description',
+    breaks: ['PN-03'],
+    changes: [ignoredBesideDescription((number) => number === null)],
+  },
+  'removal-forgets-what-stands-beside-it': {
+    title: 'removes a part number and forgets what else the update gives',
+    breaks: ['PROD-41'],
+    changes: [givesTheNumberAlone((number) => number === null)],
+  },
+  'present-number-ends-the-update': {
+    title: 'accepts the number that a product has, and forgets what else the update gives',
+    breaks: ['PROD-41'],
+    changes: [givesTheNumberAlone((number, present) => typeof number === 'string' && number === present)],
+  },
+})
+
+/** A number is ignored that comes together with a description and without a name. */
+function ignoredBesideDescription(isIgnored: (number: string | null) => boolean): RuleChange {
+  return replace(updateProduct, (sound) => (deployment, question, body) => {
+    const { part_number: number, ...others } = body
+    const isBeside = body.description !== undefined && body.name === undefined
+    const isLeftOut = isBeside && number !== undefined && isIgnored(number)
+    return sound(deployment, question, isLeftOut ? others : body)
+  })
+}
+
+/** An update of the part number leaves all other fields as they were. */
+function givesTheNumberAlone(when: (number: unknown, present: string | null) => boolean): RuleChange {
+  return replace(changeFields, (sound) => (deployment, product, body) => {
+    if (!when(body.part_number, product.part_number)) sound(deployment, product, body)
+  })
+}
