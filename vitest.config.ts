@@ -20,7 +20,7 @@ export default defineConfig({
     hideSkippedTests: true,
     // What a faulty reference says on standard error is told beside a test that failed.
     silent: 'passed-only',
-    reporters: ['default', './tests/proof/fault-count-reporter.ts'],
+    reporters: ['default', './tests/proof/counts-reporter.ts'],
     // What a worker waits for is mostly another clock than the processor's.
     maxWorkers: 3,
     sequence: { sequencer: OrderOfFiles },

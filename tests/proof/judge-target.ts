@@ -46,7 +46,7 @@ export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalR
   const session = options.openSession?.(sessionOptions) ?? new Session(sessionOptions)
   try {
     const { stopsAtFinding = false } = options
-    await runChecks(options.checks, session, { isStopped: () => stopsAtFinding && session.journal.hasFindings })
+    await runChecks(options.checks, session, { isStopped: () => stopsAtFinding && session.hasFindings })
     return session.record()
   } finally {
     await session.close()

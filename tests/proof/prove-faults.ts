@@ -1,5 +1,6 @@
 import { describe, test, type TestContext } from 'vitest'
 import { type FaultId, faults, isFaultId } from '../../reference/faults/catalogue.ts'
+import type { Fault } from '../../reference/faults/fault.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from './checks-of.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
@@ -18,13 +19,14 @@ export function proveFaults(part: number, parts: number): void {
   })
 }
 
-/** The same for all that show in windows of seconds, or in what comes later: for a thread whose clock the test owns. */
+/** The same for all that show in windows of time, or in what comes later: for a thread whose clock the test owns. */
 export function proveFaultsByTheClock(options: Pick<JudgeOptions, 'changes'>): void {
   test.for(ids.filter((id) => showsByTheClock(id)))('%s', (id, { task }) => expectFound(id, task, options))
 }
 
 function showsByTheClock(id: FaultId): boolean {
-  return faults[id].breaks.some((requirement) => /^(?:RATE|AI)-/.test(requirement))
+  const fault: Fault = faults[id]
+  return fault.byTheClock === true || fault.breaks.some((requirement) => /^(?:RATE|AI)-/.test(requirement))
 }
 
 async function expectFound(

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isVariantId, type VariantId, variants } from '../../reference/variants/catalogue.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
-import { accusationsOf } from './accusations.ts'
-import { datedAnswers } from './dated-answers.ts'
 import { dealVariants, variantIds } from './deal-variants.ts'
+import { expectNoAccusation } from './expect-no-accusation.ts'
 import { proofBudget } from './proof-budget.ts'
 import { shuffled } from './shuffled.ts'
 
@@ -30,9 +29,9 @@ const dealt = rounds.flatMap(({ mode, what, everywhere }, index) =>
 skipIdleTimeInThisFile()
 
 describe(`lawful differences, ${variantIds.length} in ${dealt.length} groups, seed ${proofBudget.seed}`, () => {
-  test.concurrent.for(shuffled(dealt, proofBudget.seed))('are not accused $name', async ({ mode, group }) => {
-    expect(await accusationsOf({ variants: group, mode, changes: [datedAnswers] })).toEqual([])
-  })
+  test.concurrent.for(shuffled(dealt, proofBudget.seed))('are not accused $name', ({ mode, group }, { task }) =>
+    expectNoAccusation(group, task.meta, { mode }),
+  )
 
   test('exclude only such as there are', () => {
     const named = variantIds.flatMap((id) => variants[id].without ?? [])
