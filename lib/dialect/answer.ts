@@ -2,6 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { printable } from '../client/printable.ts'
 import { redact } from '../client/redactor.ts'
 import { isRecord } from '../contract/is-record.ts'
+import { shownRecord } from '../client/shown-record.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -25,7 +26,8 @@ export function entriesIn({ json }: Exchange): readonly Entry[] {
 }
 
 /** The id of what a creation made, also where the answer wraps it up. */
-export function madeId({ json }: Exchange): string | undefined {
+export function madeId(exchange: Exchange): string | undefined {
+  const json = shownRecord(exchange)
   if (!isRecord(json)) return undefined
   const wrapped = [json, ...Object.values(json).filter(isRecord)]
   return wrapped.map((record) => record['id']).find((id) => typeof id === 'string')

@@ -2,6 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import type { EndpointId } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
+import { shownRecord } from '../client/shown-record.ts'
 import { matchEndpoint } from '../contract/match-endpoint.ts'
 import { unwrapRecord } from '../contract/unwrap-record.ts'
 import { textsIn } from './ids-in.ts'
@@ -79,10 +80,10 @@ export class Ownership {
   /** Learns from an answer; gives the claims to ids that were somebody else's before. */
   learn(exchange: Exchange): readonly Claim[] {
     const { method, path } = exchange.request
-    if (exchange.status < 200 || exchange.status > 299 || exchange.json === undefined) return []
+    if (exchange.status < 200 || exchange.status > 299) return []
     const endpoint = exchange.endpoint ?? matchEndpoint(method, path.split('?')[0] ?? '')
     if (endpoint === undefined) return []
-    if (method === 'GET') this.#sight(endpoint, exchange.json)
+    if (method === 'GET' && exchange.json !== undefined) this.#sight(endpoint, exchange.json)
     return creations.has(endpoint) ? this.#claim(endpoint, exchange) : []
   }
 
@@ -111,7 +112,7 @@ export class Ownership {
 
   #claim(endpoint: EndpointId, creation: Exchange): readonly Claim[] {
     const refuted: Claim[] = []
-    for (const { id, record } of recordsMade(endpoint, creation.json)) {
+    for (const { id, record } of recordsMade(endpoint, shownRecord({ ...creation, endpoint }))) {
       const key = id.toLowerCase()
       const isMarked = record !== undefined && this.whoseIs(record, endpoints[endpoint].resource) === 'own'
       const claim = { id, creation, endpoint, record, isMarked }

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
 import { endpoints, type EndpointId, type PathParameters } from '../contract/endpoint.ts'
-import { unwrapRecord } from '../contract/unwrap-record.ts'
+import { shownRecord } from '../client/shown-record.ts'
 import { validate } from '../contract/schema-registry.ts'
 import { noteSent } from './preparation.ts'
 
@@ -34,7 +34,7 @@ export interface Api {
 export function createApi(client: Client, check: string): Api {
   const trail: Exchange[] = []
   const kept = (answer: Exchange): Exchange => {
-    const json = unwrapRecord(answer.endpoint, answer.json)
+    const json = shownRecord(answer)
     const exchange = json === answer.json ? answer : { ...answer, json }
     trail.push(exchange)
     noteSent(exchange)

@@ -80,10 +80,10 @@ export const downloadVersionFaults = defineFaults({
     breaks: ['DL-09'],
     changes: [draftWhere(({ version }) => !/^(?:-?\d+|baseline|null)$/u.test(version))],
   },
-  'version-zero-is-the-draft': {
-    title: 'gives the draft for version 0',
+  'version-below-zero-is-the-draft': {
+    title: 'gives the draft for version -1',
     breaks: ['DL-15'],
-    changes: [draftWhere(({ version }) => version === '0')],
+    changes: [draftWhere(({ version }) => version === '-1')],
   },
   'unknown-product-gives-the-draft': {
     title: 'gives the draft for a version of an unknown product',

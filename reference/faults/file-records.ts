@@ -8,10 +8,10 @@ import { defineFaults } from './fault.ts'
 
 /** Faults in the records of files, and in which files are listed. */
 export const fileRecordFaults = defineFaults({
-  'listed-file-without-deleted': {
-    title: 'leaves `deleted` out of the file list',
+  'listed-file-has-deleted-as-text': {
+    title: 'gives `deleted` as a text in the file list',
     breaks: ['FILE-01'],
-    changes: [listed(() => ({ deleted: undefined }))],
+    changes: [listed(() => ({ deleted: 'false' }))],
   },
   'unset-description-is-false': {
     title: 'gives false in the file list where a description is unset',
@@ -95,11 +95,11 @@ export const fileRecordFaults = defineFaults({
     breaks: ['UP-03', 'FILE-08'],
     changes: [usagesIn('POST /files/:id', ({ target_type }) => target_type === 'item' && { property_type: '' })],
   },
-  'matrix-passes-for-numeric': {
-    title: 'calls a matrix numeric in the new link of a property',
+  'matrix-passes-for-text': {
+    title: 'calls a matrix text in the new link of a property',
     breaks: ['UP-04'],
     changes: [
-      usagesIn('POST /files/:id', ({ property_type }) => property_type === 'matrix' && { property_type: 'numeric' }),
+      usagesIn('POST /files/:id', ({ property_type }) => property_type === 'matrix' && { property_type: 'text' }),
     ],
   },
   'formula-target-has-no-type': {

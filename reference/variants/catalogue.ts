@@ -59,6 +59,11 @@ import { softPolicyVariants } from './soft-policies.ts'
 import { versionHabitVariants } from './version-habits.ts'
 import { versionVariants } from './versions.ts'
 import { wireHabitVariants } from './wire-habits.ts'
+import { byAndByVariants } from './by-and-by.ts'
+import { extraFieldVariants } from './extra-fields.ts'
+import { httpMannerVariants } from './http-manners.ts'
+import { quotaVariants } from './quotas.ts'
+import { smallAnswerVariants } from './small-answers.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
@@ -67,6 +72,7 @@ export type { Variant } from './variant.ts'
 const catalogue = {
   ...transportVariants,
   ...wireHabitVariants,
+  ...httpMannerVariants,
   ...connectionVariants,
   ...headerVariants,
   ...jsonTextVariants,
@@ -79,6 +85,7 @@ const catalogue = {
   ...timeVariants,
   ...notationVariants,
   ...fieldVariants,
+  ...extraFieldVariants,
   ...peopleVariants,
   ...userListVariants,
   ...fileRecordVariants,
@@ -96,9 +103,11 @@ const catalogue = {
   ...itemBodyVariants,
   ...propertyBodyVariants,
   ...shapeVariants,
+  ...smallAnswerVariants,
   ...bulkAnswerVariants,
   ...strictnessVariants,
   ...softPolicyVariants,
+  ...quotaVariants,
   ...productHabitVariants,
   ...contentRuleVariants,
   ...readValueVariants,
@@ -110,6 +119,7 @@ const catalogue = {
   ...propertyVariants,
   ...keptValueVariants,
   ...laterVariants,
+  ...byAndByVariants,
   ...listVariants,
   ...placeVariants,
   ...productVariants,

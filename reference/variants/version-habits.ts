@@ -2,6 +2,8 @@ import { records } from '../changes/answers.ts'
 import type { Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { requests } from '../changes/requests.ts'
+import { without } from '../changes/without.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { unknownResource } from '../service/http/access.ts'
 import { conflict, notFound } from '../service/http/service-error.ts'
@@ -15,6 +17,13 @@ const readyAfterMs = 500
 
 /** Lawful differences in how versions are numbered, chosen and read. */
 export const versionHabitVariants = defineVariants({
+  'version-zero-is-the-draft': {
+    title: 'reads version 0 as the draft, of properties and of files',
+    latitude: 'what version 0 is is open',
+    changes: [
+      requests((sent) => (sent.query['version'] === '0' ? { ...sent, query: without(sent.query, 'version') } : sent)),
+    ],
+  },
   'versioned-reads-take-draft-properties-only': {
     title: "accepts no other id of a property with a version than the draft's",
     latitude: 'which id a versioned read accepts is open',

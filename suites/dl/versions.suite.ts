@@ -81,11 +81,10 @@ for (const format of ['pdf', 'docx'])
     },
   )
 
-/** Seen from the latest version. Zero and less are where a careless service takes a version for none. */
+/** Seen from the latest version. Below zero a careless service takes a version for none; what version 0 is is open. */
 const unknownVersions: Readonly<Record<string, (latest: number) => number>> = {
   'the next version': (latest) => latest + 1,
   'a version far away': () => 99_999,
-  'version 0': () => 0,
   'version -1': () => -1,
 }
 

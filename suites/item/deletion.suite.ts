@@ -12,7 +12,7 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { deletedAs, showsItsMark } from '../subjects/is-marked-deleted.ts'
+import { deletedAs, isGone, isUnknown, showsItsMark } from '../subjects/is-marked-deleted.ts'
 import { isObstacle } from '../subjects/specimens.ts'
 import { deleteEmpty, deleteFilled, laterItem } from '../subjects/delete-item.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
@@ -28,8 +28,6 @@ scenario(
     const { id, product } = await given.item({ product: neighbour.item.product })
     given.requireSuccess(await given.read('item', id), 'ITEM-05')
     verify('ITEM-07', await deleteEmpty(context, id)).isAccepted()
-    // lawful: unknown, or marked as deleted
-    const isGone = ({ status, json }: Exchange): boolean => status === 404 || isMarked(json)
     const read = await given.eventually(() => given.read('item', id), isGone)
     verify('ITEM-07', read).that({
       claim: 'the deleted item is unknown or marked as deleted',
@@ -71,7 +69,7 @@ scenario(
     given.requireSuccess(await api.send('updateItem', { path, json }), 'ITEM-06')
     const control = given.requireSuccess(await deleteEmpty(context, id), 'ITEM-07')
     // lawful: one that is only marked as deleted may be changed, for all that the contract says
-    assume((await given.read('item', id)).status === 404)
+    assume(isUnknown(await given.read('item', id)))
     verify('ITEM-07', await api.send('updateItem', { path, json })).isRefused({ control })
   },
 )
@@ -110,17 +108,18 @@ for (const type of propertyTypes)
       const id = properties.get(type)?.id
       assume(id !== undefined, `no ${type} property was in the list before`)
       observe('ITEM-08', 'a property of a deleted item by id', deletedAs(await given.read('property', id)))
-      const isGone = (list: Exchange): boolean => list.status >= 400 || isMarked(entryOf(list, id) ?? { deleted: true })
+      const isShownNoMore = (list: Exchange): boolean =>
+        list.status >= 400 || isMarked(entryOf(list, id) ?? { deleted: true })
       const list = (): Promise<Exchange> => given.listProperties(item.id, { query: { limit: 100 } })
       const first = await session.shared('list of a deleted item with properties of each type', list)
-      const listed = [first].find(isGone) ?? (await given.eventually(list, isGone))
+      const listed = [first].find(isShownNoMore) ?? (await given.eventually(list, isShownNoMore))
       const entry = entryOf(listed, id)
       // lawful: of an item that is itself only marked as deleted, the properties may be as they were
       const isOnlyMarked = entry !== undefined && isMarked((await given.read('item', item.id)).json)
       assume(!isOnlyMarked, 'a deleted item is only marked as deleted')
       verify('ITEM-08', listed).that({
         claim: 'the list of a deleted item is refused or holds nothing',
-        holds: isGone(listed) && listed.status < 500,
+        holds: isShownNoMore(listed) && listed.status < 500,
         expected: 'a refusal, or no properties',
         received: `${listed.status} with ${given.entriesOf(listed).length} entries`,
       })

@@ -1,6 +1,6 @@
-import { assume, entryOf, fieldOf, isRecord, race, roleOf, succeeded, type CheckContext, type Exchange } from '#suite'
+import { assume, entryOf, fieldOf, isRecord, race, roleOf, succeeded, type CheckContext } from '#suite'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
-import { isMarkedDeleted, showsItsMark } from '../subjects/is-marked-deleted.ts'
+import { isGone, showsItsMark } from '../subjects/is-marked-deleted.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 import { fieldsTaken, holdKeptTogether, type Raced } from '../subjects/kept-together.ts'
 import { sharedProduct } from '../subjects/shared-place.ts'
@@ -52,10 +52,6 @@ race(
     })
   },
 )
-
-function isGone(read: Exchange): boolean {
-  return read.status === 404 || isMarkedDeleted(read)
-}
 
 race(
   'items that are created at the same time are all there',

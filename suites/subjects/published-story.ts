@@ -95,7 +95,7 @@ async function typedProperties(given: Sources['given'], item: MadeItem): Promise
 }
 
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
-async function ownStory({ api, given, session }: Sources): Promise<PublishedStory> {
+async function ownStory({ api, given }: Sources): Promise<PublishedStory> {
   const item = await given.item()
   const made = new Map<string, MadeProperty>()
   let model = nothingPublished
@@ -127,7 +127,7 @@ async function ownStory({ api, given, session }: Sources): Promise<PublishedStor
     )
     for (const id of idsOf(given.requireSuccess(listed, 'PROP-19'))) draftIds.add(id)
     for (const { id } of [...made.values(), ...typed]) draftIds.add(id.toLowerCase())
-    const { version } = await session.controls.publishVersion(item.product.id)
+    const { version } = await given.publish(item)
     versions.push(version)
     model = publish(model, version)
   }

@@ -1,13 +1,4 @@
-import {
-  assume,
-  fieldOf,
-  instantOf,
-  scenario,
-  type Exchange,
-  type MadeFile,
-  type MadeProduct,
-  type Verify,
-} from '#suite'
+import { assume, each, fieldOf, instantOf, sameId, scenario, show, type Exchange } from '#suite'
 
 const needs = ['write'] as const
 const tolerance = 5 * 60_000
@@ -31,39 +22,31 @@ scenario('an upload is dated now', { verifies: ['UP-25'], needs }, async ({ give
 })
 
 scenario(
-  'an upload is by whoever made the product with the same key',
-  { verifies: ['UP-25'], needs },
-  async ({ given, verify }) => {
-    const { id, product } = await given.fileItem()
-    isByTheCreator(verify, [await given.file(id)], product)
-  },
-)
-
-scenario(
-  'an upload with another key is by its user, whoever made the target',
+  'an upload is by nobody whom another key stands for, whoever made the target',
   { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['PROD-14'] },
   async ({ given, verify }) => {
     const as = 'same-organization'
-    const item = await given.item({ as })
-    const onTheirs = await given.file(item.id, { as })
-    const onOurs = await given.file((await given.fileItem()).id, { as })
-    isByTheCreator(verify, [onTheirs, onOurs], item.product)
+    const [ours, theirs] = [await given.fileItem(), await given.item({ as })]
+    const [own, other] = [ours, theirs].map(({ product }) => userIn(product.exchange, 'createdBy'))
+    assume(own !== undefined && other !== undefined && !sameId(own, other), 'keys whose products show different users')
+    const uploads = [
+      { upload: (await given.file(ours.id)).exchange, another: other },
+      { upload: (await given.file(theirs.id, { as })).exchange, another: own },
+      { upload: (await given.file(ours.id, { as })).exchange, another: own },
+    ]
+    await each(uploads, async ({ upload, another }) => {
+      const uploader = userIn(upload, 'uploadedBy')
+      verify('UP-25', upload).that({
+        claim: 'the uploader is not the user whom another key stands for',
+        // lawful: null, and an account of the key, where products show the user who made it
+        holds: !sameId(uploader, another),
+        expected: `another user than ${show(another)}`,
+        received: show(uploader),
+        hint: 'whoever made the target may be stored instead',
+      })
+    })
   },
 )
-
-/** Uploads are by whoever made a product with the same key. */
-function isByTheCreator(verify: Verify<'UP-25'>, files: readonly MadeFile[], product: MadeProduct): void {
-  const uploads = files.map(({ exchange }) => exchange)
-  const creator = userIn(product.exchange, 'createdBy')
-  verify('UP-25', uploads).equals((upload) => ({
-    claim: 'the uploader is the user whom the key stands for',
-    // Null is lawful for the uploader.
-    where: creator !== undefined && userIn(upload, 'uploadedBy') !== undefined,
-    expected: creator,
-    received: userIn(upload, 'uploadedBy'),
-    hint: 'whoever made the target may be stored instead',
-  }))
-}
 
 function userIn(answer: Exchange, field: 'createdBy' | 'uploadedBy'): unknown {
   return fieldOf({ json: fieldOf(answer, field) }, 'id')

@@ -35,9 +35,9 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
 scenario(
   'a property that came after a version is not given as of it',
   { verifies: ['VER-13'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02'] },
-  async ({ api, given, session, verify }) => {
+  async ({ api, given, verify }) => {
     const { item } = await given.property('text')
-    const { version } = await session.controls.publishVersion(item.product.id)
+    const { version } = await given.publish(item)
     const { id } = await given.property('text', { item })
     const answers = await inTurn([{ version }, { version, type: 'text' }], (query) =>
       api.send('getProperty', { path: { property_id: id }, query }),

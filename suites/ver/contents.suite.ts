@@ -95,11 +95,11 @@ scenario(
   'each item of a product has its own properties in a version, and those of no other',
   { verifies: ['VER-02'], needs, causedBy: ['PROP-19', 'PROP-30', 'VER-01', ...shapes] },
   async (context) => {
-    const { given, session, verify } = context
-    const product = await given.product()
-    const items = await Promise.all(Array.from({ length: 3 }, () => given.item({ product })))
+    const { given, verify } = context
+    const first = await given.item()
+    const items = [first, await given.item({ product: first.product }), await given.item({ product: first.product })]
     const properties = await Promise.all(items.map((item) => given.property('text', { item })))
-    const { version } = await session.controls.publishVersion(product.id)
+    const { version } = await given.publish(first)
     const query = { limit: 100, version }
     const answers = await Promise.all(items.map(({ id }) => given.listProperties(id, { query })))
     // Which id of an item leads to a version is open: here it is the draft's for all of them, or for none.

@@ -5,9 +5,9 @@ scenario(
   'an item deleted from the draft stays in a published version',
   { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02'] },
   async (context) => {
-    const { api, given, session, verify } = context
+    const { api, given, verify } = context
     const { id, item } = await given.property('text')
-    const { version } = await session.controls.publishVersion(item.product.id)
+    const { version } = await given.publish(item)
     const story = {
       productId: item.product.id,
       draftItemId: item.id,

@@ -72,11 +72,11 @@ interface Published {
 
 /** A number with a formula over it, published. */
 async function publishedNumber(context: Sources): Promise<Published> {
-  const { given, session } = context
+  const { given } = context
   const property = await given.property('numeric')
   const { id: draftItemId, product } = property.item
   await formulaOver(context, property)
-  const { version } = await session.controls.publishVersion(product.id)
+  const { version } = await given.publish(property.item)
   const draftIds = new Set([property.id.toLowerCase()])
   const story = { productId: product.id, draftItemId, versions: [version], draftIds }
   return { property, read: () => versionedList(context, { story, version }) }

@@ -20,7 +20,7 @@ export const referredPages = [3, 8] as const
 /** An item with a property of each type, with as much in them as the target takes; published once a session. */
 export function publishedItem(sources: Sources): Promise<PublishedItem> {
   return sources.session.shared('item that is published as it is', async () => {
-    const { given, session } = sources
+    const { given } = sources
     const item = await given.item()
     const named = valueField('numeric', await given.propertyBody('numeric', item))
     // Many digits: whoever publishes may round them.
@@ -33,7 +33,7 @@ export function publishedItem(sources: Sources): Promise<PublishedItem> {
       formula: await ifPossible(given.property('formula', { item })),
     }
     const draft = await computedList(sources, item, made.formula)
-    const { version } = await session.controls.publishVersion(item.product.id)
+    const { version } = await given.publish(item)
     const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
     const listed = given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
     return { draft, listed, made }

@@ -44,11 +44,11 @@ export function changedInEveryState(sources: Sources): Promise<Changed> {
 }
 
 async function changeInEveryState(sources: Sources): Promise<Changed> {
-  const { given, session } = sources
+  const { given } = sources
   const item = await given.item()
   const properties = await madeOfEachType(sources, item)
   const shown = (before?: Shown) => shownIn(sources, { item, properties, ...(before === undefined ? {} : { before }) })
-  const publish = async () => (await session.controls.publishVersion(item.product.id)).version
+  const publish = async () => (await given.publish(item)).version
   const first = await shown()
   const firstVersion = await publish()
   await changeAll(sources, properties, 0)

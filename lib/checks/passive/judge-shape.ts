@@ -13,6 +13,8 @@ export interface Subject {
   readonly records: readonly JsonObject[]
   /** Records that may lawfully lack any field: what is there is judged, what is not is not missed. */
   readonly partial?: boolean
+  /** Fields that these may lack. */
+  readonly mayLack?: ReadonlySet<string>
 }
 
 /** Holds records against the shape that a schema states, and the records in their fields against theirs. */
@@ -31,12 +33,13 @@ export function judgeShape(shape: StatedShape, subject: Subject, report: Passive
 }
 
 /** A rule finds one violation an exchange, in the first record that breaks it: a second would be the same finding. */
-function judgeField({ label, records, partial }: Subject, rule: FieldRule, report: PassiveReport): void {
+function judgeField({ label, records, partial, mayLack }: Subject, rule: FieldRule, report: PassiveReport): void {
+  const isLacked = partial === true || mayLack?.has(rule.field) === true
   let evaluations = 0
   let broken: JsonObject | undefined
   for (const record of records) {
     const value = record[rule.field]
-    if ((partial && value === undefined) || !rule.judges(value)) continue
+    if ((isLacked && value === undefined) || !rule.judges(value)) continue
     evaluations += 1
     if (!broken && !rule.holds(value)) broken = record
   }

@@ -13,11 +13,17 @@ const notShown: ReadonlySet<EndpointId> = new Set<EndpointId>(['updateItem', 'up
 // Of these it shows what is made, not the whole answer: fields are judged where they are, and may be absent.
 const partlyShown: ReadonlySet<EndpointId> = new Set<EndpointId>(['createItem', 'createProperty'])
 
+// Of an entry of this list the contract shows four fields, and not this one.
+const lackingIn: Readonly<Partial<Record<EndpointId, ReadonlySet<string>>>> = { listFiles: new Set(['deleted']) }
+const none: ReadonlySet<string> = new Set()
+
 /** What a success holds, as far as the contract shows it. */
 export interface Reading {
   readonly resource: Resource
   readonly list: boolean
   readonly partial: boolean
+  /** Fields that an entry may lack, though the resource by itself has them. */
+  readonly mayLack: ReadonlySet<string>
   /** The resource, or the entries of the page; empty where the answer is no JSON or the page has no `items`. */
   readonly records: readonly JsonObject[]
 }
@@ -40,7 +46,7 @@ function read(exchange: Exchange): Reading | undefined {
   if (success.schema === undefined) return undefined
   const partial = partlyShown.has(endpoint)
   const records = list ? entriesOf(exchange.json) : single(unwrapRecord(endpoint, exchange.json), partial)
-  return { resource, list: list ?? false, partial, records }
+  return { resource, list: list ?? false, partial, mayLack: lackingIn[endpoint] ?? none, records }
 }
 
 function entriesOf(json: unknown): readonly JsonObject[] {
@@ -58,8 +64,9 @@ function single(json: unknown, partial: boolean): readonly JsonObject[] {
 export function subjectOf(
   exchange: Exchange,
   resource: Resource,
-): { label: Resource; records: readonly JsonObject[]; partial: boolean } | undefined {
+): (Pick<Reading, 'records' | 'partial' | 'mayLack'> & { readonly label: Resource }) | undefined {
   const reading = readingOf(exchange)
   if (reading?.resource !== resource || reading.records.length === 0) return undefined
-  return { label: resource, records: reading.records, partial: reading.partial }
+  const { records, partial, mayLack } = reading
+  return { label: resource, records, partial, mayLack }
 }

@@ -54,7 +54,8 @@ function evenId(value: unknown): unknown {
   return typeof value === 'string' && uuidPattern.test(value) ? value.toLowerCase() : value
 }
 
-function evenTime(value: unknown): unknown {
+/** The same moment in one zone and precision; what is no time stays as it is. */
+export function evenTime(value: unknown): unknown {
   const instant = instantOf(value)
   return instant ? new Date(instant.milliseconds).toISOString() : value
 }

@@ -32,8 +32,11 @@ const mayLack: Readonly<Record<RecordKind, readonly string[]>> = {
   file: ['userTitle', 'content_type', 'description', 'size_bytes', 'uploadedAt', 'uploadedBy', 'used_in'],
 }
 
-/** Product, rule 1: a list may leave it out. */
-const entriesMayLack = ['part_number']
+/** Product, rule 1: a list may leave it out. Of an entry of the file list four fields are shown, and not `deleted`. */
+const entriesMayLack: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
+  product: ['part_number'],
+  file: ['deleted'],
+}
 
 /**
  * Claims that two answers show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
@@ -71,7 +74,7 @@ function comparedFields(
   [one, other]: readonly [Fields, Fields],
   { kind, except = [], shows }: RecordComparison,
 ): readonly string[] {
-  const lackable = new Set([...mayLack[kind], ...(shows === 'entry' ? entriesMayLack : [])])
+  const lackable = new Set([...mayLack[kind], ...(shows === 'entry' ? (entriesMayLack[kind] ?? []) : [])])
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((field) => {
     if (except.includes(field)) return false
     return (field in one && field in other) || (shows !== 'partial' && !lackable.has(field))

@@ -19,6 +19,7 @@ import { createProductReads, type ProductReads } from './product-reads.ts'
 import { createProducts, type Products } from './products.ts'
 import { entriesOf } from '../answer.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { createPublications, type Publications } from './publications.ts'
 import { createPublishedProducts, type PublishedProducts } from './published-product.ts'
 import { createRecords, type Records } from './records.ts'
 import { createReads, type Reads } from './reads.ts'
@@ -42,6 +43,7 @@ export interface Given
     Lists,
     ExistingProducts,
     ProductReads,
+    Publications,
     PublishedProducts,
     RateLimits {
   /** The entries of a list answer that are objects; none where it is no list. */
@@ -82,6 +84,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...createProductReads(api, reads),
     ...existing,
     ...createPublishedProducts(api, session, { ...reads, ...existing }),
+    ...createPublications(session, { ...eventually, ...reads }),
     ...lists,
     ...createFileReads(api, session, { ...eventually, ...items, ...lists }),
     ...createRateLimits(api, session),

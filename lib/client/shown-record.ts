@@ -1,0 +1,22 @@
+import type { Exchange } from './exchange.ts'
+import { isRecord } from '../contract/is-record.ts'
+import { unwrapRecord } from '../contract/unwrap-record.ts'
+
+const lastUuid = /.*\b([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\b/iu
+
+/**
+ * The record that an answer shows, without an object around it. Of the creation of an item the contract shows the status alone:
+ * an answer that names no id may give the address of what was made in Location.
+ */
+export function shownRecord({
+  endpoint,
+  status,
+  headers,
+  json,
+}: Pick<Exchange, 'endpoint' | 'status' | 'headers' | 'json'>): unknown {
+  const record = unwrapRecord(endpoint, json)
+  if (endpoint !== 'createItem' || status !== 201) return record
+  if (isRecord(record) ? record['id'] !== undefined : record !== undefined && record !== null) return record
+  const id = lastUuid.exec(headers['location'] ?? '')?.[1]
+  return id === undefined ? record : { ...(isRecord(record) && record), id }
+}

@@ -1,0 +1,149 @@
+import { answers, answersOf, isRecord, type JsonRecord, records, withEachRecord } from '../changes/answers.ts'
+import { defineVariants } from './variant.ts'
+
+const thumbnail = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(340)}`
+const levels = 40
+/** Names that objects have anyway, or that programs call where they are there. */
+const asFunctions = Object.fromEntries(
+  ['then', 'constructor', 'toString', 'toJSON', 'hasOwnProperty', 'length', 'size'].map((name) => [name, 'x']),
+)
+
+/** Lawful differences in what else stands in records, lists and errors. */
+export const extraFieldVariants = defineVariants({
+  'records-have-fields-of-errors-and-lists': {
+    title: 'gives each record an error, a message, details and a total, all of them unset',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [
+      records((record, { status }) =>
+        status < 400 && 'id' in record && !('userName' in record)
+          ? { ...record, error: null, message: null, details: null, total: 0, statusCode: 200 }
+          : record,
+      ),
+    ],
+  },
+  'records-hold-objects-of-another-service': {
+    title: 'gives each record an object of another service, with an id and times of its own form',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [
+      records((record, { status }) =>
+        status < 400 && 'id' in record && !('userName' in record) ? { ...record, origin: ofAnotherService() } : record,
+      ),
+    ],
+  },
+  'records-have-fields-named-as-functions': {
+    title: 'gives each record fields called then, constructor, toString, length and toJSON',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [
+      records((record, { status }) => (status < 400 && 'id' in record ? { ...record, ...asFunctions } : record)),
+    ],
+  },
+  'products-carry-thumbnails': {
+    title: 'gives each product a picture of eight kilobytes',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [
+      records((record) => ('workspace_id' in record && 'createdBy' in record ? { ...record, thumbnail } : record)),
+    ],
+  },
+  'records-nest-deep': {
+    title: 'gives each record a tree of forty levels',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [
+      records((record, { status }) =>
+        status < 400 && 'createdAt' in record ? { ...record, tree: treeOf(levels) } : record,
+      ),
+    ],
+  },
+  'lists-tell-a-total-elsewhere': {
+    title: 'tells in each list how many entries there are in all, under other names',
+    latitude: 'extra fields are lawful anywhere, and total is the one that is not there',
+    changes: [
+      answers((answer) =>
+        isRecord(answer.json) && Array.isArray(answer.json['items']) && 'count' in answer.json
+          ? {
+              ...answer,
+              json: { meta: { total: 4711, count: -1, items: 'none' }, totalCount: 4711, limit: '50', ...answer.json },
+            }
+          : answer,
+      ),
+    ],
+  },
+  'errors-have-empty-details': {
+    title: 'gives errors without details an empty object',
+    latitude: 'details are an object or null',
+    without: ['errors-without-details-say-null', 'errors-have-details-of-their-own'],
+    changes: [
+      answers((answer) =>
+        isRecord(answer.json) && typeof answer.json['error'] === 'string' && !('details' in answer.json)
+          ? { ...answer, json: { ...answer.json, details: {} } }
+          : answer,
+      ),
+    ],
+  },
+  'other-errors-have-lists-too': {
+    title: 'gives details of errors that are about no validation a list of errors of another form',
+    latitude: 'the list of entries is shown of validation errors alone',
+    without: ['errors-without-details-say-null', 'errors-have-details-of-their-own', 'errors-have-empty-details'],
+    changes: [
+      answers((answer) =>
+        isRecord(answer.json) && typeof answer.json['error'] === 'string' && answer.status !== 422
+          ? { ...answer, json: { ...answer.json, details: { errors: ['once more', { reason: 'state' }] } } }
+          : answer,
+      ),
+    ],
+  },
+  'validation-places-begin-with-the-request': {
+    title: 'begins the place of each validation error with request and the kind of body',
+    latitude: 'what a place consists of is not shown beyond its parts',
+    without: ['validation-places-name-the-field-alone', 'validation-places-name-the-source-otherwise'],
+    changes: [
+      records((record) =>
+        Array.isArray(record['loc']) && typeof record['msg'] === 'string'
+          ? { ...record, loc: ['request', 'RequestModel', ...record['loc']] }
+          : record,
+      ),
+    ],
+  },
+  'statuses-are-nameless': {
+    title: 'gives a status of a product an empty name and group, and a number as text for its id',
+    latitude: 'of these fields a string is all that is shown',
+    changes: [records((record) => ('groupKey' in record ? { ...record, id: '1', name: '', groupKey: '' } : record))],
+  },
+  'references-say-more': {
+    title: 'gives references the name and the address of the document that they point into',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [
+      records((record) =>
+        'file_link_id' in record && 'page' in record
+          ? { ...record, title: 'Data sheet', file_path: '/documents/1', bounds: [0, 0.5, 1, 1], item_document_id: '' }
+          : record,
+      ),
+    ],
+  },
+  'lists-of-a-search-are-ordered-by-fit': {
+    title: 'lists first whose name is the shortest where a text is searched for',
+    latitude: 'lists may have any order',
+    changes: [
+      answersOf({ routes: ['GET /products'] }, (answer) =>
+        /[?&]q=/u.test(answer.request.url) && !/[?&](?:limit|offset)=/u.test(answer.request.url)
+          ? withEachRecord(answer, (record) =>
+              Array.isArray(record['items']) && 'count' in record
+                ? { ...record, items: record['items'].filter((one) => isRecord(one)).toSorted(byLength) }
+                : record,
+            )
+          : answer,
+      ),
+    ],
+  },
+})
+
+function ofAnotherService(): JsonRecord {
+  return { id: 17, createdAt: 1_700_000_000, updatedAt: null, deleted: 'no', type: 'external', items: [1], total: 1 }
+}
+
+function treeOf(depth: number): JsonRecord {
+  return depth === 0 ? { id: null } : { child: treeOf(depth - 1) }
+}
+
+function byLength(one: JsonRecord, other: JsonRecord): number {
+  return String(one['name']).length - String(other['name']).length
+}

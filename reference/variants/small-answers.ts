@@ -1,0 +1,127 @@
+import { answersOf, isRecord, type JsonRecord, records, withEntries, withHeaders } from '../changes/answers.ts'
+import type { Answer, AnswerChange } from '../changes/change.ts'
+import { defineVariants } from './variant.ts'
+
+const prefix = '/v1/public'
+const oneItem = ['GET /items', 'GET /items/:item_id']
+const updates = ['PATCH /items/:item_id', 'PATCH /properties/:property_id']
+const deletions = ['DELETE /items/:item_id', 'DELETE /properties/:property_id']
+const namesAndTexts = ['id', 'name', 'originalFileName', 'userTitle', 'description']
+
+/** Lawful differences in how little answers tell where the contract shows little of them. */
+export const smallAnswerVariants = defineVariants({
+  'item-creations-answer-an-address': {
+    title: 'answers the creation of an item with its address in Location, and no body',
+    latitude: 'of this answer the status alone is shown',
+    without: ['item-creation-answers-the-id', 'items-are-wrapped', 'creations-carry-a-location'],
+    changes: [
+      answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => ({
+        ...withHeaders(answer, { location: `${prefix}/items/${idIn(answer)}`, 'content-type': undefined }),
+        json: undefined,
+      })),
+    ],
+  },
+  'item-creations-answer-a-receipt': {
+    title: 'answers the creation of an item with a receipt, and its whole address in Location',
+    latitude: 'of this answer the status alone is shown',
+    without: [
+      'item-creations-answer-an-address',
+      'item-creation-answers-the-id',
+      'items-are-wrapped',
+      'creations-carry-a-location',
+    ],
+    changes: [
+      answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => ({
+        ...withHeaders(answer, { location: `https://${answer.request.host}${prefix}/items/${idIn(answer)}/` }),
+        json: { status: 'created', receipt: 'r-1', warnings: [] },
+      })),
+    ],
+  },
+  'updates-answer-a-receipt': {
+    title: 'answers an update of an item or a property with a receipt',
+    latitude: 'the answers to these updates are not shown',
+    without: ['updates-of-items-and-properties-answer-204', 'items-are-wrapped'],
+    changes: [
+      answersOf({ routes: updates, statuses: [200] }, (answer) => ({ ...answer, json: { ok: true, revision: 7 } })),
+    ],
+  },
+  'deletions-answer-what-was-there': {
+    title: 'answers the deletion of an item or a property with the record as it was',
+    latitude: 'what a deletion answers is not shown',
+    without: ['deletions-answer-with-a-body', 'deletions-answer-null', 'deletions-answer-in-plain-text'],
+    changes: [
+      answersOf({ routes: deletions, statuses: [204] }, (answer) => ({
+        ...withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' }),
+        status: 200,
+        json: { id: answer.request.url.split('/').at(-1) ?? '', deleted: false, references: [] },
+      })),
+    ],
+  },
+  'property-creations-answer-id-and-references': {
+    title: 'answers the creation of a property with its id and its references',
+    latitude: 'of this answer the references are shown',
+    without: ['property-creation-is-wrapped'],
+    changes: [
+      answersOf({ routes: ['POST /properties'], statuses: [201] }, (answer) =>
+        withEntries(answer, ({ id, references }) => ({ id, references })),
+      ),
+    ],
+  },
+  'items-show-what-is-named': {
+    title: 'shows items by id, description and part number alone',
+    latitude: 'the complete record of an item is not shown',
+    without: ['items-are-made-of-product-id-and-title', 'items-are-wrapped', 'item-list-shows-little'],
+    changes: [
+      answersOf({ routes: oneItem, statuses: [200] }, (answer) =>
+        withEntries(answer, (item) => only(item, ['id', 'description', 'part_number'])),
+      ),
+    ],
+  },
+  'listed-files-do-not-say-that-they-are-there': {
+    title: 'lists files without saying whether they are deleted',
+    latitude: 'of an entry of this list four fields are shown',
+    changes: [listedFiles(({ deleted: _deleted, ...file }) => file)],
+  },
+  'listed-files-show-what-is-named': {
+    title: 'lists files by id and the four fields that an entry is said to have',
+    latitude: 'of an entry of this list four fields are shown',
+    changes: [listedFiles((file) => only(file, namesAndTexts))],
+  },
+  'matrices-are-numbers-in-file-links': {
+    title: 'calls a matrix numeric in the links of files',
+    latitude: 'a matrix may be typed numeric or matrix',
+    changes: [
+      records((record) =>
+        'file_link_id' in record && record['property_type'] === 'matrix'
+          ? { ...record, property_type: 'numeric' }
+          : record,
+      ),
+    ],
+  },
+  'users-are-listed-by-their-id-alone': {
+    title: 'lists users by their id alone',
+    latitude: 'the record of a user is not shown',
+    without: ['users-nest-their-person', 'users-are-named-otherwise', 'invited-users-have-no-id', 'users-by-name-only'],
+    changes: [
+      answersOf({ routes: ['GET /organization/users'] }, (answer) => withEntries(answer, (user) => only(user, ['id']))),
+    ],
+  },
+  'images-are-empty-texts': {
+    title: 'gives an empty text for the image of a user who has none',
+    latitude: 'an image is a string or null',
+    without: ['images-are-data-addresses', 'images-are-signed-anew', 'authors-have-null-images'],
+    changes: [records((record) => ('userName' in record ? { ...record, imageUrl: '' } : record))],
+  },
+})
+
+function idIn({ json }: Answer): string {
+  return isRecord(json) ? String(json['id']) : ''
+}
+
+function only(record: JsonRecord, names: readonly string[]): JsonRecord {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)))
+}
+
+function listedFiles(change: (file: JsonRecord) => JsonRecord): AnswerChange {
+  return answersOf({ routes: ['GET /files'] }, (answer) => withEntries(answer, change))
+}
