@@ -1,6 +1,6 @@
 import { answersOf, type JsonRecord, withEntries } from '../changes/answers.ts'
 import type { AnswerChange, RuleChange } from '../changes/change.ts'
-import { recall, remember } from '../changes/memory.ts'
+import { forget, recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { forgets } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
@@ -17,6 +17,22 @@ const one = 'GET /items/:item_id'
 
 /** Faults in which items are found, and in how they are shown. */
 export const itemReadFaults = defineFaults({
+  'changes-of-items-by-others-show-late': {
+    title: 'shows an item to a user for a second as that user has seen it, where somebody else has changed it',
+    breaks: ['GEN-06'],
+    byTheClock: true,
+    changes: [
+      answersOf({ routes: [one, one.replace('GET', 'PATCH')] }, (answer, deployment) => {
+        const { caller, method, url } = answer.request
+        const key = `seen by ${caller?.userId} ${url.split('?')[0]}`
+        const seen = recall<unknown>(deployment, key)
+        if (method === 'PATCH') forget(deployment, key)
+        else if (seen === undefined || Date.now() - seen.at >= 1000) remember(deployment, key, answer.json)
+        else return { ...answer, json: seen.value }
+        return answer
+      }),
+    ],
+  },
   'foreign-item-is-shown': {
     title: 'shows an item of another organization',
     breaks: ['AUTH-13'],

@@ -152,6 +152,17 @@ export const uploadFaults = defineFaults({
     breaks: ['UP-06'],
     changes: [emptyFileAccepted(() => true)],
   },
+  'file-of-spaces-passes-for-empty': {
+    title: 'refuses a file of spaces as an empty one',
+    breaks: ['UP-01'],
+    changes: [
+      replace(requireFile, (sound) => (deployment, parts) => {
+        const file = sound(deployment, parts)
+        if (file.content.toString('latin1').trim() === '') throw invalidRequest('file is empty')
+        return file
+      }),
+    ],
+  },
   'file-of-one-byte-passes-for-empty': {
     title: 'refuses a file of one byte as an empty one',
     breaks: ['UP-10'],

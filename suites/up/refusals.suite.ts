@@ -1,6 +1,7 @@
 import {
   assume,
   blocked,
+  errorCodeOf,
   inTurn,
   scenario,
   type CheckContext,
@@ -73,6 +74,28 @@ for (const target of fileTargetNames)
         verify('UP-06', answer).isRefused({ ...invalid, control })
       },
     )
+
+const blanks = { 'of spaces': ' '.repeat(40), 'of line ends': '\r\n'.repeat(20) } as const
+
+for (const [what, text] of Object.entries(blanks))
+  scenario(`a file ${what} alone is not empty`, { verifies: ['UP-01'], needs }, async ({ given, session, verify }) => {
+    const { targetId } = await controlUpload({ given, session })
+    const [bytes, filename] = [Buffer.from(text), `${given.word()}.txt`]
+    const answer = await given.sendUpload(targetId, {
+      bytes,
+      filename,
+      contentType: 'text/plain',
+      allowDuplicate: 'true',
+    })
+    verify('UP-01', answer).that({
+      claim: `a file ${what} alone is not refused as an empty one`,
+      // lawful: a list of allowed types, and whatever else a service looks for in a file
+      holds: !(answer.status === 400 && errorCodeOf(answer) === invalid.code),
+      expected: 'the file, which has bytes',
+      received: `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd(),
+      hint: 'spaces may be taken off before the bytes are counted',
+    })
+  })
 
 const noTargets = {
   'an unknown id': ({ given }: Sources) => Promise.resolve(given.unknownId()),
