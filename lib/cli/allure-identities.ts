@@ -1,19 +1,30 @@
 import AllureVitestReporter from 'allure-vitest/reporter'
 import { InMemoryWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter'
-import type { TestModule } from 'vitest/node'
+import type { TestCase } from 'vitest/node'
 import type { WrittenResult } from '../report/allure/allure-results.ts'
 
-/** Who each test is to Allure, from run to run, and when it ran; by the name of the test. */
-export function allureIdentities(modules: readonly TestModule[]): ReadonlyMap<string, WrittenResult> {
-  const writer = new InMemoryWriter()
-  const reporter = new AllureVitestReporter({ reportMatchers: false })
-  // Its own writer flushes every file to the disk, and what the files say is told by the report: this took seconds.
-  Reflect.set(reporter, 'allureReporterRuntime', new ReporterRuntime({ writer }))
-  reporter.onTestRunEnd(modules)
-  return new Map(writer.tests.map((test) => [test.name ?? '', writtenOf(test)]))
-}
+/** Who each test is to Allure, from run to run, and when it ran. */
+export class AllureIdentities {
+  readonly #writer = new InMemoryWriter()
+  readonly #reporter = new AllureVitestReporter({ reportMatchers: false })
+  readonly #known = new Map<string, WrittenResult>()
 
-function writtenOf(test: InMemoryWriter['tests'][number]): WrittenResult {
-  const { uuid, historyId = '', testCaseId = '', fullName = '', name = '', start = 0, stop = 0 } = test
-  return { uuid, historyId, testCaseId, fullName, name, start, stop }
+  constructor() {
+    // Its own writer flushes every file to the disk, and what the files say is told by the report: this took seconds.
+    Reflect.set(this.#reporter, 'allureReporterRuntime', new ReporterRuntime({ writer: this.#writer }))
+  }
+
+  /** Of a test that has ended; none of one that the selection left out. */
+  of(test: TestCase): WrittenResult | undefined {
+    const known = this.#known.get(test.id)
+    if (known !== undefined) return known
+    // What vitest's types hide of a test is what its reporters of this kind are made for.
+    this.#reporter.handleTask(Reflect.get(test, 'task'))
+    const [result] = this.#writer.tests.splice(0)
+    if (result === undefined) return undefined
+    const { uuid, historyId = '', testCaseId = '', fullName = '', name = '', start = 0, stop = 0 } = result
+    const written = { uuid, historyId, testCaseId, fullName, name, start, stop }
+    this.#known.set(test.id, written)
+    return written
+  }
 }

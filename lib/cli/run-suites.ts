@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createVitest, type TestCase, type TestModule } from 'vitest/node'
+import { createVitest, type Reporter, type TestCase } from 'vitest/node'
 import { type RequirementId, isRequirementId } from '../contract/requirement.ts'
-import type { AllureCheck } from '../report/allure/write-allure-results.ts'
+import type { Ran } from '../report/allure/write-allure-results.ts'
 import type { Run } from './open-run.ts'
 import { RunError } from '../config/errors.ts'
 import { checksAtOnce } from '../run/checks-at-once.ts'
@@ -9,13 +9,14 @@ import { conformanceProject } from '../run/vitest-project.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Interruption } from '../run/interruption.ts'
 import { announceStop } from '../run/stop-file.ts'
+import { allureDraft } from './allure-draft.ts'
+import { AllureReporter } from './allure-reporter.ts'
 import { ProgressReporter } from './progress-reporter.ts'
-import { ranCheckOf } from './ran-check-of.ts'
 
 export interface SuitesEnd {
   /** The requirements whose checks were selected, where `--only` or `--shard` was given. */
   readonly selected: ReadonlySet<RequirementId> | undefined
-  readonly checks: readonly AllureCheck[]
+  readonly ran: Ran
   /** Checks were still under way when they were waited for no longer. */
   readonly isGivenUp: boolean
 }
@@ -23,7 +24,8 @@ export interface SuitesEnd {
 /** Runs the suites in vitest against the target of an opened run. */
 export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
   const progress = new ProgressReporter(process.stdout)
-  const vitest = await createVitest('test', vitestOptions({ configuration, provided }, progress), {
+  const allure = new AllureReporter(allureDraft(configuration))
+  const vitest = await createVitest('test', vitestOptions({ configuration, provided }, [progress, allure]), {
     server: { ws: false },
     clearScreen: false,
   })
@@ -37,7 +39,7 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
     const running = vitest.start()
     // While the worker starts, this thread has time for what the end needs.
     void import('./tell-run.ts')
-    void import('./allure-identities.ts')
+    void allure.load()
     const ended = await interruption.orStopped(running, timeLeft(configuration))
     if (ended === undefined) return nothingRun
     const { testModules, unhandledErrors } = ended
@@ -51,18 +53,22 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
       throw new RunError(`--only ${only ?? ''} selects no check; list requirements shows the ids`)
     return {
       selected: only === undefined && shard === undefined ? undefined : idsOf(ran),
-      checks: await allureChecks(testModules, ran),
+      ran: { checks: await allure.checksOf(ran), drafts: await allure.end() },
       isGivenUp: false,
     }
+  } catch (error) {
+    await allure.discard()
+    throw error
   } finally {
     progress.end()
+    await allure.end()
     await Promise.race([vitest.close(), pause(longestClose, undefined, { ref: false })])
   }
 }
 
 function vitestOptions(
   { configuration, provided }: Pick<Run, 'configuration' | 'provided'>,
-  progress: ProgressReporter,
+  reporters: Reporter[],
 ): NonNullable<Parameters<typeof createVitest>[1]> {
   return {
     ...conformanceProject,
@@ -74,7 +80,7 @@ function vitestOptions(
     exclude: [],
     maxConcurrency: checksAtOnce(configuration),
     ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
-    reporters: [progress],
+    reporters,
     provide: { conformance: provided },
     passWithNoTests: true,
     // Node itself loads the suites, from its compile cache: vite would transform each module, and be asked for it by message.
@@ -83,17 +89,8 @@ function vitestOptions(
   }
 }
 
-async function allureChecks(modules: readonly TestModule[], ran: readonly TestCase[]): Promise<AllureCheck[]> {
-  const { allureIdentities } = await import('./allure-identities.ts')
-  const identities = allureIdentities(modules)
-  return ran.flatMap((test) => {
-    const written = identities.get(test.name)
-    return written === undefined ? [] : [{ written, check: ranCheckOf(test) }]
-  })
-}
-
 /** The end of checks that were given up, or never begun. */
-const nothingRun: SuitesEnd = { selected: undefined, checks: [], isGivenUp: true }
+const nothingRun: SuitesEnd = { selected: undefined, ran: { checks: [] }, isGivenUp: true }
 
 /** Milliseconds that the workers are given to end. */
 const longestClose = 3000

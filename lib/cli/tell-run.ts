@@ -1,13 +1,14 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from '../config/configuration.ts'
-import { writeAllureResults, type AllureCheck } from '../report/allure/write-allure-results.ts'
+import { writeAllureResults, type Ran } from '../report/allure/write-allure-results.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
 import { incompleteText } from '../report/incomplete-cases.ts'
 import { shardJournalName } from '../report/shard-journal.ts'
 import { writeReports, type ReportFiles } from '../report/write-reports.ts'
 import type { RunEnd } from './open-run.ts'
+import { allureDraft } from './allure-draft.ts'
 import { neutralized } from './neutralized.ts'
 import { reportOf, type Ended } from './report-of.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
@@ -16,19 +17,24 @@ import { githubAnnotations } from '../report/github-annotations.ts'
 
 /** A run that has ended, and what there is to tell of it beside its journal. */
 export interface ToTell extends Ended {
-  readonly checks: readonly AllureCheck[]
+  readonly ran: Ran
   /** How it compares with an older deployment, for the terminal. */
   readonly comparison: string | undefined
 }
 
 /** Writes the reports of a run that has ended, and says on the terminal what they say; gives the exit code. */
-export async function tellRun({ checks, comparison, ...ended }: ToTell): Promise<ExitCode> {
+export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<ExitCode> {
   const { end } = ended
   const { configuration } = ended.run
   const { reportsDirectory } = configuration
   const report = reportOf(ended)
-  await writeReports(report, reportsDirectory, shardFiles(ended))
-  await writeAllure(configuration, report, checks)
+  try {
+    await writeReports(report, reportsDirectory, shardFiles(ended))
+  } catch (error) {
+    rmSync(allureDraft(configuration), { recursive: true, force: true })
+    throw error
+  }
+  await writeAllure(configuration, report, ran)
   for (const line of [end.leftBehind, ...end.notes, end.harProblem])
     if (line !== undefined) process.stderr.write(`${neutralized(line)}\n`)
   process.stdout.write(neutralized(terminalSummary(report, { reportsDirectory })))
@@ -59,14 +65,11 @@ function shardFiles({ deviations = [], ...ended }: Ended): ReportFiles {
 }
 
 /** The results of an earlier run are there until those of this one are. */
-async function writeAllure(
-  { reportsDirectory, runId, allure }: Configuration,
-  report: ConformanceReport,
-  checks: readonly AllureCheck[],
-): Promise<void> {
-  const draft = join(reportsDirectory, `.allure-${runId}`)
+async function writeAllure(configuration: Configuration, report: ConformanceReport, ran: Ran): Promise<void> {
+  const { reportsDirectory, allure } = configuration
+  const draft = allureDraft(configuration)
   const results = join(reportsDirectory, 'allure-results')
-  await writeAllureResults(draft, report, checks)
+  await writeAllureResults(draft, report, ran)
   rmSync(results, { recursive: true, force: true })
   renameSync(draft, results)
   if (!allure) return

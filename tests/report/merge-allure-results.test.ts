@@ -62,7 +62,7 @@ async function resultsIn(directory: string): Promise<Result[]> {
 /** A shard's results as its run leaves them, gathered into one place. */
 async function shard(whole: string, report: ReturnType<typeof reportOf>, checks: readonly RanCheck[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'shard-'))
-  const ran = checks.map((check) => {
+  const own = checks.map((check) => {
     const { name } = check
     const uuid = crypto.randomUUID()
     return {
@@ -70,7 +70,7 @@ async function shard(whole: string, report: ReturnType<typeof reportOf>, checks:
       written: { uuid, name, fullName: `suite#${name}`, historyId: name, testCaseId: name, start: 1, stop: 2 },
     }
   })
-  await writeAllureResults(directory, report, ran)
+  await writeAllureResults(directory, report, { checks: own })
   for (const name of await readdir(directory)) await writeFile(join(whole, name), await readFile(join(directory, name)))
   await rm(directory, { recursive: true })
 }

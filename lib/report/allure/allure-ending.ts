@@ -7,6 +7,12 @@ import { partsOf, type RanCheck } from './ran-check.ts'
 
 const longestMessage = 1000
 
+/** What a result of a check is told by. */
+export interface Judged {
+  readonly requirements: readonly ReportedRequirement[]
+  readonly target: Pick<ConformanceReport['target'], 'baseUrl'>
+}
+
 /** A finding beside the requirement that it is counted against. */
 export interface Blamed {
   readonly requirement: ReportedRequirement
@@ -14,7 +20,10 @@ export interface Blamed {
 }
 
 /** How findings end a result: it failed, unless nothing can be blamed. */
-export function violatedEnding(blamed: readonly Blamed[], { target }: ConformanceReport): AllureEnding | undefined {
+export function violatedEnding(
+  blamed: readonly Blamed[],
+  { target }: Pick<Judged, 'target'>,
+): AllureEnding | undefined {
   if (blamed.length === 0) return undefined
   const [first] = blamed
   const known = blamed.every(({ finding }) => finding.known)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import { shortened } from '../escape.ts'
@@ -35,22 +35,19 @@ export function exchangeEvidence(exchange: ExchangeSummary, baseUrl: string): Ev
     start: 0,
     stop: durationMs,
   }
-  return evidence({
+  const attachment = {
     name: `${shortened(requestLine(exchange, baseUrl), longestName)} → ${status}`,
     type: 'application/vnd.allure.http+json',
-    ending: '.httpexchange',
-    content: JSON.stringify(content),
-  })
+    source: `${randomUUID()}-attachment.httpexchange`,
+  }
+  return { attachment, content: JSON.stringify(content) }
 }
 
-/** Lines of text as Allure shows them. */
+/** Lines of text as Allure shows them: one file, however many results show them. */
 export function textEvidence(name: string, lines: readonly string[]): Evidence {
-  return evidence({ name, type: 'text/plain', ending: '.txt', content: `${lines.join('\n')}\n` })
-}
-
-function evidence(parts: { name: string; type: string; ending: string; content: string }): Evidence {
-  const { name, type, ending, content } = parts
-  return { attachment: { name, type, source: `${randomUUID()}-attachment${ending}` }, content }
+  const content = `${lines.join('\n')}\n`
+  const digest = createHash('sha256').update(`${name}\n${content}`).digest('hex').slice(0, 32)
+  return { attachment: { name, type: 'text/plain', source: `${digest}-attachment.txt` }, content }
 }
 
 function pairs(headers: Readonly<Record<string, string>>): ReadonlyArray<{ readonly name: string; value: string }> {

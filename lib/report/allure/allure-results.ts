@@ -2,7 +2,7 @@ import { obstacleText } from '../../checks/errors.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { blamelessEnding, skipped, violatedEnding, type Blamed } from './allure-ending.ts'
+import { blamelessEnding, skipped, violatedEnding, type Blamed, type Judged } from './allure-ending.ts'
 import { exchangeEvidence, textEvidence, type Evidence } from './allure-evidence.ts'
 import { allureDescription, allureLabels, allureTitlePath } from './allure-labels.ts'
 import type { AllureEnding, AllureResult } from './allure-result.ts'
@@ -13,6 +13,12 @@ export type WrittenResult = Pick<
   AllureResult,
   'uuid' | 'historyId' | 'testCaseId' | 'fullName' | 'name' | 'start' | 'stop'
 >
+
+/** A check that ran, and who it is to Allure from run to run. */
+export interface AllureCheck {
+  readonly check: RanCheck
+  readonly written: WrittenResult
+}
 
 export interface ResultWithEvidence {
   readonly result: AllureResult
@@ -36,7 +42,7 @@ const everyExchange = 'judged on every exchange'
 const furtherName = 'product-data-conformance:exchanges#'
 
 /** The result of a check, told by the report: what it is counted for, and not only how its function ended. */
-export function checkResult(written: WrittenResult, check: RanCheck, report: ConformanceReport): ResultWithEvidence {
+export function checkResult(written: WrittenResult, check: RanCheck, report: Judged): ResultWithEvidence {
   const { verifies, title } = partsOf(check.name)
   const requirements = rowsOf(report, verifies)
   const blamed = requirements.flatMap((requirement) =>
@@ -96,7 +102,7 @@ function ownResult({ id, statement }: ReportedRequirement, { target }: Conforman
   }
 }
 
-function told(written: WrittenResult, { requirements, story, ending, blamed }: Told, report: ConformanceReport) {
+function told(written: WrittenResult, { requirements, story, ending, blamed }: Told, report: Judged) {
   const evidence = [
     ...blamed
       .slice(0, findingsShown)
@@ -125,6 +131,6 @@ function observed({ id, observations }: ReportedRequirement): Evidence {
   )
 }
 
-function rowsOf(report: ConformanceReport, ids: readonly RequirementId[]): readonly ReportedRequirement[] {
+function rowsOf(report: Judged, ids: readonly RequirementId[]): readonly ReportedRequirement[] {
   return ids.flatMap((id) => report.requirements.filter((row) => row.id === id))
 }

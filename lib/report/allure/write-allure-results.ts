@@ -7,54 +7,55 @@ import {
   checkResult,
   furtherResults,
   isFurther,
+  type AllureCheck,
   type ResultWithEvidence,
   type WrittenResult,
 } from './allure-results.ts'
 import { allureSurroundings } from './allure-surroundings.ts'
 import type { RanCheck } from './ran-check.ts'
+import { resultEnding, resultFile } from './result-file.ts'
 
-const resultEnding = '-result.json'
-
-/** Files that are written anew. */
-const retold = /-result\.json$|-attachment\b/
+/** Files that a run writes beside those that are there for every run. */
+const ofRun = /-result\.json$|-attachment\b/
 
 /** A server that answers nonsense violates nearly everything: beyond this the exchanges are in the archive only. */
 const evidenceAtMost = 1000
 
-/** A check that ran, and who it is to Allure from run to run. */
-export interface AllureCheck {
-  readonly check: RanCheck
-  readonly written: WrittenResult
+export interface Ran {
+  readonly checks: readonly AllureCheck[]
+  /** Content of the files that the directory has already, by name. */
+  readonly drafts?: ReadonlyMap<string, string>
 }
 
 /** Writes a result for each check that ran and for each rule beside them, so that they say what the report says. */
 export async function writeAllureResults(
   directory: string,
   report: ConformanceReport,
-  ran: readonly AllureCheck[],
+  { checks, drafts = new Map() }: Ran,
 ): Promise<void> {
   await mkdir(directory, { recursive: true })
-  retell(directory, report, ran)
+  const files = filesOf(report, checks)
+  // One after the other: each is small, and a run has nothing else to do.
+  for (const [name, text] of files) if (drafts.get(name) !== text) writeFileSync(join(directory, name), text)
+  const others = (await readdir(directory)).filter((name) => ofRun.test(name) && !files.has(name))
+  await Promise.all(others.map((name) => rm(join(directory, name))))
 }
 
 /** Lets the results of several shards, gathered in one directory, say what the report of the whole says. */
 export async function mergeAllureResults(directory: string, report: ConformanceReport): Promise<void> {
   await mkdir(directory, { recursive: true })
   const own = (await resultsIn(directory)).filter(({ written }) => !isFurther(written))
-  const old = (await readdir(directory)).filter((name) => retold.test(name))
-  await Promise.all(old.map((name) => rm(join(directory, name))))
-  retell(directory, report, own)
+  await writeAllureResults(directory, report, { checks: own })
 }
 
-/** Files are written one after the other: each is small, and a run has nothing else to do. */
-function retell(directory: string, report: ConformanceReport, ran: readonly AllureCheck[]): void {
+/** Content of every file by its name. */
+function filesOf(report: ConformanceReport, ran: readonly AllureCheck[]): ReadonlyMap<string, string> {
   const results = ran.map(({ written, check }) => checkResult(written, check, report))
   const further = furtherResults(
     ran.map(({ check }) => check),
     report,
   )
-  const files = [...filesOf([...results, ...further]), ...Object.entries(allureSurroundings(report))]
-  for (const [name, text] of files) writeFileSync(join(directory, name), text)
+  return new Map([...resultFiles([...results, ...further]), ...Object.entries(allureSurroundings(report))])
 }
 
 async function resultsIn(directory: string): Promise<readonly AllureCheck[]> {
@@ -90,15 +91,12 @@ function writtenOf(read: Readonly<Record<string, unknown>>): WrittenResult {
 }
 
 /** Names and contents of the files of results, of each its attachments first. */
-function filesOf(results: readonly ResultWithEvidence[]): ReadonlyArray<readonly [name: string, text: string]> {
+function resultFiles(results: readonly ResultWithEvidence[]): ReadonlyArray<readonly [name: string, text: string]> {
   let left = evidenceAtMost
   return results.flatMap(({ result, evidence }) => {
     const shown = evidence.slice(0, left)
     left -= shown.length
     const complete = { ...result, attachments: shown.map(({ attachment }) => attachment) }
-    return [
-      ...shown.map(({ attachment, content }) => [attachment.source, content] as const),
-      [`${result.uuid}${resultEnding}`, JSON.stringify(complete)] as const,
-    ]
+    return [...shown.map(({ attachment, content }) => [attachment.source, content] as const), resultFile(complete)]
   })
 }

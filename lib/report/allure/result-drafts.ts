@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { requirements } from '../../contract/requirement.ts'
+import type { Judged } from './allure-ending.ts'
+import { checkResult, type AllureCheck } from './allure-results.ts'
+import { resultFile } from './result-file.ts'
+
+/** What a report says where nothing is found, as far as a result needs it. */
+const nothingFound: Judged = {
+  target: { baseUrl: '' },
+  requirements: [...requirements.values()].map(({ id, area, kind, statement, source }) => ({
+    id,
+    area,
+    kind,
+    statement,
+    source,
+    verdict: 'conforms',
+    checks: 1,
+    cases: { known: 0, looked: 0, untested: [] },
+    findings: [],
+    observations: [],
+  })),
+}
+
+/**
+ * Writes the results of checks that passed while others are still under way, as they will be if the report finds nothing:
+ * some file systems take a second and more to make thousands of files, and a run waits for nothing else then.
+ */
+export class ResultDrafts {
+  readonly #directory: string
+  readonly #waiting: AllureCheck[] = []
+  readonly #written = new Map<string, string>()
+  #writing: Promise<void> | undefined
+  #isOver = false
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  add(ran: AllureCheck): void {
+    if (ran.check.state !== 'passed' || this.#isOver) return
+    this.#waiting.push(ran)
+    this.#writing ??= this.#writeAll()
+  }
+
+  /** Writes no more; gives the content of the files that are written, by name. */
+  async end(): Promise<ReadonlyMap<string, string>> {
+    this.#isOver = true
+    await this.#writing
+    return this.#written
+  }
+
+  /** One file at a time: the checks and the target want the processor too. */
+  async #writeAll(): Promise<void> {
+    try {
+      await mkdir(this.#directory, { recursive: true })
+      for (let next = this.#waiting.shift(); next && !this.#isOver; next = this.#waiting.shift())
+        await this.#write(next)
+      this.#writing = undefined
+    } catch {
+      // What cannot be written now is written, or told, with the report.
+      this.#isOver = true
+    }
+  }
+
+  async #write({ written, check }: AllureCheck): Promise<void> {
+    const [name, text] = resultFile(checkResult(written, check, nothingFound).result)
+    await writeFile(join(this.#directory, name), text)
+    this.#written.set(name, text)
+  }
+}
