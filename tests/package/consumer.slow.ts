@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../report/html/open-browser.ts'
+import { openBrowser, openPage } from '../report/html/open-browser.ts'
 import { execute, wayToRegistry, type Ended } from '../execute.ts'
 import { nodePackage } from './node-package.ts'
 
@@ -76,7 +76,7 @@ test.each([
     expect(existsSync(join(directory, 'reports', 'junit.xml'))).toBe(true)
     const browser = await openBrowser()
     try {
-      const page = await browser.newPage()
+      const page = await openPage(browser)
       await page.goto(`file://${join(directory, 'reports', 'index.html')}`)
       expect(await page.textContent('h1')).toMatch(/incomplete/)
     } finally {

@@ -2,29 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildAllureReport } from '../../lib/report/allure/build-allure-report.ts'
 import { writeAllureResults } from '../../lib/report/allure/write-allure-results.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
+import { openBrowser, openPage } from './html/open-browser.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
 
-const browserPath = '/usr/bin/chromium'
-const switches = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'].concat([
-  '--disable-background-networking',
-  '--disable-component-update',
-])
 const hostile =
   '<img src=x onerror="document.title=666"><script>document.title=666</script><svg onload="document.title=666"> </script>\u001b[31m'
 const headers = { 'content-type': 'text/html', [hostile]: hostile }
 const shown = exchange({ method: hostile, path: `/${hostile}`, requestHeaders: headers, responseHeaders: headers })
 
-async function openPage(path: string) {
-  const browser = await chromium.launch({ executablePath: browserPath, args: switches }).catch((cause: unknown) => {
-    throw new Error(`this test wants Chromium as ${browserPath}: apt-get install chromium`, { cause })
-  })
+async function openReport(path: string) {
+  const browser = await openBrowser()
   onTestFinished(() => browser.close())
-  const page = await browser.newPage()
+  const page = await openPage(browser)
   const trouble: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && trouble.push(message.text())))
   page.on('pageerror', (error) => trouble.push(error.message))
@@ -49,7 +42,7 @@ test('nothing that a target sends comes alive in the page, and the page asks nob
     runFacts({ target: { ...runFacts().target, name: hostile }, selected: new Set(['PN-04']) }),
   )
   await writeAllureResults(join(directory, 'allure-results'), report, { checks: [] })
-  const { page, trouble } = await openPage(await buildAllureReport(directory, report))
+  const { page, trouble } = await openReport(await buildAllureReport(directory, report))
   await page.getByText('PN: part numbers').first().waitFor()
   await page.locator('[data-testid="tree-leaf-title"]').first().click()
   await page.getByText('Test body').waitFor()

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { accessibilityViolations } from './accessibility.ts'
 import { hostileRun } from './hostile-run.ts'
 import { htmlPage } from '../../../lib/report/html/html-page.ts'
 import { kindsOfRun } from './kinds-of-run.ts'
-import { openBrowser } from './open-browser.ts'
+import { openBrowser, openPage } from './open-browser.ts'
 import { sheetsOf } from './sheets.ts'
 
 const browser = await openBrowser()
@@ -21,9 +21,7 @@ interface Opened {
 }
 
 async function open(options: BrowserContextOptions = {}, hash = ''): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
+  const page = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...options })
   const requests: string[] = []
   const told: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -288,14 +286,14 @@ test('a table that is wider than a phone shows that there is more, and nothing a
 })
 
 test('ten violations, all else that a run says with them, take less than twelve sheets', async () => {
-  const page = await browser.newPage()
+  const page = await openPage(browser)
   await page.setContent(htmlPage(kindsOfRun['ten violations']()))
   expect(await page.locator('article.entry.violated').count()).toBe(10)
   expect(await sheetsOf(page)).toBeLessThan(12)
 })
 
 test('what fails the run is on the first screen, a line a cause', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  const page = await openPage(browser, { viewport: { width: 1280, height: 900 } })
   await page.setContent(htmlPage(kindsOfRun['a target that answers 500']()))
   const lines = page.locator('.first-to-fix li')
   expect(await lines.first().textContent()).toMatch(/requirements, probably one cause:\s+500 internal_error/)

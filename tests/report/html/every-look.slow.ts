@@ -1,9 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { htmlPage } from '../../../lib/report/html/html-page.ts'
 import { accessibilityViolations } from './accessibility.ts'
 import { kindsOfRun } from './kinds-of-run.ts'
-import { openBrowser } from './open-browser.ts'
+import { openBrowser, openPage } from './open-browser.ts'
 
 const browser = await openBrowser()
 afterAll(() => browser.close())
@@ -23,9 +23,7 @@ for (const [kind, reportOf] of Object.entries(kindsOfRun))
   test(`everybody can use the page of ${kind}, in any look`, async () => {
     const page = htmlPage(reportOf())
     for (const [look, options] of Object.entries(looks)) {
-      const context = await browser.newContext(options)
-      onTestFinished(() => context.close())
-      const opened = await context.newPage()
+      const opened = await openPage(browser, options)
       await opened.setContent(page)
       if (look === 'print') await opened.emulateMedia({ media: 'print' })
       if (unfolded.has(`${kind} ${look}`))

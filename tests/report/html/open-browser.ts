@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 const quiet = [
   '--no-sandbox',
@@ -18,4 +19,12 @@ export async function openBrowser(executablePath = '/usr/bin/chromium'): Promise
       `the tests of the report page need a browser, and there is none at ${executablePath}; on Debian: apt-get install -y chromium`,
     )
   return chromium.launch({ executablePath, args: quiet })
+}
+
+/** Opens a page that is closed after the test, and that waits for what is asked of it as long as a busy machine takes. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  onTestFinished(() => context.close())
+  context.setDefaultTimeout(0)
+  return context.newPage()
 }
