@@ -75,9 +75,9 @@ for (const target of fileTargetNames)
       },
     )
 
-const blanks = { 'of spaces': ' '.repeat(40), 'of line ends': '\r\n'.repeat(20) } as const
+const whitespace = { 'of spaces': ' '.repeat(40), 'of line ends': '\r\n'.repeat(20) } as const
 
-for (const [what, text] of Object.entries(blanks))
+for (const [what, text] of Object.entries(whitespace))
   scenario(`a file ${what} alone is not empty`, { verifies: ['UP-01'], needs }, async ({ given, session, verify }) => {
     const { targetId } = await controlUpload({ given, session })
     const [bytes, filename] = [Buffer.from(text), `${given.word()}.txt`]
