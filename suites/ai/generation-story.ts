@@ -241,13 +241,15 @@ const subjects = [
  * beside the file: some come with a title and the leave to be duplicates, the others without.
  */
 async function uploadText({ given }: Sources, targetId?: string): Promise<MadeFile> {
-  const size = given.freshSize()
-  const text = `Data sheet of ${subjects[size % subjects.length] ?? ''} no. ${size}. Speed 2900 1/min, power 45 kW, mass 312 kg.\n`
-  const bytes = Buffer.from(text.repeat(Math.ceil(size / text.length)).slice(0, size))
   return given.file(targetId ?? (await given.fileItem()).id, {
-    bytes,
+    bytes: dataSheet,
     contentType: 'text/plain',
     filename: `pump data sheet ${given.word()}.txt`,
     ...(targetId === undefined ? {} : { allowDuplicate: 'true', userTitle: given.name() }),
   })
+}
+
+function dataSheet(size: number): Uint8Array {
+  const text = `Data sheet of ${subjects[size % subjects.length] ?? ''} no. ${size}. Speed 2900 1/min, power 45 kW, mass 312 kg.\n`
+  return Buffer.from(text.repeat(Math.ceil(size / text.length)).slice(0, size))
 }

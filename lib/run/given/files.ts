@@ -11,7 +11,8 @@ import { textField } from './read-answer.ts'
 
 /** What an upload sends. */
 export interface UploadOptions {
-  readonly bytes?: Uint8Array
+  /** The bytes, or how to make some of a size that no other upload of this session has. */
+  readonly bytes?: Uint8Array | ((size: number) => Uint8Array)
   readonly filename?: string
   readonly contentType?: string
   readonly userTitle?: string
@@ -71,7 +72,7 @@ export function createFiles(api: Api, session: Session): Files {
     name: 'file',
     filename: filename ?? `conformance-${session.configuration.runId}.${usualKind.extension}`,
     contentType: contentType ?? usualKind.contentType,
-    bytes: bytes ?? fileBytes(freshSize()),
+    bytes: typeof bytes === 'object' ? bytes : (bytes ?? fileBytes)(freshSize()),
   })
   const sendForm: Files['sendForm'] = async (targetId, form, request = {}) => {
     const exchange = await api.send('uploadFile', { ...request, path: { target_id: targetId }, form })
@@ -103,7 +104,7 @@ export function createFiles(api: Api, session: Session): Files {
       let exchange = await sendPart(targetId, part, options)
       for (
         let tried = 1;
-        tried < sizesTried && errorCodeOf(exchange) === 'duplicate_file' && !options.bytes;
+        tried < sizesTried && errorCodeOf(exchange) === 'duplicate_file' && typeof options.bytes !== 'object';
         tried += 1
       ) {
         part = filePart(options)
