@@ -10,7 +10,7 @@ const longestMarkdown = 60_000
 /** The comparison for a pull request: under 60,000 characters whatever the target sends, which nothing in it can mark up. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { suite, runs, regressions } = comparison
-  const differences = [...suite.map((line) => `suite, ${line}`), ...runs.map((line) => `run, ${line}`)]
+  const differences = [...suite.map((line) => `suite: ${line}`), ...runs]
   const text = [
     `# Comparison: ${regressions.length === 0 ? 'no regression' : 'regression'}`,
     [runTable(comparison.old, 'old'), runTable(comparison.new, 'new')].join('\n'),

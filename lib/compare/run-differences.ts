@@ -3,6 +3,13 @@ import type { Pair } from './transitions.ts'
 
 const embedded = 'embedded reference'
 
+const wrongWayRound = 'the old run was started after the new one: they may be the wrong way round'
+
+/** Whether what is called the old run is the later one. */
+export function isWrongWayRound(runs: Readonly<Record<'old' | 'new', { readonly startedAt: string }>>): boolean {
+  return Date.parse(runs.old.startedAt) > Date.parse(runs.new.startedAt)
+}
+
 interface Reports {
   readonly old: ConformanceReport
   readonly new: ConformanceReport
@@ -32,6 +39,7 @@ export function runDifferences({ old, new: now }: Reports): string[] {
     ...differing('effort', then.effort, today.effort),
     ...differing('seed', `${then.seed}`, `${today.seed}`),
     ...differing('selection', selectionOf(old), selectionOf(now)),
+    ...(isWrongWayRound({ old: then, new: today }) ? [wrongWayRound] : []),
     ...(old.verdict === 'error' ? ['the old run ended in an error: it is no sound basis'] : []),
   ]
 }

@@ -1,13 +1,22 @@
+import { endpointIds, endpoints } from '../contract/endpoint.ts'
 import type { Condensed } from './condense.ts'
 
 /** Differences by the operation that shows them; those that several show come first. */
 export function byEndpoint(differences: readonly Condensed[]): ReadonlyMap<string, readonly Condensed[]> {
-  const groups = Map.groupBy(differences, ({ endpoints }) =>
-    endpoints.length > 1 ? 'several operations' : (endpoints[0] ?? ''),
+  const groups = Map.groupBy(differences, ({ endpoints: operations }) =>
+    operations.length > 1 ? several : requestOf(operations[0] ?? ''),
   )
   return new Map([...groups].toSorted(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other)))
 }
 
+const several = 'Several operations'
+
+/** An operation as it is asked for: `GET /v1/public/products`. */
+function requestOf(operation: string): string {
+  const id = endpointIds.find((one) => one === operation)
+  return id === undefined ? operation : `${endpoints[id].method} ${endpoints[id].path}`
+}
+
 function rank(endpoint: string): number {
-  return endpoint === 'several operations' ? 0 : 1
+  return endpoint === several ? 0 : 1
 }

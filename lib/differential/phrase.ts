@@ -16,9 +16,9 @@ function subjectOf({ kind, where, old, new: now }: Difference): string {
       if (old === 'absent') return `field ${where}, only in the new one`
       return now === 'absent' ? `field ${where}, only in the old one` : `field ${where}`
     case 'type':
-      return `type of ${where}`
+      return `type of the field ${where}`
     case 'value':
-      return `value of ${where}`
+      return `field ${where}`
     case 'header':
       return `header ${where}`
   }

@@ -95,7 +95,7 @@ function runRow(run: HistoryRun, index: number, linkTo: (page: string) => string
 function changesSection(steps: readonly Comparison[]): Section[] {
   const told = steps.flatMap((step, index) => {
     const parts = verdictSections(step)
-    const differences = [...step.suite.map((line) => `suite, ${line}`), ...step.runs.map((line) => `run, ${line}`)]
+    const differences = [...step.suite.map((line) => `suite: ${line}`), ...step.runs]
     if (parts.length + differences.length === 0) return []
     return [
       html`<div class="step">

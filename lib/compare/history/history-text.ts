@@ -47,8 +47,8 @@ function runTable(runs: readonly HistoryRun[]): string {
 
 function stepText(step: Comparison, index: number): string {
   const differences = [
-    ...step.suite.map((line) => `  suite, ${harmless(line)}`),
-    ...step.runs.map((line) => `  run, ${harmless(line)}`),
+    ...step.suite.map((line) => `  suite: ${harmless(line)}`),
+    ...step.runs.map((line) => `  ${harmless(line)}`),
     ...verdictSections(step).map((section) => sectionText(section).trimStart().replaceAll(/^/gm, '  ')),
   ]
   return differences.length === 0 ? '' : [`\nFrom run ${index} to ${index + 1}`, ...differences].join('\n')

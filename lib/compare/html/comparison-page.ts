@@ -4,6 +4,7 @@ import { resultPage } from '../../report/html/result-page.ts'
 import type { Section } from '../../report/html/section.ts'
 import type { ComparedRun, Comparison } from '../comparison.ts'
 import { attribution, comparisonSections } from '../comparison-sections.ts'
+import { isWrongWayRound } from '../run-differences.ts'
 import { startedText } from '../started-text.ts'
 import { rowList } from './row-list.ts'
 import { runMark } from './run-mark.ts'
@@ -25,7 +26,7 @@ export function comparisonPage(comparison: Comparison, pages: PagesOfRuns = {}):
     headline: isWorse ? 'regression' : 'no regression',
     mark: isWorse ? 'violated' : 'conforms',
     colour: isWorse ? 'non-conformant' : 'conformant',
-    lead: attribution(comparison),
+    lead: `${isWrongWayRound(comparison) ? 'The old run was started after the new one: they may be the wrong way round. ' : ''}${attribution(comparison)}`,
     facts: html`${linesOf(regressions, 'regressions')}
       <dl class="sides-of-runs">${runView('Old', old, pages.old)}${runView('New', now, pages.new)}</dl>`,
     sections: sectionsOf(comparison),
@@ -36,7 +37,7 @@ export function comparisonPage(comparison: Comparison, pages: PagesOfRuns = {}):
 
 function sectionsOf(comparison: Comparison): Section[] {
   const { suite, runs } = comparison
-  const differences = [...suite.map((line) => `suite, ${line}`), ...runs.map((line) => `run, ${line}`)]
+  const differences = [...suite.map((line) => `suite: ${line}`), ...runs]
   const made: Section[] =
     differences.length === 0
       ? []
