@@ -3,6 +3,11 @@ import type { RequirementId } from '../contract/requirement.ts'
 
 /** How an answer alone tells whether a claim holds, where it does: what a script can ask without the suite. */
 export type Criterion =
+  | PlainCriterion
+  /** One of these is met. */
+  | { readonly kind: 'either'; readonly of: readonly PlainCriterion[] }
+
+type PlainCriterion =
   /** Its status is one of these, or of a class: `2`, `4`; `below 500` is any other than a server error. */
   | {
       readonly kind: 'status'
@@ -28,7 +33,7 @@ export type Criterion =
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
   /** A value of a shape is of one of these kinds, and of none of those; of any other it depends on the value. */
-  | { readonly kind: 'type'; readonly lawful: readonly JsonKind[]; readonly unlawful: readonly JsonKind[] }
+  | ({ readonly kind: 'type' } & LawfulKinds)
   /** The time that stands where it shows this one is that of the answer, on the clock of its `Date`, give or take so many seconds. */
   | { readonly kind: 'now'; readonly told: string; readonly tolerance: number }
   /** Its `count` is the number of its entries. */
@@ -48,6 +53,12 @@ export type Criterion =
   /** Pages by the limit of this one show each of so many entries once. */
   | { readonly kind: 'pagination'; readonly entries: number }
   | ({ readonly kind: 'each' } & EachEntry)
+  /** The records that its answers show, told by some of their fields, are the expected ones, in any order. */
+  | ({ readonly kind: 'rows' } & Rows)
+  /** The value of a property begins with this number, and where it says so has a unit behind it. */
+  | { readonly kind: 'number'; readonly expected: number; readonly hasUnit: boolean }
+  /** The answer is a list (200), and has no entries. */
+  | { readonly kind: 'empty' }
   /** The list has no entry that another list of the check has. */
   | { readonly kind: 'disjoint' }
   /** What it shows is what is shown a little later, too. */
@@ -55,7 +66,24 @@ export type Criterion =
   /** One of several is accepted; the others are refused, with this status where one is stated. */
   | { readonly kind: 'race'; readonly others: number | readonly number[] | undefined }
 
-/** Each entry of the list has one of these values in a field, or a text with this in it. */
+export interface LawfulKinds {
+  readonly lawful: readonly JsonKind[]
+  readonly unlawful: readonly JsonKind[]
+  /** The lawful texts, where they are listed. */
+  readonly values?: readonly string[]
+  /** The field in every record that the answer shows, such as `.used_in.target_type`; left out where the claim is about some of them. */
+  readonly at?: string
+}
+
+/** A record by some of its fields: texts, numbers, booleans; one that is unset says nothing. */
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Rows {
+  readonly expected: readonly Row[]
+  readonly received: readonly Row[]
+}
+
+/** The record, or each entry of the list, has one of these values in a field, or a text with this in it. */
 export interface EachEntry {
   readonly field: string
   readonly lawful: readonly string[] | { readonly text: string }

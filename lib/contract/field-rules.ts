@@ -12,6 +12,8 @@ export interface FieldRule {
   readonly field: string
   /** Completes "is not …", for example `a UUID`. */
   readonly expected: string
+  /** The texts that are lawful, where the schema lists them. */
+  readonly values?: readonly string[]
   /** Whether the rule has something to say about a value. */
   readonly judges: Test
   readonly holds: Test
@@ -54,10 +56,12 @@ function ownRules(schema: Schema, { file, field, isRequired, admits }: FieldPlac
   const judgesAbsence = isRequired || schema['x-absence-conforms'] === true || isForbidden(schema)
   const nullIsOfAnother = schema['x-null-breaks'] !== undefined
   const expected = expectedOf(schema, file, isRequired)
+  const values: unknown = schema['enum']
   return requirements.map((requirement, index) => ({
     requirement,
     field,
     expected,
+    ...(Array.isArray(values) && { values: values.filter((value) => typeof value === 'string') }),
     judges: (value) => {
       if (value === undefined) return index === 0 && judgesAbsence
       if (value === null && (index > 0 || nullIsOfAnother)) return false

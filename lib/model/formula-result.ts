@@ -53,6 +53,27 @@ export async function judgeResult(
   }
 }
 
+/** The number that a formula ought to show, in the unit that it does show where that is one of the kind; nothing where we cannot tell. */
+export async function expectedResult(
+  expression: string,
+  sources: ReadonlyMap<string, Measure>,
+  shown: unknown,
+): Promise<{ readonly expected: number; readonly hasUnit: boolean } | undefined> {
+  if ([...sources.values()].some(({ unit }) => offsetUnit.test(unit.trim()))) return undefined
+  const mathematics = await import('mathjs')
+  try {
+    const due = compute(mathematics, expression, sources)
+    if (due === undefined) return undefined
+    const unit = spelled(resultReadings(shown)[0]?.unit ?? '')
+    if (typeof due === 'number')
+      return { expected: due / (unit === '' ? 1 : (ratioOf(mathematics, unit) ?? 1)), hasUnit: false }
+    const isOfKind = unit !== '' && mathematics.unit(1, unit).equalBase(due)
+    return { expected: isOfKind ? due.toNumber(unit) : due.toNumber(), hasUnit: true }
+  } catch {
+    return undefined
+  }
+}
+
 function kindest(verdicts: readonly ResultVerdict[]): ResultVerdict {
   const order = ['same', 'unknown', 'without its unit', 'different'] as const
   return order.find((verdict) => verdicts.includes(verdict)) ?? 'unknown'

@@ -12,21 +12,12 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
     case 'status':
       return { lines: statusLines(criterion.lawful, judged) }
     case 'code':
-      return {
-        lines: [
-          `case $(value "$1" .error) in ${criterion.lawful.map((code) => quoted(code)).join(' | ')}) return 0 ;; esac`,
-          `[ "$(status "$1")" = ${judged.status} ] && return 1`,
-          'return 2',
-        ],
-      }
+      return keptBy(
+        `case $(value "$1" .error) in ${criterion.lawful.map((code) => quoted(code)).join(' | ')}) return 0 ;; esac`,
+        judged,
+      )
     case 'location':
-      return {
-        lines: [
-          `locates "$1" ${quoted(criterion.name)} && return 0`,
-          `[ "$(status "$1")" = ${judged.status} ] && return 1`,
-          'return 2',
-        ],
-      }
+      return keptBy(`locates "$1" ${quoted(criterion.name)} && return 0`, judged)
     case 'entry':
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
     case 'settled':
@@ -45,17 +36,26 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
     case 'count':
     case 'disjoint':
     case 'each':
+    case 'either':
+    case 'empty':
     case 'field':
     case 'now':
+    case 'number':
     case 'text':
     case 'page':
     case 'pagination':
+    case 'rows':
     case 'same':
     case 'type':
     case 'race':
     case undefined:
       return undefined
   }
+}
+
+/** A refusal that lacks what this line asks for is that of the run, where its status is. */
+function keptBy(line: string, { status }: Exchange): Judgement {
+  return { lines: [line, `[ "$(status "$1")" = ${status} ] && return 1`, 'return 2'] }
 }
 
 type Lawful = Extract<Criterion, { kind: 'status' }>['lawful']

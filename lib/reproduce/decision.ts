@@ -1,4 +1,4 @@
-import type { JudgementSources } from './judgement-sources.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { judgement } from './judgement.ts'
 import { needsWindow } from './needs-window.ts'
 import { quoted } from './shell-text.ts'
@@ -14,7 +14,6 @@ export function decision(sources: JudgementSources): string[] {
   const { judged, racing, lines } = sources
   if (racing.length > 0) return raceDecision(sources)
   const found = judgement(sources)
-  const tries = isPolled(sources) ? waits : 1
   return [
     'judge() {',
     ...[...lines.request(judged, 'send'), ...lines.after(judged)].map((line) => `  ${line}`),
@@ -28,11 +27,38 @@ export function decision(sources: JudgementSources): string[] {
         ]
       : []),
     ...(found?.comparesTimes ? ['# a clock may have whole seconds', 'spaced=yes'] : []),
-    'story',
-    '# the judged request',
-    ...(found ? askedUntilKept(tries) : ['judge', `undecided ${quoted(whatItNeeds(sources))}`]),
+    ...(found && isAfterRace(sources) ? untilBroken : ['story', '# the judged request', ...judgedOnce(sources, found)]),
   ]
 }
+
+/** The judged request, and the end that its answer leads to. */
+function judgedOnce(sources: JudgementSources, found: Judgement | undefined): readonly string[] {
+  return found ? askedUntilKept(isPolled(sources) ? waits : 1) : ['judge', `undecided ${quoted(whatItNeeds(sources))}`]
+}
+
+/** What is judged comes after requests at once, which may have gone well by chance. */
+function isAfterRace({ judged, finding: { trail = [] } }: JudgementSources): boolean {
+  return trail.some(
+    ({ atOnce, request, sequence }) =>
+      atOnce !== undefined && !safe.has(request.method) && sequence < judged.sequence && judged.atOnce !== atOnce,
+  )
+}
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const untilBroken = [
+  'goes=0',
+  `while [ "$goes" -lt ${goesOfARace} ]; do`,
+  '  goes=$((goes + 1))',
+  '  as_in_run=yes',
+  '  story',
+  '  # the judged request',
+  '  judge',
+  '  holds "$step"',
+  '  [ $? != 1 ] || [ "$as_in_run" = no ] || breach',
+  'done',
+  'undecided "needs luck: no breach in $goes goes of requests at once, which may be chance"',
+]
 
 /** Why a script cannot judge a finding; what is counted by the tests of the scripts begins with `needs`. */
 function whatItNeeds(sources: JudgementSources): string {

@@ -1,9 +1,11 @@
+import { eitherJudgement } from './either-judgement.ts'
 import { countJudgement } from './count-judgement.ts'
 import { criterionJudgement } from './criterion-judgement.ts'
 import { digestJudgement } from './digest-judgement.ts'
 import { emptyJudgement } from './empty-judgement.ts'
 import { fieldJudgement } from './field-judgement.ts'
 import { headerJudgement } from './header-judgement.ts'
+import { idsJudgement } from './ids-judgement.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { listJudgement } from './list-judgement.ts'
 import { nowJudgement } from './now-judgement.ts'
@@ -11,7 +13,9 @@ import { numberJudgement } from './number-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
 import { needsWindow } from './needs-window.ts'
 import { presenceJudgement } from './presence-judgement.ts'
+import { rowsJudgement } from './rows-judgement.ts'
 import { sameJudgement } from './same-judgement.ts'
+import { shapeJudgement } from './shape-judgement.ts'
 import { textJudgement } from './text-judgement.ts'
 import { valueJudgement } from './value-judgement.ts'
 
@@ -19,18 +23,22 @@ import { valueJudgement } from './value-judgement.ts'
 export function judgement(sources: JudgementSources): Judgement | undefined {
   if (needsWindow(sources)) return undefined
   return (
+    eitherJudgement(sources, judgement) ??
     criterionJudgement(sources) ??
     textJudgement(sources) ??
     nowJudgement(sources) ??
     fieldJudgement(sources) ??
     listJudgement(sources) ??
+    rowsJudgement(sources) ??
     sameJudgement(sources) ??
+    idsJudgement(sources) ??
     digestJudgement(sources) ??
     emptyJudgement(sources) ??
     headerJudgement(sources) ??
     pairJudgement(sources) ??
     countJudgement(sources) ??
     numberJudgement(sources) ??
+    shapeJudgement(sources) ??
     valueJudgement(sources) ??
     presenceJudgement(sources)
   )

@@ -1,9 +1,15 @@
 import type { EachEntry } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import type { NamedIds } from './name-ids.ts'
 import { pageLimit } from './page-limit.ts'
 import { entriesOf, leavesOf } from './place.ts'
 import { quoted, shellWord } from './shell-text.ts'
+
+const emptyLines = [
+  'case $(status "$1") in 200) ;; 000 | 429) return 2 ;; *) return 1 ;; esac',
+  '[ "$(count "$1")" = 0 ]',
+]
 
 /** The judgement of a page beside its whole list, of all pages of a list, or of each entry of a page. */
 export function listJudgement(sources: JudgementSources): Judgement | undefined {
@@ -21,10 +27,10 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
   }
   if (criterion?.kind === 'count')
     return { lines: [accepted, '[ "$(value "$1" .count)" = "$(count "$1")" ] && return 0', 'return 1'] }
+  if (criterion?.kind === 'empty') return { lines: emptyLines }
   if (criterion?.kind === 'pagination')
     return { lines: [accepted, `is_each_once ${list} ${limit} ${criterion.entries}`] }
-  if (criterion?.kind === 'each')
-    return { lines: [accepted, eachLine(criterion, (text) => shellWord(names.names.pieces(text)))] }
+  if (criterion?.kind === 'each') return eachJudgement(criterion, names)
   return criterion?.kind === 'disjoint' ? disjointFrom(sources) : undefined
 }
 
@@ -53,6 +59,17 @@ function disjointFrom({ judged, trail, lines }: JudgementSources): Judgement | u
 
 function idsIn(list: Exchange): readonly string[] {
   return leavesOf(list).flatMap(({ path, text }) => (/^(?:\.items)?\[\d+\]\.id$/.test(path) ? [text] : []))
+}
+
+/** An id that only the run had is lawful nowhere else. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function eachJudgement(each: EachEntry, names: NamedIds): Judgement | undefined {
+  const lawful = 'text' in each.lawful ? [each.lawful.text] : each.lawful
+  const isKnown = (text: string): boolean => names.variableOf(text) !== undefined || names.wasThere(text)
+  if (lawful.some((text) => uuid.test(text) && !isKnown(text))) return undefined
+  const line = eachLine(each, (text) => shellWord(names.names.pieces(text)))
+  return { lines: ['accepted "$1" || return 2', line] }
 }
 
 function eachLine({ field, lawful, mayBeMissing }: EachEntry, word: (text: string) => string): string {

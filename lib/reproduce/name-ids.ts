@@ -4,6 +4,7 @@ import { endpoints } from '../contract/endpoint.ts'
 import { idsOf, isOurs, type Chain } from './chain-of.ts'
 import type { Chronicle, Origin } from './chronicle.ts'
 import { entryIds, type ComparedPlaces } from './compared-places.ts'
+import { idsInCriterion } from './ids-in-criterion.ts'
 import { Names } from './names.ts'
 
 /** An id that a script takes from an answer. */
@@ -116,8 +117,7 @@ function idsInUse({ finding, judged, compared, chain, chronicle }: Omit<NamingSo
   const inActions = chronicle.idsAmong(chain.webActions.flatMap(({ arguments: values }) => values))
   const text = Buffer.from(judged.body.buffer, judged.body.byteOffset, judged.body.byteLength).toString()
   const shown = chronicle.idsAmong(Array.from(text.matchAll(/[\w-]{4,}/g), ([word]) => word))
-  const { criterion } = finding
-  const inCriterion = criterion?.kind === 'entry' ? chronicle.idsAmong([criterion.id]) : []
+  const inCriterion = chronicle.idsAmong(idsInCriterion(finding.criterion))
   return [
     ...new Set([
       ...inRequests,

@@ -1,21 +1,49 @@
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { leavesOf } from './place.ts'
+import { quoted } from './shell-text.ts'
 
 /** The judgement of a property by the number that its value begins with: the result of a formula has its unit behind it. */
 export function numberJudgement({ finding, judged }: JudgementSources): Judgement | undefined {
-  const [expected, received] = [finding.expected, finding.received].map((text) => plainNumber.exec(text)?.[0])
+  const { criterion } = finding
   const value = leavesOf(judged).find(({ path }) => path === '.value')
-  if (expected === undefined || received === undefined || !value?.isText) return undefined
+  if (!value) return undefined
+  if (criterion?.kind === 'number') {
+    const { expected, hasUnit } = criterion
+    const isRight = isNear(Number.parseFloat(value.text), expected)
+    // With the right number it is the unit that is wrong, and only that there is none can be told.
+    if (isRight && (!hasUnit || unitAfter.test(value.text))) return undefined
+    return judgedBy({ expected: `${expected}`, received: `[ "$seen" = ${quoted(value.text)} ]`, hasUnit })
+  }
+  const [expected, received] = [finding.expected, finding.received].map((text) => plainNumber.exec(text)?.[0])
+  if (expected === undefined || received === undefined || !value.isText) return undefined
   if (Number.parseFloat(value.text) !== Number(received)) return undefined
+  return judgedBy({ expected, received: `begins_with_number "$seen" ${received}`, hasUnit: false })
+}
+
+interface Numbers {
+  readonly expected: string
+  /** A command that tells what the run received. */
+  readonly received: string
+  readonly hasUnit: boolean
+}
+
+function judgedBy({ expected, received, hasUnit }: Numbers): Judgement {
+  const unit = hasUnit ? ' && has_unit "$seen"' : ''
   return {
     lines: [
       'accepted "$1" || return 2',
       'seen=$(value "$1" .value)',
-      `begins_with_number "$seen" ${expected} && return 0`,
-      `begins_with_number "$seen" ${received} && return 1`,
+      `begins_with_number "$seen" ${expected}${unit} && return 0`,
+      `${received} && return 1`,
       'return 2',
     ],
   }
 }
 
+/** As near as the function `begins_with_number` of a script asks. */
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 1e-6 * Math.abs(other)
+}
+
 const plainNumber = /^-?\d+(?:\.\d+)?(?= or |$)/
+const unitAfter = /^[-+\d.\s]+(?:e[-+]?\d+)?\s*[^\s\d]/i

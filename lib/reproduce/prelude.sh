@@ -19,14 +19,20 @@ finish() {
   exit "$result"
 }
 
+# seed: another number each time, also within a second.
+seed() {
+  echo >>"$work/drawn"
+  echo $((($(date +%s) * 7919 + $$ * 31 + $(wc -l <"$work/drawn") * 104729) % 2147483647))
+}
+
 # A word that no earlier run of this script has used: part numbers are given out once.
 fresh() {
-  awk -v seed="$(date +%s)$$" 'BEGIN { srand(seed % 2147483647); while (n++ < 8) printf "%s", substr("0123456789abcdefghijklmnopqrstuvwxyz", int(rand() * 36) + 1, 1) }'
+  awk -v seed="$(seed)" 'BEGIN { srand(seed); while (n++ < 8) printf "%s", substr("0123456789abcdefghijklmnopqrstuvwxyz", int(rand() * 36) + 1, 1) }'
 }
 
 # digits COUNT: as many digits by chance.
 digits() {
-  awk -v seed="$(date +%s)$$" -v n="$1" 'BEGIN { srand(seed % 2147483629); while (n-- > 0) printf "%d", int(rand() * 9) + 1 }'
+  awk -v seed="$(seed)" -v n="$1" 'BEGIN { srand(seed); while (n-- > 0) printf "%d", int(rand() * 9) + 1 }'
 }
 
 # use ACTOR VARIABLE: the key of an actor, by the variable that holds it; no command line shows it.
@@ -223,6 +229,45 @@ same_moment() {
   return 1
 }
 
+# rows KEYS STEP...: the records of some answers by these values within, such as .name or .references[].page, one a line; empty values say nothing.
+rows() {
+  keys=$1
+  shift
+  for answer; do
+    flatten "$work/body-$answer" | named | awk -F '\t' -v keys=" $keys " -v answer="$answer" '
+      $2 !~ /^(null|""|\[\]|\{\})$/ {
+        gsub(/^"|"$/, "", $2)
+        for (at = 1; at <= length($1); at++) {
+          if (substr($1, at, 1) != ".") continue
+          key = substr($1, at)
+          gsub(/\[[0-9]+\]/, "[]", key)
+          if (index(keys, " " key " ")) print answer substr($1, 1, at - 1) "\t" key "=" $2
+        }
+      }'
+  done | sort | awk -F '\t' '$1 != last { if (NR > 1) print row; row = ""; last = $1 } { row = row "\t" $2 } END { if (NR > 0) print row }'
+}
+
+# shows_rows: 0 where the rows that are due are all shown and no wrong one is, 1 where it is as in the run.
+shows_rows() {
+  lacking=$(grep -Fxvf "$work/rows" "$work/due" | wc -l)
+  shown=$(grep -Fxf "$work/wrong" "$work/rows" | wc -l)
+  [ "$lacking" -eq 0 ] && [ "$shown" -eq 0 ] && return 0
+  [ -s "$work/due" ] && [ "$lacking" -eq 0 ] && return 2
+  [ -s "$work/wrong" ] && [ "$shown" -eq 0 ] && return 2
+  return 1
+}
+
+# either STEP FUNCTION...: 0 where one of some judgements is 0, 1 where each is 1.
+either() {
+  of_step=$1 worst=1
+  shift
+  for part; do
+    "$part" "$of_step"
+    case $? in 0) return 0 ;; 1) ;; *) worst=2 ;; esac
+  done
+  return "$worst"
+}
+
 # place STEP ID: where the record with this id stands in an answer.
 place() {
   flatten "$work/body-$1" | awk -F '\t' -v id="\"$2\"" '$2 == id && $1 ~ /(^|\]|^\.[a-z_]+)\.id$/ { sub(/\.id$/, "", $1); print $1; exit }'
@@ -252,6 +297,31 @@ kind_of() {
     /^[.](id|userName)\t"/ { of_user++ }
     { kind = (kind == "" || kind == now) ? now : "other" }
     END { print (kind == "object" && of_user == 2 ? "user" : kind) }'
+}
+
+# each_value STEP FIELD: the values of a field such as .used_in.target_type in a record, or in each entry of a list, one a line as `under` gives them.
+each_value() {
+  flatten "$work/body-$1" | named | awk -F '\t' -v field="$2" '
+    { at = $1; sub(/^([.]items)?\[[0-9]+\]/, "", at); gsub(/\[[0-9]+\]/, "", at) }
+    at == field { print "\t" $2 }' | sort -u
+}
+
+# keeps_kinds LAWFUL UNLAWFUL WRONG TEXT...: 0 where the values in a file are of these kinds /null/text/, or such texts, 1 where one is not, or is that of the run.
+keeps_kinds() {
+  lawful=$1 unlawful=$2 wrong=$3 worst=0
+  shift 3
+  printf '%s\n' "$@" >"$work/lawful"
+  [ -s "$work/values" ] || return 2
+  while IFS= read -r shown; do
+    kind=$(kind_of "$shown")
+    case $lawful in */"$kind"/*) continue ;; esac
+    case $unlawful in */"$kind"/*) return 1 ;; esac
+    [ "$shown" != "$wrong" ] || return 1
+    grep -Fxq -e "$shown" "$work/lawful" && continue
+    [ $# = 0 ] || return 1
+    worst=2
+  done <"$work/values"
+  return "$worst"
 }
 
 named() {
@@ -295,6 +365,9 @@ holds_text() {
 
 # count STEP: the entries of a list.
 count() { flatten "$work/body-$1" | sed -n 's/^\(\.[a-z_]*\)\{0,1\}\[\([0-9]*\)\].*/\2/p' | sort -u | wc -l | tr -d ' '; }
+
+# records STEP: the entries of a list; of a record, it alone.
+records() { [ -n "$(value "$1" .id)" ] && echo 1 || count "$1"; }
 
 # ids STEP: the ids of the entries of a list, in their order.
 ids() { flatten "$work/body-$1" | awk -F '\t' '$1 ~ /^([.]items)?\[[0-9]+\][.]id$/ { print tolower($2) }'; }
@@ -348,19 +421,19 @@ is_each_once() {
   return 2
 }
 
-# each_is STEP FIELD MISSING VALUE...: 0 where each entry of a list has one of these values, 1 where one has another, or, unless MISSING may be, none.
+# each_is STEP FIELD MISSING VALUE...: 0 where a record, or each entry of a list, has one of these values, 1 where one has another, or, unless MISSING may be, none.
 each_is() {
   step_of=$1 field=$2 missing=$3
   shift 3
   printf '%s\n' "$@" >"$work/lawful"
-  flatten "$work/body-$step_of" | awk -F '\t' -v field="$field" '$1 ~ "[]][.]" field "$" { text = tolower($2); gsub(/^"|"$/, "", text); print text }' >"$work/shown"
+  flatten "$work/body-$step_of" | awk -F '\t' -v field="$field" '$1 ~ "(^|[]])[.]" field "$" { text = tolower($2); gsub(/^"|"$/, "", text); print text }' >"$work/shown"
   awk -v lawful="$work/lawful" 'BEGIN { while ((getline text < lawful) > 0) known[tolower(text)] = 1 } !($0 in known) { exit 1 }' "$work/shown" || return 1
-  [ "$missing" = may ] || [ "$(wc -l <"$work/shown")" -eq "$(count "$step_of")" ]
+  [ "$missing" = may ] || [ "$(wc -l <"$work/shown")" -eq "$(records "$step_of")" ]
 }
 
-# each_has STEP FIELD TEXT: 0 where a field of each entry has a text in it, in whatever letter case.
+# each_has STEP FIELD TEXT: 0 where a field of a record, or of each entry of a list, has a text in it, in whatever letter case.
 each_has() {
-  flatten "$work/body-$1" | awk -F '\t' -v field="$2" -v text="$3" '$1 ~ "[]][.]" field "$" && !index(tolower($2), tolower(text)) { exit 1 }'
+  flatten "$work/body-$1" | awk -F '\t' -v field="$2" -v text="$3" '$1 ~ "(^|[]])[.]" field "$" && !index(tolower($2), tolower(text)) { exit 1 }'
 }
 
 # settles STEP: 1 where the judged request comes to be answered otherwise within some seconds.
@@ -405,6 +478,9 @@ begins_with_number() {
     match($0, /^[ \t]*[-+]?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?/) { number = substr($0, 1, RLENGTH) + 0; away = number - wanted; if (away < 0) away = -away; near = away <= 1e-6 * (wanted < 0 ? -wanted : wanted) }
     END { exit !near }'
 }
+
+# has_unit TEXT: whether there is anything behind the number that a text begins with.
+has_unit() { printf '%s\n' "$1" | grep -Eq '^[-+0-9. ]+([eE][-+]?[0-9]+)? *[^ 0-9]'; }
 
 # seconds TEXT: the seconds since the epoch of a time in ISO 8601 with its zone, or of a Date header; nothing where it is neither.
 seconds() {

@@ -6,6 +6,7 @@ import { chainOf, idsOf, isOurs, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { entryIds, type ComparedPlaces } from './compared-places.ts'
 import { decision } from './decision.ts'
+import { idsInCriterion } from './ids-in-criterion.ts'
 import { keyVariables } from '../client/key-variables.ts'
 import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
 import { RequestLines } from './request-lines.ts'
@@ -96,9 +97,14 @@ function lostThing({ exchanges }: Chain, { chronicle, names, judged }: ThingSour
   })
 }
 
-function namedIn({ received }: NewFinding, compared: ComparedPlaces | undefined, chronicle: Chronicle): string[] {
+function namedIn(
+  { received, criterion }: NewFinding,
+  compared: ComparedPlaces | undefined,
+  chronicle: Chronicle,
+): string[] {
   const record = recordIn(received)
-  return chronicle.idsAmong([...(record === undefined ? [] : [record]), ...entryIds(compared)])
+  const records = [...(record === undefined ? [] : [record]), ...entryIds(compared)]
+  return chronicle.idsAmong([...records, ...idsInCriterion(criterion)])
 }
 
 function heading(finding: NewFinding, judged: Exchange): string[] {

@@ -23,7 +23,7 @@ export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources
   let together: Exchange[] = []
   for (const exchange of exchanges) {
     if (together[0] && together[0].atOnce !== exchange.atOnce) {
-      yield* lines.atOnce(together)
+      yield* sentTogether(together, lines)
       together = []
     }
     while (waiting[0] && waiting[0].sequence < exchange.sequence) yield* lines.webAction(waiting.shift())
@@ -34,8 +34,14 @@ export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources
     if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn: !isOnForeign(exchange, sources) })
     else together.push(exchange)
   }
-  if (together.length > 0) yield* lines.atOnce(together)
+  if (together.length > 0) yield* sentTogether(together, lines)
   for (const action of waiting) yield* lines.webAction(action)
+}
+
+/** Requests at once that were accepted in the run: where one is refused now, what comes after it shows nothing of it. */
+function* sentTogether(exchanges: readonly Exchange[], lines: RequestLines): Generator<string> {
+  yield* lines.atOnce(exchanges)
+  for (const [index, { status }] of exchanges.entries()) if (status < 300) yield `accepted race${index} || as_in_run=no`
 }
 
 /** Seconds that a script waits at most where the check has waited. */

@@ -34,7 +34,8 @@ export function valueJudgement(sources: JudgementSources): Judgement | undefined
         received: value,
         expected,
         mayBeMissing: finding.criterion?.kind === 'same' && finding.criterion.mayBeMissing === true,
-        mayRefuse: /\brefus|\b4\d\d\b/.test(finding.expected),
+        // What is wrong on purpose is refused where the rule is kept.
+        mayRefuse: judged.broken !== undefined || /\brefus|\b4\d\d\b/.test(finding.expected),
         names,
       })
   }

@@ -18,11 +18,13 @@ export const listedIn = {
 export function madeNothing(listed: Exchange, names: readonly string[]): Claim {
   const items: unknown = isRecord(listed.json) ? listed.json['items'] : undefined
   const text = JSON.stringify(items ?? [])
+  const found = names.find((name) => text.includes(name))
   return {
     claim: 'nothing is made in the place of another organization',
-    holds: !names.some((name) => text.includes(name)),
+    holds: found === undefined,
     expected: 'nothing new there',
     received: 'an entry that was sent',
+    ...(found !== undefined && { criterion: { kind: 'text', text: found, shown: false } }),
     hint: 'the organization may be compared for the first entry only, or not at all',
   }
 }

@@ -8,6 +8,7 @@ import {
   pick,
   roleOf,
   sameId,
+  sameRows,
   scenario,
   type Given,
   type MadeItem,
@@ -84,9 +85,10 @@ function comparableTexts(sent: readonly Entry[], made: readonly Entry[]) {
   const compared = ['name', 'title', 'value'].filter((field) =>
     [...made, ...sent].every((entry) => typeof entry[field] === 'string'),
   )
-  const texts = (entries: readonly Entry[]): readonly string[] =>
-    entries.map((entry) => compared.map((field) => String(entry[field])).join(' | ')).toSorted()
-  return { expected: texts(sent), received: texts(made) }
+  return sameRows(
+    sent.map((entry) => pick(entry, compared)),
+    made.map((entry) => pick(entry, compared)),
+  )
 }
 
 /** Values that no property begins with. lawful: a status that a workflow does not take at once. */

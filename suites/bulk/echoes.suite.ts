@@ -8,6 +8,7 @@ import {
   roleOf,
   sameId,
   sameRecord,
+  sameRows,
   scenario,
   type CheckContext,
   type Claim,
@@ -99,11 +100,13 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
       const judged = shown.filter(
         (name) => always.has(name) || records.some((record) => !empty.has(text(record, name))),
       )
-      const told = (record: unknown): string => judged.map((name) => text(record, name)).join(' | ')
+      const rowOf = (record: unknown) => Object.fromEntries(judged.map((name) => [name, comparable(record, name)]))
       verify(id, answer).equals({
         claim: `each shows its ${judged.join(', ')}`,
-        expected: sent.map((entry) => told(entry)).toSorted(),
-        received: records.map((record) => told(record)).toSorted(),
+        ...sameRows(
+          sent.map((entry) => rowOf(entry)),
+          records.map((record) => rowOf(record)),
+        ),
       })
     },
   )
@@ -172,12 +175,16 @@ function inAnswer({ json }: Exchange, record: unknown): unknown {
 }
 
 /** A field for comparison; of a reference, what the contract requires. */
-function text(record: unknown, name: string): string {
+function comparable(record: unknown, name: string): unknown {
   const value: unknown = isRecord(record) ? record[name] : undefined
-  if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value ?? null)
-  return value
-    .map((one: unknown) =>
-      isRecord(one) ? `${String(one['file_link_id']).toLowerCase()} ${String(one['page'])}` : String(one),
-    )
-    .join(', ')
+  // lawful: a number may be shown as a text
+  if (!Array.isArray(value)) return typeof value === 'number' ? String(value) : (value ?? null)
+  return value.map((one: unknown) =>
+    isRecord(one) ? { file_link_id: String(one['file_link_id']).toLowerCase(), page: one['page'] } : one,
+  )
+}
+
+function text(record: unknown, name: string): string {
+  const value = comparable(record, name)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,4 +1,5 @@
 import { assume, entryOf, fieldOf, isRecord, race, roleOf, succeeded, type CheckContext } from '#suite'
+import { missingIn } from '../subjects/missing-in.ts'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
 import { isGone, showsItsMark } from '../subjects/is-marked-deleted.ts'
 import { itemsIn } from '../subjects/items-in.ts'
@@ -78,6 +79,7 @@ race(
         .filter(isRecord)
         .map(({ id }) => String(id))
         .join(', '),
+      ...missingIn({ json: { items: entries } }, made),
       hint: 'one creation may write over what the other has written',
     })
   },

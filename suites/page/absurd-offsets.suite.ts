@@ -20,6 +20,7 @@ for (const [index, name] of listNames.entries())
           holds: answer.status === 422 || isEmptyPage(answer),
           expected: 'an empty page or 422',
           received: `${answer.status} with ${entriesOf(answer).length} entries`,
+          criterion: { kind: 'either', of: [{ kind: 'status', lawful: [422] }, { kind: 'empty' }] },
           hint: 'a number that does not fit is wrapped or cut off',
         })
       })

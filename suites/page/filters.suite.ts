@@ -70,7 +70,7 @@ for (const name of ['products', 'items', 'properties'] as const satisfies readon
       verify('PAGE-06', page).that({
         claim: `a page of the list of ${name} holds as many entries as limit says, while there are so many`,
         holds: entryKeys(page).length === window.keys.length,
-        expected: `${window.keys.length} entries, for there are so many`,
+        expected: `${window.keys.length} entries, as many as the list has`,
         received: `${entryKeys(page).length} entries`,
         hint: 'deleted properties may be removed after the page is cut',
       })

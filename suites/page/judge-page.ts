@@ -65,7 +65,7 @@ function problemOf(page: Exchange, window: ListWindow, { limit, offset }: Slice)
       received: placeOf(shown[differs], window),
     }
   return shown.length < due.length
-    ? { rule: 'PAGE-06', expected: `${due.length} entries, for there are so many`, received }
+    ? { rule: 'PAGE-06', expected: `${due.length} entries, as many as the list has`, received }
     : undefined
 }
 

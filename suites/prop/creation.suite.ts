@@ -7,6 +7,7 @@ import {
   propertyTypes,
   sameId,
   sameRecord,
+  sameRows,
   scenario,
   succeeded,
   type CheckContext,
@@ -14,6 +15,7 @@ import {
   type MadeItem,
   type PropertyType,
   type RequirementId,
+  type Row,
 } from '#suite'
 import { createdProperty, creationOf } from './created-property.ts'
 import { isUnknown } from '../subjects/is-marked-deleted.ts'
@@ -137,6 +139,7 @@ function showsReferences(sent: readonly SentReference[], { json }: Exchange) {
     holds: sent.every(({ file_link_id: link, page }) => referencesIn(json).includes(`${link.toLowerCase()} ${page}`)),
     expected: sent.map(({ file_link_id: link, page }) => `${link} ${page}`).join(', '),
     received: referencesIn(json).join(', '),
+    criterion: { kind: 'rows', expected: sent.map((one) => ({ ...one })), received: rowsOf(json) } as const,
   }
 }
 
@@ -153,8 +156,7 @@ scenario(
     assume(entry !== undefined)
     verify('PROP-26', listed).equals({
       claim: 'the list shows the references that the record shows',
-      expected: referencesIn(read.json).toSorted(),
-      received: referencesIn(entry).toSorted(),
+      ...sameRows(rowsOf(read.json), rowsOf(entry)),
     })
   },
 )
@@ -245,9 +247,13 @@ async function refusesReferences(references: unknown, item: MadeItem, { api, giv
 }
 
 function referencesIn(json: unknown): readonly string[] {
+  return rowsOf(json).map(({ file_link_id: link, page }) => `${String(link)} ${String(page)}`)
+}
+
+function rowsOf(json: unknown): readonly Row[] {
   const references: unknown = isRecord(json) ? json['references'] : undefined
   if (!Array.isArray(references)) return []
   return references
     .filter((one) => isRecord(one))
-    .map((one) => `${String(one['file_link_id']).toLowerCase()} ${String(one['page'])}`)
+    .map((one) => ({ file_link_id: String(one['file_link_id']).toLowerCase(), page: one['page'] }))
 }

@@ -1,6 +1,7 @@
 import {
   UntestedError,
   entryOf,
+  expectedResult,
   fieldOf,
   isRecord,
   judgeResult,
@@ -129,11 +130,14 @@ export async function holdResult(
   )
   if (verdict === 'unknown' && !(wasComputed && numberIn(answer) === undefined))
     given.untestable({ reason: 'capability-absent', cause: 'the result or a unit of it cannot be understood here' })
+  const due =
+    verdict === 'same' ? undefined : await expectedResult(formula.expression, measures, fieldOf(answer, 'value'))
   verify('PROP-14', answer).that({
     claim,
     holds: verdict === 'same',
     expected: `the result of ${shownExpression(formula, measures)} with its unit`,
     received: `${verdict}: ${JSON.stringify(fieldOf(answer, 'value'))}`,
+    ...(due && { criterion: { kind: 'number', ...due } }),
   })
 }
 

@@ -43,6 +43,7 @@ scenario(
         holds: unitIn(inner) === '' || unitIn(outer) !== '',
         expected: `a number with a unit, as ${JSON.stringify(unitIn(inner))}`,
         received: 'the number alone',
+        criterion: { kind: 'number', expected: 14 * factor, hasUnit: true },
       })
     })
   },

@@ -1,4 +1,5 @@
 import { entryOf, fieldOf, idsOf, inTurn, race, succeeded, type Exchange } from '#suite'
+import { missingIn } from '../subjects/missing-in.ts'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 
@@ -46,6 +47,7 @@ race(
       holds: areThere(list) && new Set(made).size === made.length,
       expected: made.join(', '),
       received: idsOf(list).join(', '),
+      ...missingIn(list, made),
       hint: 'one creation may write over what the other has written',
     })
   },

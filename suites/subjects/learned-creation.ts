@@ -43,12 +43,15 @@ export async function learnedOf<Id extends CreationId, Learned>(
         holds: false,
         expected: 'an answer to what was sent',
         received: `${answers[0]?.status}, even to what is no JSON`,
+        criterion: { kind: 'status', lawful: { except: notThere } },
         hint: 'the last part of the path may be read as an id',
       })
     throw error
   }
 }
 
+const notThere: readonly number[] = [404, 405, 410, 501]
+
 function isOfNoEndpoint({ status }: Exchange): boolean {
-  return [404, 405, 410, 501].includes(status)
+  return notThere.includes(status)
 }

@@ -6,7 +6,6 @@ import {
   fileKinds,
   fileStem,
   forAll,
-  isRecord,
   pick,
   scenario,
   show,
@@ -106,15 +105,26 @@ function fileOf({ kind, size, stem }: Sent) {
   return { bytes: contentOf(kind, size), contentType: kind.contentType, filename, allowDuplicate: 'true' }
 }
 
-function holdRecorded(verify: Verify<'UP-20'>, { kind, size, stem }: Sent, shown: Exchange): void {
+function holdRecorded(verify: Verify<'UP-20'>, sent: Sent, shown: Exchange): void {
+  holdNames(verify, sent, shown)
+  holdSizeAndType(verify, sent, shown)
+}
+
+function holdNames(verify: Verify<'UP-20'>, { kind, stem }: Sent, shown: Exchange): void {
   const filename = `${stem}.${kind.extension}`
-  const recorded = pick({ name: filename, ...(isRecord(shown.json) && shown.json) }, ['name', 'originalFileName'])
+  const fields = ['name', 'originalFileName'].filter((field) => fieldOf(shown, field) !== undefined)
+  const recorded = pick(shown.json, fields)
+  const due = Object.fromEntries(fields.map((field) => [field, filename]))
   verify('UP-20', shown).that({
     claim: 'the original name is the one that was sent',
     holds: Object.values(recorded).every((name) => lettersOf(String(name)) === lettersOf(filename)),
-    expected: show({ name: filename, originalFileName: filename }),
+    expected: show(due),
     received: show(recorded),
+    criterion: { kind: 'same', expected: due, received: recorded },
   })
+}
+
+function holdSizeAndType(verify: Verify<'UP-20'>, { kind, size }: Sent, shown: Exchange): void {
   const [bytes, type] = [fieldOf(shown, 'size_bytes'), fieldOf(shown, 'content_type')]
   // Neither is required, and null is lawful for both.
   verify('UP-20', shown).equals({
@@ -131,5 +141,9 @@ function holdRecorded(verify: Verify<'UP-20'>, { kind, size, stem }: Sent, shown
     holds: lawful.some((one) => sameMediaType(one, String(type))),
     expected: kind.contentType,
     received: String(type),
+    criterion: {
+      kind: 'either',
+      of: lawful.map((text) => ({ kind: 'each', field: 'content_type', lawful: { text } })),
+    },
   })
 }

@@ -1,4 +1,4 @@
-import { assume, blocked, fieldOf, isRecord, scenario, show } from '#suite'
+import { assume, blocked, fieldOf, isRecord, sameRows, scenario, show, type Row } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
@@ -7,20 +7,18 @@ const needs = ['control:publish-version', 'write'] as const
 /** A value that breaks the rule of its type differs from the draft's for that reason alone. */
 const shapes = ['PROP-10', 'PROP-11', 'PROP-12', 'PROP-15', 'PROP-16', 'PROP-17', 'PROP-18'] as const
 
-function contentsOf(entries: readonly Entry[]): readonly string[] {
+function contentsOf(entries: readonly Entry[]): readonly Row[] {
   return entries
     .filter(({ type }) => type !== 'formula')
-    .map(({ name, type, value, category, display_unit: unit, references }) =>
-      JSON.stringify([name, type, value, category ?? null, unit ?? null, pagesOf(references)]),
-    )
-    .toSorted()
+    .map(({ name, type, value, category = null, display_unit = null, references }) => {
+      return { name, type, value, category, display_unit, references: pagesOf(references) }
+    })
 }
 
 /** The pages referred to: a version may have file links of its own. */
-function pagesOf(references: unknown): readonly string[] {
-  return (Array.isArray(references) ? references : [])
-    .map((one: unknown) => show(isRecord(one) ? one['page'] : one))
-    .toSorted()
+function pagesOf(references: unknown): readonly Row[] {
+  const pages = (Array.isArray(references) ? references : []).map((one: unknown) => (isRecord(one) ? one['page'] : one))
+  return pages.toSorted((one, other) => show(one).localeCompare(show(other), 'en')).map((page) => ({ page }))
 }
 
 scenario(
@@ -36,8 +34,7 @@ scenario(
     const { draft, listed } = await publishedItem(context)
     verify('VER-02', listed, [draft]).equals({
       claim: 'a version holds the names, types, values, units and references that the draft had',
-      expected: contentsOf(given.entriesOf(draft)),
-      received: contentsOf(given.entriesOf(listed)),
+      ...sameRows(contentsOf(given.entriesOf(draft)), contentsOf(given.entriesOf(listed))),
     })
   },
 )
@@ -52,11 +49,10 @@ scenario(
     assume(pages.length > 0, 'the target takes no references at creation')
     verify('VER-02', listed, [draft]).equals({
       claim: 'a version refers to the pages that the draft referred to',
-      expected: pages.toSorted(),
-      received: given
-        .entriesOf(listed)
-        .flatMap(({ references }) => pagesOf(references))
-        .toSorted(),
+      ...sameRows(
+        pages,
+        given.entriesOf(listed).flatMap(({ references }) => pagesOf(references)),
+      ),
     })
   },
 )
@@ -109,12 +105,14 @@ scenario(
     assume(!names.some((name) => typeof name !== 'string'), blocked('PROP-02', 'creations that show a name'))
     verify('VER-02', answers).equals((answer) => ({
       claim: 'a version holds the property of each item, and none of another',
-      expected: [names[answers.indexOf(answer)]],
-      // A target may put properties of its own beside ours.
-      received: given
-        .entriesOf(answer)
-        .map(({ name }) => name)
-        .filter((name) => names.includes(name)),
+      ...sameRows(
+        [{ name: names[answers.indexOf(answer)] }],
+        // A target may put properties of its own beside ours.
+        given
+          .entriesOf(answer)
+          .filter(({ name }) => names.includes(name))
+          .map(({ name }) => ({ name })),
+      ),
       hint: `as of version ${version}`,
     }))
   },

@@ -1,4 +1,4 @@
-import { assume, each, fieldOf, inTurn, isRecord, pick, scenario, show, type Claim } from '#suite'
+import { assume, each, fieldOf, inTurn, isRecord, pick, sameFields, scenario, show, type Claim } from '#suite'
 import type { PublishedStory, Sources } from '../subjects/published-story.ts'
 import { sortedIds, type Entry } from '../subjects/specimens.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
@@ -33,6 +33,12 @@ function namesTheDraft(story: PublishedStory, field: StableId, entry: Entry): bo
   return id !== undefined && (story.model ? story.draftIds.has(id) : id !== lower(entry['id']))
 }
 
+/** The ids of the draft, where they are known. */
+function idsOfDraft(story: PublishedStory, field: StableId): readonly string[] {
+  if (field === 'draft_item_id') return [story.draftItemId]
+  return story.model ? [...story.draftIds] : []
+}
+
 function nameOfDraft(story: PublishedStory, field: StableId): string {
   return field === 'draft_item_id' ? story.draftItemId : 'the id of a property of the draft'
 }
@@ -40,11 +46,13 @@ function nameOfDraft(story: PublishedStory, field: StableId): string {
 function allNameTheDraft(field: StableId) {
   return ({ story, entries }: OneVersion): Claim => {
     const wrong = entries.filter((entry) => !namesTheDraft(story, field, entry))
+    const lawful = idsOfDraft(story, field)
     return {
       claim: `every entry of a version names the draft in ${field}`,
       holds: wrong.length === 0,
       expected: nameOfDraft(story, field),
       received: `${wrong.length} of ${entries.length} do not: ${String(wrong[0]?.[field])}`,
+      ...(lawful.length > 0 && { criterion: { kind: 'each', field, lawful } }),
     }
   }
 }
@@ -142,6 +150,9 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
           holds: namesTheDraft(story, field, pick(answer.json, ['id', field])),
           expected: nameOfDraft(story, field),
           received: String(fieldOf(answer, field)),
+          ...(idsOfDraft(story, field).length > 0 && {
+            criterion: { kind: 'each', field, lawful: idsOfDraft(story, field) },
+          }),
         }))
       },
     )
@@ -160,6 +171,7 @@ scenario(
       where: isKept,
       expected: stableIdsOf(one.kept),
       received: stableIdsOf(two.kept),
+      criterion: sameFields({ expected: one.kept, received: two.kept }, stableIds),
     })
     context.verify('VER-11', two.answer).that({
       claim: 'properties of the same readable_id share a stable id across versions',
@@ -171,8 +183,10 @@ scenario(
   },
 )
 
-function stableIdsOf(entry: Entry | undefined): ReadonlyArray<string | undefined> {
-  return [lower(entry?.['draft_property_id']), lower(entry?.['draft_item_id'])]
+const stableIds = ['draft_property_id', 'draft_item_id'] as const
+
+function stableIdsOf(entry: Entry | undefined): Entry {
+  return Object.fromEntries(stableIds.map((field) => [field, lower(entry?.[field])]))
 }
 
 /** The list of a version, and the property in it that is found again by what does not change: a value of ours. */

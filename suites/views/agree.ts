@@ -1,4 +1,5 @@
 import {
+  fieldOf,
   pick,
   sameFields,
   sameRecord,
@@ -73,21 +74,20 @@ function judge<Id extends RequirementId>(
 ): ReadonlyArray<Judged<Id>> {
   const except = [...always, ...(view.except ?? [])]
   const { answer, record } = seen
-  const isThere = { claim: hasIt(view.name, record !== undefined), answer }
+  const isThere = { claim: hasIt({ name: view.name, read, answer }, record !== undefined), answer }
   const has = view.missing === undefined ? [] : [{ requirement: view.missing, ...isThere }]
   if (record === undefined) return has
   const apart = Object.entries(view.fields ?? {}).filter(([name]) => !except.includes(name))
   const what = `what ${view.name} and the record by id both show`
   const whole = sameRecord(what, {
     kind,
-    expected: read.json,
-    received: record,
+    ...(view.isSent ? { expected: record, received: read.json } : { expected: read.json, received: record }),
     shows: 'partial',
     except: [...except, ...apart.map(([name]) => name)],
   })
   return [
     ...has,
-    { requirement: view.differs, answer, claim: whole },
+    { requirement: view.differs, answer: view.isSent ? read : answer, claim: whole },
     ...apart.map(([name, requirement]) => ({
       requirement,
       answer,
@@ -114,6 +114,19 @@ function sameField({ name, kind, view, isLate }: Field, whole: unknown, entry: u
   return isDenied ? { ...same, holds: false, expected: show(expected[name]), received: 'null' } : same
 }
 
-function hasIt(name: string, holds: boolean): Claim {
-  return { claim: `${name} has the record`, holds, expected: 'the record', received: holds ? 'it' : 'no such record' }
+interface Place {
+  readonly name: string
+  readonly read: Exchange
+  readonly answer: Exchange
+}
+
+function hasIt({ name, read, answer }: Place, holds: boolean): Claim {
+  const [id, entries] = [fieldOf(read, 'id'), fieldOf(answer, 'items')]
+  return {
+    claim: `${name} has the record`,
+    holds,
+    expected: 'the record',
+    received: holds ? 'it' : 'no such record',
+    ...(typeof id === 'string' && Array.isArray(entries) && { criterion: { kind: 'entry', id, listed: true } }),
+  }
 }

@@ -133,7 +133,8 @@ function wideText(given: Given): UploadOptions {
 /** What was sent. lawful: a size that is not told */
 function sentView({ part, exchange }: MadeFile): View<FileRule> {
   return {
-    name: 'what was sent',
+    name: 'the upload',
+    isSent: true,
     differs: 'UP-20',
     look: (read) => {
       const isTold = typeof fieldOf(read, 'size_bytes') === 'number'

@@ -20,6 +20,8 @@ export interface View<Id extends RequirementId> {
   readonly fields?: Readonly<Record<string, Id>>
   /** Fields that it may show as null although the record has them: they were found out since. */
   readonly late?: readonly string[]
+  /** Whether it is what was sent: then the record by id is held against it. */
+  readonly isSent?: true
   /** Documented fields that it may lawfully show otherwise. */
   readonly except?: readonly string[]
   /** Looks, knowing what the record by id shows. */

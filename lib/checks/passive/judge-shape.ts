@@ -15,25 +15,30 @@ export interface Subject {
   readonly partial?: boolean
   /** Fields that these may lack. */
   readonly mayLack?: ReadonlySet<string>
+  /** Where they stand in each record that the answer shows; left out where they are some of those only. */
+  readonly at?: string
 }
 
 /** Holds records against the shape that a schema states, and the records in their fields against theirs. */
 export function judgeShape(shape: StatedShape, subject: Subject, report: PassiveReport): void {
-  const { label, records } = subject
+  const { at, ...some } = subject
+  const { label, records } = some
   for (const { applies, label: own, rules } of shape.groups) {
     const concerned = applies
-      ? { ...subject, label: own ?? label, records: records.filter((record) => applies(record)) }
+      ? { ...some, label: own ?? label, records: records.filter((record) => applies(record)) }
       : subject
     if (concerned.records.length > 0) for (const rule of rules) judgeField(concerned, rule, report)
   }
   for (const { field, shape: inner } of shape.nested) {
     const within = nestedObjects(records, field)
-    if (within.length > 0) judgeShape(inner, { label: `${label}.${field}`, records: within }, report)
+    const there = { label: `${label}.${field}`, records: within, ...(at !== undefined && { at: `${at}.${field}` }) }
+    if (within.length > 0) judgeShape(inner, there, report)
   }
 }
 
 /** A rule finds one violation an exchange, in the first record that breaks it: a second would be the same finding. */
-function judgeField({ label, records, partial, mayLack }: Subject, rule: FieldRule, report: PassiveReport): void {
+function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): void {
+  const { label, records, partial, mayLack, at } = subject
   const isLacked = partial === true || mayLack?.has(rule.field) === true
   let evaluations = 0
   let broken: JsonObject | undefined
@@ -50,7 +55,7 @@ function judgeField({ label, records, partial, mayLack }: Subject, rule: FieldRu
     fingerprint: `${label}.${rule.field} is not ${rule.expected}`,
     expected: rule.expected,
     received: evidence(broken, broken[rule.field]),
-    criterion: { kind: 'type', ...kindsOf(rule) },
+    criterion: { kind: 'type', ...kindsOf(rule), ...(at !== undefined && { at: `${at}.${rule.field}` }) },
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FieldRule } from '../../contract/field-rules.ts'
-import type { JsonKind } from '../finding.ts'
+import type { JsonKind, LawfulKinds } from '../finding.ts'
 
 /** Values of each kind: a rule that minds only the kind of a value says the same of all of them. */
 const samples: ReadonlyArray<readonly [JsonKind, readonly unknown[]]> = [
@@ -37,13 +37,14 @@ const plain = new Set<JsonKind>([
   'empty text',
 ])
 
-/** The kinds of which a rule takes every value, and those of which it takes none. */
-export function kindsOf({ judges, holds }: FieldRule): Readonly<Record<'lawful' | 'unlawful', readonly JsonKind[]>> {
+/** The kinds of which a rule takes every value, and those of which it takes none; with the texts that it lists. */
+export function kindsOf({ judges, holds, values }: FieldRule): LawfulKinds {
   const isLawful = (value: unknown): boolean => !judges(value) || holds(value)
   return {
-    lawful: samples.flatMap(([kind, values]) => (values.every((value) => isLawful(value)) ? [kind] : [])),
-    unlawful: samples.flatMap(([kind, values]) =>
-      plain.has(kind) && !values.some((value) => isLawful(value)) ? [kind] : [],
+    lawful: samples.flatMap(([kind, all]) => (all.every((value) => isLawful(value)) ? [kind] : [])),
+    unlawful: samples.flatMap(([kind, all]) =>
+      plain.has(kind) && !all.some((value) => isLawful(value)) ? [kind] : [],
     ),
+    ...(values && { values: values.filter((value) => isLawful(value)) }),
   }
 }

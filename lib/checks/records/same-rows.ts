@@ -1,0 +1,19 @@
+import type { Comparison } from '../claims.ts'
+import type { Row } from '../finding.ts'
+
+/** For the claim that records, told by some of their fields, are the expected ones, in whatever order. */
+export function sameRows(
+  expected: readonly Row[],
+  received: readonly Row[],
+): Pick<Comparison, 'expected' | 'received' | 'criterion'> {
+  return {
+    expected: inOrder(expected),
+    received: inOrder(received),
+    criterion: { kind: 'rows', expected, received },
+  }
+}
+
+function inOrder(rows: readonly Row[]): readonly Row[] {
+  const written = rows.map((row) => ({ row, text: JSON.stringify(row) }))
+  return written.toSorted((one, other) => (one.text < other.text ? -1 : 1)).map(({ row }) => row)
+}

@@ -1,0 +1,46 @@
+import type { Exchange } from '../client/exchange.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { leavesOf } from './place.ts'
+
+/** The judgement of two lists that ought to have the same entries, where a claim compares the ids of both. */
+export function idsJudgement(sources: JudgementSources): Judgement | undefined {
+  const { finding, judged, lines } = sources
+  const { criterion } = finding
+  if (criterion?.kind !== 'same') return undefined
+  const [expected, received] = [criterion.expected, criterion.received].map((value) => idsIn(value))
+  if (expected === undefined || received === undefined || expected === received) return undefined
+  const [one, other] = [expected, received].map((ids) => listOf(ids, sources))
+  if (!one || !other || one === other) return undefined
+  const steps = [one, other].map((list) => (list === judged ? '"$1"' : lines.numberOf(list)))
+  if (steps.includes(undefined)) return undefined
+  return {
+    lines: [
+      ...steps.map((step) => `accepted ${step} || return 2`),
+      `ids ${steps[0]} | sort >"$work/due"`,
+      `ids ${steps[1]} | sort >"$work/shown"`,
+      '[ -s "$work/due" ] || return 2',
+      'cmp -s "$work/due" "$work/shown"',
+    ],
+  }
+}
+
+/** Ids in one text, in whatever order; `undefined` where a value is no list of texts. */
+function idsIn(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  return value.every((one) => typeof one === 'string') ? inOrder(value) : undefined
+}
+
+/** The latest list with just these entries. */
+function listOf(ids: string, { judged, trail }: JudgementSources): Exchange | undefined {
+  return [...trail.filter(({ sequence }) => sequence < judged.sequence), judged].findLast((exchange) => {
+    const shown = leavesOf(exchange).flatMap(({ path, text }) => (/^(?:\.items)?\[\d+\]\.id$/.test(path) ? [text] : []))
+    return exchange.status < 300 && shown.length > 0 && inOrder(shown) === ids
+  })
+}
+
+function inOrder(ids: readonly string[]): string {
+  return ids
+    .map((id) => id.toLowerCase())
+    .toSorted()
+    .join('\n')
+}

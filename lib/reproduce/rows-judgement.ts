@@ -1,0 +1,126 @@
+import type { Row } from '../checks/finding.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { factsOf } from './facts.ts'
+import { flattenJson, type Leaf } from './flatten-json.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import type { NamedIds } from './name-ids.ts'
+import { leavesOf } from './place.ts'
+import { quoted } from './shell-text.ts'
+
+/** What a script can look for; of more rows some tell enough. */
+const mostRows = 12
+
+/** What a value that differs from run to run is replaced by: it tells one row from no other. */
+const anyValue = /\{(?:id|time|made)\}/
+
+/** The judgement of records that ought to show some values together: which of these rows the answers show. */
+export function rowsJudgement(sources: JudgementSources): Judgement | undefined {
+  const { finding, names, lines, judged } = sources
+  const { criterion } = finding
+  if (criterion?.kind !== 'rows') return undefined
+  const keys = keysOf([...criterion.expected, ...criterion.received])
+  const [due, shown] = [criterion.expected, criterion.received].map((rows) => linesOf(rows, names))
+  const missing = without(due, shown)
+  const extra = without(shown, due)
+  // By chance a row of another run would look like one that is missed.
+  if (missing.length + extra.length === 0 || missing.some((row) => anyValue.test(row))) return undefined
+  const telling = answersWith(extra, keys, sources)
+  const isApart = telling.every((exchange) => without(missing, rowsIn(exchange, keys, names)).length === missing.length)
+  const steps = telling.map((exchange) => (exchange === judged ? '"$1"' : lines.numberOf(exchange)))
+  if (steps.length === 0 || !isApart || steps.includes(undefined)) return undefined
+  if (extra.length === 0 && !missing.every((row) => isSent(row, sources))) return undefined
+  return {
+    lines: [
+      'accepted "$1" || return 2',
+      `rows ${quoted(keys.join(' '))} ${steps.join(' ')} | sort -u >"$work/rows"`,
+      ...rowFile('due', missing),
+      ...rowFile('wrong', extra),
+      'shows_rows',
+    ],
+  }
+}
+
+/** The paths of values within a row: `.name`, `.references[].page`. */
+function keysOf(rows: readonly Row[]): readonly string[] {
+  return [...new Set(rows.flatMap((row) => tellingLeaves(row).map(({ path }) => keyOf(path))))].toSorted()
+}
+
+function keyOf(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, '[]')
+}
+
+/** The values of a row but for those that say nothing: a record may leave them out. */
+function tellingLeaves(row: Row): readonly Leaf[] {
+  return (flattenJson(JSON.stringify(row)) ?? []).filter((leaf) => isTelling(leaf))
+}
+
+function isTelling({ text, isText }: Leaf): boolean {
+  return isText ? text !== '' : !['null', '[]', '{}'].includes(text)
+}
+
+function linesOf(rows: readonly Row[], names: NamedIds): readonly string[] {
+  return rows.map((row) => lineOf(tellingLeaves(row), names))
+}
+
+/** A row in the words in which the function `rows` of a script prints it. */
+function lineOf(leaves: readonly Leaf[], names: NamedIds): string {
+  const values = factsOf(leaves, names.values).map(
+    ({ place, text }) => `\t${keyOf(place)}=${text.replaceAll(/^"|"$/g, '')}`,
+  )
+  return values.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))).join('')
+}
+
+/** The rows that an answer of the run shows, as the function `rows` of a script finds them. */
+function rowsIn(exchange: Exchange, keys: readonly string[], names: NamedIds): readonly string[] {
+  const known = new Set(keys)
+  const found = leavesOf(exchange)
+    .filter((leaf) => isTelling(leaf))
+    .flatMap((leaf) =>
+      Array.from(leaf.path.matchAll(/\./g), ({ index }) => ({
+        record: leaf.path.slice(0, index),
+        leaf: { ...leaf, path: leaf.path.slice(index) },
+      })),
+    )
+    .filter(({ leaf }) => known.has(keyOf(leaf.path)))
+  return [...Map.groupBy(found, ({ record }) => record).values()].map((row) =>
+    lineOf(
+      row.map(({ leaf }) => leaf),
+      names,
+    ),
+  )
+}
+
+function without(rows: readonly string[] = [], others: readonly string[] = []): readonly string[] {
+  const known = new Set(others)
+  return [...new Set(rows)].filter((row) => row !== '' && !known.has(row)).slice(0, mostRows)
+}
+
+/** The answers of the run that show the wrong rows, the latest of each request; where rows are only missed, the one that was judged. */
+function answersWith(
+  extra: readonly string[],
+  keys: readonly string[],
+  { about, judged, trail, names }: JudgementSources,
+): readonly Exchange[] {
+  if (extra.length === 0) return [about]
+  const asked = new Map(
+    [...trail, judged]
+      .filter(({ sequence, status }) => sequence <= judged.sequence && status < 300)
+      .map((exchange) => [`${exchange.request.method} ${exchange.request.path}`, exchange]),
+  )
+  return [...asked.values()].filter((exchange) => without(extra, rowsIn(exchange, keys, names)).length < extra.length)
+}
+
+/** Whether all values of a row are such as the script sends: others may never come again. */
+function isSent(row: string, { trail, finding }: JudgementSources): boolean {
+  const sent = [...trail, ...(finding.prepared ?? [])].map(({ request }) => request.body?.text ?? '').join('\n')
+  return row
+    .split('\t')
+    .slice(1)
+    .map((part) => part.slice(part.indexOf('=') + 1))
+    .every((value) => value.includes('{') || sent.includes(value))
+}
+
+function rowFile(name: string, rows: readonly string[]): readonly string[] {
+  if (rows.length === 0) return [`: >"$work/${name}"`]
+  return [`printf '%s\\n' ${rows.map((row) => quoted(row)).join(' ')} >"$work/${name}"`]
+}

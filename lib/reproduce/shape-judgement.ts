@@ -1,0 +1,49 @@
+import { isList } from './chain-of.ts'
+import { factsOf } from './facts.ts'
+import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { leavesOf } from './place.ts'
+import { quoted } from './shell-text.ts'
+
+/** Every id and every time looks like any other. */
+const anyValue = /\{(?:id|time|made)\}/
+
+/** The judgement of an answer by the values that a field has in all the records that it shows: each is of a lawful kind, or a lawful text. */
+export function shapeJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
+  const { criterion } = finding
+  if (criterion?.kind !== 'type' || criterion.at === undefined) return undefined
+  const { at, lawful, unlawful, values = [] } = criterion
+  const leaves = leavesOf(judged).map((leaf) => ({ ...leaf, path: fieldOf(leaf.path) }))
+  // Of what is made of several values, and of what is not there, the record is looked at.
+  if (leaves.some(({ path }) => path.startsWith(`${at}.`))) return undefined
+  const shown = leaves.filter(({ path }) => path === at)
+  const told = finding.received.replace(/ \(in the record with id "[^"]+"\)$/, '')
+  const broken = shown.find(({ text, isText }) => (isText ? `"${text}"` : text) === told)
+  if (!broken) return undefined
+  const [wrong = ''] = factsOf([broken], names.values).map(({ text }) => `\t${text}`)
+  if (criterion.values === undefined && anyValue.test(wrong)) return undefined
+  return {
+    lines: [
+      ...(judged.broken === undefined ? [] : ['refused "$1" && return 0']),
+      'accepted "$1" || return 2',
+      `each_value "$1" ${quoted(at)} >"$work/values"`,
+      // A list may show other records than in the run.
+      ...(lawful.includes('nothing') && !isList(judged.endpoint) ? ['[ -s "$work/values" ] || return 0'] : []),
+      [
+        'keeps_kinds',
+        kinds(lawful),
+        kinds(unlawful),
+        quoted(wrong),
+        ...values.map((value) => quoted(`\t"${value}"`)),
+      ].join(' '),
+    ],
+  }
+}
+
+/** Where a value stands in a record, whatever entry of a list that is. */
+function fieldOf(path: string): string {
+  return path.replace(/^(?:\.items)?\[\d+\]/, '').replaceAll(/\[\d+\]/g, '')
+}
+
+function kinds(names: readonly string[]): string {
+  return quoted(['', ...names, ''].join('/'))
+}
