@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { answersOf, isRecord } from '../changes/answers.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
@@ -11,6 +10,7 @@ import { uploadFile } from '../service/files/upload-file.ts'
 import { allowDuplicateOf, readUploadForm, type UploadForm } from '../service/files/upload-form.ts'
 import { findTarget } from '../service/files/upload-target.ts'
 import { ServiceError } from '../service/http/service-error.ts'
+import { waitAMoment } from './wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in which duplicates are allowed, and in what becomes of the others. */
@@ -80,7 +80,7 @@ export const allowedDuplicateFaults = defineFaults({
         const form = await sound(deployment, request)
         const target = findTarget(deployment, fileQuestion(request))
         refuseDuplicate(deployment, target, form)
-        await sleep(20)
+        await waitAMoment()
         return duplicatesOf(deployment, target, form).length > 0 ? { ...form, allowDuplicate: true } : form
       }),
     ],
@@ -127,9 +127,9 @@ async function comesElsewhere(deployment: Deployment, id: string, form: UploadFo
   const key = `upload-locked-at-its-target-only ${form.content.length} ${form.contentType}`
   const underWay = (): readonly string[] => recall<readonly string[]>(deployment, key)?.value ?? []
   remember(deployment, key, [...underWay(), id])
-  await sleep(15)
+  await waitAMoment()
   const isElsewhere = underWay().some((target) => target !== id)
-  await sleep(15)
+  await waitAMoment()
   remember(deployment, key, [])
   return isElsewhere
 }

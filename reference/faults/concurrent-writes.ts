@@ -1,13 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { answersOf, isRecord, withoutEntries } from '../changes/answers.ts'
 import type { Change, RequestChange, Sent } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { waitAMoment } from './wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
-
-const moment = 25
 
 const routes = { items: 'PATCH /items/:item_id', properties: 'PATCH /properties/:property_id' } as const
 
@@ -19,7 +17,7 @@ export const concurrentWriteFaults = defineFaults({
     changes: [
       beforeUpdates('items', async ({ read, write }) => {
         const { name, description } = read()
-        await delay(moment)
+        await waitAMoment()
         write({ name, description })
       }),
     ],
@@ -35,7 +33,7 @@ export const concurrentWriteFaults = defineFaults({
     changes: [
       beforeUpdates('items', async ({ read, insert }) => {
         const row = read()
-        await delay(moment)
+        await waitAMoment()
         insert(row)
       }),
     ],
@@ -47,7 +45,7 @@ export const concurrentWriteFaults = defineFaults({
       beforeUpdates('properties', async ({ read, write }) => {
         const { deleted } = read()
         if (deleted !== 0) return
-        await delay(moment)
+        await waitAMoment()
         write({ deleted })
       }),
     ],
@@ -83,7 +81,7 @@ function notedByTheLastAlone(): readonly Change[] {
       const key = `creations of items in ${String(Reflect.get(Object(sent.body), 'product_id'))}`
       const turn = (recall<number>(deployment, key)?.value ?? 0) + 1
       remember(deployment, key, turn)
-      await delay(moment)
+      await waitAMoment()
       if (recall<number>(deployment, key)?.value !== turn) overtaken.add(sent.request)
       return sent
     }),

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { isRecord } from '../changes/answers.ts'
 import type { RequestChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
@@ -7,6 +6,7 @@ import { readFile } from '../service/files/find-file.ts'
 import type { FileRow } from '../service/files/file.ts'
 import type { FileUpdate } from '../service/files/file-update.ts'
 import { changeTitle, updateFile } from '../service/files/update-file.ts'
+import { waitAMoment } from './wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
 
 const route = 'PATCH /files/:id'
@@ -63,7 +63,7 @@ export const fileUpdateFaults = defineFaults({
         const id = isRecord(params) ? String(params['id']) : ''
         const before = readFile(deployment, id.toLowerCase())
         if (before === undefined || !isRecord(sent.body) || Object.keys(sent.body).length !== 1) return sent
-        await delay(25)
+        await waitAMoment()
         const { user_title, description } = before
         const all = { ...(user_title !== null && { userTitle: user_title }), description: description ?? '' }
         return withBody(sent, (body) => ({ ...all, ...body }))

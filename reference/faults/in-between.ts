@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { isRecord } from '../changes/answers.ts'
 import type { RequestChange, Sent } from '../changes/change.ts'
 import { forget, recall, remember } from '../changes/memory.ts'
@@ -11,6 +10,7 @@ import { refuseKnownNumber } from '../service/part-numbers/claim-part-number.ts'
 import { retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
 import { productRow } from '../service/products/find-product.ts'
 import type { ProductRow } from '../service/products/product.ts'
+import { waitAMoment } from './wait-a-moment.ts'
 import { attempt } from './attempt.ts'
 import { defineFaults } from './fault.ts'
 
@@ -25,7 +25,7 @@ export const inBetweenFaults = defineFaults({
         (body) => body['part_number'] === null,
         async (deployment, { part_number: number }) => {
           remember(deployment, `passing ${number}`, true)
-          await delay(moment)
+          await waitAMoment()
           forget(deployment, `passing ${number}`)
           return false
         },
@@ -44,7 +44,7 @@ export const inBetweenFaults = defineFaults({
         (body) => typeof body['part_number'] === 'string',
         async (deployment, { id, part_number: number }, body) => {
           if (number !== null) return false
-          await delay(moment)
+          await waitAMoment()
           remember(deployment, `judged ${id} ${String(body['part_number'])}`, true)
           return false
         },
@@ -66,7 +66,7 @@ export const inBetweenFaults = defineFaults({
       whileUpdating(
         (body) => 'name' in body && !('part_number' in body),
         async ({ store }, { id, part_number: number }) => {
-          await delay(moment)
+          await waitAMoment()
           return number === null && store.run('DELETE FROM part_numbers WHERE product_id = ?', id) > 0
         },
       ),
@@ -80,7 +80,7 @@ export const inBetweenFaults = defineFaults({
         () => true,
         async ({ store }, { id }) => {
           const row = store.get<Record<string, string | number | null>>('SELECT * FROM products WHERE id = ?', id)
-          await delay(moment)
+          await waitAMoment()
           if (row === undefined || store.get('SELECT id FROM products WHERE id = ?', id) !== undefined) return false
           const columns = Object.keys(row)
           const places = columns.map(() => '?').join(', ')
@@ -91,8 +91,6 @@ export const inBetweenFaults = defineFaults({
     ],
   },
 })
-
-const moment = 25
 
 /** Does something before a product is updated, with the product as it is when the update comes; it says whether all is written as it was read. */
 function whileUpdating(

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { isRecord } from '../changes/answers.ts'
 import type { Change, RequestChange, RuleChange, Sent } from '../changes/change.ts'
 import { forget, recall, remember } from '../changes/memory.ts'
@@ -13,6 +12,7 @@ import { productRow } from '../service/products/find-product.ts'
 import type { ProductRow } from '../service/products/product.ts'
 import { isReadableIdInUse, refuseUsedReadableId } from '../service/products/readable-id.ts'
 import { updateProduct } from '../service/products/update-product.ts'
+import { waitAMoment } from './wait-a-moment.ts'
 import { attempt } from './attempt.ts'
 import { defineFaults } from './fault.ts'
 
@@ -81,7 +81,7 @@ export const judgedTooEarlyFaults = defineFaults({
         const product = productOf(deployment, sent)
         if (!isRecord(sent.body) || product === undefined) return sent
         const { name, description, readable_id } = product
-        await delay(25)
+        await waitAMoment()
         return { ...sent, body: { name, description: description ?? '', readable_id, ...sent.body } }
       }),
     ],
@@ -100,7 +100,7 @@ function judgedOnArrival(
   return requestsOf(routes, async (sent, deployment) => {
     if (!isRecord(sent.body) || !isFree(deployment, sent)) return sent
     judged.add(sent.body)
-    await delay(25)
+    await waitAMoment()
     return sent
   })
 }
@@ -157,9 +157,9 @@ async function isAskedForElsewhere(deployment: Deployment, { body }: Sent): Prom
   const key = `asked for ${number}`
   const asking = (): readonly unknown[] => recall<readonly unknown[]>(deployment, key)?.value ?? []
   remember(deployment, key, [...asking(), workspaceId])
-  await delay(15)
+  await waitAMoment()
   const isElsewhere = asking().some((id) => id !== workspaceId)
-  await delay(15)
+  await waitAMoment()
   forget(deployment, key)
   return isElsewhere
 }

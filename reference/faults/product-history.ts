@@ -36,6 +36,7 @@ export const productHistoryFaults = defineFaults({
   'updates-are-timed-in-seconds': {
     title: 'keeps the time of an update without its parts of a second',
     breaks: ['PROD-50'],
+    byTheClock: true,
     changes: [touched(({ after }) => ({ updated_at: `${after.updated_at.slice(0, 19)}.000Z` }))],
   },
   'number-leaves-the-time-alone': {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { RequestChange, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
@@ -11,6 +10,7 @@ import { findProperty, propertyRow } from '../service/properties/find-property.t
 import { type PropertyRow, showProperty } from '../service/properties/property.ts'
 import type { PropertyUpdate } from '../service/properties/property-body.ts'
 import { changeProperty, noteUpdate, updateProperty } from '../service/properties/update-property.ts'
+import { waitAMoment } from './wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
 
 const route = 'PATCH /properties/:property_id'
@@ -242,7 +242,7 @@ function writesAllFieldsBack(): RequestChange {
     const id = sent.request.url.split(/[/?]/u)[4]
     const row = id === undefined ? undefined : propertyRow(deployment, id)
     if (row === undefined) return sent
-    await delay(25)
+    await waitAMoment()
     return withBody(sent, (body) => ({ name: row.name, description: row.description ?? '', ...body }))
   })
 }
