@@ -90,8 +90,15 @@ function commonPart(
   return best
 }
 
-function swapCase(text: string): string {
-  return text.replaceAll(/[a-z]/gi, (letter) =>
+const swappedOnes = new Map<string, string>()
+
+/** A run knows few keys, and looks for each in many texts. */
+function swapCase(key: string): string {
+  const known = swappedOnes.get(key)
+  if (known !== undefined) return known
+  const swapped = key.replaceAll(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
+  swappedOnes.set(key, swapped)
+  return swapped
 }

@@ -62,6 +62,7 @@ export class RequestQueue {
 
   #pump(): void {
     clearTimeout(this.#timer)
+    if (this.#queue.length === 0) return
     const now = Date.now()
     const { deadline = Number.POSITIVE_INFINITY } = this.#options
     if (this.#closed || now >= deadline) {

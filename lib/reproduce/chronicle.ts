@@ -69,7 +69,8 @@ export class Chronicle {
     const note = (value: unknown, at: string): void => {
       if (Array.isArray(value)) for (const [index, entry] of value.entries()) note(entry, `${at}[${index}]`)
       else if (isRecord(value))
-        for (const [name, field] of Object.entries(value)) {
+        for (const name of Object.keys(value)) {
+          const field = value[name]
           if (typeof field === 'object') note(field, `${at}.${name}`)
           else if (left > 0 && isNewId(name, field, exchange)) {
             left -= 1

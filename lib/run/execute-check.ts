@@ -160,8 +160,10 @@ function untested(check: Check, session: Session, obstacle: Obstacle, except?: R
 
 /** What a check covers is judged under the passive checks' own titles: an evaluation by any of them will do. */
 function notCovered(check: Check, session: Session, obstacle: Obstacle): void {
-  if (check.covers.length > 0) session.judgeAll()
-  for (const requirement of check.covers)
+  const missed = check.covers.filter((requirement) => !session.journal.hasEvaluated(requirement))
+  // What is evaluated already need not be waited for: answers are judged with less CPU when they are many.
+  if (missed.length > 0) session.judgeAll()
+  for (const requirement of missed)
     if (!session.journal.hasEvaluated(requirement))
       session.journal.untested({ requirement, check: check.title, ...obstacle })
 }
