@@ -5,6 +5,7 @@ import { replace } from '../changes/replace.ts'
 import { forgets } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { Query } from '../service/http/query.ts'
+import { notFound } from '../service/http/service-error.ts'
 import { itemRow } from '../service/items/find-item.ts'
 import { showItem } from '../service/items/item.ts'
 import { type ItemCondition, type ItemListQuestion, placeOfItems } from '../service/items/list-items.ts'
@@ -86,6 +87,18 @@ export const itemReadFaults = defineFaults({
       narrowed(() => ({
         sql: 'EXISTS (SELECT 1 FROM items AS other WHERE other.product_id = items.product_id AND other.id <> items.id)',
       })),
+    ],
+  },
+  'new-item-is-unknown-for-a-moment': {
+    title: 'answers 404 to a new item by id for a third of a second',
+    breaks: ['GEN-06'],
+    byTheClock: true,
+    changes: [
+      replace(readItem, (sound) => (deployment, question) => {
+        const item = sound(deployment, question)
+        if (Date.now() - Date.parse(item.createdAt) < 333) throw notFound('no such item', 'item_not_found')
+        return item
+      }),
     ],
   },
   'new-item-listed-late': {

@@ -105,6 +105,33 @@ export const httpMannerVariants = defineVariants({
       }),
     ],
   },
+  'errors-close-the-connection': {
+    title: 'closes the connection after each error',
+    latitude: 'HTTP lets either side close',
+    without: ['upgrades-are-offered', 'connections-close-after-each-answer', 'connections-close-after-ten-answers'],
+    changes: [answers((answer) => (answer.status < 400 ? answer : withHeaders(answer, { connection: 'close' })))],
+  },
+  'bad-keys-wait': {
+    title: 'answers a key that it does not know a quarter of a second later',
+    latitude: 'the contract says nothing of speed',
+    changes: [
+      answers(async (answer) => {
+        if (answer.status !== 401) return answer
+        await sleep(250)
+        return withHeaders(answer, { 'x-delay': '250' })
+      }),
+    ],
+  },
+  'empty-answers-have-a-length': {
+    title: 'says with a 204 that its body has no bytes',
+    latitude: 'many servers do, and it says nothing else',
+    changes: [answers((answer) => (answer.status === 204 ? withHeaders(answer, { 'content-length': '0' }) : answer))],
+  },
+  'headers-are-in-latin-1': {
+    title: 'names a place with an umlaut in a header of its own',
+    latitude: 'extra headers are lawful, in ISO-8859-1 too',
+    changes: [answers((answer) => withHeaders(answer, { 'x-served-by': 'Z\u00fcrich-1' }))],
+  },
   'ids-in-lists-are-in-capitals': {
     title: 'writes UUIDs in capitals in lists, and in small letters elsewhere',
     latitude: 'UUIDs have no letter case',

@@ -3,12 +3,14 @@ import { arrivals } from '../changes/arrivals.ts'
 import type { Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { requestsOf, withBody } from '../changes/requests.ts'
 import { downloadFile } from '../service/files/download-file.ts'
 import { conflict, ServiceError } from '../service/http/service-error.ts'
 import { addItem } from '../service/items/create-item.ts'
 import { findItem } from '../service/items/find-item.ts'
 import { createProduct } from '../service/products/create-product.ts'
 import { findProduct } from '../service/products/find-product.ts'
+import { findPropertyAsOf } from '../service/properties/get-property.ts'
 import { addProperty } from '../service/properties/create-property.ts'
 import { hidesDeletedItems, isDeletedItem } from '../changes/deleted-items.ts'
 import { parameterNamed } from './names.ts'
@@ -65,6 +67,29 @@ export const quotaVariants = defineVariants({
     latitude: 'how a deleted item is answered is not shown',
     without: ['deleted-items-are-marked', 'filled-items-are-not-deleted', 'deleted-items-stay-in-file-links'],
     changes: [...hidesDeletedItems(), goneForGood()],
+  },
+  'deleted-properties-are-gone-for-good': {
+    title: 'answers 410 to a deleted property by id',
+    latitude: 'how a deleted property is answered by its id is not shown',
+    without: ['soft-deleted-property-is-not-shown-by-id', 'deleted-property-is-gone', 'deleting-again-succeeds'],
+    changes: [
+      replace(findPropertyAsOf, (sound) => (deployment, question) => {
+        const row = sound(deployment, question)
+        if (question.version === undefined && row.deleted === 1)
+          throw new ServiceError({ status: 410, code: 'gone', message: 'the property was deleted' })
+        return row
+      }),
+    ],
+  },
+  'products-and-items-are-described-by-default': {
+    title: 'gives a product or an item without a description one of its own',
+    latitude: 'what is put where nothing is sent is not shown',
+    without: ['unset-descriptions-of-items-are-empty-texts', 'unset-fields-of-items-are-null'],
+    changes: [
+      requestsOf(['POST /products', 'POST /items'], (sent) =>
+        withBody(sent, (body) => ({ description: 'no description yet', ...body })),
+      ),
+    ],
   },
   'uploaders-are-accounts-of-keys': {
     title: 'shows the account of a key as the uploader of a file, and the user who made the key as author elsewhere',

@@ -1,6 +1,6 @@
 import { fieldOf, type CheckContext, type Exchange } from '#suite'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
-import type { Written } from './fresh-views.ts'
+import type { Written } from './view.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

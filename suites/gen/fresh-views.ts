@@ -1,32 +1,9 @@
-import {
-  entriesOf,
-  entryOf,
-  fieldOf,
-  sameId,
-  type CheckContext,
-  type Exchange,
-  type MadeFile,
-  type RequirementId,
-} from '#suite'
+import { entriesOf, entryOf, fieldOf, sameId, type CheckContext, type Exchange, type MadeFile } from '#suite'
+import { readById } from './read-by-id.ts'
+import type { View, Written } from './view.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
-/** One way to see what was written. */
-export interface View {
-  readonly read: () => Promise<Exchange>
-  readonly shows: (read: Exchange) => boolean
-}
-
-/** A write, and all ways to see it, by their names. */
-export interface Written {
-  readonly write: () => Promise<Exchange>
-  /** What the write is judged by, where it is refused. */
-  readonly by: RequirementId
-  /** Not stated by the contract: what never shows may have been passed over. */
-  readonly isUnstated?: true
-  readonly views: Readonly<Record<string, View>>
-}
 
 const isGone = (read: Exchange): boolean => read.status === 404 || fieldOf(read, 'deleted') === true
 const after = { description: 'after' }
@@ -67,10 +44,16 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
   },
   'a new product': async ({ given }) => {
     const body = await given.productBody()
+    let made: unknown
     return {
-      write: () => given.createProduct(body),
+      write: async () => {
+        const exchange = await given.createProduct(body)
+        made = fieldOf(exchange, 'id')
+        return exchange
+      },
       by: 'PROD-17',
       views: {
+        'the read': readById('product', () => made, given),
         'the list': {
           read: () => given.listProducts(body.workspace_id, { query: { q: body.name } }),
           shows: (listed) => entriesOf(listed).some(({ name }) => name === body.name),
@@ -116,6 +99,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       },
       by: 'ITEM-03',
       views: {
+        'the read': readById('item', () => made, given),
         'the list': {
           read: await itemList(sources, product.id),
           shows: (listed) => entryOf(listed, String(made)) !== undefined,
@@ -172,6 +156,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       },
       by: 'PROP-29',
       views: {
+        'the read': readById('property', () => made, given),
         'the list': {
           read: () => given.listProperties(item.id),
           shows: (listed) => entryOf(listed, String(made)) !== undefined,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { assume, blocked, each, inTurn, scenario } from '#suite'
-import { writes, type View, type Written } from './fresh-views.ts'
+import { writes } from './fresh-views.ts'
+import type { View, Written } from './view.ts'
 import { changesForOthers } from './changes-for-others.ts'
 
 /** Until when a late read counts as late, and not as one that never comes. */

@@ -31,7 +31,7 @@ interface Creation {
   readonly what: string
   readonly needs: ReadonlyArray<'write' | 'trace'>
   readonly fields: (given: Given) => Options
-  /** What is judged of it. lawful: a number that the deployment gives by itself, where none is sent */
+  /** What is judged of it. lawful: a number or a description that the deployment gives by itself, where none is sent */
   readonly judged: ReadonlyArray<keyof Options>
 }
 
@@ -43,7 +43,7 @@ const creations: readonly Creation[] = [
     what: 'a part number',
     needs: ['write', 'trace'],
     fields: (given) => ({ part_number: given.partNumber() }),
-    judged: ['description', 'part_number'],
+    judged: ['part_number'],
   },
   {
     what: 'a description and a part number',
@@ -51,7 +51,7 @@ const creations: readonly Creation[] = [
     fields: (given) => ({ description, part_number: given.partNumber() }),
     judged: ['description', 'part_number'],
   },
-  { what: 'neither a description nor a part number', needs: write, fields: () => ({}), judged: ['description'] },
+  { what: 'neither a description nor a part number', needs: write, fields: () => ({}), judged: [] },
 ]
 
 for (const { what, needs, fields, judged } of creations)

@@ -1,4 +1,4 @@
-import { ProductsModel, modelRun, pick, scenario, type Found } from '#suite'
+import { ProductsModel, fieldOf, modelRun, pick, scenario, type Found } from '#suite'
 import { creation, deletion, list, read, readDeleted, search, update } from './product-commands.ts'
 
 // What a plainer check finds already.
@@ -52,23 +52,31 @@ modelRun(
   },
 )
 
+/** lawful: the next one has a description that the deployment gives by itself, and not this one */
+const formerDescription = 'the former one'
+
 scenario(
   'a product made in place of a deleted one is like any other',
   { verifies: ['PROD-59'], needs: ['write'], causedBy },
   async ({ given, verify }) => {
     const name = given.name()
-    const former = await given.product({ name, description: 'the former one' })
+    const former = await given.product({ name, description: formerDescription })
     given.requireSuccess(await given.remove('product', former.id), 'PROD-52')
     const next = await given.product({ name })
     const shown = await given.read('product', next.id)
     verify('PROD-59', shown).isAccepted(200)
     verify('PROD-59', shown).equals({
-      claim: 'a product made in place of a deleted one has nothing of it',
+      claim: 'a product made in place of a deleted one has its own names',
       expected: { name, readable_id: next.body.readable_id },
-      received: pick(shown.json, ['name', 'readable_id', 'description']),
+      received: pick(shown.json, ['name', 'readable_id']),
     })
-    const isRight = ({ ids }: Found): boolean => ids.join() === next.id.toLowerCase()
-    const { exchange, ids } = await given.eventually(() => given.search(next.workspaceId, name), isRight)
+    verify('PROD-59', shown).that({
+      claim: 'a product made in place of a deleted one has nothing of it',
+      holds: fieldOf(shown, 'description') !== formerDescription,
+      expected: 'no description, or another one',
+      received: 'that of the deleted product',
+    })
+    const { exchange, ids } = await given.eventually(() => given.search(next.workspaceId, name), holdsOnly(next.id))
     verify('PROD-59', exchange).equals({
       claim: 'a product made in place of a deleted one is listed, and the deleted one is not',
       expected: [next.id.toLowerCase()],
@@ -76,3 +84,8 @@ scenario(
     })
   },
 )
+
+/** Whether a search has found one product alone. */
+function holdsOnly(id: string): (found: Found) => boolean {
+  return ({ ids }) => ids.join() === id.toLowerCase()
+}

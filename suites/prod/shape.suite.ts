@@ -69,7 +69,7 @@ scenario(
     const { list, entry } = await findEntry(given, product, { text: name })
     verify('PROD-05', [exchange, read, updated, { ...list, json: entry }]).equals(({ json }) => {
       const shown = Object.keys(pick(json, ['description', 'part_number', 'partNumber'])).filter(
-        (field) => !isGivenByItself(field, fieldOf({ json }, field)),
+        (field) => !isGivenByItself(fieldOf({ json }, field)),
       )
       return { claim: 'what is unset is left out', expected: [], received: shown, ...withoutDescription(shown) }
     })
@@ -81,7 +81,7 @@ function withoutDescription(shown: readonly string[]): Pick<Claim, 'criterion'> 
   return shown.includes('description') ? { criterion: { kind: 'field', name: 'description', shown: false } } : {}
 }
 
-/** lawful: a part number that the deployment gives each product by itself */
-function isGivenByItself(field: string, value: unknown): boolean {
-  return field !== 'description' && typeof value === 'string' && value.trim() !== ''
+/** lawful: a part number or a description that the deployment gives each product by itself */
+function isGivenByItself(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
 }
