@@ -8,7 +8,7 @@ import type { Deployment } from '../service/deployment.ts'
 import { callerOf } from '../service/http/caller.ts'
 import { addItem, createItem, createItems } from '../service/items/create-item.ts'
 import { deleteItem } from '../service/items/delete-item.ts'
-import type { ItemContent } from '../service/items/item-body.ts'
+import type { ItemBulkCreation, ItemContent } from '../service/items/item-body.ts'
 import { changeItem } from '../service/items/update-item.ts'
 import { productRow } from '../service/products/find-product.ts'
 import { defineFaults } from './fault.ts'
@@ -101,6 +101,29 @@ export const itemCreationFaults = defineFaults({
       }),
     ],
   },
+  'items-of-a-bulk-have-a-number-or-a-description': {
+    title: 'forgets the descriptions of items with a part number where several are created in one request',
+    breaks: ['BULK-01'],
+    changes: [
+      inBulk((entries) =>
+        entries.map((entry) => (entry.part_number === undefined ? entry : without(entry, 'description'))),
+      ),
+    ],
+  },
+  'refused-bulk-of-items-retires-its-numbers': {
+    title: 'retires the part numbers of a bulk creation of items that it refuses',
+    breaks: ['ERR-20'],
+    changes: [
+      replace(createItems, (sound) => (deployment, body, caller) => {
+        try {
+          return sound(deployment, body, caller)
+        } catch (error) {
+          retireNumbers(deployment, body)
+          throw error
+        }
+      }),
+    ],
+  },
   'bulk-loses-every-fiftieth-item': {
     title: 'loses every fiftieth of many items that are created in one request',
     breaks: ['BULK-01'],
@@ -130,6 +153,19 @@ function inBulk(change: (entries: readonly ItemContent[]) => readonly ItemConten
     createItems,
     (sound) => (deployment, body, caller) => sound(deployment, { ...body, items: change(body.items) }, caller),
   )
+}
+
+/** Retires the numbers of items that were not made. */
+function retireNumbers({ store }: Deployment, { product_id: productId, items }: ItemBulkCreation): void {
+  for (const { part_number: number } of items)
+    store.run(
+      `INSERT OR IGNORE INTO part_numbers (organization_id, workspace_id, number, state)
+       SELECT workspaces.organization_id, workspaces.id, ?, 'retired' FROM products
+       JOIN workspaces ON workspaces.id = products.workspace_id WHERE products.id = ? AND ? IS NOT NULL`,
+      number ?? null,
+      productId,
+      number ?? null,
+    )
 }
 
 function idIn({ request }: Answer): string {

@@ -5,6 +5,7 @@ import {
   fieldOf,
   isRecord,
   listPathIn,
+  pick,
   roleOf,
   sameId,
   sameRecord,
@@ -16,6 +17,7 @@ import {
   type MadeItem,
 } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
+import type { Entry } from '../subjects/specimens.ts'
 import { newEntries } from './new-entries.ts'
 import { bulkCauses } from './bulk-causes.ts'
 
@@ -24,14 +26,32 @@ type Context = CheckContext<'BULK-01' | 'BULK-02'>
 /** What tells one entry from another beside its name, for entries of the same kind. */
 interface Extras {
   readonly of: (index: number) => Readonly<Record<string, unknown>>
-  /** The record of one that was created by itself with the extras of the first. */
-  readonly serial: () => Promise<Exchange>
+  /** One that was created by itself with such extras. */
+  readonly serial: () => Promise<Serial>
+}
+
+interface Serial {
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly answer: Exchange
 }
 
 async function ofItems({ given }: Context): Promise<Extras> {
   const word = given.word()
   const of: Extras['of'] = (index) => ({ description: `description ${index} ${word}` })
-  return { of, serial: async () => (await given.item({ fields: of(0) })).exchange }
+  const serial = async () => ({ sent: of(0), answer: (await given.item({ fields: of(0) })).exchange })
+  return { of, serial }
+}
+
+/** The first has a description, the second a number, the third both: of several options, one alone may be read. */
+async function ofNumberedItems({ given }: Context): Promise<Extras> {
+  const word = given.word()
+  const both = (index: number) => ({ description: `description ${index} ${word}`, part_number: given.partNumber() })
+  const [described, numbered, last] = [pick(both(0), ['description']), pick(both(1), ['part_number']), both(2)]
+  const sent = both(3)
+  return {
+    of: (index) => [described, numbered, last][index] ?? both(index),
+    serial: async () => ({ sent, answer: (await given.item({ fields: sent })).exchange }),
+  }
 }
 
 /** What an entry has for itself: its place, and what it is called. */
@@ -45,7 +65,8 @@ async function ofProperties({ given }: Context): Promise<Extras> {
   // Whatever the dialect calls them: an entry that kept the type of another would have a value of the wrong type.
   const numeric = Object.fromEntries(Object.entries(single).filter(([name]) => !ofEachEntry.has(roleOf([name]))))
   const of: Extras['of'] = (index) => ({ ...numeric, references: [{ file_link_id: link, page: index + 1 }] })
-  return { of, serial: async () => (await given.property('numeric', { item, fields: of(0) })).exchange }
+  const create = () => given.property('numeric', { item, fields: of(0) })
+  return { of, serial: async () => ({ sent: of(0), answer: (await create()).exchange }) }
 }
 
 async function linkInto({ given }: Pick<Context, 'given'>, item: MadeItem): Promise<string> {
@@ -59,29 +80,41 @@ async function linkInto({ given }: Pick<Context, 'given'>, item: MadeItem): Prom
 
 /** What a number always has. */
 const always: ReadonlySet<string> = new Set(['type', 'value', 'category', 'display_unit'])
-const empty: ReadonlySet<string> = new Set(['', 'null'])
+const empty: ReadonlySet<unknown> = new Set(['', 'null'])
 
 const subjects: ReadonlyArray<{
   readonly id: 'BULK-01' | 'BULK-02'
   readonly one: 'item' | 'property'
+  readonly beside?: string
+  readonly needs: ReadonlyArray<'write' | 'trace'>
   readonly make: (context: Context) => Promise<BulkSubject>
   readonly extrasOf: (context: Context) => Promise<Extras>
   readonly causedBy: (typeof bulkCauses)['items' | 'properties']
 }> = [
-  { id: 'BULK-01', one: 'item', make: bulkOfItems, extrasOf: ofItems, causedBy: bulkCauses.items },
+  { id: 'BULK-01', one: 'item', needs: ['write'], make: bulkOfItems, extrasOf: ofItems, causedBy: bulkCauses.items },
+  {
+    id: 'BULK-01',
+    one: 'item',
+    beside: ', part numbers and descriptions',
+    needs: ['write', 'trace'],
+    make: bulkOfItems,
+    extrasOf: ofNumberedItems,
+    causedBy: bulkCauses.items,
+  },
   {
     id: 'BULK-02',
     one: 'property',
+    needs: ['write'],
     make: bulkOfProperties,
     extrasOf: ofProperties,
     causedBy: bulkCauses.properties,
   },
 ]
 
-for (const { id, one, make, extrasOf, causedBy } of subjects)
+for (const { id, one, beside = '', needs, make, extrasOf, causedBy } of subjects)
   scenario(
-    `each ${one} of one request shows what was sent for it, where one that is created by itself does`,
-    { verifies: [id], needs: ['write'], causedBy },
+    `each ${one} of one request shows what was sent for it${beside}, where one that is created by itself does`,
+    { verifies: [id], needs, causedBy },
     async (context) => {
       const { verify } = context
       const extras = await extrasOf(context)
@@ -96,26 +129,36 @@ for (const { id, one, make, extrasOf, causedBy } of subjects)
       const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
       await each(records, async (record) => verify(id, answer).that(isAsAnswered(one, record, answer)))
-      // A bulk may take less than a single creation does; where one of its records shows a field, each shows its own.
-      const judged = shown.filter(
-        (name) => always.has(name) || records.some((record) => !empty.has(text(record, name))),
-      )
-      const rowOf = (record: unknown) => Object.fromEntries(judged.map((name) => [name, comparable(record, name)]))
-      verify(id, answer).equals({
-        claim: `each shows its ${judged.join(', ')}`,
-        ...sameRows(
-          sent.map((entry) => rowOf(entry)),
-          records.map((record) => rowOf(record)),
-        ),
-      })
+      verify(id, answer).equals(eachShowsItsOwn(sent, records, shown))
     },
   )
 
+/** What was sent and what the records show, in the given fields. */
+function eachShowsItsOwn(sent: readonly Entry[], records: readonly unknown[], fields: readonly string[]) {
+  const kept = (record: unknown, name: string): unknown => {
+    const value = text(record, name)
+    // lawful: what an entry did not say, such as its number, the service may fill in by itself
+    const isOptional = sent.some((entry) => !(name in entry))
+    return isOptional && !sent.some((entry) => text(entry, name) === value) ? null : comparable(record, name)
+  }
+  // A bulk may take less than a single creation does; where one of its records shows a field, each shows its own.
+  const judged = fields.filter(
+    (name) => always.has(name) || records.some((record) => !empty.has(kept(record, name) ?? '')),
+  )
+  const rowOf = (record: unknown) => Object.fromEntries(judged.map((name) => [name, kept(record, name)]))
+  return {
+    claim: `each shows its ${judged.join(', ')}`,
+    ...sameRows(
+      sent.map((entry) => rowOf(entry)),
+      records.map((record) => rowOf(record)),
+    ),
+  }
+}
+
 /** The extras that a record shows as they were sent, where one is created by itself. */
-async function fieldsShown({ of, serial }: Extras): Promise<readonly string[]> {
-  const { json: control } = await serial()
-  const first = of(0)
-  return Object.keys(first).filter((name) => text(control, name) === text(first, name))
+async function fieldsShown({ serial }: Extras): Promise<readonly string[]> {
+  const { sent, answer } = await serial()
+  return Object.keys(sent).filter((name) => text(answer.json, name) === text(sent, name))
 }
 
 /** A record as the answer to the bulk shows it, where that shows what was made. */

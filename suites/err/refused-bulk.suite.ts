@@ -1,0 +1,57 @@
+import { assume, blocked, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
+import { bulkOfItems, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
+
+type Context = CheckContext<'ERR-20'>
+
+/** What the last entry of a bulk may have wrong, behind a good one. */
+const wrongEntries: Readonly<Record<string, (context: Context) => Promise<Fields>>> = {
+  'a number in use': async ({ given }) => ({ part_number: (await given.productWithPartNumber()).partNumber }),
+  'an object as description': async ({ given }) => ({
+    part_number: given.partNumber(),
+    description: { wrong: true },
+  }),
+}
+
+for (const [broken, wrong] of Object.entries(wrongEntries))
+  scenario(
+    `the part number of a good item is free when its bulk is refused for ${broken}`,
+    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['BULK-01', 'ITEM-04'] },
+    async (context) => {
+      const { given, verify } = context
+      const subject = await bulkOfItems(context)
+      const control = await sendPair(subject, given.partNumber(), { part_number: given.partNumber() })
+      // lawful: a job finds out later whose numbers are taken.
+      assume(control.status === 200 || control.status === 201, 'the target takes no part numbers in a bulk of items')
+      const number = given.partNumber()
+      await refuse(subject, () => wrong(context).then((last) => sendPair(subject, number, last, broken)))
+      const answer = await sendPair(subject, number, { part_number: given.partNumber() })
+      verify('ERR-20', answer).that({
+        claim: 'a part number that came with a refused bulk is not taken',
+        holds: answer.status !== 409,
+        expected: 'no conflict',
+        received: `${answer.status}`,
+        criterion: { kind: 'status', lawful: { except: [409] } },
+        beside: [control],
+        hint: 'numbers may be claimed before all entries are judged',
+      })
+    },
+  )
+
+/** Two items: one with the number, and one with the fields. */
+async function sendPair(subject: BulkSubject, part_number: string, last: Fields, broken?: string): Promise<Exchange> {
+  const body = await subject.body(2)
+  const [first, second] = entriesIn(body)
+  const entries = [
+    { ...first, part_number },
+    { ...second, ...last },
+  ]
+  return subject.send(withEntries(body, entries), broken)
+}
+
+/** Sends what has to be refused as a whole. lawful: a bulk may make the good entries, whatever it answers. */
+async function refuse(subject: BulkSubject, send: () => Promise<Exchange>): Promise<void> {
+  const before = await subject.listed()
+  const { status, broken } = await send()
+  assume(status >= 400 && status < 500, blocked('BULK-03', `a bulk with ${broken} was not refused`))
+  assume((await subject.listed()).length <= before.length, 'the target makes the good entries of a bulk')
+}
