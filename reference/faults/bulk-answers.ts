@@ -2,7 +2,10 @@ import { answersOf, isRecord, type JsonRecord } from '../changes/answers.ts'
 import type { Answer, AnswerChange, Change, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { without } from '../changes/without.ts'
+import { findTarget } from '../service/files/upload-target.ts'
+import { notFound } from '../service/http/service-error.ts'
 import { createProperties } from '../service/properties/create-property.ts'
 import type { PropertyType } from '../service/properties/property-type.ts'
 import { defineFaults } from './fault.ts'
@@ -18,6 +21,22 @@ export const bulkAnswerFaults = defineFaults({
     title: 'answers a bulk creation of properties with the id of each on another one',
     breaks: ['BULK-02'],
     changes: [mixedUp('POST /properties/bulk', 'id')],
+  },
+  'properties-of-a-bulk-take-no-files': {
+    title: 'does not know properties of a bulk creation as targets of uploads',
+    breaks: ['UP-02'],
+    changes: [
+      answersOf({ routes: ['POST /properties/bulk'], statuses: [201] }, (answer, deployment) => {
+        const entries = isRecord(answer.json) ? entriesOf(answer.json) : []
+        for (const { id } of entries) remember(deployment, `made in bulk ${String(id)}`, true)
+        return answer
+      }),
+      replace(findTarget, (sound) => (deployment, question) => {
+        const target = sound(deployment, question)
+        if (recall<boolean>(deployment, `made in bulk ${target.id}`) === undefined) return target
+        throw notFound('neither an item nor a property has this id', 'target_not_found')
+      }),
+    ],
   },
   'statuses-in-bulk-begin-as-drafts': {
     title: 'creates status properties as Draft in bulk, whatever was sent',

@@ -4,6 +4,7 @@ import type { Answer, AnswerChange, ArrivalChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { unknownResource } from '../service/http/access.ts'
 import { notFound } from '../service/http/service-error.ts'
+import { productRow } from '../service/products/find-product.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in how errors are told, and in paths and methods that only an error answers. */
@@ -122,6 +123,18 @@ export const errorFaults = defineFaults({
     title: 'answers 200 to PUT',
     breaks: ['ERR-18'],
     changes: [served(({ status, request }) => status === 405 && request.method === 'PUT')],
+  },
+  'put-to-a-product-that-is-there-is-served': {
+    title: 'answers 200 to PUT where the product is there',
+    breaks: ['ERR-18'],
+    changes: [
+      answers((answer, deployment) => {
+        const { method, url } = answer.request
+        const id = /\/products\/([^/?]+)$/u.exec(url)?.[1]
+        const isServed = answer.status === 405 && method === 'PUT' && id !== undefined
+        return isServed && productRow(deployment, id) !== undefined ? { ...answer, status: 200, json: {} } : answer
+      }),
+    ],
   },
   'unknown-resource-as-html': {
     title: 'calls the body of a 404 text/html',

@@ -1,8 +1,9 @@
-import { isRecord } from '../changes/answers.ts'
+import { answers, isRecord, withEachRecord } from '../changes/answers.ts'
 import type { RequestChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
-import { readFile } from '../service/files/find-file.ts'
+import { findFile, readFile } from '../service/files/find-file.ts'
 import type { FileRow } from '../service/files/file.ts'
 import type { FileUpdate } from '../service/files/file-update.ts'
 import { changeTitle, updateFile } from '../service/files/update-file.ts'
@@ -119,6 +120,38 @@ export const fileUpdateFaults = defineFaults({
       alsoSets(
         'user_title = original_name',
         ({ userTitle, description }) => userTitle === undefined && description !== undefined,
+      ),
+    ],
+  },
+  'description-beside-a-title-is-not-dismissed': {
+    title: 'goes on describing a file whose title and description a person gave in one update',
+    breaks: ['AI-04', 'AI-05'],
+    changes: [
+      replace(updateFile, (sound) => (deployment, question, update) => {
+        const { description_status: status } = findFile(deployment, question)
+        const updated = sound(deployment, question, update)
+        if (isEmpty(update) || hasTitleOnly(update) || !hasTitle(update)) return updated
+        deployment.store.run('UPDATE files SET description_status = ? WHERE id = ?', status, updated.id)
+        return readFile(deployment, updated.id) ?? updated
+      }),
+    ],
+  },
+  'update-drops-the-link-to-a-property': {
+    title: 'shows no link of a file to a property once its record was updated',
+    breaks: ['FILE-19'],
+    changes: [
+      replace(updateFile, (sound) => (deployment, question, update) => {
+        const updated = sound(deployment, question, update)
+        remember(deployment, `updated file ${updated.id}`, true)
+        return updated
+      }),
+      answers((answer, deployment) =>
+        withEachRecord(answer, (record) => {
+          const isUpdated = recall<boolean>(deployment, `updated file ${String(record['id'])}`) !== undefined
+          const usages: unknown = record['used_in']
+          if (!isUpdated || !Array.isArray(usages)) return record
+          return { ...record, used_in: usages.filter((usage) => isRecord(usage) && usage['target_type'] === 'item') }
+        }),
       ),
     ],
   },

@@ -49,6 +49,20 @@ export const itemChangeFaults = defineFaults({
       }),
     ],
   },
+  'updated-item-description-in-compatibility-form': {
+    title:
+      'puts other letters and digits for those that are compatible with them when the description of an item is updated',
+    breaks: ['ITEM-12'],
+    changes: [
+      replace(changeItem, (sound) => (deployment, before, update) => {
+        const { description } = update
+        sound(deployment, before, {
+          ...update,
+          ...(description !== undefined && { description: description.normalize('NFKC') }),
+        })
+      }),
+    ],
+  },
   'empty-update-returns-a-foreign-item': {
     title: "answers an update without fields with the item, whoever's it is",
     breaks: ['AUTH-14'],

@@ -1,10 +1,14 @@
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
+import { findItem } from '../service/items/find-item.ts'
+import { changeItem, updateItem } from '../service/items/update-item.ts'
+import { retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
 import { changeFields } from '../service/products/change-fields.ts'
+import { findProduct } from '../service/products/find-product.ts'
 import { updateProduct } from '../service/products/update-product.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in updates of a product that give a part number beside other fields. */
+/** Faults in updates of a product or an item that give a part number beside other fields. */
 export const numberedUpdateFaults = defineFaults({
   'assignment-beside-a-description-ignored': {
     title: 'ignores a part number that an update assigns together with a description',
@@ -15,6 +19,36 @@ export const numberedUpdateFaults = defineFaults({
     title: 'keeps a part number that an update removes together with a description',
     breaks: ['PN-03'],
     changes: [ignoredBesideDescription((number) => number === null)],
+  },
+  'refused-update-removes-the-number-all-the-same': {
+    title: 'removes the part number that an update gives as null, then refuses the update for another field',
+    breaks: ['ERR-20'],
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        try {
+          return sound(deployment, question, body)
+        } catch (error) {
+          const { id, part_number: present } = findProduct(deployment, question)
+          if (body.part_number === null && present !== null) retirePartNumber(deployment, { kind: 'product', id })
+          throw error
+        }
+      }),
+    ],
+  },
+  'description-beside-a-refused-number-of-an-item-stays': {
+    title: 'gives an item without a part number the description that comes with a number in use, then answers 409',
+    breaks: ['ERR-20'],
+    changes: [
+      replace(updateItem, (sound) => (deployment, question, body) => {
+        try {
+          return sound(deployment, question, body)
+        } catch (error) {
+          const item = findItem(deployment, question)
+          if (typeof body.part_number === 'string' && item.part_number === null) changeItem(deployment, item, body)
+          throw error
+        }
+      }),
+    ],
   },
   'removal-forgets-what-stands-beside-it': {
     title: 'removes a part number and forgets what else the update gives',

@@ -1,13 +1,30 @@
 import { replace } from '../changes/replace.ts'
-import { pageLimits, readLimit, readOffset, readSlice } from '../service/http/page.ts'
+import type { SQLInputValue } from 'node:sqlite'
+import type { Deployment } from '../service/deployment.ts'
+import { listPage, pageLimits, readLimit, readOffset, readSlice } from '../service/http/page.ts'
 import { Query } from '../service/http/query.ts'
 import { validationError } from '../service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 import { readAs } from './read-as.ts'
+
 import { pathOf, sliced } from './sliced.ts'
 
 /** Faults in how many entries a page has. */
 export const pageLimitFaults = defineFaults({
+  'last-page-of-items-loses-its-end-when-full': {
+    title: 'loses the last item of a list where the last page is a full one and not the first',
+    breaks: ['PAGE-06'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const page = sound(deployment, request, selection)
+        const { limit, offset } = readSlice(deployment, request)
+        const isFull = offset > 0 && page.items.length === limit
+        if (!isFull || !pathOf(request).endsWith('/items') || isGoingOn(deployment, selection, limit + offset))
+          return page
+        return { items: page.items.slice(0, -1), count: limit - 1 }
+      }),
+    ],
+  },
   'default-limit-100': {
     title: 'gives 100 entries where no limit is asked for',
     breaks: ['PAGE-04'],
@@ -161,4 +178,13 @@ function lineOfDigits(text: string): number | undefined {
 
 function refuse(name: string): never {
   throw validationError({ loc: ['query', name], msg: 'is out of range', type: 'range' })
+}
+
+/** Whether a list has entries from a place on. */
+function isGoingOn(
+  { store }: Deployment,
+  { sql, values }: { readonly sql: string; readonly values: readonly SQLInputValue[] },
+  offset: number,
+): boolean {
+  return store.all(`${sql} LIMIT 1 OFFSET ?`, ...values, offset).length > 0
 }

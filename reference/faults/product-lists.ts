@@ -56,6 +56,20 @@ export const productListFaults = defineFaults({
       ),
     ],
   },
+  'one-of-products-of-a-name-is-found': {
+    title: 'finds of several products that have one name the first only',
+    breaks: ['PROD-20'],
+    changes: [
+      alsoAsks(({ text }) =>
+        text === undefined
+          ? undefined
+          : {
+              sql: 'products.sequence IN (SELECT MIN(sequence) FROM products GROUP BY workspace_id, name)',
+              values: [],
+            },
+      ),
+    ],
+  },
   'workspace-filter-forgotten': {
     title: 'lists the products of all workspaces whichever is asked for',
     breaks: ['PROD-35'],

@@ -136,6 +136,15 @@ export const propertyListFaults = defineFaults({
       })),
     ],
   },
+  'one-of-namesakes-is-listed': {
+    title: 'lists of several properties of an item that have one name the first only',
+    breaks: ['PROP-19'],
+    changes: [
+      narrowed(() => ({
+        sql: 'properties.sequence IN (SELECT MIN(sequence) FROM properties GROUP BY item_id, name)',
+      })),
+    ],
+  },
   'new-property-listed-late': {
     title: 'lists a new property a second after its creation',
     breaks: ['GEN-06'],

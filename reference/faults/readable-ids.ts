@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RuleChange } from '../changes/change.ts'
 import { dropsIndex } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
+import { requestsOf, withBody } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { conflict, type ServiceError, validationError } from '../service/http/service-error.ts'
 import { changeReadableId } from '../service/products/change-fields.ts'
@@ -27,6 +28,19 @@ export const readableIdFaults = defineFaults({
         const suffixed = `${readableId}_${randomUUID().slice(0, 8)}`
         return sound(deployment, isInUse ? { ...body, readable_id: suffixed } : body, caller)
       }),
+    ],
+  },
+  'readable-id-beside-a-name-folded-on-update': {
+    title: 'accepts upper-case letters in a readable_id that is updated together with the name, and folds them',
+    breaks: ['PROD-44'],
+    changes: [
+      requestsOf(['PATCH /products/:product_id'], (sent) =>
+        withBody(sent, (body) =>
+          typeof body['name'] === 'string' && typeof body['readable_id'] === 'string'
+            ? { ...body, readable_id: body['readable_id'].toLowerCase() }
+            : body,
+        ),
+      ),
     ],
   },
   'used-readable-id-on-update': {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UntestedError, type CheckContext, type Exchange, type MadeFile } from '#suite'
 import { descriptionIn, isGenerated } from './description-fields.ts'
+import { uploadText } from './upload-text.ts'
 import { descriptionTimeout, placeholdersIn, waitForDescription } from './wait-for-description.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -15,6 +16,8 @@ export interface GenerationStory {
   readonly placeholders: ReadonlySet<string>
   /** A person described it at once. */
   readonly changed: Touched
+  /** A person described it and gave it another title in one update. */
+  readonly changedWithTitle: Touched
   /** A person described it at once, and cleared that. */
   readonly cleared: Touched
   /** A person gave it another title at once. */
@@ -162,6 +165,7 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
     return { file, before: await given.fileRecord(file.id) }
   }
   const changed = await touch([{ description: personsText }])
+  const changedWithTitle = await touch([{ description: personsText, userTitle: given.name() }])
   const cleared = await touch([{ description: personsText }, { description: '' }])
   const makeTitled = (): Promise<Uploaded> => touch([{ userTitle: given.name() }])
   const makeOnProperty = async (): Promise<Uploaded> => {
@@ -172,7 +176,7 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   // Uploaded last: when this one is described, the others have had their time.
   const started = Date.now()
   const plain = await uploadText(sources)
-  const files = [...[changed, cleared, titled, onProperty].map(({ file }) => file), plain]
+  const files = [...[changed, changedWithTitle, cleared, titled, onProperty].map(({ file }) => file), plain]
   const placeholders = placeholdersIn(files.map(({ exchange }) => exchange))
   const timeoutMs = descriptionTimeout(sources.session)
   const described = await waitForDescription(given, { file: plain, placeholders, timeoutMs })
@@ -192,6 +196,10 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
     onProperty: onPropertySince.after,
     placeholders,
     changed: { before: changed.before, after: await given.fileRecord(changed.file.id) },
+    changedWithTitle: {
+      before: changedWithTitle.before,
+      after: await given.fileRecord(changedWithTitle.file.id),
+    },
     cleared: { before: cleared.before, after: await given.fileRecord(cleared.file.id) },
     titled: titledSince,
   }
@@ -226,30 +234,4 @@ async function firstDescribed(first: Uploaded, { another, wait }: Further): Prom
 
 function asSeen({ before }: Uploaded): Touched {
   return { before, after: before }
-}
-
-const subjects = [
-  'a centrifugal pump',
-  'a planetary gear',
-  'a hydraulic cylinder',
-  'a roller bearing',
-  'a heat exchanger',
-]
-
-/**
- * A text with something to describe, of a size and a subject of its own. What is described must not depend on what stands
- * beside the file: some come with a title and the leave to be duplicates, the others without.
- */
-async function uploadText({ given }: Sources, targetId?: string): Promise<MadeFile> {
-  return given.file(targetId ?? (await given.fileItem()).id, {
-    bytes: dataSheet,
-    contentType: 'text/plain',
-    filename: `pump data sheet ${given.word()}.txt`,
-    ...(targetId === undefined ? {} : { allowDuplicate: 'true', userTitle: given.name() }),
-  })
-}
-
-function dataSheet(size: number): Uint8Array {
-  const text = `Data sheet of ${subjects[size % subjects.length] ?? ''} no. ${size}. Speed 2900 1/min, power 45 kW, mass 312 kg.\n`
-  return Buffer.from(text.repeat(Math.ceil(size / text.length)).slice(0, size))
 }

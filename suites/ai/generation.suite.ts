@@ -60,6 +60,14 @@ const madeByPersons = [
     otherwise: blocked('FILE-15', 'the description was not changed'),
   },
   {
+    title: 'a description that a person wrote beside a title is never overwritten',
+    id: 'AI-04',
+    claim: 'the description that a person wrote stays',
+    due: personsText,
+    touched: ({ changedWithTitle }: GenerationStory) => changedWithTitle,
+    otherwise: blocked('FILE-15', 'the description was not changed'),
+  },
+  {
     title: 'a cleared description stays cleared',
     id: 'AI-07',
     claim: 'the description that a person cleared stays cleared',

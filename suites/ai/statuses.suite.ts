@@ -38,17 +38,28 @@ for (const { what, claim, updates } of changes)
   scenario(
     `${what} that a person gives is dismissed from generation`,
     { verifies: ['AI-05'], needs },
-    async ({ api, given, verify }) => {
+    async (context) => {
+      const { api, given, verify } = context
       const { id, exchange: upload } = await given.file((await given.fileItem()).id)
       const answers = await inTurn(updates, async (json) =>
         given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15'),
       )
       const read = await given.fileRecord(id)
       const status = [...answers, read].map((one) => statusIn(one)).findLast((one) => one !== undefined)
-      assume(status !== undefined || statusIn(upload) !== undefined, hidden)
+      const isShown = status !== undefined || statusIn(upload) !== undefined || (await isShownOnceChanged(context))
+      assume(isShown, hidden)
       verify('AI-05', read).equals({ claim, expected: 'dismissed', received: status })
     },
   )
+
+/** Whether a file shows its status once a person has given it a description, and nothing else. */
+function isShownOnceChanged(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<boolean> {
+  const { given, session } = context
+  return session.shared('status of a file with a new description', async () => {
+    const { id } = await given.file((await given.fileItem()).id)
+    return [await describe(context, id, written), await given.fileRecord(id)].some((one) => statusIn(one) !== undefined)
+  })
+}
 
 scenario('another title leaves the status alone', { verifies: ['AI-06'], needs }, async (context) => {
   const { given, verify } = context

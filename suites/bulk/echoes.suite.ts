@@ -171,44 +171,6 @@ function isAsAnswered(kind: 'item' | 'property', record: unknown, answer: Exchan
   return { ...same, where: received !== undefined }
 }
 
-scenario(
-  'each property of one request goes to the item that it names',
-  { verifies: ['BULK-02'], needs: ['write'], causedBy: bulkCauses.properties },
-  async ({ api, given, verify }) => {
-    const here = await given.item()
-    const due = [await entryFor(here, given), await entryFor(await given.item({ product: here.product }), given)]
-    // Where the item stands once for all of them, what an entry says of it may be passed over.
-    const areNamed = due.every(({ id, entry, around }) => JSON.stringify(entry).includes(id) && !around.includes(id))
-    assume(areNamed, 'entries of a bulk that name their items')
-    const json = withEntries(
-      await given.propertyBulk(here, 2),
-      due.map(({ entry }) => entry),
-    )
-    const answer = await api.send('createPropertiesInBulk', { json })
-    assume(answer.status < 400, 'a bulk of properties for more than one item')
-    await each(due, async ({ id, entry }, index) => {
-      const isThere = (list: Exchange): boolean => given.entriesOf(list).some(({ name }) => name === entry['name'])
-      const ask = () => given.listProperties(id, { query: { limit: 100 } })
-      const listed = given.requireSuccess(await given.eventually(ask, isThere), 'PROP-19')
-      verify('BULK-02', listed).that({
-        claim: 'each item has the property that was made for it',
-        holds: isThere(listed),
-        expected: 'one property in each item',
-        received: `${given.entriesOf(listed).length} in item ${index + 1}`,
-        criterion: { kind: 'text', text: String(entry['name']), shown: true },
-        hint: 'all of them may go where the first one goes',
-      })
-    })
-  },
-)
-
-/** An entry of a bulk for an item, and what stands around the entries of such a bulk. */
-async function entryFor(item: MadeItem, given: Context['given']) {
-  const body = await given.propertyBulk(item, 2)
-  const [entry = {}] = entriesIn(body)
-  return { id: item.id, entry, around: JSON.stringify(withEntries(body, [])) }
-}
-
 /** The entry of the answer to a bulk that has the id of a record; none where the answer does not show what was made. */
 function inAnswer({ json }: Exchange, record: unknown): unknown {
   const path = listPathIn(json)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints, scenario, type Exchange, type Given } from '#suite'
+import { endpointIds, endpoints, scenario, type Exchange, type Fields, type Given } from '#suite'
 
 const prefix = '/v1/public'
 
@@ -60,6 +60,45 @@ for (const { path, method } of otherMethods)
     const answer = await api.raw({ method, path: filled, json: {}, broken })
     verify('ERR-18', answer).that({ ...isNotServed(answer), claim: `${method} ${path} is refused` })
   })
+
+interface OwnThing {
+  readonly path: string
+  /** What an update of it may give. */
+  readonly json: Fields
+}
+
+/** Of an id that nothing has, a handler that is there after all finds nothing: these are ids of things that are there. */
+const ownThings: Readonly<Record<string, (given: Given) => Promise<OwnThing>>> = {
+  'a product': async (given) => {
+    const { id, body } = await given.product()
+    return { path: `/products/${id}`, json: { ...body, name: given.name() } }
+  },
+  'an item': async (given) => ({ path: `/items/${(await given.item()).id}`, json: { description: given.name() } }),
+  'a property': async (given) => ({
+    path: `/properties/${(await given.property('text')).id}`,
+    json: { description: given.name() },
+  }),
+  'a file': async (given) => ({
+    path: `/files/${(await given.file((await given.fileItem()).id)).id}`,
+    json: { userTitle: given.name(), description: given.name() },
+  }),
+}
+
+for (const [what, make] of Object.entries(ownThings))
+  scenario(
+    `PUT to ${what} that is there is refused`,
+    { verifies: ['ERR-18'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const { path, json } = await make(given)
+      const answer = await api.raw({
+        method: 'PUT',
+        path: prefix + path,
+        json,
+        broken: 'a method that it does not have',
+      })
+      verify('ERR-18', answer).that(isNotServed(answer))
+    },
+  )
 
 /** lawful: a gateway may refuse such a request itself, or send it to a page where to log in. */
 function isNotServed({ request, status, broken }: Exchange) {

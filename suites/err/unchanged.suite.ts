@@ -11,6 +11,7 @@ import {
   type MadeItem,
   type Verify,
 } from '#suite'
+import { showsNumber } from '../subjects/shows-number.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 
 // lawful: a job may touch `updatedAt` at any time.
@@ -75,18 +76,67 @@ for (const { what, by, send } of numberedWrites)
       },
     )
 
+const wrongBesideRemoval: typeof wrongFields = {
+  ...wrongFields,
+  'a baseline that is no version': () => Promise.resolve({ baseline_version_number: 1 }),
+}
+
+for (const [broken, wrong] of Object.entries(wrongBesideRemoval))
+  scenario(
+    `a part number stays when the update that removes it is refused for ${broken}`,
+    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-14'] },
+    async ({ given, verify }) => {
+      const { id, partNumber } = await given.productWithPartNumber()
+      refusedBy(given, await given.update(id, { part_number: null, ...(await wrong(given)) }, { broken }))
+      const read = given.requireSuccess(await given.read('product', id), 'PROD-19')
+      verify('ERR-20', read).that({
+        ...showsNumber('a number stays where its removal is refused', partNumber, read.json),
+        hint: 'the number may be retired before the rest is judged',
+      })
+    },
+  )
+
 /** Which numbers items may have is not shown: one in place of another, or that of a product, may be accepted. */
-const otherNumbers: Readonly<Record<string, (given: Given) => Promise<string>>> = {
+const numbersInUse: Readonly<Record<string, (given: Given) => Promise<string>>> = {
+  "a product's": async (given) => (await given.productWithPartNumber()).partNumber,
+  "another item's": async (given) => {
+    const part_number = given.partNumber()
+    await given.item({ fields: { part_number } })
+    return part_number
+  },
+}
+
+const otherNumbers: typeof numbersInUse = {
   another: async (given) => given.partNumber(),
   "a product's": async (given) => (await given.productWithPartNumber()).partNumber,
 }
 
-for (const [which, numberFor] of Object.entries(otherNumbers))
+const numberOfItsOwn = (given: Given): Fields => ({ part_number: given.partNumber() })
+const nothingMore = (): Fields => ({})
+
+const refusedNumbers = [
+  ...Object.entries(otherNumbers).map(([which, numberFor]) => ({
+    what: 'an item',
+    isNumbered: true,
+    which,
+    numberFor,
+  })),
+  ...Object.entries(numbersInUse).map(([which, numberFor]) => ({
+    what: 'an item without a part number',
+    fields: nothingMore,
+    which,
+    numberFor,
+  })),
+]
+
+for (const { what, fields: fieldsOf, which, numberFor } of refusedNumbers)
   scenario(
-    `an item stays as it was when its update to ${which} part number is refused`,
+    `${what} stays as it was when its update to ${which} part number is refused`,
     { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['GEN-04', 'ITEM-04'] },
     async ({ api, given, session, verify }) => {
-      const { item, before } = await session.shared('item with a part number', () => numberedItem(given))
+      const { item, before } = await session.shared(`${what} for refused numbers`, () =>
+        describedItem(given, fieldsOf(given)),
+      )
       const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
       const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
       const json = { ...renamed, description: 'after', part_number: await numberFor(given) }
@@ -97,8 +147,11 @@ for (const [which, numberFor] of Object.entries(otherNumbers))
     },
   )
 
-async function numberedItem(given: Given): Promise<{ readonly item: MadeItem; readonly before: Exchange }> {
-  const item = await given.item({ fields: { description: 'before', part_number: given.partNumber() } })
+async function describedItem(
+  given: Given,
+  fields: Fields,
+): Promise<{ readonly item: MadeItem; readonly before: Exchange }> {
+  const item = await given.item({ fields: { description: 'before', ...fields } })
   return { item, before: given.requireSuccess(await given.read('item', item.id), 'ITEM-05') }
 }
 

@@ -40,6 +40,7 @@ forAll(
         { userTitle: 'Caf\u0065\u0301', description: 'Cafe\u0301 and caf\u00e9' },
         { userTitle: '<b>&amp;</b> %41+ 😀', description: '<i>&lt;</i> %20\nnext\r\n\tlast 😀' },
         { userTitle: 'null', description: 'null' },
+        { userTitle: 'ﬁt ½ x² Ａ', description: 'ﬁt ½ x² Ａ' },
         { userTitle: '0', description: '0' },
         { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
       ],

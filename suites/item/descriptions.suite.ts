@@ -30,6 +30,7 @@ const telling = [
   '7',
   '0',
   'null',
+  'ﬁt ½ x² Ａ',
   'مضخة 泵 🛠️',
   `${'long '.repeat(99)}end`,
   `${'longer '.repeat(300)}end`,

@@ -36,9 +36,15 @@ for (const name of listNames)
     { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], causedBy, serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
-      await each(slices, (slice) => judgePage({ api, verify, window }, slice))
+      await each([...slices, ...atTheEnd(window)], (slice) => judgePage({ api, verify, window }, slice))
     },
   )
+
+/** Pages that end where the list does, or would end behind it. */
+function atTheEnd({ complete, keys }: ListWindow): readonly Slice[] {
+  if (!complete || keys.length < 4) return []
+  return [2, 3].map((limit) => ({ limit, offset: keys.length - 2 }))
+}
 
 interface AnySlice {
   readonly name: ListName

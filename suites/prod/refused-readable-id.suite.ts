@@ -42,6 +42,18 @@ const places: readonly Place[] = [
       }
     },
   },
+  {
+    where: 'on update beside a new name',
+    id: 'PROD-44',
+    prepare: async (given) => {
+      const { id } = await given.product()
+      const body = (readable_id: string) => ({ name: given.name(), readable_id })
+      return {
+        control: given.requireSuccess(await given.update(id, body(given.readableId())), 'PROD-41'),
+        send: (readable_id, broken) => given.update(id, body(readable_id), { broken }),
+      }
+    },
+  },
 ]
 
 for (const { where, id, prepare } of places)

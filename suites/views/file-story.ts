@@ -1,4 +1,4 @@
-import { fieldOf, propertyTypes, sameId } from '#suite'
+import { fieldOf, isRecord, pick, propertyTypes, sameId } from '#suite'
 import type { CheckContext, Exchange, Given, Identity, MadeFile, PropertyType } from '#suite'
 import { fileWrites, type FileWrite } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
@@ -95,7 +95,11 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
   given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
   const sent = write.body?.(given)
   return {
-    subject: { kind: 'file', read, views: [listView(file, ['description', ...write.changes], list)] },
+    subject: {
+      kind: 'file',
+      read,
+      views: [listView(file, ['description', ...write.changes], list), uploadedView(file, write.changes)],
+    },
     ...(sent === undefined ? {} : { sent }),
     write: async () => {
       if (sent !== undefined)
@@ -141,6 +145,13 @@ function sentView({ part, exchange }: MadeFile): View<FileRule> {
       return Promise.resolve({ answer: exchange, record: isTold ? { size_bytes: part.bytes.length } : {} })
     },
   }
+}
+
+/** What the upload showed, and no update of the file may change: one was made before it was first read. */
+function uploadedView({ exchange }: MadeFile, changes: readonly string[]): View<FileRule> {
+  const kept = ['name', 'originalFileName', 'used_in'].filter((field) => !changes.includes(field))
+  const record = isRecord(exchange.json) ? pick(exchange.json, kept) : {}
+  return { name: 'the upload', differs: 'FILE-19', look: () => Promise.resolve({ answer: exchange, record }) }
 }
 
 /** lawful: a size that is found out shortly after the upload was answered */

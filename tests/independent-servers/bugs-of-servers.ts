@@ -10,6 +10,7 @@ export interface ServerBug {
 
 const express: Readonly<Record<ExpressBug, readonly string[]>> = {
   'search-everywhere': ['PROD-35'],
+  'bulk-in-one-product': ['BULK-01'],
   'search-anchored': ['PROD-36'],
   'search-case': ['PROD-37'],
   // A search text that is no pattern crashes it.

@@ -1,6 +1,7 @@
 /** Mistakes that an engineer of this kind might make, switched on one at a time. */
 export const expressBugs = [
   'search-everywhere',
+  'bulk-in-one-product',
   'search-anchored',
   'search-case',
   'search-pattern',

@@ -31,9 +31,14 @@ export function createItem(incoming: Incoming): Outgoing {
 
 /** Each entry stands for itself: the good ones are made. */
 export function createItems(incoming: Incoming): Outgoing {
+  let placeOfAll: unknown
   return bulk(incoming, (entry) => {
     const issues = issuesIn(entry, creation)
-    return issues.length > 0 ? { issues } : { made: show.item(incoming.bugs)(insert(incoming, parse(entry, creation))) }
+    if (issues.length > 0) return { issues }
+    const one = parse(entry, creation)
+    placeOfAll ??= one['productId']
+    const inOnePlace = incoming.bugs.has('bulk-in-one-product') ? { productId: placeOfAll } : {}
+    return { made: show.item(incoming.bugs)(insert(incoming, { ...one, ...inOnePlace })) }
   })
 }
 

@@ -1,0 +1,94 @@
+import { assume, each, roleOf, scenario, type CheckContext, type Claim, type Exchange, type MadeItem } from '#suite'
+import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
+import type { Entry } from '../subjects/specimens.ts'
+import { bulkCauses } from './bulk-causes.ts'
+
+type Context = CheckContext<'BULK-01' | 'BULK-02'>
+
+scenario(
+  'each property of one request goes to the item that it names',
+  { verifies: ['BULK-02'], needs: ['write'], causedBy: bulkCauses.properties },
+  async ({ api, given, verify }) => {
+    const here = await given.item()
+    const due = [await entryFor(here, given), await entryFor(await given.item({ product: here.product }), given)]
+    // Where the item stands once for all of them, what an entry says of it may be passed over.
+    const areNamed = due.every(({ id, entry, around }) => JSON.stringify(entry).includes(id) && !around.includes(id))
+    assume(areNamed, 'entries of a bulk that name their items')
+    const json = withEntries(
+      await given.propertyBulk(here, 2),
+      due.map(({ entry }) => entry),
+    )
+    const answer = await api.send('createPropertiesInBulk', { json })
+    assume(answer.status < 400, 'a bulk of properties for more than one item')
+    await each(due, async ({ id, entry }, index) => {
+      const isThere = (list: Exchange): boolean => given.entriesOf(list).some(({ name }) => name === entry['name'])
+      const ask = () => given.listProperties(id, { query: { limit: 100 } })
+      const listed = given.requireSuccess(await given.eventually(ask, isThere), 'PROP-19')
+      verify('BULK-02', listed).that({
+        claim: 'each item has the property that was made for it',
+        holds: isThere(listed),
+        expected: 'one property in each item',
+        received: `${given.entriesOf(listed).length} in item ${index + 1}`,
+        criterion: { kind: 'text', text: String(entry['name']), shown: true },
+        hint: 'all of them may go where the first one goes',
+      })
+    })
+  },
+)
+
+scenario(
+  'each item of one request goes to the product that it names',
+  { verifies: ['BULK-01'], needs: ['write'], causedBy: bulkCauses.items },
+  async (context) => {
+    const { api, given, verify } = context
+    const due = [await entryOfProduct(given), await entryOfProduct(given)]
+    // Where the product stands once for all of them, what an entry says of it may be passed over.
+    assume(due.every(isNamedInItsEntry), 'entries of a bulk that name their products')
+    const entries = due.map(({ entry }) => entry)
+    const json = withEntries(await given.itemBulk(due[0].product, 2), entries)
+    const answer = await api.send('createItemsInBulk', { json })
+    assume(answer.status < 300 && answer.status !== 207, 'a bulk of items for more than one product')
+    await each(due, async ({ product, entry }) => {
+      const isThere = (list: ListedItems): boolean => list.entries.some((one) => nameIn(one) === nameIn(entry))
+      const listed = await given.eventually(() => itemsIn(context, product), isThere)
+      assume(isThere(listed) || listed.complete, 'a list of items that can be read to its end')
+      verify('BULK-01', listed.answer).that(isInItsPlace(nameIn(entry), isThere(listed)))
+    })
+  },
+)
+
+/** A product of its own, an entry of a bulk for it, and what stands around the entries of such a bulk. */
+async function entryOfProduct(given: Context['given']) {
+  const product = await given.product()
+  const body = await given.itemBulk(product, 2)
+  const [entry = {}] = entriesIn(body)
+  return { product, entry, around: JSON.stringify(withEntries(body, [])) }
+}
+
+function isNamedInItsEntry({ product: { id }, entry, around }: Awaited<ReturnType<typeof entryOfProduct>>): boolean {
+  return JSON.stringify(entry).includes(id) && !around.includes(id)
+}
+
+function isInItsPlace(name: unknown, holds: boolean): Claim {
+  return {
+    claim: 'each product has the item that was made for it',
+    holds,
+    expected: 'one item in each product',
+    received: 'a product without its own',
+    criterion: { kind: 'text', text: String(name), shown: true },
+    hint: 'all of them may go where the first one goes',
+  }
+}
+
+/** What an item is called, in a body or a record. */
+function nameIn(record: Entry): unknown {
+  return Object.entries(record).find(([field]) => roleOf([field]) === 'name')?.[1]
+}
+
+/** An entry of a bulk for an item, and what stands around the entries of such a bulk. */
+async function entryFor(item: MadeItem, given: Context['given']) {
+  const body = await given.propertyBulk(item, 2)
+  const [entry = {}] = entriesIn(body)
+  return { id: item.id, entry, around: JSON.stringify(withEntries(body, [])) }
+}

@@ -1,0 +1,40 @@
+import { assume, pick, scenario } from '#suite'
+import { bulkOfItems, bulkOfProperties, entriesIn } from '../subjects/bulk-subject.ts'
+import { newEntries } from './new-entries.ts'
+import { bulkCauses } from './bulk-causes.ts'
+import { usagesOf } from '../subjects/usages.ts'
+
+const rows = [
+  { one: 'an item', targetType: 'item', make: bulkOfItems, causedBy: [...bulkCauses.items, 'BULK-01', 'UP-01'] },
+  {
+    one: 'a property',
+    targetType: 'property',
+    make: bulkOfProperties,
+    causedBy: [...bulkCauses.properties, 'BULK-02', 'UP-01'],
+  },
+] as const
+
+for (const { one, targetType, make, causedBy } of rows)
+  scenario(
+    `a file goes to ${one} that was made with others in one request`,
+    { verifies: ['UP-02'], needs: ['write'], causedBy },
+    async (context) => {
+      const { given, verify } = context
+      const subject = await make(context)
+      const [before, body] = [await subject.listed(), await subject.body(2)]
+      const answer = await subject.send(body)
+      assume(answer.status < 300, `the target makes no ${subject.what} in bulk`)
+      const made = await newEntries(given, { subject, before, sent: entriesIn(body), wanted: 2, answer })
+      const id = String(made.at(-1)?.['id'])
+      // What was made by itself takes the same file.
+      const control = await given.sendUpload((await given.fileItem()).id, { allowDuplicate: 'true' })
+      given.requireSuccess(control, 'UP-01')
+      const upload = await given.sendUpload(id, { allowDuplicate: 'true' })
+      verify('UP-02', upload).isAccepted()
+      verify('UP-02', upload).equals({
+        claim: `the first usage names ${one} of a bulk`,
+        expected: { targetType, targetId: id.toLowerCase() },
+        received: pick(usagesOf(upload.json)[0], ['targetType', 'targetId']),
+      })
+    },
+  )

@@ -1,0 +1,108 @@
+import { assume, idsOf, roleOf, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
+import { itemsIn } from '../subjects/items-in.ts'
+
+type Context = CheckContext<'PROD-20' | 'ITEM-09' | 'PROP-19' | 'FILE-13'>
+
+/** Two records of one name, and how their list is asked for. */
+interface Namesakes {
+  readonly ids: readonly string[]
+  readonly list: () => Promise<Pick<Listed, 'ids' | 'answer'> & Partial<Listed>>
+}
+
+interface Listed {
+  readonly ids: readonly string[]
+  readonly answer: Exchange
+  /** Whether it is the whole list. */
+  readonly complete: boolean
+}
+
+/** Where two records may have one name, a list shows both: only ids tell records from each other. */
+const rows = [
+  {
+    what: 'products',
+    id: 'PROD-20',
+    make: async ({ given }: Context): Promise<Namesakes> => {
+      const first = await given.product()
+      const { name, workspace_id: workspaceId } = first.body
+      const second = await another(given.product({ name }))
+      const ask = () => given.listProducts(workspaceId, { query: { q: name, limit: 100 } })
+      const list = async () => listed(given.requireSuccess(await ask(), 'PROD-20'))
+      return { ids: [first.id, second.id], list }
+    },
+  },
+  {
+    what: 'items of a product',
+    id: 'ITEM-09',
+    make: async (context: Context): Promise<Namesakes> => {
+      const { given } = context
+      const first = await given.item()
+      const second = await another(given.item({ product: first.product, fields: namesIn(first.body) }))
+      return { ids: [first.id, second.id], list: () => itemsIn(context, first.product) }
+    },
+  },
+  {
+    what: 'properties of an item',
+    id: 'PROP-19',
+    make: async ({ given }: Context): Promise<Namesakes> => {
+      const first = await given.property('text')
+      const second = await another(given.property('text', { item: first.item, fields: namesIn(first.body) }))
+      const ask = () => given.listProperties(first.item.id, { query: { limit: 100 } })
+      const list = async () => listed(given.requireSuccess(await ask(), 'PROP-19'))
+      return { ids: [first.id, second.id], list }
+    },
+  },
+  {
+    what: 'files of an item',
+    id: 'FILE-13',
+    make: async ({ given }: Context): Promise<Namesakes> => {
+      const { id: target } = await given.fileItem()
+      const filename = `${given.word()}.pdf`
+      const first = await given.file(target, { filename })
+      const second = await another(given.file(target, { filename }))
+      const list = async (): Promise<Listed> => {
+        const { entries, complete, exchange } = await given.fileWindow()
+        return { ids: entries.map(({ id }) => String(id).toLowerCase()), complete, answer: exchange }
+      }
+      return { ids: [first.id, second.id], list }
+    },
+  },
+] as const
+
+for (const { what, id, make } of rows)
+  scenario(
+    `a list shows both of two ${what} that have one name`,
+    { verifies: [id], needs: ['write'], causedBy: ['PROP-30'] },
+    async (context) => {
+      const { given, verify } = context
+      const { ids, list } = await make(context)
+      const missing = (seen: Pick<Listed, 'ids'>) => ids.filter((one) => !seen.ids.includes(one.toLowerCase()))
+      // lawful: an index of lists may lag, which is blamed on GEN-06 alone
+      const seen = await given.eventually(list, (all) => missing(all).length === 0)
+      const [lost] = missing(seen)
+      assume(lost === undefined || seen.complete !== false, 'a list that can be read to its end')
+      verify(id, seen.answer).that({
+        claim: `both of two ${what} of one name are there`,
+        holds: lost === undefined,
+        expected: 'both',
+        received: `${ids.length - missing(seen).length} of them`,
+        ...(lost !== undefined && { criterion: { kind: 'entry', id: lost, listed: true } }),
+        hint: 'the list may tell records from each other by their names',
+      })
+    },
+  )
+
+/** One more of a name. lawful: the contract does not say whether names are unique */
+async function another<Made>(making: Promise<Made>): Promise<Made> {
+  const made = await making.catch(() => undefined)
+  assume(made !== undefined, 'the target takes no two of one name')
+  return made
+}
+
+/** The fields of a creation that name what is made. */
+function namesIn(body: Fields): Fields {
+  return Object.fromEntries(Object.entries(body).filter(([field]) => roleOf([field]) === 'name'))
+}
+
+function listed(answer: Exchange): Pick<Listed, 'ids' | 'answer'> {
+  return { ids: idsOf(answer), answer }
+}
