@@ -42,11 +42,12 @@ scenario(
   { verifies: ['BULK-01'], needs: ['write'], causedBy: bulkCauses.items },
   async (context) => {
     const { api, given, verify } = context
-    const due = [await entryOfProduct(given), await entryOfProduct(given)]
+    const first = await entryOfProduct(given)
+    const due = [first, await entryOfProduct(given)]
     // Where the product stands once for all of them, what an entry says of it may be passed over.
     assume(due.every(isNamedInItsEntry), 'entries of a bulk that name their products')
     const entries = due.map(({ entry }) => entry)
-    const json = withEntries(await given.itemBulk(due[0].product, 2), entries)
+    const json = withEntries(await given.itemBulk(first.product, 2), entries)
     const answer = await api.send('createItemsInBulk', { json })
     assume(answer.status < 300 && answer.status !== 207, 'a bulk of items for more than one product')
     await each(due, async ({ product, entry }) => {
