@@ -117,7 +117,7 @@ const nothingMore = (): Fields => ({})
 const refusedNumbers = [
   ...Object.entries(otherNumbers).map(([which, numberFor]) => ({
     what: 'an item',
-    isNumbered: true,
+    fields: numberOfItsOwn,
     which,
     numberFor,
   })),
@@ -133,10 +133,8 @@ for (const { what, fields: fieldsOf, which, numberFor } of refusedNumbers)
   scenario(
     `${what} stays as it was when its update to ${which} part number is refused`,
     { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['GEN-04', 'ITEM-04'] },
-    async ({ api, given, session, verify }) => {
-      const { item, before } = await session.shared(`${what} for refused numbers`, () =>
-        describedItem(given, fieldsOf(given)),
-      )
+    async ({ api, given, verify }) => {
+      const { item, before } = await describedItem(given, fieldsOf(given))
       const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
       const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
       const json = { ...renamed, description: 'after', part_number: await numberFor(given) }
