@@ -124,7 +124,10 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
 /** What an answer shows in some fields. lawful: each node of a service may write times in the zone of its own clock */
 function shown({ json }: Exchange, fields: readonly string[]): ReturnType<typeof pick> {
   return Object.fromEntries(
-    Object.entries(pick(json, fields)).map(([name, value]) => [name, name.endsWith('At') ? evenTime(value) : value]),
+    Object.entries(pick(json, fields)).map(([name, value]) => [
+      name,
+      /(?:At|_at)$/u.test(name) ? evenTime(value) : value,
+    ]),
   )
 }
 
