@@ -6,8 +6,17 @@ import { removeProduct } from '../service/products/delete-product.ts'
 import { insertProduct } from '../service/products/insert-product.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in which only some of what was in a deleted product outlives it. */
+/** Faults in which a deleted product, or only some of what was in it, outlives the deletion. */
 export const outlivedDeletionFaults = defineFaults({
+  'numbered-products-are-spared': {
+    title: 'answers a success to the deletion of a product with a part number, and leaves it there',
+    breaks: ['PROD-53'],
+    changes: [
+      replace(removeProduct, (sound) => (deployment, product) => {
+        if (product.part_number === null) sound(deployment, product)
+      }),
+    ],
+  },
   'deletion-leaves-numbered-items': {
     title: 'leaves the items of a deleted product that have a part number',
     breaks: ['PROD-54'],

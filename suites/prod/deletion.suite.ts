@@ -9,6 +9,8 @@ import {
   show,
   type CheckContext,
   type Exchange,
+  type Given,
+  type MadeProduct,
 } from '#suite'
 import { deleteIt, deletedContent, deletedProduct, goneContent, linksInto, untilGone } from './deleted-products.ts'
 
@@ -68,6 +70,36 @@ scenario(
     verify('PROD-53', await given.read('product', id)).hasStatus(404)
   },
 )
+
+/** What a product may have that is deleted: one that is spared for it is still there, whatever its deletion was answered. */
+const having: ReadonlyArray<{
+  readonly what: string
+  readonly needs: ReadonlyArray<'write' | 'trace'>
+  readonly make: (given: Given) => Promise<MadeProduct>
+}> = [
+  { what: 'a part number', needs: ['write', 'trace'], make: (given) => given.productWithPartNumber() },
+  {
+    what: 'a retired number',
+    needs: ['write', 'trace'],
+    make: async (given) => (await given.retiredPartNumber()).formerly,
+  },
+  { what: 'a description', needs, make: (given) => given.product({ description: 'described' }) },
+  { what: 'an item', needs, make: async (given) => (await given.item()).product },
+]
+
+for (const { what, needs: needed, make } of having)
+  scenario(
+    `a deleted product with ${what} is no longer there`,
+    { verifies: ['PROD-53'], needs: needed, causedBy: causedByUnknown },
+    async ({ given, verify }) => {
+      const { id, body, workspaceId } = await make(given)
+      given.requireSuccess(await given.remove('product', id), 'PROD-52')
+      verify('PROD-53', await untilGone(given, () => given.read('product', id))).hasStatus(404)
+      const search = async () => (await given.search(workspaceId, body.name)).exchange
+      const found = await given.eventually(search, (page) => !given.lists(page, { id }))
+      verify('PROD-53', found).omits(id, 'no search finds a deleted product')
+    },
+  )
 
 scenario(
   'the items of a deleted product are no longer there',
