@@ -11,10 +11,10 @@ export function byEndpoint(differences: readonly Condensed[]): ReadonlyMap<strin
 
 const several = 'Several operations'
 
-/** An operation as it is asked for: `GET /v1/public/products`. */
+/** An operation as it is asked for, without what all paths begin with: `GET /products`. */
 function requestOf(operation: string): string {
   const id = endpointIds.find((one) => one === operation)
-  return id === undefined ? operation : `${endpoints[id].method} ${endpoints[id].path}`
+  return id === undefined ? operation : `${endpoints[id].method} ${endpoints[id].path.replace('/v1/public', '')}`
 }
 
 function rank(endpoint: string): number {

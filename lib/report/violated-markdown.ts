@@ -1,3 +1,4 @@
+import { canBeSent } from './can-be-sent.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
 import { markdownBlock, markdownCode, markdownText, shortened } from './escape.ts'
 import { findingGroups, type FindingGroup } from './finding-groups.ts'
@@ -40,7 +41,7 @@ function requirementSection(requirement: ReportedRequirement, baseUrl: string): 
 function findingSection([finding, ...others]: FindingGroup, baseUrl: string): string {
   const { expected, received, known, hint, trail, counterexample } = finding
   const occurrences = others.reduce((sum, other) => sum + other.occurrences, finding.occurrences)
-  const elsewhere = new Set(others.flatMap((other) => judgedRequest(other, baseUrl) ?? []))
+  const elsewhere = new Set(others.flatMap((other) => judgedRequest(other, baseUrl) ?? []).map(inShort))
   const where = judgedRequest(finding, baseUrl)
   return [
     `${where === undefined ? '' : `${code(where)}: `}expected ${code(expected)}, received ${code(received)}` +
@@ -59,14 +60,24 @@ function findingSection([finding, ...others]: FindingGroup, baseUrl: string): st
   ].join('\n\n')
 }
 
-function details({ signature, reproduce, replay, script }: ReportedFinding): string {
+const longestQuery = 40
+
+/** A request in a list of such: ids say nothing there, and neither does the end of a long query. */
+function inShort(request: string): string {
+  const [path = '', query] = request.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, '{id}').split('?', 2)
+  if (query === undefined) return path
+  return query.length > longestQuery ? `${path}?…` : `${path}?${query}`
+}
+
+function details(finding: ReportedFinding): string {
+  const { signature, reproduce, replay, script } = finding
   const command = reproduce.length > 2000 ? '# the command is long; see conformance.json' : reproduce
   return [
     `<details><summary>Reproduce (signature ${signature})</summary>`,
     markdownBlock(
       [
         ...(script ? [`sh ${script.name}  # makes what it needs; PASS, BREACH or UNDECIDED`] : []),
-        command,
+        ...(script && !canBeSent(finding) ? [] : [command]),
         '',
         `# ${replay}`,
       ].join('\n'),

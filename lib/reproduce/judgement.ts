@@ -13,7 +13,7 @@ import { numberJudgement } from './number-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
 import { needsWindow } from './needs-window.ts'
 import { presenceJudgement } from './presence-judgement.ts'
-import { rowsJudgement } from './rows-judgement.ts'
+import { recordJudgement, rowsJudgement } from './rows-judgement.ts'
 import { sameJudgement } from './same-judgement.ts'
 import { shapeJudgement } from './shape-judgement.ts'
 import { textJudgement } from './text-judgement.ts'
@@ -40,6 +40,7 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
     numberJudgement(sources) ??
     shapeJudgement(sources) ??
     valueJudgement(sources) ??
-    presenceJudgement(sources)
+    presenceJudgement(sources) ??
+    recordJudgement(sources)
   )
 }

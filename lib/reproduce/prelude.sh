@@ -299,11 +299,16 @@ kind_of() {
     END { print (kind == "object" && of_user == 2 ? "user" : kind) }'
 }
 
-# each_value STEP FIELD: the values of a field such as .used_in.target_type in a record, or in each entry of a list, one a line as `under` gives them.
+# each_value STEP FIELD: the values of a field such as .used_in.target_type in a record, or in each entry of a list, one a line; what is a UUID or a time stands as that.
 each_value() {
-  flatten "$work/body-$1" | named | awk -F '\t' -v field="$2" '
+  flatten "$work/body-$1" | awk -F '\t' -v field="$2" '
     { at = $1; sub(/^([.]items)?\[[0-9]+\]/, "", at); gsub(/\[[0-9]+\]/, "", at) }
-    at == field { print "\t" $2 }' | sort -u
+    at == field {
+      h = "[0-9a-fA-F]"; four = h h h h; d = "[0-9]"
+      gsub("^\"" four four "-" four "-" four "-" four "-" four four four "\"$", "\"{id}\"", $2)
+      gsub(d d d d "-" d d "-" d d "[T ]" d d ":" d d ":" d d "([.]" d "+)?", "{time}", $2)
+      print "\t" $2
+    }' | sort -u
 }
 
 # keeps_kinds LAWFUL UNLAWFUL WRONG TEXT...: 0 where the values in a file are of these kinds /null/text/, or such texts, 1 where one is not, or is that of the run.

@@ -1,5 +1,6 @@
-import type { Row } from '../checks/finding.ts'
+import type { Row, Rows } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { factsOf } from './facts.ts'
 import { flattenJson, type Leaf } from './flatten-json.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
@@ -15,11 +16,23 @@ const anyValue = /\{(?:id|time|made)\}/
 
 /** The judgement of records that ought to show some values together: which of these rows the answers show. */
 export function rowsJudgement(sources: JudgementSources): Judgement | undefined {
-  const { finding, names, lines, judged } = sources
-  const { criterion } = finding
-  if (criterion?.kind !== 'rows') return undefined
-  const keys = keysOf([...criterion.expected, ...criterion.received])
-  const [due, shown] = [criterion.expected, criterion.received].map((rows) => linesOf(rows, names))
+  const { criterion } = sources.finding
+  return criterion?.kind === 'rows' ? judgedByRows(criterion, sources) : undefined
+}
+
+/** The judgement of a record that ought to be another one, by all its values together: what is unset in it an answer may leave out. */
+export function recordJudgement(sources: JudgementSources): Judgement | undefined {
+  const { criterion } = sources.finding
+  if (criterion?.kind !== 'same' || criterion.fields || criterion.differs) return undefined
+  const { expected, received } = criterion
+  if (!isRecord(expected) || !isRecord(received)) return undefined
+  return judgedByRows({ expected: [expected], received: [received] }, sources)
+}
+
+function judgedByRows({ expected, received }: Rows, sources: JudgementSources): Judgement | undefined {
+  const { names, lines, judged } = sources
+  const keys = keysOf([...expected, ...received])
+  const [due, shown] = [expected, received].map((rows) => linesOf(rows, names))
   const missing = without(due, shown)
   const extra = without(shown, due)
   // By chance a row of another run would look like one that is missed.
@@ -28,7 +41,8 @@ export function rowsJudgement(sources: JudgementSources): Judgement | undefined 
   const isApart = telling.every((exchange) => without(missing, rowsIn(exchange, keys, names)).length === missing.length)
   const steps = telling.map((exchange) => (exchange === judged ? '"$1"' : lines.numberOf(exchange)))
   if (steps.length === 0 || !isApart || steps.includes(undefined)) return undefined
-  if (extra.length === 0 && !missing.every((row) => isSent(row, sources))) return undefined
+  if (!expected.filter((_, index) => missing.includes(due?.[index] ?? '')).every((row) => isKnown(row, sources)))
+    return undefined
   return {
     lines: [
       'accepted "$1" || return 2',
@@ -102,22 +116,30 @@ function answersWith(
   { about, judged, trail, names }: JudgementSources,
 ): readonly Exchange[] {
   if (extra.length === 0) return [about]
+  const before = [...trail, judged].filter(({ sequence, status }) => sequence <= judged.sequence && status < 300)
+  // What was shown before the last change was right then.
+  const written = before.findLast(({ request }) => request.method !== 'GET')?.sequence ?? 0
   const asked = new Map(
-    [...trail, judged]
-      .filter(({ sequence, status }) => sequence <= judged.sequence && status < 300)
+    before
+      .filter(({ sequence }) => sequence >= written)
       .map((exchange) => [`${exchange.request.method} ${exchange.request.path}`, exchange]),
   )
   return [...asked.values()].filter((exchange) => without(extra, rowsIn(exchange, keys, names)).length < extra.length)
 }
 
-/** Whether all values of a row are such as the script sends: others may never come again. */
-function isSent(row: string, { trail, finding }: JudgementSources): boolean {
-  const sent = [...trail, ...(finding.prepared ?? [])].map(({ request }) => request.body?.text ?? '').join('\n')
-  return row
-    .split('\t')
-    .slice(1)
-    .map((part) => part.slice(part.indexOf('=') + 1))
-    .every((value) => value.includes('{') || sent.includes(value))
+/** Whether all texts of a row were sent, or shown by an answer, as they are: others may never come again. */
+function isKnown(row: Row, { trail, finding, names }: JudgementSources): boolean {
+  const all = [...trail, ...(finding.prepared ?? [])]
+  const sent = all.map(({ request }) => request.body?.text ?? '').join('\n')
+  return tellingLeaves(row)
+    .filter(({ isText }) => isText)
+    .every(
+      ({ text }) => names.variableOf(text) !== undefined || sent.includes(text) || all.some((one) => shows(one, text)),
+    )
+}
+
+function shows(exchange: Exchange, sought: string): boolean {
+  return leavesOf(exchange).some(({ text }) => text === sought)
 }
 
 function rowFile(name: string, rows: readonly string[]): readonly string[] {

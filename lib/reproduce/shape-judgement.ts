@@ -1,14 +1,15 @@
 import { isList } from './chain-of.ts'
-import { factsOf } from './facts.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { leavesOf } from './place.ts'
 import { quoted } from './shell-text.ts'
 
 /** Every id and every time looks like any other. */
-const anyValue = /\{(?:id|time|made)\}/
+const anyValue = /\{(?:id|time)\}/
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const time = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?/g
 
 /** The judgement of an answer by the values that a field has in all the records that it shows: each is of a lawful kind, or a lawful text. */
-export function shapeJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
+export function shapeJudgement({ finding, judged }: JudgementSources): Judgement | undefined {
   const { criterion } = finding
   if (criterion?.kind !== 'type' || criterion.at === undefined) return undefined
   const { at, lawful, unlawful, values = [] } = criterion
@@ -19,7 +20,7 @@ export function shapeJudgement({ finding, judged, names }: JudgementSources): Ju
   const told = finding.received.replace(/ \(in the record with id "[^"]+"\)$/, '')
   const broken = shown.find(({ text, isText }) => (isText ? `"${text}"` : text) === told)
   if (!broken) return undefined
-  const [wrong = ''] = factsOf([broken], names.values).map(({ text }) => `\t${text}`)
+  const wrong = `\t${broken.isText ? `"${broken.text.replace(uuid, '{id}').replaceAll(time, '{time}')}"` : broken.text}`
   if (criterion.values === undefined && anyValue.test(wrong)) return undefined
   return {
     lines: [

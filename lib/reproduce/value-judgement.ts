@@ -91,6 +91,9 @@ function fieldIn(claim: string): string | undefined {
   return /^[\w .]*\.(\w+) is /.exec(claim)?.[1]
 }
 
+const looksLikeId = /^[\w-]{16,}$/
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 interface Told {
   readonly step: string
   readonly found: ToldPlace
@@ -124,6 +127,9 @@ function judgementOf({
   // Every time and every id would look like that of the run.
   const isAny = /\{(?:time|id)\}/.test(breach)
   if (kept === undefined && isAny && !kinds) return undefined
+  // What only looks like an id would be taken for one.
+  if (isAny && kinds && !received.leaves.every(({ text }) => !looksLikeId.test(text) || uuid.test(text)))
+    return undefined
   // A field that has a wrong value may be left out lawfully.
   const unlawful = kinds?.unlawful.filter((kind) => kind !== 'nothing' || received.leaves.length === 0) ?? []
   return {

@@ -32,8 +32,8 @@ scenario('an item by id is what was created', { verifies: ['ITEM-05'], needs: wr
   const same = Object.keys(item.body).filter((name) => name in created && typeof fieldOf(read, name) === 'string')
   verify('ITEM-05', read).equals({
     claim: 'the item shows what it was created with',
-    expected: same.map((name) => [name, evenText(created[name])]),
-    received: same.map((name) => [name, evenText(fieldOf(read, name))]),
+    expected: Object.fromEntries(same.map((name) => [name, evenText(created[name])])),
+    received: Object.fromEntries(same.map((name) => [name, evenText(fieldOf(read, name))])),
   })
 })
 

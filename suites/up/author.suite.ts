@@ -42,6 +42,7 @@ scenario(
         holds: !sameId(uploader, another),
         expected: `another user than ${show(another)}`,
         received: show(uploader),
+        criterion: { kind: 'same', expected: another, received: uploader, differs: true },
         hint: 'whoever made the target may be stored instead',
       })
     })

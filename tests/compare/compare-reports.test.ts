@@ -36,6 +36,13 @@ test('a run differs in nothing from itself', () => {
   expect(Object.values(differences).flat()).toEqual([])
 })
 
+test('an old run that was started after the new one is told', () => {
+  const later = { ...sound, target: { ...sound.target, startedAt: '2999-01-01T00:00:00.000Z' } }
+  const told = 'the old run was started after the new one: they may be the wrong way round'
+  expect(compareReports(later, sound).runs).toEqual([told])
+  expect(compareReports(sound, later).runs).toEqual([])
+})
+
 describe('transitions', () => {
   test('a violation that was none is a regression', () => {
     const { newlyViolated, regressions } = compareReports(sound, violated)

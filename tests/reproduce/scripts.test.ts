@@ -10,9 +10,11 @@ const faults: readonly FaultId[] = [
   'missing-key-has-another-code',
   'put-is-served-too',
   'retired-number-assigned-to-another',
+  'target-type-with-a-capital',
+  'update-answers-a-bare-id',
 ]
 /** As many are enough to show each way of judging, and few enough for a slow machine; the second tier tries more. */
-const most = 14
+const most = 18
 
 test('the scripts of a run with many faults say BREACH of the faulty service, and PASS once it is sound', async () => {
   const verdicts = await scriptVerdicts(faults, { checks: await collectChecks(), most })

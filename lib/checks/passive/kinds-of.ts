@@ -40,11 +40,12 @@ const plain = new Set<JsonKind>([
 /** The kinds of which a rule takes every value, and those of which it takes none; with the texts that it lists. */
 export function kindsOf({ judges, holds, values }: FieldRule): LawfulKinds {
   const isLawful = (value: unknown): boolean => !judges(value) || holds(value)
+  const lawful = samples.flatMap(([kind, all]) => (all.every((value) => isLawful(value)) ? [kind] : []))
+  const unlawful = samples.flatMap(([kind, all]) => (all.some((value) => isLawful(value)) ? [] : [kind]))
   return {
-    lawful: samples.flatMap(([kind, all]) => (all.every((value) => isLawful(value)) ? [kind] : [])),
-    unlawful: samples.flatMap(([kind, all]) =>
-      plain.has(kind) && !all.some((value) => isLawful(value)) ? [kind] : [],
-    ),
+    lawful,
+    // Where a UUID is asked for, no other text is one.
+    unlawful: unlawful.filter((kind) => plain.has(kind) || (kind === 'text' && lawful.includes('UUID'))),
     ...(values && { values: values.filter((value) => isLawful(value)) }),
   }
 }

@@ -39,15 +39,30 @@ function sharedCauses(
   violated: readonly ReportedRequirement[],
   causeOf: (finding: ReportedFinding) => Cause | undefined,
 ): CauseGroup[] {
-  const byText = Map.groupBy(violated, ({ findings }) => {
-    const texts = new Set(findings.map((finding) => causeOf(finding)?.text))
-    return texts.size === 1 ? [...texts][0] : undefined
-  })
+  const byText = Map.groupBy(violated, ({ findings }) => ofMost(findings.map((finding) => causeOf(finding)?.text)))
   return [...byText].flatMap(([text, requirements]) => {
-    const [first] = requirements.flatMap(({ findings }) => findings)
-    const cause = first && causeOf(first)
-    return text === undefined || requirements.length < 2 || !cause ? [] : [{ cause, requirements }]
+    const causes = requirements.flatMap(({ findings }) => findings.map((finding) => causeOf(finding)))
+    const cause = causes.find((one) => one?.text === text)
+    if (text === undefined || requirements.length < 2 || !cause) return []
+    return [{ cause, requirements: plainestFirst(cause, requirements) }]
   })
+}
+
+/** The text that more than half of some have; a few answers may differ, as one without a body does. */
+function ofMost(texts: ReadonlyArray<string | undefined>): string | undefined {
+  const counts = Map.groupBy(texts, (text) => text)
+  return [...counts].find(([, same]) => same.length > texts.length / 2)?.[0]
+}
+
+/** The rule against server errors tells more of one than what could not be answered for it. */
+const againstServerErrors = 'ERR-15'
+
+function plainestFirst(cause: Cause, requirements: readonly ReportedRequirement[]): readonly ReportedRequirement[] {
+  if (cause.kind !== 'answer' || !cause.text.startsWith('5')) return requirements
+  const [plainest, others] = [true, false].map((is) =>
+    requirements.filter(({ id }) => (id === againstServerErrors) === is),
+  )
+  return [...(plainest ?? []), ...(others ?? [])]
 }
 
 function asCause(kind: Cause['kind'], text: string | undefined): Cause | undefined {

@@ -1,3 +1,4 @@
+import { canBeSent } from '../can-be-sent.ts'
 import { shortened } from '../escape.ts'
 import { judgedRequest } from '../judged-request.ts'
 import type { ReportedFinding } from '../conformance-report.ts'
@@ -39,13 +40,17 @@ export function findingView(group: FindingGroup, baseUrl: string, detail: Detail
 }
 
 /** The script tells by itself; where there is one, the other commands are folded. */
-function commands({ script, reproduce, replay }: ReportedFinding, { text }: Detail): Markup {
-  const others = html`${reproduce !== replay && command('Send the judged request again', reproduce, text)}
+function commands(finding: ReportedFinding, { text }: Detail): Markup {
+  const { script, reproduce, replay } = finding
+  const isShown = script ? canBeSent(finding) : reproduce !== replay
+  const others = html`${isShown && command('Send the judged request again', reproduce, text)}
   ${command('Test it again', replay, text)}`
   if (!script) return others
   return html`${command('See it again: it makes what it needs, and says PASS or BREACH', `sh ${script.name}`, text)}
     <details class="commands">
-      <summary>Other commands: the judged request alone, and the check again</summary>
+      <summary>
+        ${isShown ? 'Other commands: the judged request alone, and the check again' : 'Another command: the check again'}
+      </summary>
       ${others}
     </details>`
 }

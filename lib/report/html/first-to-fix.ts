@@ -9,6 +9,7 @@ import { counted } from './figures.ts'
 import { inCode } from './in-code.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
+import { withoutRecord } from './without-record.ts'
 
 /** More than these do not fit on the first screen. */
 const linesShown = 6
@@ -99,7 +100,7 @@ function requirementLine({ id, statement, findings }: ReportedRequirement, baseU
       html`<span class="gist"
         >${where !== undefined && html`<code>${shortened(where, longestRequest)}</code>: `}expected
         <code>${shortened(finding.expected, longestValue)}</code>, received
-        <code>${shortened(finding.received, longestValue)}</code></span
+        <code>${shortened(withoutRecord(finding.received), longestValue)}</code></span
       >`
     }`
 }

@@ -8,6 +8,7 @@ import { glyph, markOf } from './mark.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
 import type { Room } from './room.ts'
+import { withoutRecord } from './without-record.ts'
 
 const longestGist = 60
 
@@ -56,7 +57,7 @@ function evidence(groups: readonly FindingGroup[], baseUrl: string, detail: Deta
 function gist([{ expected, received }]: FindingGroup): Markup {
   return html`<span class="gist"
     >expected <code>${shortened(expected, longestGist)}</code>, received
-    <code>${shortened(received, longestGist)}</code></span
+    <code>${shortened(withoutRecord(received), longestGist)}</code></span
   >`
 }
 

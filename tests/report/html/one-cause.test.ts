@@ -191,3 +191,15 @@ test('several fields of one shape are several causes', () => {
   const broken = report.requirements.filter(({ verdict }) => verdict === 'violated')
   expect(groupByCause(broken, baseUrl).map(({ cause }) => cause)).toEqual([undefined])
 })
+
+test('the rule against server errors leads what they broke, also where one of them said something else', () => {
+  const body = '{"error":"internal_error"}'
+  const failing = (id: RequirementId, path: string, said = body): Answered => ({ id, status: 500, body: said, path })
+  const answers = [
+    failing('AUTH-01', '/v1/public/workspaces'),
+    failing('ERR-15', '/v1/public/items'),
+    failing('ERR-15', '/v1/public/files'),
+    failing('ERR-15', '/v1/public/products', ''),
+  ]
+  expect(ids(answers)).toEqual([['500 internal_error', 'ERR-15', 'AUTH-01']])
+})
