@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { answers, withHeaders } from '../changes/answers.ts'
+import { answers, isRecord, withHeaders } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import type { Answer, Change } from '../changes/change.ts'
 import { bodyText, decodedUrl } from '../changes/request-text.ts'
@@ -79,8 +79,9 @@ function refusingBodies(isRefused: (text: string) => boolean): readonly Change[]
   ]
 }
 
+/** By its message too: codes that the contract does not show may be spelled otherwise by then. */
 function isOurs({ json }: Answer): boolean {
-  return typeof json === 'object' && json !== null && 'error' in json && json.error === code
+  return isRecord(json) && [json['error'], json['message']].includes(code)
 }
 
 function inFront(answer: Answer): Answer {
