@@ -1,5 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { shownOrBroken } from './list-judgement.ts'
 import { leavesOf } from './place.ts'
 
 /** The judgement of two lists that ought to have the same entries, where a claim compares the ids of both. */
@@ -9,13 +10,17 @@ export function idsJudgement(sources: JudgementSources): Judgement | undefined {
   if (criterion?.kind !== 'same') return undefined
   const [expected, received] = [criterion.expected, criterion.received].map((value) => idsIn(value))
   if (expected === undefined || received === undefined || expected === received) return undefined
-  const [one, other] = [expected, received].map((ids) => listOf(ids, sources))
+  if (expected === '') return undefined
+  const one = listOf(expected, sources)
+  // A list that shows nothing, or is refused, is the one that the claim is about.
+  const other = received === '' ? judged : listOf(received, sources)
   if (!one || !other || one === other) return undefined
   const steps = [one, other].map((list) => (list === judged ? '"$1"' : lines.numberOf(list)))
   if (steps.includes(undefined)) return undefined
   return {
     lines: [
-      ...steps.map((step) => `accepted ${step} || return 2`),
+      `accepted ${steps[0]} || return 2`,
+      received === '' ? shownOrBroken : `accepted ${steps[1]} || return 2`,
       `ids ${steps[0]} | sort >"$work/due"`,
       `ids ${steps[1]} | sort >"$work/shown"`,
       '[ -s "$work/due" ] || return 2',
@@ -26,7 +31,7 @@ export function idsJudgement(sources: JudgementSources): Judgement | undefined {
 
 /** Ids in one text, in whatever order; `undefined` where a value is no list of texts. */
 function idsIn(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined
+  if (!Array.isArray(value)) return undefined
   return value.every((one) => typeof one === 'string') ? inOrder(value) : undefined
 }
 

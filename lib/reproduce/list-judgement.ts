@@ -6,10 +6,10 @@ import { pageLimit } from './page-limit.ts'
 import { entriesOf, leavesOf } from './place.ts'
 import { quoted, shellWord } from './shell-text.ts'
 
-const emptyLines = [
-  'case $(status "$1") in 200) ;; 000 | 429) return 2 ;; *) return 1 ;; esac',
-  '[ "$(count "$1")" = 0 ]',
-]
+/** Where a list has to be shown, its refusal is the breach. */
+export const shownOrBroken = 'case $(status "$1") in 200) ;; 000 | 429) return 2 ;; *) return 1 ;; esac'
+
+const emptyLines = [shownOrBroken, '[ "$(count "$1")" = 0 ]']
 
 /** The judgement of a page beside its whole list, of all pages of a list, or of each entry of a page. */
 export function listJudgement(sources: JudgementSources): Judgement | undefined {

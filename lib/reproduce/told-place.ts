@@ -38,9 +38,15 @@ export function toldPlace(exchange: Exchange, sought: Sought): ToldPlace | undef
     .take(mostPlaces)
     .toArray()
   if (paths.length === 0) return fieldsOfRecord(exchange, sought)
-  const path = paths.length === 1 ? paths[0] : namedByClaim(paths, finding.claim)
+  const isTelling = paths.length === 1 && (field !== undefined || !isEmpty(value))
+  const path = isTelling ? paths[0] : namedByClaim(paths, finding.claim)
   const place = path === undefined ? undefined : placeAt(exchange, path, names)
   return place && { place }
+}
+
+/** Nothing, an empty list or an empty object stands in answers that a claim is not about, too. */
+function isEmpty({ leaves }: ToldValue): boolean {
+  return leaves.every(({ path, text, isText }) => path === '' && !isText && /^(?:\[\]|\{\}|null)$/.test(text))
 }
 
 /** A value that stands in more places is told by none of them. */
