@@ -79,7 +79,8 @@ export const propertyReadFaults = defineFaults({
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
         const row = sound(deployment, question)
         if (question.version !== undefined || row.type !== 'formula') return row
-        const now = new Date().toISOString()
+        // A later time also under a clock that stands still.
+        const now = new Date(Math.max(Date.now(), Date.parse(row.updated_at) + 1)).toISOString()
         deployment.store.run('UPDATE properties SET updated_at = ? WHERE id = ?', now, row.id)
         return row
       }),
