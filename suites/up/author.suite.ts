@@ -38,7 +38,8 @@ scenario(
       const uploader = userIn(upload, 'uploadedBy')
       verify('UP-25', upload).that({
         claim: 'the uploader is not the user whom another key stands for',
-        // lawful: null, and an account of the key, where products show the user who made it
+        // lawful: null, which says nothing, and an account of the key, where products show the user who made it
+        where: uploader !== undefined,
         holds: !sameId(uploader, another),
         expected: `another user than ${show(another)}`,
         received: show(uploader),
