@@ -4,6 +4,7 @@ import { answers } from './answers.ts'
 import type { Change } from './change.ts'
 import { replace } from './replace.ts'
 import { requests } from './requests.ts'
+import { withoutMoments } from './wait-a-moment.ts'
 
 /** A change by the name of what it belongs to. */
 export interface NamedChange<Name> {
@@ -43,7 +44,7 @@ function onWire(change: Change, onReached: () => void): readonly Change[] {
     return [
       requests(async (sent, deployment) => {
         try {
-          const { query, body } = await change.receive(sent, deployment)
+          const { query, body } = await withoutMoments(() => change.receive(sent, deployment))
           if (!isDeepStrictEqual([query, body], [sent.query, sent.body])) onReached()
         } catch {
           // It would refuse the request.
@@ -55,7 +56,7 @@ function onWire(change: Change, onReached: () => void): readonly Change[] {
   if (change.place === 'answer')
     return [
       answers(async (answer, deployment) => {
-        if ((await change.send(answer, deployment)) !== answer) onReached()
+        if ((await withoutMoments(() => change.send(answer, deployment))) !== answer) onReached()
         return answer
       }),
     ]

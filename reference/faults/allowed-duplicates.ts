@@ -10,7 +10,7 @@ import { uploadFile } from '../service/files/upload-file.ts'
 import { allowDuplicateOf, readUploadForm, type UploadForm } from '../service/files/upload-form.ts'
 import { findTarget } from '../service/files/upload-target.ts'
 import { ServiceError } from '../service/http/service-error.ts'
-import { waitAMoment } from './wait-a-moment.ts'
+import { waitAMoment } from '../changes/wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in which duplicates are allowed, and in what becomes of the others. */

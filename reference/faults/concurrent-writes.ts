@@ -4,7 +4,7 @@ import type { Change, RequestChange, Sent } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
-import { waitAMoment } from './wait-a-moment.ts'
+import { waitAMoment } from '../changes/wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
 
 const routes = { items: 'PATCH /items/:item_id', properties: 'PATCH /properties/:property_id' } as const

@@ -7,7 +7,7 @@ import { findFile, readFile } from '../service/files/find-file.ts'
 import type { FileRow } from '../service/files/file.ts'
 import type { FileUpdate } from '../service/files/file-update.ts'
 import { changeTitle, updateFile } from '../service/files/update-file.ts'
-import { waitAMoment } from './wait-a-moment.ts'
+import { waitAMoment } from '../changes/wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
 
 const route = 'PATCH /files/:id'

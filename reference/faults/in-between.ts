@@ -10,7 +10,7 @@ import { refuseKnownNumber } from '../service/part-numbers/claim-part-number.ts'
 import { retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
 import { productRow } from '../service/products/find-product.ts'
 import type { ProductRow } from '../service/products/product.ts'
-import { waitAMoment } from './wait-a-moment.ts'
+import { waitAMoment } from '../changes/wait-a-moment.ts'
 import { attempt } from './attempt.ts'
 import { defineFaults } from './fault.ts'
 

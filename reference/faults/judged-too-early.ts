@@ -12,7 +12,7 @@ import { productRow } from '../service/products/find-product.ts'
 import type { ProductRow } from '../service/products/product.ts'
 import { isReadableIdInUse, refuseUsedReadableId } from '../service/products/readable-id.ts'
 import { updateProduct } from '../service/products/update-product.ts'
-import { waitAMoment } from './wait-a-moment.ts'
+import { waitAMoment } from '../changes/wait-a-moment.ts'
 import { attempt } from './attempt.ts'
 import { defineFaults } from './fault.ts'
 

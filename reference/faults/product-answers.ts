@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { answersOf, isRecord } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { requestsOf } from '../changes/requests.ts'
 import { replace } from '../changes/replace.ts'
+import { waitAMoment } from '../changes/wait-a-moment.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { readLimit } from '../service/http/page.ts'
 import { Query } from '../service/http/query.ts'
@@ -84,7 +84,7 @@ export const productAnswerFaults = defineFaults({
     changes: [
       // So that the two times differ under a clock that stands still, too.
       requestsOf(['PATCH /products/:product_id'], async (sent) => {
-        await delay(20)
+        await waitAMoment()
         return sent
       }),
       updated((product, { before }) => ({ ...product, updatedAt: before.updated_at })),

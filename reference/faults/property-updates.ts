@@ -10,7 +10,7 @@ import { findProperty, propertyRow } from '../service/properties/find-property.t
 import { type PropertyRow, showProperty } from '../service/properties/property.ts'
 import type { PropertyUpdate } from '../service/properties/property-body.ts'
 import { changeProperty, noteUpdate, updateProperty } from '../service/properties/update-property.ts'
-import { waitAMoment } from './wait-a-moment.ts'
+import { waitAMoment } from '../changes/wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
 
 const route = 'PATCH /properties/:property_id'

@@ -12,6 +12,9 @@ const quietTurns = 10
  */
 const quietTurnsBeforeAnswers = 50
 
+/** The same where all of those requests have come to servers in this thread: no answer is on its way from elsewhere. */
+const quietTurnsOfServers = 10
+
 /** Resources that are there all the time, or as long as somebody does not read; others tell of work in another thread. */
 const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY|Simple).*)$/
 
@@ -27,13 +30,19 @@ export function skipIdleTime(): Disposable {
     now: Date.now(),
   })
   const awaited = new AwaitedAnswers()
+  const served = new ServedRequests()
   const ending = new AbortController()
-  const skipping = skip(awaited, ending.signal)
+  const turnsBeforeTime = (): number => {
+    if (awaited.size === 0) return quietTurns
+    return served.size < awaited.size ? quietTurnsBeforeAnswers : quietTurnsOfServers
+  }
+  const skipping = skip(awaited, turnsBeforeTime, ending.signal)
   skipping.catch((error: unknown) => ending.abort(error))
   return {
     [Symbol.dispose]: () => {
       ending.abort()
       awaited[Symbol.dispose]()
+      served[Symbol.dispose]()
       vi.useRealTimers()
     },
   }
@@ -48,7 +57,7 @@ export function skipIdleTimeInThisFile(): void {
   afterAll(() => skipping?.[Symbol.dispose]())
 }
 
-async function skip(awaited: AwaitedAnswers, signal: AbortSignal): Promise<void> {
+async function skip(awaited: AwaitedAnswers, turnsBeforeTime: () => number, signal: AbortSignal): Promise<void> {
   let events = -1
   let turns = 0
   while (!signal.aborted) {
@@ -60,8 +69,7 @@ async function skip(awaited: AwaitedAnswers, signal: AbortSignal): Promise<void>
       continue
     }
     turns += 1
-    const isQuiet = turns > (awaited.size === 0 ? quietTurns : quietTurnsBeforeAnswers)
-    if (!isQuiet || signal.aborted || vi.getTimerCount() === 0) continue
+    if (turns <= turnsBeforeTime() || signal.aborted || vi.getTimerCount() === 0) continue
     await vi.advanceTimersToNextTimerAsync()
     turns = 0
   }
@@ -100,6 +108,29 @@ class AwaitedAnswers implements Disposable {
     unsubscribe('undici:request:create', this.#sent)
     unsubscribe('undici:request:trailers', this.#over)
     unsubscribe('undici:request:error', this.#over)
+  }
+}
+
+/** Requests that have come to a server in this thread, and that it has not answered yet. */
+class ServedRequests implements Disposable {
+  readonly #requests = new Set<object>()
+  readonly #come = (message: unknown): void => {
+    const { request, response } = Object(message)
+    this.#requests.add(request)
+    // Answered, or broken off.
+    response.once('close', () => this.#requests.delete(request))
+  }
+
+  constructor() {
+    subscribe('http.server.request.start', this.#come)
+  }
+
+  get size(): number {
+    return this.#requests.size
+  }
+
+  [Symbol.dispose](): void {
+    unsubscribe('http.server.request.start', this.#come)
   }
 }
 
