@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Dispatcher } from 'undici'
 import { collectGarbageSoon } from './collect-garbage.ts'
@@ -69,6 +70,9 @@ const oneLargeBody = pLimit(1)
 
 /** Milliseconds; a longer one fires at once. */
 const longestTimer = 2 ** 31 - 1
+
+/** Turns of the event loop in which a process reads what has come while it stood still: some megabytes each. */
+const turnsToRead = 5
 
 /** The state of one answer while it comes in. */
 class AnswerReading implements Dispatcher.DispatchHandler {
@@ -158,10 +162,16 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   #timeout(timeoutMs: number, what: string): NodeJS.Timeout {
     const left = (this.#limits.deadline ?? Number.POSITIVE_INFINITY) - Date.now()
     const ms = Math.max(1, Math.min(timeoutMs, left, longestTimer))
-    return setTimeout(() => {
-      this.#fail('timeout', `${what} within ${ms} ms`)
-      this.#controller?.abort(new Error('the request has timed out'))
-    }, ms)
+    return setTimeout(() => void this.#giveUp(`${what} within ${ms} ms`), ms)
+  }
+
+  /** Ends the request, unless what was due has come: a process that stood still finds its timers due before it reads. */
+  async #giveUp(reason: string): Promise<void> {
+    const timer = this.#timer
+    for (let taken = 0; taken < turnsToRead; taken += 1) await turn()
+    if (this.#settled || this.#timer !== timer) return
+    this.#fail('timeout', reason)
+    this.#controller?.abort(new Error('the request has timed out'))
   }
 
   #answer(truncated: boolean): void {

@@ -8,7 +8,10 @@ import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxie
 const mebibyte = 1024 * 1024
 const longestConnect = 10_000
 
-/** Idle connections are given up before servers close them, which some do after two seconds: a write that meets the end is lost. */
+/**
+ * Idle connections are given up before servers close them, which some do after two seconds: a write that meets the end is lost.
+ * Where a server announces a later end this holds too, since a machine that stands still meanwhile lets it pass.
+ */
 const shortestIdle = 1_000
 
 /** The connections to one origin, and what is read of an answer at most. */
@@ -23,7 +26,12 @@ export class Wire {
   constructor({ baseUrl, concurrency, timeoutMs, maxBodyBytes = 16 * mebibyte, deadline }: ClientOptions) {
     this.#origin = new URL(baseUrl).origin
     this.#connectMs = Math.min(longestConnect, timeoutMs ?? longestConnect)
-    const pooling = { connections: concurrency, connectTimeout: this.#connectMs, keepAliveTimeout: shortestIdle }
+    const pooling = {
+      connections: concurrency,
+      connectTimeout: this.#connectMs,
+      keepAliveTimeout: shortestIdle,
+      keepAliveMaxTimeout: shortestIdle,
+    }
     this.#pool = mayBeProxied(this.#origin)
       ? proxiedDispatcher(this.#origin, pooling)
       : new Pool(this.#origin, { ...pooling, pipelining: 1, allowH2: false })

@@ -31,14 +31,16 @@ export async function waitForDescription(
   { file, placeholders, timeoutMs }: Awaited,
 ): Promise<Exchange | undefined> {
   const shownAtOnce = descriptionIn(file.exchange)
-  const end = Date.now() + timeoutMs
+  // Only pauses count: a machine that stands still takes no read away.
+  let left = timeoutMs
   for (let pause = shortestPause; ; pause = Math.min(pause * longerEachTime, longestPause)) {
     const read = await given.fileRecord(file.id)
     const text = descriptionIn(read)
     const isGenerated = text !== undefined && !placeholders.has(text)
     if (isGenerated && text !== shownAtOnce) return read
-    if (Date.now() + pause > end) return isGenerated ? read : undefined
+    if (pause > left) return isGenerated ? read : undefined
     await sleep(pause)
+    left -= pause
   }
 }
 

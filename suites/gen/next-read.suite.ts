@@ -4,7 +4,7 @@ import { writes } from './fresh-views.ts'
 import type { View, Written } from './view.ts'
 import { changesForOthers } from './changes-for-others.ts'
 
-/** Until when a late read counts as late, and not as one that never comes. */
+/** Milliseconds of pauses within which a late read counts as late, and not as one that never comes. */
 const latest = 4_000
 const betweenReads = 400
 
@@ -64,8 +64,7 @@ for (const [what, prepare] of Object.entries(changesForOthers))
   )
 
 async function comesLate({ read, shows }: View): Promise<boolean> {
-  const end = Date.now() + latest
-  while (Date.now() < end) {
+  for (let waited = 0; waited < latest; waited += betweenReads) {
     await delay(betweenReads)
     if (shows(await read())) return true
   }

@@ -1,17 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '#suite'
 
-const betweenAnswers = 200
+/** So long that even an organization with the smallest limit of a control is not refused for being asked again. */
+const betweenAnswers = 450
 
-/** Asks again and again until an answer is the one that is waited for, or for so long; gives the last answer. */
+/**
+ * Asks again and again until an answer is the one that is waited for, or until the pauses between were so long; gives the last answer.
+ */
 export async function askUntil(
   ask: () => Promise<Exchange>,
   isDue: (answer: Exchange) => boolean,
   forMs: number,
 ): Promise<Exchange> {
-  const until = Date.now() + forMs
   let answer = await ask()
-  while (!isDue(answer) && Date.now() < until) {
+  for (let waited = 0; !isDue(answer) && waited < forMs; waited += betweenAnswers) {
     await pause(betweenAnswers)
     answer = await ask()
   }

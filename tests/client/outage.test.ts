@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DeadlineError } from '../../lib/client/unsent-errors.ts'
 import { TransportError } from '../../lib/client/transport-error.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { openClient } from './open-client.ts'
+import { portOfItsOwn } from './port-of-its-own.ts'
 
 const post = { method: 'POST', path: '/v1/public/products', json: {}, endpoint: 'createProduct', check: 'c' } as const
 
@@ -23,8 +23,8 @@ async function openRestarting(onRequest: () => void = () => undefined) {
     await once(server, 'listening')
     return server
   }
-  let server = await listen(0)
-  const { port }: AddressInfo = Object(server.address())
+  const port = await portOfItsOwn()
+  let server = await listen(port)
   const goAway = async (): Promise<void> => {
     if (!server.listening) return
     const closed = once(server, 'close')

@@ -105,6 +105,15 @@ describe('a transport fault', () => {
     expect(await outcome).toMatchObject({ kind: 'timeout', status: 200 })
   })
 
+  test('an answer that came while the process stood still is no time-out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    // It is written, and nobody has had the time to read it.
+    await using server = await openServer((_, response) => response.end('{}', () => vi.advanceTimersByTime(60_000)))
+    await using opened = openClient(server.url, { timeoutMs: 60_000 })
+    expect(await opened.client.send(post)).toMatchObject({ status: 200, bodyBytes: 2 })
+  })
+
   test('a read is repeated once, a write never', async () => {
     let requests = 0
     await using server = await openSocketServer((socket) => {

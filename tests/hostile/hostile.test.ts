@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { openServer } from '../client/open-server.ts'
+import { portOfItsOwn } from '../client/port-of-its-own.ts'
 import { expectSoundEnd } from './expect-sound-end.ts'
 import { echoesTheKey, formsOf } from './indiscreet.ts'
 import { judgeHostile, type HostileOptions, type Judged } from './judge-hostile.ts'
@@ -106,7 +107,8 @@ describe('a service that restarts in mid-run', { concurrent: true }, () => {
     { what: 'with all that it knew', data: join(directory, 'restarted.sqlite'), isCleanedUp: true },
     { what: 'without memory, the keys included', data: ':memory:', isCleanedUp: false },
   ])('$what: what was cut off is told, and what is left behind', async ({ data, isCleanedUp }) => {
-    let reference = await startReference({ data })
+    const port = await portOfItsOwn()
+    let reference = await startReference({ data, port })
     const { baseUrl, keys } = reference
     try {
       const before = await productsOf(reference)
@@ -114,7 +116,7 @@ describe('a service that restarts in mid-run', { concurrent: true }, () => {
       while ((await productsOf(reference)).length === before.length) await sleep(20)
       await reference.close()
       await sleep(500)
-      reference = await startReference({ data, port: Number(new URL(baseUrl).port) })
+      reference = await startReference({ data, port })
       const judged = await judging
       expectSoundEnd(judged)
       const problems = judged.report?.problems ?? []
