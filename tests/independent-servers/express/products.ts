@@ -1,3 +1,4 @@
+import { waitAMoment } from '../../../reference/changes/wait-a-moment.ts'
 import { newRow, type ProductRow } from './database.ts'
 import { HttpError, issue } from './http-error.ts'
 import { bodyOf, find, own, paged, type Incoming, type Outgoing } from './request.ts'
@@ -79,8 +80,7 @@ export async function updateProduct(incoming: Incoming): Promise<Outgoing> {
   const found = bugs.has('foreign-product-updated') ? db.products.get(incoming.id) : undefined
   const row = found ?? find(incoming, db.products)
   const copy = { ...row }
-  // Long enough for a busy thread to come to the other requests of a race.
-  if (bugs.has('update-from-copy')) await new Promise((resolve) => setTimeout(resolve, 60))
+  if (bugs.has('update-from-copy')) await waitAMoment()
   if (body['baseline_version_number'] !== undefined) throw issue('baseline_version_number', 'No such version')
   const partNumber = body['part_number']
   if (bugs.has('name-before-number') && body['name'] !== undefined) row.name = String(body['name'])

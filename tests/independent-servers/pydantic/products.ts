@@ -1,3 +1,4 @@
+import { waitAMoment } from '../../../reference/changes/wait-a-moment.ts'
 import { conflict, idIn, jsonBody, pageOf, reach, type Answer, type Call } from './call.ts'
 import { Form } from './form.ts'
 import { Refusal } from './refusal.ts'
@@ -47,8 +48,7 @@ export async function createProduct(call: Call): Promise<Answer> {
   const workspace = reachWorkspace(call, workspaceId)
   refuseTakenReadableId(call, { workspace, readableId })
   if (number !== undefined) refuseTakenNumber(call, number)
-  // Long enough for a busy thread to come to the other requests of a race.
-  if (call.bugs.has('check-awaits')) await new Promise((resolve) => setTimeout(resolve, 60))
+  if (call.bugs.has('check-awaits')) await waitAMoment()
   const product: Product = {
     ...call.store.record(call.user, readableId),
     workspace,
