@@ -66,7 +66,8 @@ test('this machine and what NO_PROXY names are reached directly', async () => {
   expect(await judge(reference.baseUrl, proxies)).toMatchObject({ code: 0 })
   const outside = await judge('http://service.test', { ...proxies, NO_PROXY: '.test' })
   expect(outside).toMatchObject({ code: 2 })
-  expect(outside.stderr).toContain('ENOTFOUND')
+  // By itself it asks for the address, and whoever is asked may be out of reach, too.
+  expect(outside.stderr).toMatch(/ENOTFOUND|EAI_AGAIN/)
   expect(proxy.asked).toEqual([])
 })
 

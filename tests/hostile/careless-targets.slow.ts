@@ -38,7 +38,7 @@ async function judgeAmongOthers(
       },
     }
     await using relay = await openRelay(reference.baseUrl, spoil, noting)
-    const judged = await judgeHostile(relay.url, { key: reference.keys.own, only, deadline: 40 })
+    const judged = await judgeHostile(relay.url, { key: reference.keys.own, only })
     const foreignIds = [...records.values()].flat().map((record): string => JSON.parse(record).id)
     return { judged, before, after: await everythingIn(reference), writes, foreignIds }
   } finally {

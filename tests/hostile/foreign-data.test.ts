@@ -15,7 +15,7 @@ test.concurrent.each([
     try {
       const before = await everythingIn(reference)
       await using relay = await openRelay(reference.baseUrl, namesOthers(await recordsOf(reference), naming))
-      const judged = await judgeHostile(relay.url, { key: reference.keys.own, only: 'PROD || ITEM', deadline: 25 })
+      const judged = await judgeHostile(relay.url, { key: reference.keys.own, only: 'PROD || ITEM' })
       const after = await everythingIn(reference)
       expect(after).toEqual(before)
       const violated = judged.report?.requirements.filter(({ verdict }) => verdict === 'violated').map(({ id }) => id)

@@ -21,7 +21,10 @@ export interface Judged extends Ended {
 
 export interface HostileOptions {
   readonly key: string
+  /** Seconds, where the target keeps what it is asked. */
   readonly deadline?: number
+  /** What ends other runs: so many requests show what a target is like, however long a machine takes to send them. */
+  readonly maxRequests?: number
   readonly only?: string
   readonly concurrency?: number
 }
@@ -52,8 +55,9 @@ export async function judgeHostile(baseUrl: string, options: HostileOptions): Pr
       'quick',
       '--seed',
       '1',
-      '--deadline',
-      `${options.deadline ?? 20}`,
+      ...(options.deadline === undefined
+        ? ['--max-requests', `${options.maxRequests ?? 2500}`]
+        : ['--deadline', `${options.deadline}`]),
       '--reports',
       reports,
       ...(options.only === undefined ? [] : ['--only', options.only]),

@@ -12,7 +12,7 @@ async function judgeLarge(name: SpoilName, concurrency: number): Promise<Judged>
   try {
     await using relay = await openRelay(reference.baseUrl, sparingWorkspaces(spoils[name]))
     const { own: key } = reference.keys
-    return await judgeHostile(relay.url, { key, deadline: 40, only: 'WS || PROD', concurrency })
+    return await judgeHostile(relay.url, { key, maxRequests: 100, only: 'WS || PROD', concurrency })
   } finally {
     await reference.close()
   }

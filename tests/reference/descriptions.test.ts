@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startReference } from '../../reference/start-reference.ts'
 import { FileService, idOf, someBytes } from './file-service.ts'
 
@@ -14,9 +14,8 @@ async function describedService(): Promise<FileService> {
 /** A file that came last is described: whatever came before it has had its turn. */
 async function untilDescribed(service: FileService): Promise<void> {
   const last = await service.upload(service.itemId, { bytes: someBytes(9), type: 'image/png', name: 'last.png' })
-  await vi.waitFor(async () => {
-    expect((await service.get(`/files/${idOf(last.json)}`)).json['description_status']).toBe('done')
-  }, 5000)
+  const status = async () => (await service.get(`/files/${idOf(last.json)}`)).json['description_status']
+  await expect.poll(status).toBe('done')
 }
 
 test('an upload is answered first and described afterwards', async () => {
@@ -63,10 +62,8 @@ test('what was pending at a stop is described after the next start', async () =>
   await before.reference.close()
   const after = await startReference({ data, descriptionDelayMs: 0 })
   const headers = { authorization: `Bearer ${after.keys.own}` }
-  await vi.waitFor(async () => {
-    const response = await fetch(`${after.baseUrl}/v1/public/files/${id}`, { headers })
-    expect(await response.json()).toMatchObject({ description_status: 'done' })
-  }, 5000)
+  const read = async () => (await fetch(`${after.baseUrl}/v1/public/files/${id}`, { headers })).json()
+  await expect.poll(read).toMatchObject({ description_status: 'done' })
   await after.close()
   rmSync(directory, { recursive: true })
 })
