@@ -29,6 +29,7 @@ import { otherUserFaults } from './other-users.ts'
 import { outlivedDeletionFaults } from './outlived-deletions.ts'
 import { pageLimitFaults } from './page-limits.ts'
 import { pageOffsetFaults } from './page-offsets.ts'
+import { namesakeFaults } from './namesakes.ts'
 import { numberedUpdateFaults } from './numbered-updates.ts'
 import { partNumberChangeFaults } from './part-number-changes.ts'
 import { partNumberFormatFaults } from './part-number-formats.ts'
@@ -101,6 +102,7 @@ const catalogue = {
   ...outlivedDeletionFaults,
   ...pageLimitFaults,
   ...pageOffsetFaults,
+  ...namesakeFaults,
   ...numberedUpdateFaults,
   ...partNumberChangeFaults,
   ...partNumberFormatFaults,

@@ -70,6 +70,19 @@ export const publicationFaults = defineFaults({
         WHERE version_id = ?1 AND type = 'numeric' AND CAST(value AS REAL) <> round(CAST(value AS REAL), 2)`),
     ],
   },
+  'publication-leaves-empty-texts-out': {
+    title: 'publishes no text that is empty',
+    breaks: ['VER-02'],
+    changes: [afterPublication(`DELETE FROM version_properties WHERE version_id = ?1 AND value = '""'`)],
+  },
+  'publication-leaves-namesakes-out': {
+    title: 'publishes one of several properties of an item that have one name',
+    breaks: ['VER-02'],
+    changes: [
+      afterPublication(`DELETE FROM version_properties WHERE version_id = ?1 AND sequence NOT IN
+        (SELECT min(sequence) FROM version_properties WHERE version_id = ?1 GROUP BY version_item_id, name)`),
+    ],
+  },
   'publication-leaves-results-out': {
     title: 'publishes formulas without their results',
     breaks: ['VER-02'],

@@ -1,45 +1,96 @@
-import { assume, isRecord, scenario, type Exchange } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn } from '../subjects/bulk-subject.ts'
+import { assume, isRecord, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
+import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
+import type { Entry } from '../subjects/specimens.ts'
+import { another, namesIn } from '../subjects/namesakes.ts'
 import { newEntries } from './new-entries.ts'
 import { wrongPages } from '../subjects/wrong-pages.ts'
 import { bulkCauses } from './bulk-causes.ts'
 
+type Context = CheckContext<'BULK-01' | 'BULK-02'>
+
 const subjects = [
-  { id: 'BULK-01', one: 'item', make: bulkOfItems, causedBy: bulkCauses.items },
-  { id: 'BULK-02', one: 'property', make: bulkOfProperties, causedBy: bulkCauses.properties },
+  {
+    id: 'BULK-01',
+    one: 'item',
+    make: bulkOfItems,
+    /** Two that are created one by one with the name of an entry. */
+    alone: async ({ given }: Context, fields: Fields): Promise<unknown> => {
+      const { product } = await given.item({ fields })
+      return another(given.item({ product, fields }))
+    },
+    causedBy: bulkCauses.items,
+  },
+  {
+    id: 'BULK-02',
+    one: 'property',
+    make: bulkOfProperties,
+    alone: async ({ given }: Context, fields: Fields): Promise<unknown> => {
+      const { item } = await given.property('text', { fields })
+      return another(given.property('text', { item, fields }))
+    },
+    causedBy: bulkCauses.properties,
+  },
 ] as const
 
-/** More than what is commonly written in one go: 50 and 100 are usual. */
-const counts = [60, 120] as const
+type Subject = (typeof subjects)[number]
 
-for (const { id, one, make, causedBy } of subjects)
-  for (const count of counts)
+interface Bulk {
+  readonly what: string
+  readonly count: number
+  /** The entries, as they are sent. */
+  readonly sent: (context: Context, subject: Subject, entries: readonly Entry[]) => Promise<readonly Entry[]>
+  readonly hint: string
+}
+
+const asTheyAre: Bulk['sent'] = async (_context, _subject, entries) => entries
+const hint = 'what is written in portions may lose an entry at their edges, or pass over what is beyond some number'
+
+const bulks: readonly Bulk[] = [
+  // More than what is commonly written in one go: 50 and 100 are usual.
+  { what: 'also of 60', count: 60, sent: asTheyAre, hint },
+  { what: 'also of 120', count: 120, sent: asTheyAre, hint },
+  {
+    what: 'also of 3 of one name',
+    count: 3,
+    sent: async (context, { alone }, entries) => {
+      const names = namesIn(entries[0] ?? {})
+      await alone(context, names)
+      return entries.map((entry) => ({ ...entry, ...names }))
+    },
+    hint: 'entries may be told from each other by their names',
+  },
+]
+
+for (const subject of subjects)
+  for (const bulk of bulks)
     scenario(
-      `as many are there as one request brought, also of ${count} (${one})`,
+      `as many are there as one request brought, ${bulk.what} (${subject.one})`,
       {
-        verifies: [id, 'BULK-04'],
+        verifies: [subject.id, 'BULK-04'],
         needs: ['write'],
-        causedBy: [...causedBy, ...wrongPages],
+        causedBy: [...subject.causedBy, ...wrongPages],
       },
       async (context) => {
         const { given, observe, verify } = context
-        const subject = await make(context)
-        const body = await subject.body(count)
-        const [sent, before] = [entriesIn(body), await subject.listed()]
-        const answer = await subject.send(body)
-        observe('BULK-04', `status of a bulk of ${count} ${subject.what}`, answer.status)
+        const { count } = bulk
+        const place: BulkSubject = await subject.make(context)
+        const body = await place.body(count)
+        const sent = await bulk.sent(context, subject, entriesIn(body))
+        const before = await place.listed()
+        const answer = await place.send(withEntries(body, sent))
+        observe('BULK-04', `status of a bulk of ${count} ${place.what}`, answer.status)
         // The contract shows no most, and a service may have one; all or nothing is not asked for either.
         assume(
           answer.status < 300 && !tellsOfRefusals(answer),
-          `the bulk takes fewer than ${count} ${subject.what} at once`,
+          `the bulk takes fewer than ${count} ${place.what} at once`,
         )
-        const made = await newEntries(given, { subject, before, sent, wanted: count, answer })
-        verify(id, answer).that({
+        const made = await newEntries(given, { subject: place, before, sent, wanted: count, answer })
+        verify(subject.id, answer).that({
           claim: `as many are there as were sent (${count})`,
           holds: made.length === count,
-          expected: `${count} new ${subject.what}, or a refusal`,
+          expected: `${count} new ${place.what}, or a refusal`,
           received: `${made.length}`,
-          hint: 'what is written in portions may lose an entry at their edges, or pass over what is beyond some number',
+          hint: bulk.hint,
         })
       },
     )

@@ -1,7 +1,9 @@
-import { assume, idsOf, roleOf, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
+import { assume, idsOf, scenario, succeeded, type CheckContext, type Exchange } from '#suite'
+import { deleteEmpty } from '../subjects/delete-item.ts'
 import { itemsIn } from '../subjects/items-in.ts'
+import { another, namesIn } from '../subjects/namesakes.ts'
 
-type Context = CheckContext<'PROD-20' | 'ITEM-09' | 'PROP-19' | 'FILE-13'>
+type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Two records of one name, and how their list is asked for. */
 interface Namesakes {
@@ -21,6 +23,7 @@ const rows = [
   {
     what: 'products',
     id: 'PROD-20',
+    deletion: { id: 'PROD-58', kind: 'product' },
     make: async ({ given }: Context): Promise<Namesakes> => {
       const first = await given.product()
       const { name, workspace_id: workspaceId } = first.body
@@ -33,6 +36,7 @@ const rows = [
   {
     what: 'items of a product',
     id: 'ITEM-09',
+    deletion: { id: 'ITEM-07', kind: 'item' },
     make: async (context: Context): Promise<Namesakes> => {
       const { given } = context
       const first = await given.item()
@@ -43,6 +47,7 @@ const rows = [
   {
     what: 'properties of an item',
     id: 'PROP-19',
+    deletion: { id: 'PROP-34', kind: 'property' },
     make: async ({ given }: Context): Promise<Namesakes> => {
       const first = await given.property('text')
       const second = await another(given.property('text', { item: first.item, fields: namesIn(first.body) }))
@@ -91,16 +96,35 @@ for (const { what, id, make } of rows)
     },
   )
 
-/** One more of a name. lawful: the contract does not say whether names are unique */
-async function another<Made>(making: Promise<Made>): Promise<Made> {
-  const made = await making.catch(() => undefined)
-  assume(made !== undefined, 'the target takes no two of one name')
-  return made
-}
+for (const { what, id, deletion, make } of rows.filter((row) => 'deletion' in row))
+  scenario(
+    `of two ${what} that have one name, the deletion of one leaves the other`,
+    { verifies: [deletion.id], needs: ['write'], causedBy: [id, 'PROP-30'] },
+    async (context) => {
+      const { given, verify } = context
+      const { ids, list } = await make(context)
+      const [kept = '', gone = ''] = ids
+      given.requireSuccess(await removalOf(context, deletion.kind, gone), deletion.id)
+      const read = await given.eventually(() => given.read(deletion.kind, kept), succeeded)
+      verify(deletion.id, read).hasStatus(200, 'what is deleted may be found by its name')
+      const isListed = (seen: Pick<Listed, 'ids'>) => seen.ids.includes(kept.toLowerCase())
+      // lawful: an index of lists may lag, which is blamed on GEN-06 alone
+      const seen = await given.eventually(list, isListed)
+      assume(isListed(seen) || seen.complete !== false, 'a list that can be read to its end')
+      verify(deletion.id, seen.answer).that({
+        claim: `the other of two ${what} of one name is still listed`,
+        holds: isListed(seen),
+        expected: 'the one that was not deleted',
+        received: 'a list without it',
+        criterion: { kind: 'entry', id: kept, listed: true },
+        hint: 'what is deleted may be found by its name',
+      })
+    },
+  )
 
-/** The fields of a creation that name what is made. */
-function namesIn(body: Fields): Fields {
-  return Object.fromEntries(Object.entries(body).filter(([field]) => roleOf([field]) === 'name'))
+/** The deletion of the later of two: whoever looks for its name finds the other one first. */
+function removalOf(context: Context, kind: 'product' | 'item' | 'property', id: string): Promise<Exchange> {
+  return kind === 'item' ? deleteEmpty(context, id) : context.given.remove(kind, id)
 }
 
 function listed(answer: Exchange): Pick<Listed, 'ids' | 'answer'> {

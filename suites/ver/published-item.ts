@@ -1,4 +1,14 @@
-import { fieldOf, propertyTypes, type CheckContext, type Exchange, type MadeItem, type MadeProperty } from '#suite'
+import {
+  fieldOf,
+  propertyTypes,
+  type CheckContext,
+  type Exchange,
+  type Fields,
+  type MadeItem,
+  type MadeProperty,
+  type PropertyType,
+} from '#suite'
+import { namesIn } from '../subjects/namesakes.ts'
 import { versionedList } from '../subjects/published-story.ts'
 import { isObstacle } from '../subjects/specimens.ts'
 import { linkOf } from '../subjects/usages.ts'
@@ -22,9 +32,16 @@ export function publishedItem(sources: Sources): Promise<PublishedItem> {
   return sources.session.shared('item that is published as it is', async () => {
     const { given } = sources
     const item = await given.item()
-    const named = valueField('numeric', await given.propertyBody('numeric', item))
     // Many digits: whoever publishes may round them.
-    const precise = await given.property('numeric', { item, fields: { [named]: 1234.5678901 } })
+    const precise = await given.property('numeric', {
+      item,
+      fields: await valued(sources, item, 'numeric', 1234.5678901),
+    })
+    for (const [type, value] of emptyValues) {
+      const fields = await valued(sources, item, type, value)
+      await ifPossible(given.property(type, { item, fields }))
+    }
+    await ifPossible(given.property('text', { item, fields: namesIn(precise.body) }))
     for (const type of propertyTypes.filter((one) => one !== 'numeric' && one !== 'formula'))
       await ifPossible(given.property(type, { item }))
     const made = {
@@ -38,6 +55,18 @@ export function publishedItem(sources: Sources): Promise<PublishedItem> {
     const listed = given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
     return { draft, listed, made }
   })
+}
+
+/** Values that pass for none where only something that counts as true is kept. */
+const emptyValues = [
+  ['numeric', 0],
+  ['text', ''],
+  ['text', '0'],
+] as const
+
+/** The field of a creation that takes the value of a type, with this one. */
+async function valued({ given }: Sources, item: MadeItem, type: PropertyType, value: string | number): Promise<Fields> {
+  return { [valueField(type, await given.propertyBody(type, item))]: value }
 }
 
 /** lawful: a type that cannot be made, and a creation that takes no references */

@@ -1,12 +1,5 @@
-import {
-  roleOf,
-  type CheckContext,
-  type Exchange,
-  type Fields,
-  type Identity,
-  type MadeItem,
-  type RequirementId,
-} from '#suite'
+import { type CheckContext, type Exchange, type Fields, type Identity, type MadeItem, type RequirementId } from '#suite'
+import { another, namesIn } from '../subjects/namesakes.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -37,8 +30,7 @@ function update(write: Omit<ItemWrite, 'send'>, body: Body): ItemWrite {
 
 /** Names may have been learned in more than one spelling, of which the target reads one. */
 function newName(given: Sources['given'], { body }: MadeItem): Fields {
-  const names = Object.keys(body).filter((field) => roleOf([field]) === 'name')
-  return Object.fromEntries(names.map((field) => [field, given.name()]))
+  return Object.fromEntries(Object.keys(namesIn(body)).map((field) => [field, given.name()]))
 }
 
 /** Each field alone, and what is done around an item. */
@@ -57,6 +49,14 @@ export const itemWrites: readonly ItemWrite[] = [
     by: 'ITEM-03',
     changes: [],
     send: async ({ given }, { product }, as) => (await given.item({ product, as })).exchange,
+  },
+  {
+    name: 'a new description of the item beside it that has its name',
+    changes: [],
+    send: async ({ api, given }, { product, body }, as) => {
+      const beside = await another(given.item({ product, fields: namesIn(body) }))
+      return api.send('updateItem', { path: { item_id: beside.id }, json: { description: given.name() }, as })
+    },
   },
   {
     name: 'the creation of a property in it',

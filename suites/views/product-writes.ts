@@ -1,4 +1,5 @@
 import type { CheckContext, Exchange, Identity, MadeProduct, RequirementId } from '#suite'
+import { another } from '../subjects/namesakes.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -70,6 +71,15 @@ export const productWrites: readonly ProductWrite[] = [
     send: async ({ given }, { workspaceId }, as) => {
       const other = await given.product({ workspace_id: workspaceId })
       return given.remove('product', other.id, { as })
+    },
+  },
+  {
+    name: 'an update of another product that has its name',
+    by: 'PROD-41',
+    changes: [],
+    send: async ({ given }, { workspaceId, body: { name } }, as) => {
+      const other = await another(given.product({ workspace_id: workspaceId, name }))
+      return given.update(other.id, { description: given.name() }, { as })
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { CheckContext, Exchange, Fields, Identity, MadeProperty, PropertyType, RequirementId } from '#suite'
+import { another, namesIn } from '../subjects/namesakes.ts'
 import { valueField } from '../subjects/value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
@@ -117,6 +118,15 @@ export const propertyWrites: readonly PropertyWrite[] = [
     send: async ({ given }, { item, type }, as) => {
       const { id } = await given.property(type, { item })
       return given.remove('property', id, { as })
+    },
+  },
+  {
+    name: 'a new description of another property of its item that has its name',
+    types: ['numeric', 'text', 'status'],
+    changes: [],
+    send: async ({ api, given }, { item, type, body }, as) => {
+      const { id } = await another(given.property(type, { item, fields: namesIn(body) }))
+      return api.send('updateProperty', { path: { property_id: id }, json: { description: given.name() }, as })
     },
   },
   {

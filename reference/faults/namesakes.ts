@@ -1,0 +1,121 @@
+import { replace } from '../changes/replace.ts'
+import { createItems } from '../service/items/create-item.ts'
+import { removeItem } from '../service/items/delete-item.ts'
+import { changeItem } from '../service/items/update-item.ts'
+import { removeProduct } from '../service/products/delete-product.ts'
+import { changeDescription } from '../service/products/change-fields.ts'
+import { createProperties } from '../service/properties/create-property.ts'
+import { deleteProperty } from '../service/properties/delete-property.ts'
+import { findProperty } from '../service/properties/find-property.ts'
+import { changeProperty } from '../service/properties/update-property.ts'
+import { defineFaults } from './fault.ts'
+
+/** Files that have the size, type and bytes of one of those that a condition selects, and are none of them. */
+const sameBytes = `files WHERE EXISTS (SELECT 1 FROM files AS gone JOIN file_links ON file_links.file_id = gone.id
+  WHERE gone.id <> files.id AND gone.content = files.content`
+
+/** Faults in which records are told from each other by what several may share: a name, or the bytes of a file. */
+export const namesakeFaults = defineFaults({
+  'items-of-one-name-in-a-bulk-are-one': {
+    title: 'makes one item of those of a bulk creation that have one name',
+    breaks: ['BULK-01'],
+    changes: [
+      replace(
+        createItems,
+        (sound) => (deployment, body, caller) =>
+          sound(deployment, { ...body, items: firstOfEachName(body.items) }, caller),
+      ),
+    ],
+  },
+  'properties-of-one-name-in-a-bulk-are-one': {
+    title: 'makes one property of those of a bulk creation that have one name',
+    breaks: ['BULK-02'],
+    changes: [
+      replace(
+        createProperties,
+        (sound) => (deployment, body, caller) =>
+          sound(deployment, { ...body, properties: firstOfEachName(body.properties) }, caller),
+      ),
+    ],
+  },
+  'item-deletion-takes-its-namesakes-along': {
+    title: 'deletes with an item the others of its product that have its name',
+    breaks: ['ITEM-07'],
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        sound(deployment, item)
+        deployment.store.run('DELETE FROM items WHERE product_id = ? AND name = ?', item.product_id, item.name)
+      }),
+    ],
+  },
+  'property-deletion-takes-its-namesakes-along': {
+    title: 'deletes with a property the others of its item that have its name',
+    breaks: ['PROP-34'],
+    changes: [
+      replace(deleteProperty, (sound) => (deployment, question) => {
+        const { item_id: itemId, name } = findProperty(deployment, question)
+        sound(deployment, question)
+        deployment.store.run('UPDATE properties SET deleted = 1 WHERE item_id = ? AND name = ?', itemId, name)
+      }),
+    ],
+  },
+  'item-update-reaches-its-namesakes': {
+    title: 'gives the description of an item to all of its product that have its name',
+    breaks: ['ITEM-06'],
+    changes: [
+      replace(changeItem, (sound) => (deployment, before, update) => {
+        sound(deployment, before, update)
+        const sql = 'UPDATE items SET description = ? WHERE product_id = ? AND name = ?'
+        const { description = '' } = update
+        if (description !== '') deployment.store.run(sql, description, before.product_id, before.name)
+      }),
+    ],
+  },
+  'property-update-reaches-its-namesakes': {
+    title: 'gives the description of a property to all of its item that have its name',
+    breaks: ['PROP-33'],
+    changes: [
+      replace(changeProperty, (sound) => (deployment, before, update) => {
+        sound(deployment, before, update)
+        const sql = 'UPDATE properties SET description = ? WHERE item_id = ? AND name = ?'
+        const { description } = update
+        if (typeof description === 'string') deployment.store.run(sql, description, before.item_id, before.name)
+      }),
+    ],
+  },
+  'product-update-reaches-its-namesakes': {
+    title: 'gives the description of a product to all of its workspace that have its name',
+    breaks: ['PROD-42'],
+    changes: [
+      replace(changeDescription, (sound) => (deployment, product, description) => {
+        sound(deployment, product, description)
+        const sql = 'UPDATE products SET description = ? WHERE workspace_id = ? AND name = ?'
+        if (description !== '') deployment.store.run(sql, description, product.workspace_id, product.name)
+      }),
+    ],
+  },
+  'product-deletion-takes-the-same-bytes-along': {
+    title: 'deletes with a product the files of others that have the bytes of one of its files',
+    breaks: ['PROD-58'],
+    changes: [
+      replace(removeProduct, (sound) => (deployment, product) => {
+        deployment.store.run(`DELETE FROM ${sameBytes} AND gone.product_id = ?)`, product.id)
+        sound(deployment, product)
+      }),
+    ],
+  },
+  'item-deletion-takes-the-same-bytes-along': {
+    title: 'deletes with an item the files of others that have the bytes of one of its files',
+    breaks: ['ITEM-07'],
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        deployment.store.run(`DELETE FROM ${sameBytes} AND file_links.item_id = ?)`, item.id)
+        sound(deployment, item)
+      }),
+    ],
+  },
+})
+
+function firstOfEachName<Entry extends { readonly name: string }>(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ name }, index) => entries.findIndex((one) => one.name === name) === index)
+}

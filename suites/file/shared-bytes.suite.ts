@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { assume, each, sameId, scenario, type CheckContext, type Exchange, type MadeFile, type MadeItem } from '#suite'
+import { deleteFilled } from '../subjects/delete-item.ts'
+
+type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** Deletions, and where a file stays whose bytes one has that goes with them. */
+const rows = [
+  {
+    what: 'a product',
+    where: 'another product',
+    id: 'PROD-58',
+    elsewhere: ({ given }: Context): Promise<MadeItem> => given.item(),
+    remove: deleteProductOf,
+  },
+  {
+    what: 'a product',
+    where: 'another workspace',
+    id: 'PROD-58',
+    elsewhere: async ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => {
+      const there = (await given.writableWorkspaces()).find((id) => !sameId(id, product.workspaceId))
+      assume(there !== undefined, 'a second workspace')
+      return given.item({ product: await given.product({ workspace_id: there }) })
+    },
+    remove: deleteProductOf,
+  },
+  {
+    what: 'an item',
+    where: 'another item of its product',
+    id: 'ITEM-07',
+    elsewhere: ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => given.item({ product }),
+    remove: deleteFilled,
+  },
+] as const
+
+for (const { what, where, id, elsewhere, remove } of rows)
+  scenario(
+    `the deletion of ${what} leaves the files of ${where} that have the same bytes`,
+    { verifies: [id], needs: ['write'], causedBy: ['UP-13', 'DL-01', 'FILE-09'] },
+    async (context) => {
+      const { given, verify } = context
+      const gone = await given.item()
+      const kept = await elsewhere(context, gone)
+      // Whichever came first, its bytes may be stored once for both.
+      const files = [(await inBoth(context, gone, kept))[1], (await inBoth(context, kept, gone))[0]]
+      for (const { id: fileId } of files) given.requireSuccess(await given.downloadWhenStored(fileId), 'DL-01')
+      await remove(context, gone)
+      await each(files, async (file) => {
+        verify(id, await given.read('file', file.id)).hasStatus(200, 'files may be told from each other by their bytes')
+        const download = await given.download(file.id)
+        verify(id, download).equals({ claim: 'the file still has its bytes', ...bytesOf(file, download) })
+      })
+    },
+  )
+
+/** The same file in two items, one after the other. */
+async function inBoth({ given }: Context, first: MadeItem, second: MadeItem): Promise<readonly [MadeFile, MadeFile]> {
+  const file = await given.file(first.id)
+  return [file, await given.file(second.id, { bytes: file.part.bytes, allowDuplicate: 'true' })]
+}
+
+async function deleteProductOf({ given }: Context, { product: { id } }: MadeItem): Promise<void> {
+  given.requireSuccess(await given.remove('product', id), 'PROD-52')
+  // lawful: a cascade that is done shortly after the answer
+  await given.eventually(
+    () => given.read('product', id),
+    ({ status }) => status === 404,
+  )
+}
+
+function bytesOf({ part: { bytes } }: MadeFile, { bodyBytes, sha256 }: Exchange) {
+  return {
+    expected: { bytes: bytes.length, sha256: hash('sha256', bytes, 'hex') },
+    received: { bytes: bodyBytes, sha256 },
+  }
+}
