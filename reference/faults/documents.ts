@@ -31,6 +31,17 @@ export const documentFaults = defineFaults({
       ),
     ],
   },
+  'word-document-has-a-damaged-start': {
+    title: 'writes over the first bytes of a docx document',
+    breaks: ['DL-10'],
+    changes: [
+      downloaded((download, { file }) =>
+        file.generated_document === 1 && download.contentType === contentTypes.docx
+          ? { ...download, bytes: Buffer.concat([Buffer.alloc(4), download.bytes.subarray(4)]) }
+          : download,
+      ),
+    ],
+  },
   'document-of-a-version-is-its-stored-text': {
     title: 'gives a text without a format where a generated document is asked for as of a version',
     breaks: ['DL-10'],

@@ -1,4 +1,4 @@
-import { answers, isRecord, withHeaders } from '../changes/answers.ts'
+import { answers, answersOf, isRecord, withHeaders } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import type { Answer, AnswerChange, ArrivalChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
@@ -87,6 +87,35 @@ export const errorFaults = defineFaults({
     title: 'gives the place of a value of a wrong type as the body',
     breaks: ['ERR-05'],
     changes: [entries((entry) => (entry['type'] === 'type' ? { ...entry, loc: ['body'] } : entry))],
+  },
+  'wrong-flag-of-an-upload-names-the-file': {
+    title: 'gives the place of a wrong `allow_duplicate` as the file of the form',
+    breaks: ['ERR-05'],
+    changes: [
+      entries((entry, place) => (place.at(-1) === 'allow_duplicate' ? { ...entry, loc: ['body', 'file'] } : entry)),
+    ],
+  },
+  'wrong-query-of-a-download-names-the-path': {
+    title: 'gives the place of what is wrong in the query of a download as the id of the file',
+    breaks: ['ERR-05'],
+    changes: [
+      errors(
+        ({ route, status }) => status === 422 && route === 'GET /files/:id/download',
+        (error) => ({
+          ...error,
+          details: { errors: entriesOf(error).map((entry) => ({ ...entry, loc: ['path', 'file_id'] })) },
+        }),
+      ),
+    ],
+  },
+  'unknown-property-of-a-version-is-a-bad-request': {
+    title: 'answers 400 to an unknown property that is asked for as of a version',
+    breaks: ['ERR-09'],
+    changes: [
+      answersOf({ routes: ['GET /properties/:property_id'], statuses: [404] }, (answer) =>
+        answer.request.url.includes('version=') ? { ...answer, status: 400 } : answer,
+      ),
+    ],
   },
   'unknown-workspace-has-another-code': {
     title: 'answers an unknown workspace with 404 no_such_workspace',

@@ -1,4 +1,5 @@
 import { inTurn, scenario, type CheckContext, type Exchange } from '#suite'
+import { claimNamed } from '../subjects/validation-claims.ts'
 import { productsOf } from './product-files.ts'
 import { snapshotOf } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
@@ -56,7 +57,7 @@ scenario(
 for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
   scenario(
     `a version of ${JSON.stringify(version)} is refused`,
-    { verifies: ['DL-09'] },
+    { verifies: ['DL-09', 'ERR-05'] },
     async ({ api, given, session, verify }) => {
       const { id, query, control } = await downloadable({ given, session })
       const answer = await api.send('downloadFile', {
@@ -65,5 +66,6 @@ for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
         broken: 'neither an integer nor baseline',
       })
       verify('DL-09', answer).isRefused({ control })
+      claimNamed(verify, { names: 'version', answer })
     },
   )

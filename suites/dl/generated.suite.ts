@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { assume, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
+import { claimNamed } from '../subjects/validation-claims.ts'
 import { attachmentClaim } from './download-claims.ts'
 import { versionedFiles } from './versioned-files.ts'
 
@@ -41,8 +42,11 @@ async function existingDocument(given: CheckContext['given']): Promise<string> {
   })
 }
 
-/** What the last record of a ZIP archive begins with. */
+/** What a ZIP archive and its last record begin with: whoever opens it tells by the first, and reads from the last. */
+const startOfArchive = 'PK\u0003\u0004'
 const endOfArchive = 'PK\u0005\u0006'
+/** What a word processor looks for first: the types of the parts, which of them is the document, and the document. */
+const neededParts = ['[Content_Types].xml', '_rels/.rels', 'word/document.xml'] as const
 
 /** The formats of generated documents, and how bytes show that they are of one. */
 const formats = {
@@ -50,10 +54,10 @@ const formats = {
     const parts = partsOf(body)
     return {
       claim: 'format=docx gives a Word document',
-      holds: parts.includes('[Content_Types].xml') && parts.includes('word/document.xml'),
-      expected: 'a ZIP archive with [Content_Types].xml and word/document.xml',
+      holds: neededParts.every((name) => parts.includes(name)),
+      expected: `a ZIP archive with ${neededParts.join(', ')}, none of them empty`,
       received: parts.length === 0 ? `${bodyBytes} bytes that are no ZIP archive` : parts.join(', '),
-      criterion: { kind: 'bytes', texts: ['[Content_Types].xml', 'word/document.xml', endOfArchive] },
+      criterion: { kind: 'bytes', texts: [...neededParts, startOfArchive, endOfArchive] },
     }
   },
   pdf: ({ body, bodyBytes }: Exchange): Claim => {
@@ -109,21 +113,28 @@ scenario('a generated document without a format is refused', { verifies: ['DL-11
 })
 
 for (const format of ['odt', 'html'])
-  scenario(`a generated document as ${format} is refused`, { verifies: ['DL-12'], needs }, async (context) => {
-    const { api, given, verify } = context
-    const control = given.requireSuccess(await documentAs('pdf', context), 'DL-10')
-    const answer = await api.send('downloadFile', {
-      path: { file_id: await generatedDocument(context) },
-      query: { format },
-      broken: 'an unknown format',
-    })
-    verify('DL-12', answer).isRefused({ control })
-  })
+  scenario(
+    `a generated document as ${format} is refused`,
+    { verifies: ['DL-12', 'ERR-05'], needs },
+    async (context) => {
+      const { api, given, verify } = context
+      const control = given.requireSuccess(await documentAs('pdf', context), 'DL-10')
+      const answer = await api.send('downloadFile', {
+        path: { file_id: await generatedDocument(context) },
+        query: { format },
+        broken: 'an unknown format',
+      })
+      verify('DL-12', answer).isRefused({ control })
+      claimNamed(verify, { names: 'format', answer })
+    },
+  )
 
-/** The names of the parts of a ZIP archive; none where it is none, or is cut. */
+/** The names of the parts of a ZIP archive that are not empty; none where it is none, or is cut. */
 function partsOf(bytes: Uint8Array): readonly string[] {
+  if (!Buffer.from(bytes.subarray(0, startOfArchive.length)).equals(Buffer.from(startOfArchive))) return []
   try {
-    return Object.keys(unzipSync(bytes, { filter: ({ originalSize }) => originalSize < 50_000_000 }))
+    const parts = unzipSync(bytes, { filter: ({ originalSize }) => originalSize < 50_000_000 })
+    return Object.entries(parts).flatMap(([name, content]) => (content.length > 0 ? [name] : []))
   } catch {
     return []
   }

@@ -52,13 +52,23 @@ for (const { id, endpoint, ask } of unknown)
     },
   )
 
-for (const type of propertyTypes)
+/** What a read of an unknown id is asked for with: it leads nowhere, whatever it is looked for by. */
+const asked = [
+  ...[...propertyTypes.map((type) => ({ type })), { version: 1 }, { version: 'baseline' }].map((query) => ({
+    id: 'ERR-09' as const,
+    endpoint: 'getProperty' as const,
+    query,
+  })),
+  { id: 'ERR-10', endpoint: 'downloadFile', query: { format: 'pdf' } },
+] as const
+
+for (const { id, endpoint, query } of asked)
   scenario(
-    `an unknown property is not found under the type hint ${type}`,
-    { verifies: ['ERR-09'] },
-    async ({ given, verify }) => {
-      const answer = await given.read('property', given.unknownId(), { query: { type } })
-      isNotFound(verify('ERR-09', answer), answer)
+    `${endpoint} answers an unknown id with 404, with ${Object.entries(query).join(' ').replace(',', ' ')} too`,
+    { verifies: [id] },
+    async ({ api, given, verify }) => {
+      const answer = await api.raw({ ...requestById(endpoint, given.unknownId()), query })
+      isNotFound(verify(id, answer), answer)
     },
   )
 

@@ -1,5 +1,15 @@
 import { hash } from 'node:crypto'
-import { assume, each, sameId, scenario, type CheckContext, type Exchange, type MadeFile, type MadeItem } from '#suite'
+import {
+  assume,
+  each,
+  inTurn,
+  sameId,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type MadeFile,
+  type MadeItem,
+} from '#suite'
 import { deleteFilled } from '../subjects/delete-item.ts'
 
 type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -43,7 +53,7 @@ for (const { what, where, id, elsewhere, remove } of rows)
       const kept = await elsewhere(context, gone)
       // Whichever came first, its bytes may be stored once for both.
       const files = [(await inBoth(context, gone, kept))[1], (await inBoth(context, kept, gone))[0]]
-      for (const { id: fileId } of files) given.requireSuccess(await given.downloadWhenStored(fileId), 'DL-01')
+      await inTurn(files, async (file) => given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-01'))
       await remove(context, gone)
       await each(files, async (file) => {
         verify(id, await given.read('file', file.id)).hasStatus(200, 'files may be told from each other by their bytes')

@@ -1,5 +1,6 @@
 import { assume, blocked, scenario, type Given } from '#suite'
 import { usagesOf } from '../subjects/usages.ts'
+import { claimNamed } from '../subjects/validation-claims.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
 
@@ -58,11 +59,12 @@ scenario(
 for (const allowDuplicate of ['perhaps', '2'])
   scenario(
     `an allow_duplicate of "${allowDuplicate}" is refused`,
-    { verifies: ['UP-15'], needs },
+    { verifies: ['UP-15', 'ERR-05'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
       const { exchange: control } = await given.file(id, { allowDuplicate: 'false' })
       const answer = await given.sendUpload(id, { allowDuplicate, broken: 'an allow_duplicate that is no boolean' })
       verify('UP-15', answer).isRefused({ control })
+      claimNamed(verify, { names: 'allow_duplicate', answer })
     },
   )
