@@ -6,6 +6,7 @@ import { recall, remember } from '../changes/memory.ts'
 import { without } from '../changes/without.ts'
 import { findTarget } from '../service/files/upload-target.ts'
 import { notFound } from '../service/http/service-error.ts'
+import { createItems } from '../service/items/create-item.ts'
 import { createProperties } from '../service/properties/create-property.ts'
 import type { PropertyType } from '../service/properties/property-type.ts'
 import { defineFaults } from './fault.ts'
@@ -47,6 +48,18 @@ export const bulkAnswerFaults = defineFaults({
     title: 'reads a text of digits as a number in a bulk creation',
     breaks: ['BULK-02'],
     changes: [createdAs('text', (value) => (/^\d+$/u.test(String(value)) ? String(Number(value)) : value))],
+  },
+  'descriptions-in-bulk-lose-double-spaces': {
+    title: 'puts one space for several in the descriptions of items of a bulk creation',
+    breaks: ['BULK-01'],
+    changes: [
+      replace(createItems, (sound) => (deployment, body, caller) => {
+        const items = body.items.map(({ description, ...item }) =>
+          description === undefined ? item : { ...item, description: description.replaceAll(/ {2,}/gu, ' ') },
+        )
+        return sound(deployment, { ...body, items }, caller)
+      }),
+    ],
   },
   'bad-entry-of-a-bulk-of-items-is-made': {
     title: 'makes an item of a bulk creation although it refuses it for its description',

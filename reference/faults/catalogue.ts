@@ -53,9 +53,11 @@ import { propertyShapeFaults } from './property-shapes.ts'
 import { propertyUpdateFaults } from './property-updates.ts'
 import { propertyValueFaults } from './property-values.ts'
 import { publicationFaults } from './publications.ts'
+import { publishedProductFaults } from './published-products.ts'
 import { publishedPropertyFaults } from './published-properties.ts'
 import { rateLimitFaults } from './rate-limit.ts'
 import { readableIdFaults } from './readable-ids.ts'
+import { repeatedChangeFaults } from './repeated-changes.ts'
 import { shownValueFaults } from './shown-values.ts'
 import { recordViewFaults } from './record-views.ts'
 import { refusedBodyFaults } from './refused-bodies.ts'
@@ -126,12 +128,14 @@ const catalogue = {
   ...propertyUpdateFaults,
   ...propertyValueFaults,
   ...publicationFaults,
+  ...publishedProductFaults,
   ...publishedPropertyFaults,
   ...rateLimitFaults,
   ...readableIdFaults,
   ...shownValueFaults,
   ...recordViewFaults,
   ...refusedBodyFaults,
+  ...repeatedChangeFaults,
   ...storedFileFaults,
   ...timeFaults,
   ...uploadDuplicateFaults,

@@ -1,4 +1,5 @@
 import type { Multipart } from '@fastify/multipart'
+import { answersOf, isRecord } from '../changes/answers.ts'
 import { replace } from '../changes/replace.ts'
 import { withParts } from '../changes/with-parts.ts'
 import { cleanFileName } from '../service/files/clean-file-name.ts'
@@ -9,6 +10,18 @@ import { defineFaults } from './fault.ts'
 
 /** Faults in how the headers of the parts of a form are read. */
 export const formPartFaults = defineFaults({
+  'too-large-file-for-a-property-is-a-413': {
+    title: 'answers 413 to a file above the limit that is uploaded to a property',
+    breaks: ['UP-18'],
+    changes: [
+      answersOf({ routes: ['POST /files/:id'], statuses: [400] }, (answer, deployment) => {
+        const target = Object.values(Object(answer.request.params)).join('').toLowerCase()
+        const isOfProperty = deployment.store.get('SELECT 1 FROM properties WHERE id = ?', target) !== undefined
+        const isTooLarge = isRecord(answer.json) && answer.json['error'] === 'file_too_large'
+        return isOfProperty && isTooLarge ? { ...answer, status: 413 } : answer
+      }),
+    ],
+  },
   'charset-of-a-part-refused': {
     title: 'refuses a form with a text part that names its charset',
     breaks: ['UP-01'],

@@ -35,9 +35,14 @@ interface Serial {
   readonly answer: Exchange
 }
 
+/** What a service may even out where it reads many texts at once. */
+const unusual = ['two  spaces', 'two\nlines', '<b>&amp;</b> 😀 漢字'] as const
+
 async function ofItems({ given }: Context): Promise<Extras> {
   const word = given.word()
-  const of: Extras['of'] = (index) => ({ description: `description ${index} ${word}` })
+  const of: Extras['of'] = (index) => ({
+    description: `description ${index} ${word} ${unusual[index % unusual.length]} end`,
+  })
   const serial = async () => ({ sent: of(0), answer: (await given.item({ fields: of(0) })).exchange })
   return { of, serial }
 }

@@ -19,29 +19,44 @@ import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
 
 const write = ['write'] as const
 
-scenario(
-  'a deleted item is gone, from its list too, and its neighbour stays',
-  { verifies: ['ITEM-07'], needs: write, causedBy: ['ITEM-09', 'ITEM-14'] },
-  async (context) => {
-    const { given, verify } = context
-    const neighbour = await given.property('text')
-    const { id, product } = await given.item({ product: neighbour.item.product })
-    given.requireSuccess(await given.read('item', id), 'ITEM-05')
-    verify('ITEM-07', await deleteEmpty(context, id)).isAccepted()
-    const read = await given.eventually(() => given.read('item', id), isGone)
-    verify('ITEM-07', read).that({
-      claim: 'the deleted item is unknown or marked as deleted',
-      holds: (read.status >= 400 && read.status < 500) || isMarked(read.json),
-      expected: '404, or a record marked as deleted',
-      received: `${read.status}`,
-      ...showsItsMark(read),
-    })
-    const listed = await given.eventually(() => itemsIn(context, product), without(id))
-    verify('ITEM-07', listed.answer).that(isListedNoMore(id, listed))
-    const kept = [await given.read('item', neighbour.item.id), await given.read('property', neighbour.id)]
-    verify('ITEM-07', kept).hasStatus(200, 'more may be deleted than was asked for')
+/** What an item is when it is deleted: a version may keep its draft as well. */
+const moments = [
+  { when: '', needs: write, happen: () => Promise.resolve() },
+  {
+    when: ' once it was published',
+    needs: [...write, 'control:publish-version'],
+    happen: async ({ given }: Pick<CheckContext, 'given'>, item: MadeItem): Promise<void> => {
+      await given.publish(item)
+    },
   },
-)
+] as const
+
+for (const { when, needs, happen } of moments)
+  scenario(
+    `an item that is deleted${when} is gone, from its list too, and its neighbour stays`,
+    { verifies: ['ITEM-07'], needs, causedBy: ['ITEM-09', 'ITEM-14'] },
+    async (context) => {
+      const { given, verify } = context
+      const neighbour = await given.property('text')
+      const item = await given.item({ product: neighbour.item.product })
+      const { id, product } = item
+      await happen(context, item)
+      given.requireSuccess(await given.read('item', id), 'ITEM-05')
+      verify('ITEM-07', await deleteEmpty(context, id)).isAccepted()
+      const read = await given.eventually(() => given.read('item', id), isGone)
+      verify('ITEM-07', read).that({
+        claim: 'the deleted item is unknown or marked as deleted',
+        holds: (read.status >= 400 && read.status < 500) || isMarked(read.json),
+        expected: '404, or a record marked as deleted',
+        received: `${read.status}`,
+        ...showsItsMark(read),
+      })
+      const listed = await given.eventually(() => itemsIn(context, product), without(id))
+      verify('ITEM-07', listed.answer).that(isListedNoMore(id, listed))
+      const kept = [await given.read('item', neighbour.item.id), await given.read('property', neighbour.id)]
+      verify('ITEM-07', kept).hasStatus(200, 'more may be deleted than was asked for')
+    },
+  )
 
 function isListedNoMore(id: string, listed: ListedItems): Claim {
   return {

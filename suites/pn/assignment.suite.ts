@@ -111,15 +111,23 @@ const ofDigits = async (given: Given): Promise<InPlace> => {
   return { id, partNumber, other: `0${partNumber}`, control: `0${randomInt(1e9, 1e10)}` }
 }
 
-for (const { how, make, as = 'own' } of [
+/** What was published may be taken for a product that has no number yet. */
+const published = async (given: Given): Promise<InPlace> => {
+  const product = await given.productWithPartNumber()
+  await given.publish(await given.item({ product }))
+  return { id: product.id, partNumber: product.partNumber, other: given.partNumber(), control: given.partNumber() }
+}
+
+for (const { how, make, as = 'own', needs: more = [] } of [
   { how: '', make: withNumber },
+  { how: ' once its product was published', make: published, needs: ['control:publish-version'] },
   { how: ' by another key of the organization', make: withNumber, as: 'same-organization' },
   { how: ' to a longer one that begins with it', make: longer },
   { how: ' to another spelling of it', make: ofDigits },
 ] as const)
   scenario(
     `a number is not changed in place${how}`,
-    { verifies: ['PN-11'], needs: as === 'own' ? needs : byOthers, causedBy: ['AUTH-23'] },
+    { verifies: ['PN-11'], needs: [...(as === 'own' ? needs : byOthers), ...more], causedBy: ['AUTH-23'] },
     async ({ given, verify }) => {
       const { id, partNumber, other, control: free } = await make(given)
       const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
@@ -134,18 +142,27 @@ for (const { how, make, as = 'own' } of [
     },
   )
 
-scenario(
-  'a new number is accepted after the old one is removed',
-  { verifies: ['PN-12'], needs },
-  async ({ given, verify }) => {
-    const { formerly } = await given.retiredPartNumber()
-    const next = given.partNumber()
-    const answer = await given.update(formerly.id, { part_number: next })
-    await given.noUndeclaredRule([answer], { number: next, by: 'assignment' })
-    verify('PN-12', answer).isAccepted(200)
-    verify('PN-12', answer).that(showsNumber('the new number is answered', next, answer.json))
-  },
-)
+/** Numbers that a product had and gave up, after that of its creation. */
+const formerNumbers = [0, 3] as const
+
+for (const more of formerNumbers)
+  scenario(
+    `a new number is accepted after the old one is removed${more === 0 ? '' : `, and ${more} after it`}`,
+    { verifies: ['PN-12'], needs, causedBy: ['PN-03'] },
+    async ({ given, verify }) => {
+      const { formerly } = await given.retiredPartNumber()
+      await inTurn(Array.from({ length: more }), async () => {
+        // That one number is accepted after another is the other row's.
+        await given.update(formerly.id, { part_number: given.partNumber() })
+        given.requireSuccess(await given.update(formerly.id, { part_number: null }), 'PN-03')
+      })
+      const next = given.partNumber()
+      const answer = await given.update(formerly.id, { part_number: next })
+      await given.noUndeclaredRule([answer], { number: next, by: 'assignment' })
+      verify('PN-12', answer).isAccepted(200)
+      verify('PN-12', answer).that(showsNumber('the new number is answered', next, answer.json))
+    },
+  )
 
 /** What happens to a product or beside it; gives the answers that show the product afterwards. */
 type Happening = (

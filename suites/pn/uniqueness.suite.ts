@@ -15,6 +15,8 @@ interface State {
   readonly what: string
   readonly make: Make
   readonly isRetired: boolean
+  /** Beside writing numbers. */
+  readonly needs?: 'control:publish-version'
   /** What fails first where the state cannot be reached. */
   readonly causedBy?: readonly ['PN-02' | 'PN-03']
   readonly hint: string
@@ -34,6 +36,17 @@ const states: readonly State[] = [
     isRetired: false,
     causedBy: ['PN-02'],
     hint: 'an assignment may not note the number as used',
+  },
+  {
+    what: 'a number in use of a product that was published',
+    make: async (given, workspace_id) => {
+      const product = await given.productWithPartNumber({ workspace_id })
+      await given.publish(await given.item({ product }))
+      return { partNumber: product.partNumber, holderId: product.id }
+    },
+    isRetired: false,
+    needs: 'control:publish-version',
+    hint: 'the lookup may see products that were never published',
   },
   {
     what: 'a retired number of a creation',
@@ -211,7 +224,7 @@ for (const { state, asking, as, where } of rows) {
     `${state.what} is refused ${asking.what}${where.what}${as === 'own' ? '' : ', asked with another key'}`,
     {
       verifies: [id],
-      needs: as === 'own' ? needs : byOthers,
+      needs: [...(as === 'own' ? needs : byOthers), ...(state.needs === undefined ? [] : [state.needs])],
       causedBy: [
         ...(where.isElsewhere ? [inOneWorkspace] : []),
         ...(state.causedBy ?? []),

@@ -167,27 +167,43 @@ scenario(
   },
 )
 
-scenario(
-  'a readable_id in use in the workspace is refused on update',
-  { verifies: ['PROD-45'], needs },
-  async ({ given, observe, verify }) => {
-    const [one, other] = await Promise.all([given.product(), given.product()])
-    const readable_id = given.readableId()
-    const control = given.requireSuccess(await given.update(one.id, { readable_id }), 'PROD-41')
-    given.requireShown(await given.readProduct(one.id), { fields: { readable_id }, by: 'PROD-41' })
-    const answer = await given.update(one.id, { readable_id: other.body.readable_id })
-    verify('PROD-45', answer).isRefused({ control })
-    observe('PROD-45', 'taken readable_id', refusalOf(answer))
-    const read = await given.readProduct(one.id)
-    verify('PROD-45', read).equals({
-      claim: 'the readable_id is as before the refused update',
-      expected: readable_id,
-      received: fieldOf(read, 'readable_id'),
-    })
-    const together = await given.update(one.id, { name: given.name(), readable_id: other.body.readable_id })
-    verify('PROD-45', together).isRefused({ control })
+/** Products that ask for a readable_id that another one has. */
+const askers = [
+  { which: 'a product', needs, make: (given: Given) => given.product() },
+  {
+    which: 'a product that was published',
+    needs: [...needs, 'control:publish-version'],
+    make: async (given: Given) => {
+      const item = await given.item()
+      await given.publish(item)
+      return item.product
+    },
   },
-)
+] as const
+
+for (const { which, needs: needed, make } of askers)
+  scenario(
+    `a readable_id in use in the workspace is refused on update of ${which}`,
+    { verifies: ['PROD-45'], needs: needed },
+    async ({ given, observe, verify }) => {
+      const one = await make(given)
+      const other = await given.product({ workspace_id: one.workspaceId })
+      const readable_id = given.readableId()
+      const control = given.requireSuccess(await given.update(one.id, { readable_id }), 'PROD-41')
+      given.requireShown(await given.readProduct(one.id), { fields: { readable_id }, by: 'PROD-41' })
+      const answer = await given.update(one.id, { readable_id: other.body.readable_id })
+      verify('PROD-45', answer).isRefused({ control })
+      observe('PROD-45', 'taken readable_id', refusalOf(answer))
+      const read = await given.readProduct(one.id)
+      verify('PROD-45', read).equals({
+        claim: 'the readable_id is as before the refused update',
+        expected: readable_id,
+        received: fieldOf(read, 'readable_id'),
+      })
+      const together = await given.update(one.id, { name: given.name(), readable_id: other.body.readable_id })
+      verify('PROD-45', together).isRefused({ control })
+    },
+  )
 
 scenario('the present readable_id is no conflict', { verifies: ['PROD-45'], needs }, async ({ given, verify }) => {
   const { id, body } = await given.product()

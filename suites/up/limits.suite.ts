@@ -1,4 +1,4 @@
-import { UntestedError, assume, blocked, scenario, type Session } from '#suite'
+import { UntestedError, assume, blocked, scenario, type Given, type Session } from '#suite'
 
 const needs = ['write', 'max-upload-bytes'] as const
 const mebibyte = 1024 * 1024
@@ -15,16 +15,26 @@ function limitOf({ configuration }: Session): number {
   })
 }
 
-scenario('a file above the limit is refused', { verifies: ['UP-18'], needs }, async ({ given, session, verify }) => {
-  const { id } = await given.fileItem()
-  const { exchange: control } = await given.file(id)
-  const answer = await given.sendUpload(id, {
-    bytes: given.fileBytes(limitOf(session) + 1),
-    allowDuplicate: 'true',
-    broken: 'a file above the limit',
-  })
-  verify('UP-18', answer).isRefused({ status: 400, code: 'file_too_large', control })
-})
+const targets = {
+  'an item': (given: Given) => given.fileItem(),
+  'a property': (given: Given) => given.fileProperty('text'),
+} as const
+
+for (const [target, make] of Object.entries(targets))
+  scenario(
+    `a file above the limit is refused on ${target}`,
+    { verifies: ['UP-18'], needs },
+    async ({ given, session, verify }) => {
+      const { id } = await make(given)
+      const { exchange: control } = await given.file(id)
+      const answer = await given.sendUpload(id, {
+        bytes: given.fileBytes(limitOf(session) + 1),
+        allowDuplicate: 'true',
+        broken: 'a file above the limit',
+      })
+      verify('UP-18', answer).isRefused({ status: 400, code: 'file_too_large', control })
+    },
+  )
 
 scenario(
   'a file above the limit leaves no file',

@@ -1,4 +1,16 @@
-import { assume, blocked, fieldOf, isRecord, sameRows, scenario, show, type Row } from '#suite'
+import {
+  assume,
+  blocked,
+  entriesOf,
+  fieldOf,
+  isRecord,
+  sameRows,
+  scenario,
+  show,
+  type Exchange,
+  type MadeItem,
+  type Row,
+} from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
@@ -93,27 +105,29 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const first = await given.item()
-    const items = [first, await given.item({ product: first.product }), await given.item({ product: first.product })]
+    const another = () => given.item({ product: first.product })
+    const items = [first, await another(), await another()]
     const properties = await Promise.all(items.map((item) => given.property('text', { item })))
     const { version } = await given.publish(first)
-    const query = { limit: 100, version }
-    const answers = await Promise.all(items.map(({ id }) => given.listProperties(id, { query })))
+    // lawful: an item that the version does not have is unknown to it
+    const later = await given.property('text', { item: await another() })
+    const list = ({ id }: MadeItem) => given.listProperties(id, { query: { limit: 100, version } })
+    const answers = await Promise.all([...items, later.item].map(list))
     // Which id of an item leads to a version is open: here it is the draft's for all of them, or for none.
     const areShown = answers.some((answer) => given.entriesOf(answer).length > 0)
     assume(areShown, 'lists of a version by the item of the draft')
-    const names = properties.map(({ exchange }) => fieldOf(exchange, 'name'))
+    const names = [...properties, later].map(({ exchange }) => fieldOf(exchange, 'name'))
     assume(!names.some((name) => typeof name !== 'string'), blocked('PROP-02', 'creations that show a name'))
+    const due = names.slice(0, items.length).map((name) => ({ name }))
     verify('VER-02', answers).equals((answer) => ({
-      claim: 'a version holds the property of each item, and none of another',
-      ...sameRows(
-        [{ name: names[answers.indexOf(answer)] }],
-        // A target may put properties of its own beside ours.
-        given
-          .entriesOf(answer)
-          .filter(({ name }) => names.includes(name))
-          .map(({ name }) => ({ name })),
-      ),
+      claim: 'a version holds the property of each item that it has, and none of another',
+      ...sameRows(due.slice(answers.indexOf(answer), answers.indexOf(answer) + 1), namesIn(answer, names)),
       hint: `as of version ${version}`,
     }))
   },
 )
+
+/** The names in a list, of those given: a target may put properties of its own beside ours. */
+function namesIn(list: Exchange, names: readonly unknown[]): readonly Row[] {
+  return entriesOf(list).flatMap(({ name }) => (names.includes(name) ? [{ name }] : []))
+}

@@ -34,6 +34,21 @@ export const fileWrites: readonly FileWrite[] = [
     changes: ['userTitle', 'description'],
     body: (given) => ({ userTitle: given.name(), description: given.name() }),
   },
+  {
+    name: 'two new titles and descriptions',
+    by: 'FILE-14',
+    changes: ['userTitle', 'description'],
+    send: async ({ api, given }, { id }, as) => {
+      const send = () =>
+        api.send('updateFile', {
+          path: { file_id: id },
+          json: { userTitle: given.name(), description: given.name() },
+          as,
+        })
+      given.requireSuccess(await send(), 'FILE-14')
+      return send()
+    },
+  },
   { name: 'an emptied description', by: 'FILE-16', changes: ['description'], body: () => ({ description: '' }) },
   { name: 'an update of nothing', by: 'FILE-17', changes: [], body: () => ({}) },
   {

@@ -38,6 +38,16 @@ export const itemWrites: readonly ItemWrite[] = [
   update({ name: 'a new description', by: 'ITEM-06', changes: ['description'] }, (given) => ({
     description: given.name(),
   })),
+  {
+    name: 'two new descriptions',
+    by: 'ITEM-06',
+    changes: ['description'],
+    send: async ({ api, given }, { id }, as) => {
+      const describe = () => api.send('updateItem', { path: { item_id: id }, json: { description: given.name() }, as })
+      given.requireSuccess(await describe(), 'ITEM-06')
+      return describe()
+    },
+  },
   update({ name: 'an update of nothing', changes: [] }, () => ({})),
   update({ name: 'a new name', changes: [] }, newName),
   // lawful: a number that is refused, for a rule of its format or because the item has got one by itself

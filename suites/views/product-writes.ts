@@ -48,6 +48,16 @@ export const productWrites: readonly ProductWrite[] = [
   update('description', 'readable_id'),
   update(),
   {
+    name: 'two updates of its name and description',
+    by: 'PROD-41',
+    changes: ['name', 'description'],
+    send: async ({ given }, { id }, as) => {
+      const changed = () => ({ name: changes.name(given), description: changes.description(given) })
+      given.requireSuccess(await given.update(id, changed(), { as }), 'PROD-41')
+      return given.update(id, changed(), { as })
+    },
+  },
+  {
     name: 'an assignment of a part number',
     by: 'PN-02',
     changes: ['part_number'],

@@ -83,6 +83,22 @@ export const propertyWrites: readonly PropertyWrite[] = [
     changes: ['value', 'name', 'readable_id'],
     body: (given, property) => ({ ...newValue(property), name: given.name() }),
   }),
+  {
+    name: 'two new descriptions and names',
+    types: ['matrix', 'date', 'formula'],
+    by: 'PROP-32',
+    changes: ['description', 'name', 'readable_id'],
+    send: async ({ api, given }, { id }, as) => {
+      const send = () =>
+        api.send('updateProperty', {
+          path: { property_id: id },
+          json: { description: given.name(), name: given.name() },
+          as,
+        })
+      await send()
+      return send()
+    },
+  },
   // lawful: the value is converted. The category is the same, so that it has no reason to follow.
   update({
     name: 'a new unit',
