@@ -28,8 +28,8 @@ type PlainCriterion =
     }
   /** A text stands, or does not stand, in one of its values: one that was sent, or, where it says so, one of the target's own. */
   | { readonly kind: 'text'; readonly text: string; readonly shown: boolean; readonly isTheirs?: true }
-  /** The record has, or has not, this field, whatever is in it. */
-  | { readonly kind: 'field'; readonly name: string; readonly shown: boolean }
+  /** The record has, or has not, this field, whatever is in it; where it says so, null and an empty text are none. */
+  | { readonly kind: 'field'; readonly name: string; readonly shown: boolean; readonly isFilled?: true }
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
   /** A value of a shape is of one of these kinds, and of none of those; of any other it depends on the value. */
@@ -98,6 +98,8 @@ export interface SameFields {
   readonly fields?: readonly string[]
   /** Whether the second may be left out. */
   readonly mayBeMissing?: true
+  /** Whether it is enough that both show these fields, or neither: what stands in them may be written in several ways. */
+  readonly isPresence?: true
   /** Whether the two have to differ. */
   readonly differs?: true
 }

@@ -77,6 +77,7 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
   }
   const sources = [...ids].flatMap((id) => chronicle.actionOf(id)?.arguments ?? [])
   const shown = new Set([...shownIds(judged, chronicle), ...ruled, ...sources])
+  for (const [sequence, exchange] of chain) if (isAnEarlierTry(exchange, judged)) chain.delete(sequence)
   const exchanges = withoutLoose(chain, {
     keep: sequencesOf([judged, ...beside, ...(isList(judged.endpoint) ? shared : [])]),
     own: sequencesOf([...writes, ...shared]),
@@ -84,6 +85,21 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
     chronicle,
   })
   return { exchanges, webActions: actionsOn({ exchanges, ids }, { began, judged }, chronicle) }
+}
+
+/** The judged request itself, which a check has sent until it was sure: of a service that keeps the rule, only the first may succeed. */
+function isAnEarlierTry({ request, identity, status, sequence }: Exchange, judged: Exchange): boolean {
+  return (
+    sequence !== judged.sequence &&
+    !safe.has(request.method) &&
+    status >= 400 &&
+    judged.status >= 400 &&
+    identity === judged.identity &&
+    request.method === judged.request.method &&
+    request.path === judged.request.path &&
+    request.body !== undefined &&
+    request.body.text === judged.request.body?.text
+  )
 }
 
 interface Made {

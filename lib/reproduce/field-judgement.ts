@@ -10,7 +10,7 @@ export function fieldJudgement({ finding, judged }: JudgementSources): Judgement
   return {
     lines: [
       'accepted "$1" || return 2',
-      `[ -n "$(under "$1" ${quoted(`.${criterion.name}`)})" ] && return ${there}`,
+      `[ -n "$(${criterion.isFilled === true ? 'plain' : 'under'} "$1" ${quoted(`.${criterion.name}`)})" ] && return ${there}`,
       `return ${missing}`,
     ],
   }

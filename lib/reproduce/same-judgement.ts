@@ -12,6 +12,7 @@ export function sameJudgement(sources: JudgementSources): Judgement | undefined 
   const [one, other] = [compared.received, compared.expected].map((shown) => wordsOf(shown, sources))
   if (!one || !other) return undefined
   const fields = pathsIn(compared).map((field) => quoted(field))
+  const isPresence = finding.criterion?.kind === 'same' && finding.criterion.isPresence === true
   return {
     ...(fieldsIn(compared).some((field) => isTimeField(field, compared)) ? { comparesTimes: true } : {}),
     lines: [
@@ -19,11 +20,31 @@ export function sameJudgement(sources: JudgementSources): Judgement | undefined 
         `accepted ${step} || return 2`,
         ...(isEntry ? [`[ -n ${place} ] || return 2`] : []),
       ]),
-      `agree ${one.step} ${one.place} ${other.step} ${other.place} ${fields.join(' ')}`,
-      // What has to differ is kept where the two do not agree.
-      ...(differs ? ['case $? in 0) return 1 ;; *) return 0 ;; esac'] : []),
+      ...(isPresence ? presenceLines([one, other], fields) : agreementLines([one, other], { fields, differs })),
     ],
   }
+}
+
+interface Agreement {
+  /** As words of the shell. */
+  readonly fields: readonly string[]
+  readonly differs: boolean
+}
+
+/** What has to differ is kept where the two do not agree; that neither shows anything says nothing. */
+function agreementLines([one, other]: readonly [Words, Words], { fields, differs }: Agreement): readonly string[] {
+  const agree = `agree ${one.step} ${one.place} ${other.step} ${other.place} ${fields.join(' ')}`
+  if (!differs) return [agree]
+  const shows = fields.map((field) => `[ -n "$(plain ${one.step} ${one.place}${field})" ]`).join(' || ')
+  return [agree, 'case $? in 1) return 0 ;; 2) return 2 ;; esac', `${shows} && return 1`, 'return 2']
+}
+
+/** Both show the fields, or neither does, whatever stands in them. */
+function presenceLines(both: readonly [Words, Words], fields: readonly string[]): readonly string[] {
+  return fields.flatMap((field) => {
+    const [one, other] = both.map(({ step, place }) => `[ -n "$(plain ${step} ${place}${field})" ]`)
+    return [`if ${one}; then ${other} || return 1; elif ${other}; then return 1; fi`]
+  })
 }
 
 interface Words {

@@ -11,7 +11,7 @@ const time = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?/g
 /** The judgement of an answer by the values that a field has in all the records that it shows: each is of a lawful kind, or a lawful text. */
 export function shapeJudgement({ finding, judged }: JudgementSources): Judgement | undefined {
   const { criterion } = finding
-  if (criterion?.kind !== 'type' || criterion.at === undefined) return undefined
+  if (criterion?.kind !== 'type' || criterion.at === undefined || judged.status >= 300) return undefined
   const { at, lawful, unlawful, values = [] } = criterion
   const leaves = leavesOf(judged).map((leaf) => ({ ...leaf, path: fieldOf(leaf.path) }))
   // Of what is made of several values, and of what is not there, the record is looked at.

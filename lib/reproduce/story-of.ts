@@ -19,7 +19,7 @@ export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources
   const { lines, judged, racing, trail } = sources
   const judgedAtOnce = new Set(racing.map(({ sequence }) => sequence))
   const waiting = [...webActions]
-  let last: Exchange | undefined
+  let series: readonly Exchange[] = []
   let together: Exchange[] = []
   for (const exchange of exchanges) {
     if (together[0] && together[0].atOnce !== exchange.atOnce) {
@@ -27,8 +27,8 @@ export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources
       together = []
     }
     while (waiting[0] && waiting[0].sequence < exchange.sequence) yield* lines.webAction(waiting.shift())
-    if (last && !judgedAtOnce.has(exchange.sequence)) yield* pauseBetween(last, exchange, trail)
-    last = exchange
+    if (!judgedAtOnce.has(exchange.sequence)) yield* pauseAfter(series, exchange, trail)
+    series = series[0] && isAskedAgain(series[0], exchange) ? [...series, exchange] : [exchange]
     if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
     if (changesWatched(exchange, sources)) yield* readBefore(exchange, sources)
     if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn: !isOnForeign(exchange, sources) })
@@ -50,14 +50,24 @@ const longestPause = 12
 /** Milliseconds between two reads of the same from which on the second waits for something. */
 const shortestPause = 200
 
-/** Where the check asked the same again and again, it waited for something. */
-function* pauseBetween(one: Exchange, other: Exchange, trail: readonly Exchange[]): Generator<string> {
-  const away = other.startedAt - one.startedAt
-  const reads = trail.filter(({ sequence }) => sequence > one.sequence && sequence < other.sequence)
+/** Where the check asked the same again and again, it waited for something: between two reads, or in all of them together. */
+function* pauseAfter(series: readonly Exchange[], next: Exchange, trail: readonly Exchange[]): Generator<string> {
+  const [first, last] = [series[0], series.at(-1)]
+  if (!first || !last) return
+  const away = next.startedAt - last.startedAt
+  const reads = trail.filter(({ sequence }) => sequence > last.sequence && sequence < next.sequence)
   const paths = reads.map(({ request }) => request.path)
-  const isAskedAgain = one.request.method === 'GET' && one.request.path === other.request.path && away > shortestPause
-  if (!isAskedAgain && new Set(paths).size === paths.length) return
-  yield `sleep ${Math.min(longestPause, Math.ceil(away / 1000))}`
+  const isRepeated = new Set(paths).size < paths.length
+  if (isRepeated || (isAskedAgain(last, next) && away > shortestPause)) yield pause(away)
+  else if (series.length > 1 && !isAskedAgain(last, next)) yield pause(next.startedAt - first.startedAt)
+}
+
+function isAskedAgain({ request }: Exchange, next: Exchange): boolean {
+  return request.method === 'GET' && next.request.method === 'GET' && request.path === next.request.path
+}
+
+function pause(milliseconds: number): string {
+  return `sleep ${Math.min(longestPause, Math.ceil(milliseconds / 1000))}`
 }
 
 /** What somebody does to a thing of another organization: its success is a breach, and nothing to build on. */

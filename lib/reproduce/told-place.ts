@@ -12,6 +12,8 @@ export interface Sought {
   readonly expected: ToldValue | undefined
   /** The field that has it, where one is known. */
   readonly field: string | undefined
+  /** The field under which what was expected had been sent. */
+  readonly sentField: string | undefined
   /** What the finding claims and received, in its words. */
   readonly finding: Pick<FailedClaim, 'claim' | 'received'>
   readonly names: NamedIds
@@ -26,7 +28,7 @@ export interface ToldPlace {
 
 /** The place of a value in an answer: a field of the record that is named, the one place that has it, or some fields of a record. */
 export function toldPlace(exchange: Exchange, sought: Sought): ToldPlace | undefined {
-  const { value, field, finding, names } = sought
+  const { value, field, sentField, finding, names } = sought
   const record = recordIn(finding.received)
   if (record !== undefined && field !== undefined) return fieldOfRecord(exchange, { ...sought, record, field })
   if (value.leaves.length === 0) return missingField(exchange, sought)
@@ -39,7 +41,7 @@ export function toldPlace(exchange: Exchange, sought: Sought): ToldPlace | undef
     .toArray()
   if (paths.length === 0) return fieldsOfRecord(exchange, sought)
   const isTelling = paths.length === 1 && (field !== undefined || !isEmpty(value))
-  const path = isTelling ? paths[0] : namedByClaim(paths, finding.claim)
+  const path = isTelling ? paths[0] : (namedByClaim(paths, finding.claim) ?? withField(paths, sentField))
   const place = path === undefined ? undefined : placeAt(exchange, path, names)
   return place && { place }
 }
@@ -57,6 +59,12 @@ function namedByClaim(paths: readonly string[], claim: string): string | undefin
   const words = new Set(claim.toLowerCase().split(/\W+/))
   const named = paths.filter((path) => words.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase()))
   return named.length === 1 ? named[0] : undefined
+}
+
+/** Of several places the one in a field of this name. */
+function withField(paths: readonly string[], field: string | undefined): string | undefined {
+  const found = paths.filter((path) => field !== undefined && path.endsWith(`.${field}`))
+  return found.length === 1 ? found[0] : undefined
 }
 
 interface SoughtInRecord extends Sought {

@@ -20,16 +20,18 @@ export function valueJudgement(sources: JudgementSources): Judgement | undefined
   const told = received.replace(/^different: /, '')
   const value = toldValue(told) ?? toldText(told)
   const expected = toldValue(wanted) ?? toldValue(countBefore(wanted))
-  const missing = value.leaves.length === 0 ? sentAs(expected, [...trail, ...(finding.prepared ?? [])]) : undefined
+  const sentField = sentAs(expected, [...trail, ...(finding.prepared ?? [])])
+  const missing = value.leaves.length === 0 ? sentField : undefined
   const field = value.field ?? expected?.field ?? missing ?? fieldIn(finding.claim)
   for (const exchange of answersToLookIn(sources, value)) {
     const number = lines.numberOf(exchange)
     const step = exchange === judged ? '"$1"' : number === undefined ? undefined : `${number}`
-    const found = toldPlace(exchange, { value, expected, field, finding, names })
+    const found = toldPlace(exchange, { value, expected, field, sentField, finding, names })
     if (step !== undefined && found)
       return judgementOf({
         step,
         found,
+        isRefusal: exchange.status >= 400,
         kinds: finding.criterion?.kind === 'type' ? finding.criterion : undefined,
         received: value,
         expected,
@@ -97,6 +99,8 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 interface Told {
   readonly step: string
   readonly found: ToldPlace
+  /** Whether the answer that shows it was a refusal in the run. */
+  readonly isRefusal: boolean
   readonly kinds: Readonly<Record<'lawful' | 'unlawful', readonly JsonKind[]>> | undefined
   readonly received: ToldValue
   readonly expected: ToldValue | undefined
@@ -109,6 +113,7 @@ interface Told {
 function judgementOf({
   step,
   found,
+  isRefusal,
   kinds,
   received,
   expected,
@@ -134,8 +139,8 @@ function judgementOf({
   const unlawful = kinds?.unlawful.filter((kind) => kind !== 'nothing' || received.leaves.length === 0) ?? []
   return {
     lines: [
-      ...(mayRefuse ? [`refused ${step} && return 0`] : []),
-      `accepted ${step} || ${place.path === '.error' || received.leaves.some(({ path }) => path === '.error') ? `refused ${step} || ` : ''}return 2`,
+      ...(mayRefuse && !isRefusal ? [`refused ${step} && return 0`] : []),
+      `${isRefusal ? 'refused' : 'accepted'} ${step} || return 2`,
       ...(word.includes('$(place') ? [`[ -n ${word.replace(/\)[^)]*$/, ')"')} ] || return 2`] : []),
       `seen=$(under ${step} ${word}${fields ? ` | fields ${fields.map((field) => quoted(field)).join(' ')}` : ''})`,
       ...(mayBeMissing ? ['[ -z "$seen" ] && return 0'] : []),

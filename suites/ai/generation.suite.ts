@@ -1,4 +1,4 @@
-import { assume, blocked, fieldOf, scenario, type CheckContext } from '#suite'
+import { assume, blocked, fieldOf, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
 import { descriptionIn, isGenerated, statusIn } from './description-fields.ts'
 import { generationStory, type GenerationStory, personsText, quietStory } from './generation-story.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
@@ -13,6 +13,12 @@ async function describedStory(context: Pick<CheckContext, 'api' | 'given' | 'ses
   const story = await generationStory(context)
   assume(story.plain.described !== undefined, blocked('AI-01', 'no description is ever generated'))
   return story
+}
+
+/** How a script tells it, where nothing stands in the place of a description. */
+function toldByDescription(record: Exchange): Pick<Claim, 'criterion'> {
+  if (descriptionIn(record) !== undefined) return {}
+  return { criterion: { kind: 'field', name: 'description', shown: true, isFilled: true } }
 }
 
 scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-01'], ...alone }, async (context) => {
@@ -35,6 +41,7 @@ scenario('a file of a property is described too', { verifies: ['AI-01'], ...alon
     holds: isGenerated(story.onProperty, story.placeholders),
     expected: 'a generated description, as on an item',
     received: 'none',
+    ...toldByDescription(story.onProperty),
   })
 })
 
@@ -46,6 +53,12 @@ scenario('an upload is answered before it is described', { verifies: ['AI-02'], 
     holds: descriptionIn(story.plain.upload) !== descriptionIn(story.plain.described ?? story.plain.upload),
     expected: 'no generated description in the answer',
     received: 'the description that the file has later',
+    criterion: {
+      kind: 'same',
+      expected: descriptionIn(story.plain.described ?? story.plain.upload),
+      received: descriptionIn(story.plain.upload),
+      differs: true,
+    },
   })
 })
 
@@ -91,6 +104,7 @@ scenario('another title does not stop the description', { verifies: ['AI-06'], .
     holds: isGenerated(story.titled.after, story.placeholders),
     expected: 'a generated description',
     received: 'none',
+    ...toldByDescription(story.titled.after),
     hint: 'the update of the title may count as one of the description',
   })
 })
@@ -180,5 +194,6 @@ scenario('a file is described once AI usage is on again', { verifies: ['AI-01'],
     holds: again.described !== undefined,
     expected: 'a description, as before usage was switched off',
     received: 'none',
+    ...toldByDescription(again.upload),
   })
 })

@@ -84,6 +84,7 @@ for (const type of propertyTypes) {
         claim: 'a value that the record shows stands in the entry too, and the other way round',
         expected: { hasValue: hasValue(read.json) },
         received: { hasValue: hasValue(entry) },
+        criterion: { kind: 'same', expected: read.json, received: entry, fields: ['value'], isPresence: true },
       })
       verify('PROP-26', read).that(same)
     },
