@@ -116,6 +116,8 @@ export type JsonKind =
   | 'date'
   | 'empty text'
   | 'text'
+  /** Rows of numbers in nested brackets. */
+  | 'matrix'
   | 'texts'
   | 'user'
   | 'object'

@@ -30,7 +30,8 @@ export function comparedPlaces(finding: NewFinding): ComparedPlaces | undefined 
   const received = placeOf(criterion.received, about ? [about, ...answers] : answers, {
     prefer: namedIn(finding.claim),
   })
-  if (!received) return undefined
+  if (!received)
+    return criterion.received === undefined && about ? shownBefore(criterion, { about, answers }) : undefined
   const others = answers.filter(({ sequence }) => sequence !== received.exchange.sequence)
   const isSent = typeof criterion.expected === 'string' && answers.some(({ request }) => names(request, criterion))
   const expected = isSent
@@ -40,6 +41,22 @@ export function comparedPlaces(finding: NewFinding): ComparedPlaces | undefined 
   if (!expected || (expected.exchange === received.exchange && expected.path === received.path)) return undefined
   const fields = criterion.fields ?? fieldsOf(criterion, [expected, received])
   return fields && { expected, received, fields }
+}
+
+interface Reads {
+  readonly about: Exchange
+  readonly answers: readonly Exchange[]
+}
+
+/** What the same read showed before, where it shows nothing of it now: both are looked at in one place. */
+function shownBefore(criterion: SameFields, { about, answers }: Reads): ComparedPlaces | undefined {
+  const isSameRead = ({ request, identity, sequence }: Exchange): boolean =>
+    sequence < about.sequence &&
+    identity === about.identity &&
+    request.method === 'GET' &&
+    request.path === about.request.path
+  const expected = placeOf(criterion.expected, answers.filter(isSameRead), { prefer: () => false })
+  return expected && { expected, received: { exchange: about, path: expected.path }, fields: criterion.fields ?? [] }
 }
 
 /** All that a finding was made of, the latest first. */

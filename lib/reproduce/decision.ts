@@ -26,8 +26,11 @@ export function decision(sources: JudgementSources): string[] {
           '}',
         ]
       : []),
+    ...(found?.preparation?.functions ?? []),
     ...(found?.comparesTimes ? ['# a clock may have whole seconds', 'spaced=yes'] : []),
-    ...(found && isAfterRace(sources) ? untilBroken : ['story', '# the judged request', ...judgedOnce(sources, found)]),
+    ...(found && isAfterRace(sources)
+      ? untilBroken
+      : ['story', ...(found?.preparation?.lines ?? []), '# the judged request', ...judgedOnce(sources, found)]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
+import type { Chronicle } from './chronicle.ts'
 import type { NamedIds } from './name-ids.ts'
 import type { RequestLines } from './request-lines.ts'
 import type { TellingAnswers } from './telling-answers.ts'
@@ -10,6 +11,7 @@ export interface JudgementSources extends TellingAnswers {
   readonly trail: readonly Exchange[]
   readonly names: NamedIds
   readonly lines: RequestLines
+  readonly chronicle: Chronicle
 }
 
 /**
@@ -18,6 +20,8 @@ export interface JudgementSources extends TellingAnswers {
  */
 export interface Judgement {
   readonly lines: readonly string[]
+  /** What comes between the story and the judged request, after the functions that it calls. */
+  readonly preparation?: { readonly functions: readonly string[]; readonly lines: readonly string[] }
   /** Whether a time is compared, which a second may hide. */
   readonly comparesTimes?: true
 }

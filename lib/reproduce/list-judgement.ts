@@ -2,6 +2,7 @@ import type { EachEntry } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import type { NamedIds } from './name-ids.ts'
+import { entryMaker } from './filled-list.ts'
 import { pageLimit } from './page-limit.ts'
 import { entriesOf, leavesOf } from './place.ts'
 import { quoted, shellWord } from './shell-text.ts'
@@ -23,7 +24,10 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
     const isPastEnd = finding.expected.startsWith('no entries')
     // A list that is no longer than what the page showed cannot show that it is cut.
     const moreThan = isPastEnd ? -1 : shown < limit ? shown : 0
-    return { lines: [accepted, `is_page "$1" ${list} ${limit} ${offset} ${moreThan}`] }
+    return {
+      lines: [accepted, `is_page "$1" ${list} ${limit} ${offset} ${moreThan}`],
+      ...filled(moreThan, list, sources),
+    }
   }
   if (criterion?.kind === 'count')
     return { lines: [accepted, '[ "$(value "$1" .count)" = "$(count "$1")" ] && return 0', 'return 1'] }
@@ -32,6 +36,16 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
     return { lines: [accepted, `is_each_once ${list} ${limit} ${criterion.entries}`] }
   if (criterion?.kind === 'each') return eachJudgement(criterion, names)
   return criterion?.kind === 'disjoint' ? disjointFrom(sources) : undefined
+}
+
+/** What makes a list long enough to tell, where the run had filled it and left nothing in it. */
+function filled(
+  moreThan: number,
+  list: string,
+  { judged, ...sources }: JudgementSources,
+): Pick<Judgement, 'preparation'> {
+  const functions = moreThan > 0 ? entryMaker(judged, sources) : undefined
+  return functions ? { preparation: { functions, lines: [`fill ${list} ${moreThan}`] } } : {}
 }
 
 /** The list of the check that has an entry of the judged one, though it is asked for something else. */

@@ -65,7 +65,7 @@ export function nameIds({ finding, judged, compared, chain, chronicle, runId }: 
     return { variable: `drawn${index + 1}`, command: /^\d+$/.test(value) ? `digits ${value.length}` : 'fresh' }
   })
   const record = recordIn(finding.received)
-  if (record !== undefined && !isMadeBefore(record, { judged, chain, chronicle })) {
+  if (record !== undefined && isExisting(record, chronicle) && !isMadeBefore(record, { judged, chain, chronicle })) {
     name(record, 'existing')
     existing.push(record)
   }

@@ -50,7 +50,8 @@ function wordOf(id: string, names: NamedIds): string | undefined {
 /** Fields that tell one entry of a list from the others, where its id is given out anew: in each version of a product. */
 const tellingFields = ['draft_property_id', 'name']
 
-function wordOfField(leaves: readonly Leaf[], entry: string, names: NamedIds): string | undefined {
+/** The text of the field by which a script finds an entry again. */
+export function wordOfField(leaves: readonly Leaf[], entry: string, names: NamedIds): string | undefined {
   for (const field of tellingFields) {
     const text = leaves.find(({ path }) => path === `${entry}.${field}`)?.text
     if (text === undefined || leaves.filter((leaf) => leaf.text === text).length > 1) continue

@@ -289,6 +289,7 @@ kind_of() {
     /^\t-?[0-9]+[.][0-9]+$/ { now = "fraction" }
     /^\t"/ { now = "text" }
     /^\t""$/ { now = "empty text" }
+    /^\t"\[\[[-+0-9., eE\]\[]*\]\]"$/ { now = "matrix" }
     /^\t"[{]id[}]"$/ { now = "UUID" }
     /^\t"[{]time[}]/ { now = "time" }
     /^\t"[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"$/ { now = "date" }
@@ -387,6 +388,16 @@ whole() {
     ids whole | awk -v known="$work/whole" 'BEGIN { while ((getline id < known) > 0) seen[id] = 1 } !($0 in seen)' >"$work/more"
     [ -s "$work/more" ] && [ "$offset" -lt 2000 ] || return 0
     cat "$work/more" >>"$work/whole"
+  done
+}
+
+# fill ACTOR PATH MORE_THAN: makes entries of a list until it has more than so many.
+fill() {
+  whole "$1" "$2" || return
+  lacking=$(($3 + 1 - $(wc -l <"$work/whole")))
+  while [ "$lacking" -gt 0 ] && [ "$lacking" -le 250 ]; do
+    lacking=$((lacking - 1))
+    entry
   done
 }
 

@@ -73,7 +73,7 @@ export function reproductionScript(
         : [`undecided ${quoted(`the run had made ${lost} in ways that this script does not repeat`)}`]),
     ]),
     '}',
-    ...decision({ ...telling, finding, trail: inOrder([...prepared, ...trail]), names, lines }),
+    ...decision({ ...telling, finding, trail: inOrder([...prepared, ...trail]), names, lines, chronicle }),
   ]
   return `${redact(text.join('\n'))}\n`
 }

@@ -3,6 +3,7 @@ import type { KeyedText } from '../client/keyed-text.ts'
 import type { WebAction } from './chronicle.ts'
 import { variableOfKey } from '../client/key-variables.ts'
 import type { NamedIds } from './name-ids.ts'
+import { leavesOf, wordOfField } from './place.ts'
 import { printfWords, quoted, shellWord } from './shell-text.ts'
 
 /** Headers that curl sends by itself, or that follow from the body or the key. */
@@ -74,7 +75,14 @@ export class RequestLines {
     const removal = exchange.endpoint === undefined ? undefined : removals[exchange.endpoint]
     if (removal !== undefined) yield `made ${exchange.identity} ${quoted(removal)}`
     for (const { variable, path, known } of this.#ids.taken.get(exchange.sequence) ?? [])
-      yield ['take', variable, quoted(path), ...(known === undefined ? [] : [quoted(known)])].join(' ')
+      yield ['take', variable, this.#place(exchange, path), ...(known === undefined ? [] : [quoted(known)])].join(' ')
+  }
+
+  /** A place in an answer: an entry of a list may stand elsewhere in another run. */
+  #place(exchange: Exchange, path: string): string {
+    const [, entry, within = ''] = /^((?:\.items)?\[\d+\])(\..*)$/.exec(path) ?? []
+    const word = entry === undefined ? undefined : wordOfField(leavesOf(exchange), entry, this.#ids)
+    return word === undefined ? quoted(path) : `"$(place_by "$step" ${word})"${quoted(within)}`
   }
 
   /** A request as a call of one of the functions of a script, after what lays out its body. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Row, Rows } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
@@ -26,7 +27,15 @@ export function recordJudgement(sources: JudgementSources): Judgement | undefine
   if (criterion?.kind !== 'same' || criterion.fields || criterion.differs) return undefined
   const { expected, received } = criterion
   if (!isRecord(expected) || !isRecord(received)) return undefined
-  return judgedByRows({ expected: [expected], received: [received] }, sources)
+  const whole = judgedByRows({ expected: [expected], received: [received] }, sources)
+  if (whole || !leavesOf(sources.about).some(({ path }) => path === '.id')) return whole
+  // What is the same in both may be written otherwise in the answer.
+  const [due, shown] = [pickDiffering(expected, received), pickDiffering(received, expected)]
+  return judgedByRows({ expected: [due], received: [shown] }, sources)
+}
+
+function pickDiffering(record: Row, other: Row): Row {
+  return Object.fromEntries(Object.entries(record).filter(([name, value]) => !isDeepStrictEqual(value, other[name])))
 }
 
 function judgedByRows({ expected, received }: Rows, sources: JudgementSources): Judgement | undefined {

@@ -9,17 +9,21 @@ export function sameJudgement(sources: JudgementSources): Judgement | undefined 
   const { compared, finding } = sources
   const differs = finding.criterion?.kind === 'same' && finding.criterion.differs === true
   if (!compared || !isBroken(compared, differs)) return undefined
-  const [one, other] = [compared.received, compared.expected].map((shown) => wordsOf(shown, sources))
+  const isGone = finding.criterion?.kind === 'same' && finding.criterion.received === undefined
+  const other = wordsOf(compared.expected, sources)
+  const one = isGone
+    ? other && { ...other, step: '"$1"', place: other.placeIn('"$1"') }
+    : wordsOf(compared.received, sources)
   if (!one || !other) return undefined
+  const { exchange } = compared.received
   const fields = pathsIn(compared).map((field) => quoted(field))
   const isPresence = finding.criterion?.kind === 'same' && finding.criterion.isPresence === true
   return {
     ...(fieldsIn(compared).some((field) => isTimeField(field, compared)) ? { comparesTimes: true } : {}),
     lines: [
-      ...[one, other].flatMap(({ step, place, isEntry }) => [
-        `accepted ${step} || return 2`,
-        ...(isEntry ? [`[ -n ${place} ] || return 2`] : []),
-      ]),
+      ...shownLines(other),
+      ...(isGone && exchange.status >= 400 ? [`[ "$(status "$1")" = ${exchange.status} ] && return 1`] : []),
+      ...shownLines(one, isGone ? 1 : 2),
       ...(isPresence ? presenceLines([one, other], fields) : agreementLines([one, other], { fields, differs })),
     ],
   }
@@ -47,9 +51,16 @@ function presenceLines(both: readonly [Words, Words], fields: readonly string[])
   })
 }
 
+/** Where what is compared is not shown at all. */
+function shownLines({ step, place, isEntry }: Words, otherwise: 1 | 2 = 2): readonly string[] {
+  return [`accepted ${step} || return 2`, ...(isEntry ? [`[ -n ${place} ] || return ${otherwise}`] : [])]
+}
+
 interface Words {
   readonly step: string
   readonly place: string
+  /** The same place in another answer. */
+  readonly placeIn: (step: string) => string
   /** Whether it stands in a list, where it may be missing. */
   readonly isEntry: boolean
 }
@@ -60,7 +71,7 @@ function wordsOf({ exchange, path }: ShownAt, { judged, lines, names }: Judgemen
   const place = placeAt(exchange, path, names)
   if (step === undefined || !place || exchange.status >= 300) return undefined
   const word = place.word(step)
-  return { step, place: word, isEntry: word.includes('$(place') }
+  return { step, place: word, placeIn: place.word, isEntry: word.includes('$(place') }
 }
 
 /** Whether what a script compares shows the breach in the run: otherwise it would compare something else than the check. */

@@ -106,20 +106,19 @@ for (const [name, compared] of Object.entries(lists))
       assume((own.size > 0 || compared.isEnd === true) && foreign.length > 0, nothingShown(name))
       // Lists that are given to the wrong one of the two have nothing in common either.
       const wrong = [...foreign, ...made].filter((id) => own.has(id))
-      const common = foreign.find((id) => own.has(id))
       verify('AUTH-09').that({
         claim: `the list of ${name} shows nothing that another organization lists or has made`,
         holds: wrong.length === 0,
         expected: 'no such id',
         received: `${wrong.length} of them, such as ${wrong[0] ?? ''}`,
-        criterion: criterionOf(common, wrong[0]),
+        criterion: criterionOf([...made].find((id) => own.has(id))),
       })
     },
   )
 
-/** What no list of the other organization has is judged in the one that shows it alone. */
-function criterionOf(common: string | undefined, wrong: string | undefined): NonNullable<Claim['criterion']> {
-  if (common === undefined && wrong !== undefined) return { kind: 'entry', id: wrong, listed: false }
+/** What the other organization has made is judged in the one list that shows it. */
+function criterionOf(wrong: string | undefined): NonNullable<Claim['criterion']> {
+  if (wrong !== undefined) return { kind: 'entry', id: wrong, listed: false }
   return { kind: 'disjoint' }
 }
 

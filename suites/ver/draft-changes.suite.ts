@@ -4,7 +4,10 @@ import {
   entriesOf,
   everyValue,
   isRecord,
+  sameId,
+  sameRecord,
   scenario,
+  type Claim,
   type Exchange,
   type MadeProperty,
   documentedFields,
@@ -38,6 +41,17 @@ function textsIn(list: Exchange): readonly string[] {
   return entriesOf(list)
     .map((entry) => JSON.stringify(documentedFields('property', entry)))
     .toSorted()
+}
+
+/** How a script tells it: by the first entry that is another one now. */
+function toldByEntry(before: Exchange, after: Exchange): Pick<Claim, 'criterion'> {
+  const now = entriesOf(after).filter(isRecord)
+  for (const old of entriesOf(before).filter(isRecord)) {
+    const entry = now.find((one) => sameId(one['id'], old['id']))
+    const { holds, criterion } = sameRecord('an entry', { kind: 'property', expected: old, received: entry })
+    if (!holds && criterion !== undefined) return { criterion }
+  }
+  return {}
 }
 
 scenario(
@@ -122,6 +136,7 @@ scenario(
         claim: `${what} does not reach the version`,
         expected: textsIn(before),
         received: textsIn(after),
+        ...toldByEntry(before, after),
       })
     })
   },

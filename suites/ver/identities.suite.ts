@@ -39,6 +39,17 @@ function idsOfDraft(story: PublishedStory, field: StableId): readonly string[] {
   return story.model ? [...story.draftIds] : []
 }
 
+interface NamedDraft {
+  readonly field: StableId
+  readonly shown: unknown
+}
+
+/** How a script tells it. Where no id of the draft is known, what is shown is the property's own. */
+function namesOneOf(lawful: readonly string[], { field, shown }: NamedDraft): NonNullable<Claim['criterion']> {
+  if (lawful.length > 0) return { kind: 'each', field, lawful }
+  return { kind: 'same', expected: shown, received: shown, differs: true }
+}
+
 function nameOfDraft(story: PublishedStory, field: StableId): string {
   return field === 'draft_item_id' ? story.draftItemId : 'the id of a property of the draft'
 }
@@ -150,9 +161,7 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
           holds: namesTheDraft(story, field, pick(answer.json, ['id', field])),
           expected: nameOfDraft(story, field),
           received: String(fieldOf(answer, field)),
-          ...(idsOfDraft(story, field).length > 0 && {
-            criterion: { kind: 'each', field, lawful: idsOfDraft(story, field) },
-          }),
+          criterion: namesOneOf(idsOfDraft(story, field), { field, shown: fieldOf(answer, field) }),
         }))
       },
     )

@@ -13,6 +13,7 @@ const samples: ReadonlyArray<readonly [JsonKind, readonly unknown[]]> = [
   ['date', ['2024-05-16', '2000-02-29']],
   ['empty text', ['']],
   ['text', ['a', 'Under Review', '2026-01-02', '17', 'x/y z.pdf', 'a'.repeat(300)]],
+  ['matrix', ['[[1, 2], [3, 4]]', '[[0.5]]', '[[-1,2e3,7]]']],
   ['texts', [['a'], ['a', 'Under Review', '17']]],
   ['user', [{ id: '7b0c3a8e-5f0d-4f0e-9b8e-0d8c6c1f2a11', userName: 'Ada' }]],
   [
