@@ -83,10 +83,10 @@ export interface Rows {
   readonly received: readonly Row[]
 }
 
-/** The record, or each entry of the list, has one of these values in a field, or a text with this in it. */
+/** The record, or each entry of the list, has one of these values in a field, or any but these, or a text with this in it. */
 export interface EachEntry {
   readonly field: string
-  readonly lawful: readonly string[] | { readonly text: string }
+  readonly lawful: readonly string[] | { readonly text: string } | { readonly except: readonly string[] }
   /** Whether an entry may be without the field. */
   readonly mayBeMissing?: true
 }

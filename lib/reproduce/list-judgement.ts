@@ -79,15 +79,22 @@ function idsIn(list: Exchange): readonly string[] {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 function eachJudgement(each: EachEntry, names: NamedIds): Judgement | undefined {
-  const lawful = 'text' in each.lawful ? [each.lawful.text] : each.lawful
+  const values = valuesIn(each.lawful)
   const isKnown = (text: string): boolean => names.variableOf(text) !== undefined || names.wasThere(text)
-  if (lawful.some((text) => uuid.test(text) && !isKnown(text))) return undefined
+  if (values.some((text) => uuid.test(text) && !isKnown(text))) return undefined
   const line = eachLine(each, (text) => shellWord(names.names.pieces(text)))
   return { lines: ['accepted "$1" || return 2', line] }
 }
 
+function valuesIn(lawful: EachEntry['lawful']): readonly string[] {
+  if ('text' in lawful) return [lawful.text]
+  return 'except' in lawful ? lawful.except : lawful
+}
+
 function eachLine({ field, lawful, mayBeMissing }: EachEntry, word: (text: string) => string): string {
   if ('text' in lawful) return `each_has "$1" ${quoted(field)} ${word(lawful.text)}`
+  if ('except' in lawful)
+    return ['each_is_not "$1"', quoted(field), ...lawful.except.map((text) => word(text))].join(' ')
   return ['each_is "$1"', quoted(field), mayBeMissing ? 'may' : 'never', ...lawful.map((text) => word(text))].join(' ')
 }
 

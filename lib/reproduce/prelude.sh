@@ -448,6 +448,16 @@ each_is() {
   [ "$missing" = may ] || [ "$(wc -l <"$work/shown")" -eq "$(records "$step_of")" ]
 }
 
+# each_is_not STEP FIELD VALUE...: 1 where a record, or an entry of a list, has one of these values, 2 where none has the field.
+each_is_not() {
+  step_of=$1 field=$2
+  shift 2
+  printf '%s\n' "$@" | tr 'A-Z' 'a-z' >"$work/unlawful"
+  flatten "$work/body-$step_of" | awk -F '\t' -v field="$field" '$1 ~ "(^|[]])[.]" field "$" { text = tolower($2); gsub(/^"|"$/, "", text); print text }' >"$work/shown"
+  [ -s "$work/shown" ] || return 2
+  ! grep -Fxqf "$work/unlawful" "$work/shown"
+}
+
 # each_has STEP FIELD TEXT: 0 where a field of a record, or of each entry of a list, has a text in it, in whatever letter case.
 each_has() {
   flatten "$work/body-$1" | awk -F '\t' -v field="$2" -v text="$3" '$1 ~ "(^|[]])[.]" field "$" && !index(tolower($2), tolower(text)) { exit 1 }'

@@ -41,13 +41,14 @@ function idsOfDraft(story: PublishedStory, field: StableId): readonly string[] {
 
 interface NamedDraft {
   readonly field: StableId
-  readonly shown: unknown
+  /** What stands there, where it is no id of the draft. */
+  readonly shown: string
 }
 
 /** How a script tells it. Where no id of the draft is known, what is shown is the property's own. */
 function namesOneOf(lawful: readonly string[], { field, shown }: NamedDraft): NonNullable<Claim['criterion']> {
   if (lawful.length > 0) return { kind: 'each', field, lawful }
-  return { kind: 'same', expected: shown, received: shown, differs: true }
+  return { kind: 'each', field, lawful: { except: [shown] } }
 }
 
 function nameOfDraft(story: PublishedStory, field: StableId): string {
@@ -123,6 +124,13 @@ const identityRules: readonly IdentityRule[] = [
         holds: shared.length === 0,
         expected: 'an id of its own',
         received: show(shared[0]),
+        ...(shared[0] !== undefined && {
+          criterion: {
+            kind: 'each',
+            field: 'item_id',
+            lawful: { except: [...others].filter((id) => id !== undefined) },
+          },
+        }),
         hint: 'item_id may be that of the draft',
       }
     },
@@ -161,7 +169,7 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
           holds: namesTheDraft(story, field, pick(answer.json, ['id', field])),
           expected: nameOfDraft(story, field),
           received: String(fieldOf(answer, field)),
-          criterion: namesOneOf(idsOfDraft(story, field), { field, shown: fieldOf(answer, field) }),
+          criterion: namesOneOf(idsOfDraft(story, field), { field, shown: String(fieldOf(answer, field)) }),
         }))
       },
     )

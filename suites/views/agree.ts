@@ -4,6 +4,7 @@ import {
   sameFields,
   sameRecord,
   show,
+  succeeded,
   type CheckContext,
   type Claim,
   type Exchange,
@@ -121,12 +122,19 @@ interface Place {
 }
 
 function hasIt({ name, read, answer }: Place, holds: boolean): Claim {
-  const [id, entries] = [fieldOf(read, 'id'), fieldOf(answer, 'items')]
+  const id = fieldOf(read, 'id')
   return {
     claim: `${name} has the record`,
     holds,
     expected: 'the record',
     received: holds ? 'it' : 'no such record',
-    ...(typeof id === 'string' && Array.isArray(entries) && { criterion: { kind: 'entry', id, listed: true } }),
+    ...(typeof id === 'string' && { criterion: toldBy(id, answer) }),
   }
+}
+
+/** How a script tells that a list has the record, or that an answer is it. */
+function toldBy(id: string, answer: Exchange): NonNullable<Claim['criterion']> {
+  if (Array.isArray(fieldOf(answer, 'items'))) return { kind: 'entry', id, listed: true }
+  if (!succeeded(answer)) return { kind: 'status', lawful: 'a success' }
+  return { kind: 'each', field: 'id', lawful: [id] }
 }
