@@ -18,7 +18,8 @@ type PlainCriterion =
         | 'a refusal'
         | 'below 500'
     }
-  | { readonly kind: 'code'; readonly lawful: readonly string[] }
+  /** Its error code is one of these, or it is answered with any but those. */
+  | { readonly kind: 'code'; readonly lawful: readonly string[] | { readonly except: readonly string[] } }
   /** The list has, or has not, the entry with this id, and with this in a field. */
   | {
       readonly kind: 'entry'

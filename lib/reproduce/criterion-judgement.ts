@@ -12,10 +12,7 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
     case 'status':
       return { lines: statusLines(criterion.lawful, judged) }
     case 'code':
-      return keptBy(
-        `case $(value "$1" .error) in ${criterion.lawful.map((code) => quoted(code)).join(' | ')}) return 0 ;; esac`,
-        judged,
-      )
+      return codeJudgement(criterion.lawful, judged)
     case 'location':
       return keptBy(`locates "$1" ${quoted(criterion.name)} && return 0`, judged)
     case 'entry':
@@ -50,6 +47,24 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
     case 'race':
     case undefined:
       return undefined
+  }
+}
+
+function codeJudgement(
+  lawful: Extract<Criterion, { kind: 'code' }>['lawful'],
+  judged: Exchange,
+): Judgement | undefined {
+  const named = (codes: readonly string[]): string =>
+    `case $(value "$1" .error) in ${codes.map((code) => quoted(code)).join(' | ')})`
+  if (!('except' in lawful)) return keptBy(`${named(lawful)} return 0 ;; esac`, judged)
+  const isAnswered = 'case $(status "$1") in 2?? | 4??) return 0 ;; esac'
+  return {
+    lines: [
+      `${named(lawful.except)} return 1 ;; esac`,
+      '[ "$(status "$1")" = 429 ] && return 2',
+      isAnswered,
+      'return 2',
+    ],
   }
 }
 

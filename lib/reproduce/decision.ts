@@ -114,7 +114,11 @@ function raceDecision({ finding, racing, lines }: JudgementSources): string[] {
 
 /** The same request was sent before, with nothing changed in between: the check waited for something. */
 function isPolled({ judged, trail }: JudgementSources): boolean {
-  const before = trail.findLast(({ sequence }) => sequence < judged.sequence)
-  if (!before || judged.request.method !== 'GET') return false
-  return before.request.path === judged.request.path && before.identity === judged.identity
+  if (judged.request.method !== 'GET') return false
+  const before = trail.filter(({ sequence }) => sequence < judged.sequence)
+  const changed = before.findLast(({ request }) => !safe.has(request.method))?.sequence ?? 0
+  return before.some(
+    ({ request, identity, sequence }) =>
+      sequence > changed && request.path === judged.request.path && identity === judged.identity,
+  )
 }

@@ -9,12 +9,13 @@ export function idsJudgement(sources: JudgementSources): Judgement | undefined {
   const { criterion } = finding
   if (criterion?.kind !== 'same') return undefined
   const [expected, received] = [criterion.expected, criterion.received].map((value) => idsIn(value))
-  if (expected === undefined || received === undefined || expected === received) return undefined
+  const differs = criterion.differs === true
+  if (expected === undefined || received === undefined || (expected === received) !== differs) return undefined
   if (expected === '') return undefined
-  const one = listOf(expected, sources)
   // A list that shows nothing, or is refused, is the one that the claim is about.
   const other = received === '' ? judged : listOf(received, sources)
-  if (!one || !other || one === other) return undefined
+  const one = listOf(expected, sources, other)
+  if (!one || !other) return undefined
   const steps = [one, other].map((list) => (list === judged ? '"$1"' : lines.numberOf(list)))
   if (steps.includes(undefined)) return undefined
   return {
@@ -24,7 +25,7 @@ export function idsJudgement(sources: JudgementSources): Judgement | undefined {
       `ids ${steps[0]} | sort >"$work/due"`,
       `ids ${steps[1]} | sort >"$work/shown"`,
       '[ -s "$work/due" ] || return 2',
-      'cmp -s "$work/due" "$work/shown"',
+      differs ? '! cmp -s "$work/due" "$work/shown"' : 'cmp -s "$work/due" "$work/shown"',
     ],
   }
 }
@@ -35,9 +36,10 @@ function idsIn(value: unknown): string | undefined {
   return value.every((one) => typeof one === 'string') ? inOrder(value) : undefined
 }
 
-/** The latest list with just these entries. */
-function listOf(ids: string, { judged, trail }: JudgementSources): Exchange | undefined {
+/** The latest list with just these entries, other than one that is known. */
+function listOf(ids: string, { judged, trail }: JudgementSources, except?: Exchange): Exchange | undefined {
   return [...trail.filter(({ sequence }) => sequence < judged.sequence), judged].findLast((exchange) => {
+    if (exchange === except) return false
     const shown = leavesOf(exchange).flatMap(({ path, text }) => (/^(?:\.items)?\[\d+\]\.id$/.test(path) ? [text] : []))
     return exchange.status < 300 && shown.length > 0 && inOrder(shown) === ids
   })

@@ -10,6 +10,7 @@ import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { listJudgement } from './list-judgement.ts'
 import { nowJudgement } from './now-judgement.ts'
 import { numberJudgement } from './number-judgement.ts'
+import { oneFieldJudgement } from './one-field-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
 import { needsWindow } from './needs-window.ts'
 import { presenceJudgement } from './presence-judgement.ts'
@@ -41,6 +42,7 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
     shapeJudgement(sources) ??
     valueJudgement(sources) ??
     presenceJudgement(sources) ??
-    recordJudgement(sources)
+    recordJudgement(sources) ??
+    oneFieldJudgement(sources, judgement)
   )
 }

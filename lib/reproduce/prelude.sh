@@ -312,6 +312,23 @@ each_value() {
     }' | sort -u
 }
 
+# each_has_field STEP FIELD: 0 where each record with a field such as .used_in.target_type has it, 1 where one has not, 2 where there is none.
+each_has_field() {
+  flatten "$work/body-$1" | awk -F '\t' -v field="$2" '
+    BEGIN { depth = split(field, steps, ".") - 1; for (n = 2; n <= depth; n++) around = around "." steps[n] }
+    {
+      path = $1; entry = ""
+      if (match(path, /^([.]items)?\[[0-9]+\]/)) { entry = substr(path, 1, RLENGTH); path = substr(path, RLENGTH + 1) }
+      count = split(path, part, "."); record = entry; names = ""
+      for (n = 2; n <= depth && n < count; n++) { record = record "." part[n]; name = part[n]; gsub(/\[[0-9]+\]/, "", name); names = names "." name }
+      if (count <= depth || names != around) next
+      name = part[depth + 1]; gsub(/\[[0-9]+\]/, "", name)
+      seen[record] = 1
+      if (name == steps[depth + 1]) has[record] = 1
+    }
+    END { none = 2; for (record in seen) { if (none == 2) none = 0; if (!(record in has)) none = 1 } exit none }'
+}
+
 # keeps_kinds LAWFUL UNLAWFUL WRONG TEXT...: 0 where the values in a file are of these kinds /null/text/, or such texts, 1 where one is not, or is that of the run.
 keeps_kinds() {
   lawful=$1 unlawful=$2 wrong=$3 worst=0

@@ -16,6 +16,7 @@ export function shapeJudgement({ finding, judged }: JudgementSources): Judgement
   const leaves = leavesOf(judged).map((leaf) => ({ ...leaf, path: fieldOf(leaf.path) }))
   // Of what is made of several values, and of what is not there, the record is looked at.
   if (leaves.some(({ path }) => path.startsWith(`${at}.`))) return undefined
+  if (finding.received.startsWith('nothing') && !lawful.includes('nothing')) return missingField(at)
   const shown = leaves.filter(({ path }) => path === at)
   const told = finding.received.replace(/ \(in the record with id "[^"]+"\)$/, '')
   const broken = shown.find(({ text, isText }) => (isText ? `"${text}"` : text) === told)
@@ -38,6 +39,11 @@ export function shapeJudgement({ finding, judged }: JudgementSources): Judgement
       ].join(' '),
     ],
   }
+}
+
+/** Each record that is shown has the field. */
+function missingField(at: string): Judgement {
+  return { lines: ['accepted "$1" || return 2', `each_has_field "$1" ${quoted(at)}`] }
 }
 
 /** Where a value stands in a record, whatever entry of a list that is. */

@@ -35,13 +35,21 @@ export function valueJudgement(sources: JudgementSources): Judgement | undefined
         kinds: finding.criterion?.kind === 'type' ? finding.criterion : undefined,
         received: value,
         expected,
-        mayBeMissing: finding.criterion?.kind === 'same' && finding.criterion.mayBeMissing === true,
+        mayBeMissing: mayBeMissing(finding, value, expected),
         // What is wrong on purpose is refused where the rule is kept.
         mayRefuse: judged.broken !== undefined || /\brefus|\b4\d\d\b/.test(finding.expected),
         names,
       })
   }
   return undefined
+}
+
+/** What is to be null may be left out, too, where the run had a value. */
+function mayBeMissing({ criterion }: JudgementSources['finding'], value: ToldValue, expected?: ToldValue): boolean {
+  if (criterion?.kind !== 'same') return false
+  if (criterion.mayBeMissing === true) return true
+  const isNull = expected?.leaves.every(({ text, isText }) => text === 'null' && !isText) === true
+  return isNull && value.leaves.length > 0
 }
 
 /** What a finding tells: the values themselves, where its claim gave them. */

@@ -1,6 +1,7 @@
 import {
   assume,
   entriesOf,
+  fieldOf,
   idsOf,
   pick,
   scenario,
@@ -144,9 +145,16 @@ scenario(
       holds: common < fewer,
       expected: 'people who are in one of the two only',
       received: `all ${fewer} people of one in the other`,
+      ...(own.size === foreign.length && {
+        criterion: { kind: 'same', expected: idsIn(foreign), received: idsIn([...own]), differs: true },
+      }),
     })
   },
 )
+
+function idsIn(users: readonly string[]): readonly string[] {
+  return users.map((user) => String(fieldOf({ json: JSON.parse(user) }, 'id')))
+}
 
 /** lawful: each organization may number its users by itself: a person is the same where what the record calls them is the same as well. */
 async function firstUsers({ api }: Pick<CheckContext, 'api'>, as: Key): Promise<readonly string[]> {

@@ -35,6 +35,7 @@ scenario('a file of one byte is no empty one', { verifies: ['UP-10'], needs, cau
     holds: !(answer.status === 400 && errorCodeOf(answer) === 'invalid_request'),
     expected: '201, or another refusal',
     received: `${answer.status} ${errorCodeOf(answer) ?? ''}`,
+    criterion: { kind: 'code', lawful: { except: ['invalid_request'] } },
   })
 })
 

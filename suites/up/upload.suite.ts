@@ -45,6 +45,9 @@ scenario(
       expected: { targetType: 'item', propertyType: null },
       // The field is not required: left out says the same.
       received: { targetType: link.targetType, propertyType: link.propertyType ?? null },
+      ...(link.targetType === 'item' && {
+        criterion: { kind: 'each', field: 'property_type', lawful: ['null'], mayBeMissing: true },
+      }),
     })
   },
 )

@@ -92,7 +92,7 @@ function isCleared(record: unknown): Claim {
     claim: 'a description that was cleared is gone',
     holds: description === undefined || description === null || description === '',
     expected: 'an empty text, null or nothing',
-    received: show(description),
+    received: `description ${show(description)} (in the record with id ${show(fieldOf({ json: record }, 'id'))})`,
   }
 }
 
