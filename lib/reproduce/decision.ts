@@ -112,13 +112,13 @@ function raceDecision({ finding, racing, lines }: JudgementSources): string[] {
   ]
 }
 
-/** The same request was sent before, with nothing changed in between: the check waited for something. */
+/** The same request was sent before, with nothing changed in between, or again and again: the check waited for something. */
 function isPolled({ judged, trail }: JudgementSources): boolean {
   if (judged.request.method !== 'GET') return false
   const before = trail.filter(({ sequence }) => sequence < judged.sequence)
   const changed = before.findLast(({ request }) => !safe.has(request.method))?.sequence ?? 0
-  return before.some(
-    ({ request, identity, sequence }) =>
-      sequence > changed && request.path === judged.request.path && identity === judged.identity,
+  const same = before.filter(
+    ({ request, identity }) => request.path === judged.request.path && identity === judged.identity,
   )
+  return same.length > 1 || same.some(({ sequence }) => sequence > changed)
 }

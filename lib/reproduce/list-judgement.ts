@@ -33,9 +33,17 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
     return { lines: [accepted, '[ "$(value "$1" .count)" = "$(count "$1")" ] && return 0', 'return 1'] }
   if (criterion?.kind === 'empty') return { lines: emptyLines }
   if (criterion?.kind === 'pagination')
-    return { lines: [accepted, `is_each_once ${list} ${limit} ${criterion.entries}`] }
+    return {
+      lines: [accepted, `is_each_once ${list} ${limit} ${criterion.entries}`],
+      ...filled(entriesForTwoPages(limit, criterion.entries), list, sources),
+    }
   if (criterion?.kind === 'each') return eachJudgement(criterion, names)
   return criterion?.kind === 'disjoint' ? disjointFrom(sources) : undefined
+}
+
+/** So many entries are cut into two pages by a limit that is as near to their number as that of the run was. */
+function entriesForTwoPages(limit: number, entries: number): number {
+  return limit < entries ? Math.ceil(entries / (entries - limit)) : 0
 }
 
 /** What makes a list long enough to tell, where the run had filled it and left nothing in it. */

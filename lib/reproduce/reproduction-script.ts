@@ -48,7 +48,7 @@ export function reproductionScript(
   const names = nameIds({ finding, judged, compared, chain, chronicle, runId })
   const lines = new RequestLines(names, beside)
   const watched = [...entryIds(compared), ...namedIn(finding, compared, chronicle), ...idsOf(judged, chronicle)]
-  const story = [...storyOf(chain, { lines, judged, trail, racing, watched, chronicle })]
+  const story = [...storyOf(chain, { lines, judged, trail, racing, watched, received: finding.received, chronicle })]
   const lost = lostThing(chain, { chronicle, names, judged })
   const text = [
     '#!/bin/sh',

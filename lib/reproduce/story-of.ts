@@ -11,12 +11,15 @@ interface StorySources {
   readonly trail: readonly Exchange[]
   /** The ids of the records that the finding is about. */
   readonly watched: readonly string[]
+  /** What the finding tells to have received. */
+  readonly received: string
   readonly chronicle: Chronicle
 }
 
 /** The lines of a script that send what comes before the judged request, in the order of the run. */
 export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources): Generator<string> {
   const { lines, judged, racing, trail } = sources
+  const wasSent = lastSent(exchanges, sources)
   const judgedAtOnce = new Set(racing.map(({ sequence }) => sequence))
   const waiting = [...webActions]
   let series: readonly Exchange[] = []
@@ -30,7 +33,7 @@ export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources
     if (!judgedAtOnce.has(exchange.sequence)) yield* pauseAfter(series, exchange, trail)
     series = series[0] && isAskedAgain(series[0], exchange) ? [...series, exchange] : [exchange]
     if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
-    if (changesWatched(exchange, sources)) yield* readBefore(exchange, sources)
+    if (exchange.sequence > wasSent && changesWatched(exchange, sources)) yield* readBefore(exchange, sources)
     if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn: !isOnForeign(exchange, sources) })
     else together.push(exchange)
   }
@@ -80,6 +83,19 @@ function isOnForeign(exchange: Exchange, { chronicle }: StorySources): boolean {
 
 function isForeign({ identity }: Exchange): boolean {
   return identity === 'other-organization'
+}
+
+const text = /"([^"]{8,})"(?!:)/g
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The number of the last write that sent what was received in the end: somebody read it between that one and the next. */
+function lastSent(exchanges: readonly Exchange[], { received, judged }: StorySources): number {
+  const texts = Array.from(received.matchAll(text), ([, value = '']) => value).filter((value) => !uuid.test(value))
+  const write = exchanges.findLast(
+    ({ request, sequence }) =>
+      sequence < judged.sequence && texts.some((value) => request.body?.text.includes(value) === true),
+  )
+  return write?.sequence ?? -1
 }
 
 function changesWatched({ request, status, atOnce }: Exchange, { watched }: StorySources): boolean {

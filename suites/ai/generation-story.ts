@@ -183,12 +183,13 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   const milliseconds = Date.now() - started
   const wait = (file: MadeFile): Promise<Exchange | undefined> =>
     waitForDescription(given, { file, placeholders, timeoutMs: usualTimeout(sources, milliseconds) })
+  const read = ({ id }: MadeFile): Promise<Exchange> => given.fileRecord(id)
   const [titledSince, onPropertySince] =
     described === undefined
       ? [asSeen(titled), asSeen(onProperty)]
       : await Promise.all([
-          firstDescribed(titled, { another: makeTitled, wait }),
-          firstDescribed(onProperty, { another: makeOnProperty, wait }),
+          firstDescribed(titled, { another: makeTitled, wait, read }),
+          firstDescribed(onProperty, { another: makeOnProperty, wait, read }),
         ])
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
   return {
@@ -217,10 +218,11 @@ const furtherFiles = 2
 interface Further {
   readonly another: () => Promise<Uploaded>
   readonly wait: (file: MadeFile) => Promise<Exchange | undefined>
+  readonly read: (file: MadeFile) => Promise<Exchange>
 }
 
 /** What became of a file, or of the first of some others like it that is described. */
-async function firstDescribed(first: Uploaded, { another, wait }: Further): Promise<Touched> {
+async function firstDescribed(first: Uploaded, { another, wait, read }: Further): Promise<Touched> {
   const tried = async (one: Uploaded): Promise<Touched | undefined> => {
     const after = await wait(one.file)
     return after && { before: one.before, after }
@@ -229,7 +231,7 @@ async function firstDescribed(first: Uploaded, { another, wait }: Further): Prom
   if (described !== undefined) return described
   const others = await Promise.all(Array.from({ length: furtherFiles }, () => another()))
   const since = await Promise.all(others.map((one) => tried(one)))
-  return since.find((one) => one !== undefined) ?? asSeen(first)
+  return since.find((one) => one !== undefined) ?? { before: first.before, after: await read(first.file) }
 }
 
 function asSeen({ before }: Uploaded): Touched {
