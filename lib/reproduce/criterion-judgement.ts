@@ -50,17 +50,19 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
   }
 }
 
+function withCode(codes: readonly string[]): string {
+  return `case $(value "$1" .error) in ${codes.map((code) => quoted(code)).join(' | ')})`
+}
+
 function codeJudgement(
   lawful: Extract<Criterion, { kind: 'code' }>['lawful'],
   judged: Exchange,
 ): Judgement | undefined {
-  const named = (codes: readonly string[]): string =>
-    `case $(value "$1" .error) in ${codes.map((code) => quoted(code)).join(' | ')})`
-  if (!('except' in lawful)) return keptBy(`${named(lawful)} return 0 ;; esac`, judged)
+  if (!('except' in lawful)) return keptBy(`${withCode(lawful)} return 0 ;; esac`, judged)
   const isAnswered = 'case $(status "$1") in 2?? | 4??) return 0 ;; esac'
   return {
     lines: [
-      `${named(lawful.except)} return 1 ;; esac`,
+      `${withCode(lawful.except)} return 1 ;; esac`,
       '[ "$(status "$1")" = 429 ] && return 2',
       isAnswered,
       'return 2',

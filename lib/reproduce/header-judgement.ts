@@ -37,14 +37,22 @@ export function headerJudgement({ finding, judged, names }: JudgementSources): J
       `[ "$(status "$1")" = ${judged.status} ] || return 2`,
       `seen=$(header "$1" ${quoted(name)})`,
       `[ "$seen" = ${shellWord(names.names.pieces(value))} ] && return 1`,
-      ...(isText
-        ? [
-            `case $seen in *${shellWord(names.names.pieces(wanted))}*) return 0 ;; esac`,
-            isSent ? 'return 1' : 'return 2',
-          ]
-        : ['return 0']),
+      ...endOf({ wanted: shellWord(names.names.pieces(wanted)), isText, isSent }),
     ],
   }
+}
+
+interface Wanted {
+  /** As a word of the shell. */
+  readonly wanted: string
+  readonly isText: boolean
+  readonly isSent: boolean
+}
+
+/** What was sent comes back as it is; what is no text but told in words is anything else than in the run. */
+function endOf({ wanted, isText, isSent }: Wanted): readonly string[] {
+  if (!isText) return ['return 0']
+  return isSent ? [`[ "$seen" = ${wanted} ]`] : [`case $seen in *${wanted}*) return 0 ;; esac`, 'return 2']
 }
 
 function bare(text: string): string {

@@ -23,10 +23,10 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
     const shown = entriesOf(judged)
     const isPastEnd = finding.expected.startsWith('no entries')
     // A list that is no longer than what the page showed cannot show that it is cut.
-    const moreThan = isPastEnd ? -1 : shown < limit ? shown : 0
+    const moreThan = isPastEnd ? -1 : shown === limit ? 0 : Math.min(shown, limit)
     return {
       lines: [accepted, `is_page "$1" ${list} ${limit} ${offset} ${moreThan}`],
-      ...filled(moreThan, list, sources),
+      ...filled(moreThan > 0 ? offset + moreThan : 0, list, sources),
     }
   }
   if (criterion?.kind === 'count')

@@ -27,7 +27,9 @@ export function placeAt(exchange: Exchange, path: string, names: NamedIds): Plac
   for (const entry of entriesAround(path)) {
     const id = leaves.find((leaf) => leaf.path === `${entry}.id`)?.text
     if (id === undefined) continue
-    const word = wordOf(id, names)
+    const draft = leaves.find((leaf) => leaf.path === `${entry}.${draftId}`)?.text
+    // Its own id is that of one version.
+    const word = draft === undefined || names.variableOf(draft) === undefined ? wordOf(id, names) : undefined
     const [command, known] = word === undefined ? ['place_by', wordOfField(leaves, entry, names)] : ['place', word]
     if (known === undefined) return undefined
     return { path, word: (step) => `"$(${command} ${step} ${known})${path.slice(entry.length)}"` }
@@ -48,7 +50,8 @@ function wordOf(id: string, names: NamedIds): string | undefined {
 }
 
 /** Fields that tell one entry of a list from the others, where its id is given out anew: in each version of a product. */
-const tellingFields = ['draft_property_id', 'name']
+const draftId = 'draft_property_id'
+const tellingFields = [draftId, 'name']
 
 /** The text of the field by which a script finds an entry again. */
 export function wordOfField(leaves: readonly Leaf[], entry: string, names: NamedIds): string | undefined {

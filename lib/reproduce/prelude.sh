@@ -425,7 +425,7 @@ is_page() {
   cp "$work/whole" "$work/before"
   tail -n "+$(($5 + 1))" "$work/whole" | head -n "$4" >"$work/due"
   if cmp -s "$work/due" "$work/shown"; then
-    [ "$(wc -l <"$work/due")" -gt "$6" ] || return 2
+    [ "$(wc -l <"$work/whole")" -gt "$(($5 + $6))" ] || return 2
     return 0
   fi
   whole "$2" "$3" && cmp -s "$work/before" "$work/whole" && return 1

@@ -35,7 +35,7 @@ export function valueJudgement(sources: JudgementSources): Judgement | undefined
         kinds: finding.criterion?.kind === 'type' ? finding.criterion : undefined,
         received: value,
         expected,
-        mayBeMissing: mayBeMissing(finding, value, expected),
+        mayBeMissing: canBeMissing(finding, value, expected),
         // What is wrong on purpose is refused where the rule is kept.
         mayRefuse: judged.broken !== undefined || /\brefus|\b4\d\d\b/.test(finding.expected),
         names,
@@ -45,7 +45,7 @@ export function valueJudgement(sources: JudgementSources): Judgement | undefined
 }
 
 /** What is to be null may be left out, too, where the run had a value. */
-function mayBeMissing({ criterion }: JudgementSources['finding'], value: ToldValue, expected?: ToldValue): boolean {
+function canBeMissing({ criterion }: JudgementSources['finding'], value: ToldValue, expected?: ToldValue): boolean {
   if (criterion?.kind !== 'same') return false
   if (criterion.mayBeMissing === true) return true
   const isNull = expected?.leaves.every(({ text, isText }) => text === 'null' && !isText) === true

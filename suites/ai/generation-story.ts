@@ -178,12 +178,12 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   const plain = await uploadText(sources)
   const files = [...[changed, changedWithTitle, cleared, titled, onProperty].map(({ file }) => file), plain]
   const placeholders = placeholdersIn(files.map(({ exchange }) => exchange))
-  const timeoutMs = descriptionTimeout(sources.session)
-  const described = await waitForDescription(given, { file: plain, placeholders, timeoutMs })
+  const longest = descriptionTimeout(sources.session)
+  const described = await waitForDescription(given, { file: plain, placeholders, timeoutMs: longest })
   const milliseconds = Date.now() - started
-  const wait = (file: MadeFile): Promise<Exchange | undefined> =>
-    waitForDescription(given, { file, placeholders, timeoutMs: usualTimeout(sources, milliseconds) })
-  const read = ({ id }: MadeFile): Promise<Exchange> => given.fileRecord(id)
+  const timeoutMs = usualTimeout(sources, milliseconds)
+  const wait = (file: MadeFile) => waitForDescription(given, { file, placeholders, timeoutMs })
+  const read = ({ id }: MadeFile) => given.fileRecord(id)
   const [titledSince, onPropertySince] =
     described === undefined
       ? [asSeen(titled), asSeen(onProperty)]
@@ -196,12 +196,9 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
     plain: { upload: plain.exchange, described, milliseconds },
     onProperty: onPropertySince.after,
     placeholders,
-    changed: { before: changed.before, after: await given.fileRecord(changed.file.id) },
-    changedWithTitle: {
-      before: changedWithTitle.before,
-      after: await given.fileRecord(changedWithTitle.file.id),
-    },
-    cleared: { before: cleared.before, after: await given.fileRecord(cleared.file.id) },
+    changed: { before: changed.before, after: await read(changed.file) },
+    changedWithTitle: { before: changedWithTitle.before, after: await read(changedWithTitle.file) },
+    cleared: { before: cleared.before, after: await read(cleared.file) },
     titled: titledSince,
   }
 }

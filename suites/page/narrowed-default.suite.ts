@@ -47,6 +47,7 @@ for (const [what, narrowing] of Object.entries(narrowings))
         holds: entryKeys(page).length === byDefault,
         expected: `${byDefault} of ${list.keys.length} entries`,
         received: `${entryKeys(page).length}`,
+        criterion: { kind: 'page' },
       })
     },
   )
