@@ -1,3 +1,4 @@
+import type { Identity } from '../client/exchange.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
@@ -26,6 +27,8 @@ type PlainCriterion =
       readonly id: string
       readonly listed: boolean
       readonly shows?: { readonly field: string; readonly text: string }
+      /** Whose list it is, where a claim is about those of several. */
+      readonly to?: Identity
     }
   /** A text stands, or does not stand, in one of its values: one that was sent, or, where it says so, one of the target's own. */
   | { readonly kind: 'text'; readonly text: string; readonly shown: boolean; readonly isTheirs?: true }

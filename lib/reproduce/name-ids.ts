@@ -141,7 +141,7 @@ function toldIds({ expected, received }: NamingSources['finding'], chronicle: Ch
 }
 
 /** Many digits, or a word of eight letters and digits, alone or before others. */
-const drawnPart = /[1-9]\d{5,}|^(?=\D*\d)[a-z\d]{8}/g
+const drawnPart = /[1-9]\d{5,}|^(?!\d{8})(?=\D*\d)[a-z\d]{8}/g
 
 function partsOfNumbers({ exchanges }: Chain, runId: string): string[] {
   const numbers = exchanges.flatMap(({ request }) =>

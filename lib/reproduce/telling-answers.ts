@@ -33,8 +33,10 @@ export function tellingAnswers(finding: NewFinding): TellingAnswers | undefined 
 /** The last list with an entry that it ought not to have, where a claim is about several: the one that was judged last has it not. */
 function listWithEntry({ criterion, exchanges, trail = exchanges }: NewFinding): Exchange | undefined {
   if (criterion?.kind !== 'entry' || criterion.listed) return undefined
-  const shows = ({ endpoint, body }: Exchange): boolean =>
-    isList(endpoint) && Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(criterion.id)
+  const shows = ({ endpoint, identity, body }: Exchange): boolean =>
+    isList(endpoint) &&
+    (criterion.to === undefined || identity === criterion.to) &&
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(criterion.id)
   const last = exchanges.at(-1)
   return last && shows(last) ? last : trail.findLast((exchange) => shows(exchange))
 }

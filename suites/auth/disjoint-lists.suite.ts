@@ -119,7 +119,7 @@ for (const [name, compared] of Object.entries(lists))
 
 /** What the other organization has made is judged in the one list that shows it. */
 function criterionOf(wrong: string | undefined): NonNullable<Claim['criterion']> {
-  if (wrong !== undefined) return { kind: 'entry', id: wrong, listed: false }
+  if (wrong !== undefined) return { kind: 'entry', id: wrong, listed: false, to: 'own' }
   return { kind: 'disjoint' }
 }
 
