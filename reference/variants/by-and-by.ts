@@ -41,6 +41,18 @@ export const byAndByVariants = defineVariants({
       ),
     ],
   },
+  'owners-are-set-later': {
+    title: 'makes who created a product its owner a moment after its creation',
+    latitude: 'who owns a new product is not shown, and work may be done shortly after the answer',
+    without: ['empty-values-of-status-and-owner-stay-away'],
+    changes: [
+      products((product) =>
+        isOld(product['createdAt']) && 'owner' in product
+          ? { ...product, owner: product['owner'] ?? product['createdBy'] }
+          : product,
+      ),
+    ],
+  },
   'a-job-touches-what-was-changed': {
     title: 'moves updatedAt and updatedBy of a product a moment after each change, by a job of its own',
     latitude: 'what moves updatedAt is not shown, and work may be done shortly after the answer',

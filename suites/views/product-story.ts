@@ -30,8 +30,11 @@ export interface ProductRow {
   readonly write?: ProductWrite
 }
 
+/** The product that nobody writes to. */
+export const untouched = 'a new product'
+
 export const productRows: readonly ProductRow[] = [
-  { name: 'a new product', as: 'own' },
+  { name: untouched, as: 'own' },
   { name: 'a new product of another user', as: 'same-organization' },
   ...productWrites.map((write, index) => {
     const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)

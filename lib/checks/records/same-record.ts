@@ -38,6 +38,9 @@ const entriesMayLack: Readonly<Partial<Record<RecordKind, readonly string[]>>> =
   file: ['deleted'],
 }
 
+/** Fields that are null until somebody sets them, perhaps an automation: lawful in the later of two full records. */
+const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = { product: ['owner'] }
+
 /**
  * Claims that two answers show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
  * contract does not name, letter case of UUIDs, precision and offset of times, NFC and spaces at the ends of texts, another notation of
@@ -77,6 +80,7 @@ function comparedFields(
   const lackable = new Set([...mayLack[kind], ...(shows === 'entry' ? (entriesMayLack[kind] ?? []) : [])])
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((field) => {
     if (except.includes(field)) return false
+    if (shows === undefined && !(field in one) && maySet[kind]?.includes(field) === true) return false
     return (field in one && field in other) || (shows !== 'partial' && !lackable.has(field))
   })
 }
