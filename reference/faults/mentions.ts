@@ -9,14 +9,10 @@ export const mentionFaults = defineFaults({
     breaks: ['FILE-05'],
     changes: [mentioned('uploadedBy', ({ id }) => ({ userName: id }))],
   },
-  'author-of-a-property-goes-by-the-first-name': {
-    title: 'shows the first name alone of who created a property',
+  'author-of-a-property-goes-by-their-id': {
+    title: 'shows the id of who created a property in place of their name',
     breaks: ['PROP-09'],
-    changes: [
-      mentioned('createdBy', ({ userName }, record) =>
-        'item_id' in record ? { userName: String(userName).split(' ')[0] } : {},
-      ),
-    ],
+    changes: [mentioned('createdBy', ({ id }, record) => ('item_id' in record ? { userName: id } : {}))],
   },
 })
 

@@ -1,4 +1,4 @@
-import { records } from '../changes/answers.ts'
+import { isRecord, records } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { callerByKey } from '../service/http/caller.ts'
@@ -43,6 +43,17 @@ export const peopleVariants = defineVariants({
       }),
     ],
   },
+  'authors-have-a-name-for-each-resource': {
+    title: 'shows the authors of properties by their first names, and those of files in capitals',
+    latitude: 'which of their names is the display name of a user is not shown',
+    without: ['names-of-users-are-addresses', 'authors-are-in-no-list'],
+    changes: [
+      records((record) => {
+        const rename = 'item_id' in record ? firstName : 'originalFileName' in record ? inCapitals : undefined
+        return rename === undefined ? record : withAuthors(record, rename)
+      }),
+    ],
+  },
   'keys-act-for-one-user': {
     title: 'lets all keys of an organization act in the name of one user',
     latitude: 'in whose name a key acts is not shown',
@@ -65,6 +76,23 @@ type User = Readonly<Record<string, unknown>>
 
 function people(change: (user: User) => User): AnswerChange {
   return records((record) => ('userName' in record ? change(record) : record))
+}
+
+function withAuthors(record: User, rename: (name: string) => string): User {
+  const shown = authors.filter((name) => isRecord(record[name]))
+  const renamed = shown.map((name) => {
+    const author = Object(record[name])
+    return [name, { ...author, userName: rename(String(author.userName)) }]
+  })
+  return { ...record, ...Object.fromEntries(renamed) }
+}
+
+function firstName(name: string): string {
+  return name.split(' ')[0] ?? name
+}
+
+function inCapitals(name: string): string {
+  return name.toUpperCase()
 }
 
 function accountOf(author: unknown): unknown {

