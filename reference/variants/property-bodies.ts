@@ -49,6 +49,37 @@ export const propertyBodyVariants = defineVariants({
     without: ['unknown-body-fields-are-refused'],
     changes: [entries(creations, (body) => without(body, 'references'))],
   },
+  'properties-are-labelled': {
+    title: 'creates properties from a label, as its operators declare, and shows it as their name',
+    latitude: 'the payload of this creation is not shown',
+    without: [
+      'properties-name-their-kind',
+      'display-unit-is-sent-in-camel-case',
+      'formula-field-is-formula',
+      'properties-need-a-readable-id',
+      'values-are-sent-in-an-object',
+    ],
+    target: {
+      dialect: {
+        propertyCreate: {
+          numeric: labelled({ type: 'numeric', value: 12.5, category: 'Length', display_unit: 'mm' }),
+          matrix: labelled({ type: 'matrix', value: '[[1, 2], [3, 4]]', category: 'Length', display_unit: 'mm' }),
+          formula: labelled({ type: 'formula', expression: '@{{sourceId}} * 2' }),
+          text: labelled({ type: 'text', value: 'as sent' }),
+          date: labelled({ type: 'date', value: '2024-02-29' }),
+          status: labelled({ type: 'status', value: 'Draft' }),
+        },
+        propertyBulk: {
+          item_id: '{itemId}',
+          properties: [
+            { label: '{name} 1', type: 'text', value: 'one' },
+            { label: '{name} 2', type: 'text', value: 'two' },
+          ],
+        },
+      },
+    },
+    changes: fieldsNamed(writes, { name: 'label' }),
+  },
   'values-are-sent-in-an-object': {
     title: 'accepts the value of a property as data within an object',
     latitude: 'the payload of this creation is not shown',
@@ -75,6 +106,10 @@ function entries(routes: RegExp, change: (entry: Body, at: Place) => Body): Requ
 function propertyRoutes(): readonly string[] {
   const ofOne = ['GET', 'PATCH'].map((method) => `${method} /properties/:property_id`)
   return ['GET /properties', 'POST /properties', 'POST /properties/bulk', ...ofOne]
+}
+
+function labelled(content: Body): Body {
+  return { item_id: '{itemId}', label: '{name}', ...content }
 }
 
 /** What operators declare of the creation of one kind. */

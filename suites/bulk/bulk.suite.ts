@@ -3,6 +3,7 @@ import {
   assume,
   each,
   entryOf,
+  fieldOf,
   inTurn,
   inferShape,
   pick,
@@ -18,6 +19,7 @@ import {
 import { isObstacle, type Entry } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { isNamed, namesIn, textsIn, withText } from '../subjects/names-in.ts'
 import { datedNow } from '../subjects/dated-now.ts'
 import { newEntries } from './new-entries.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
@@ -122,7 +124,7 @@ scenario(
     await each(alone, async (control) => {
       // How a value is spelled is the target's concern: those that were created alone show it.
       const due = entryOf(list, control.id)
-      const entry = made.find(({ name }) => name === control.body['name'])
+      const entry = made.find((one) => isNamed(one, namesIn(control.body, context)))
       assume(entry !== undefined && due !== undefined)
       verify('PROP-38', answer).that(datedNow('a property of a bulk', entry['createdAt'], answer))
       verify('BULK-02', answer).equals({
@@ -174,7 +176,9 @@ scenario(
     const body = await subject.body(1)
     const [like = {}] = entriesIn(body)
     const name = given.name()
-    const sent = [like, formulaEntry(alone, like, name)]
+    const nameAlone = fieldOf(alone.exchange, 'name')
+    assume(textsIn(alone.body).includes(String(nameAlone)), 'formulas that have the names that were sent')
+    const sent = [like, withText(formulaEntry(alone, like), nameAlone, name)]
     const before = await subject.listed()
     const answer = await subject.send(withEntries(body, sent))
     assume(answer.status < 300 && answer.status !== 207, 'the target accepts no formula in a bulk')
@@ -193,10 +197,10 @@ scenario(
   },
 )
 
-/** A formula like one that was created alone, under another name. */
-function formulaEntry({ item, body }: MadeProperty, like: Entry, name: string): Entry {
+/** A formula like one that was created alone, as an entry of a bulk. */
+function formulaEntry({ item, body }: MadeProperty, like: Entry): Entry {
   const fields = Object.entries(body).filter(
     ([field, value]) => roleOf([field]) !== 'readableId' && (value !== item.id || field in like),
   )
-  return Object.fromEntries(fields.map(([field, value]) => [field, value === body['name'] ? name : value]))
+  return Object.fromEntries(fields)
 }

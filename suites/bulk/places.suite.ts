@@ -1,8 +1,8 @@
 import {
   assume,
   each,
+  inTurn,
   isRecord,
-  roleOf,
   scenario,
   type CheckContext,
   type Claim,
@@ -12,6 +12,7 @@ import {
 import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { isJob } from '../subjects/is-job.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
+import { isNamed, namesIn } from '../subjects/names-in.ts'
 import type { Entry } from '../subjects/specimens.ts'
 import { bulkCauses } from './bulk-causes.ts'
 
@@ -20,7 +21,8 @@ type Context = CheckContext<'BULK-01' | 'BULK-02'>
 scenario(
   'each property of one request goes to the item that it names',
   { verifies: ['BULK-02'], needs: ['write'], causedBy: bulkCauses.properties },
-  async ({ api, given, verify }) => {
+  async (context) => {
+    const { api, given, verify } = context
     const here = await given.item()
     const due = [await entryFor(here, given), await entryFor(await given.item({ product: here.product }), given)]
     // Where the item stands once for all of them, what an entry says of it may be passed over.
@@ -32,19 +34,15 @@ scenario(
     )
     const answer = await api.send('createPropertiesInBulk', { json })
     assume(isDone(answer), 'a bulk of properties for more than one item')
-    await each(due, async ({ id, entry }, index) => {
-      const isThere = (list: Exchange): boolean => given.entriesOf(list).some(({ name }) => name === entry['name'])
+    const places = await inTurn(due, async ({ id, entry }) => {
+      const names = namesIn(entry, context)
       const ask = () => given.listProperties(id, { query: { limit: 100 } })
-      const listed = given.requireSuccess(await given.eventually(ask, isThere), 'PROP-19')
-      verify('BULK-02', listed).that({
-        claim: 'each item has the property that was made for it',
-        holds: isThere(listed),
-        expected: 'one property in each item',
-        received: `${given.entriesOf(listed).length} in item ${index + 1}`,
-        criterion: { kind: 'text', text: String(entry['name']), shown: true },
-        hint: 'all of them may go where the first one goes',
-      })
+      const isThere = (list: Exchange): boolean => given.entriesOf(list).some((one) => isNamed(one, names))
+      const list = given.requireSuccess(await given.eventually(ask, isThere), 'PROP-19')
+      return { names, answer: list, entries: given.entriesOf(list) }
     })
+    requireNames(places)
+    await each(places, async (place) => verify('BULK-02', place.answer).that(isInItsPlace('property', place)))
   },
 )
 
@@ -61,12 +59,15 @@ scenario(
     const json = withEntries(withoutPlace(await given.itemBulk(first.product, 2), first.product.id), entries)
     const answer = await api.send('createItemsInBulk', { json })
     assume(isDone(answer), 'a bulk of items for more than one product')
-    await each(due, async ({ product, entry }) => {
-      const isThere = (list: ListedItems): boolean => list.entries.some((one) => nameIn(one) === nameIn(entry))
+    const places = await inTurn(due, async ({ product, entry }) => {
+      const names = namesIn(entry, context)
+      const isThere = (list: ListedItems): boolean => list.entries.some((one) => isNamed(one, names))
       const listed = await given.eventually(() => itemsIn(context, product), isThere)
       assume(isThere(listed) || listed.complete, 'a list of items that can be read to its end')
-      verify('BULK-01', listed.answer).that(isInItsPlace(nameIn(entry), isThere(listed)))
+      return { names, ...listed }
     })
+    requireNames(places)
+    await each(places, async (place) => verify('BULK-01', place.answer).that(isInItsPlace('item', place)))
   },
 )
 
@@ -82,20 +83,30 @@ function isNamedInItsEntry({ product: { id }, entry, around }: Awaited<ReturnTyp
   return JSON.stringify(entry).includes(id) && !around.includes(id)
 }
 
-function isInItsPlace(name: unknown, holds: boolean): Claim {
-  return {
-    claim: 'each product has the item that was made for it',
-    holds,
-    expected: 'one item in each product',
-    received: 'a product without its own',
-    criterion: { kind: 'text', text: String(name), shown: true },
-    hint: 'all of them may go where the first one goes',
-  }
+/** A place for one entry of a bulk, and what its list shows afterwards. */
+interface Place {
+  readonly names: readonly string[]
+  readonly entries: readonly Entry[]
+  readonly answer: Exchange
 }
 
-/** What an item is called, in a body or a record. */
-function nameIn(record: Entry): unknown {
-  return Object.entries(record).find(([field]) => roleOf([field]) === 'name')?.[1]
+/** lawful: records that have no names, or show them otherwise than sent */
+function requireNames(places: readonly Place[]): void {
+  const all = places.flatMap(({ entries }) => entries)
+  const isShown = places.some(({ names }) => all.some((entry) => isNamed(entry, names)))
+  assume(isShown, 'lists that show what is in them by the names that were sent')
+}
+
+function isInItsPlace(kind: 'item' | 'property', { names, entries }: Place): Claim {
+  const holds = entries.some((entry) => isNamed(entry, names))
+  return {
+    claim: `each place has the ${kind} that was made for it`,
+    holds,
+    expected: `the ${kind} that was to go there`,
+    received: `${entries.length} without it`,
+    criterion: { kind: 'text', text: names[0] ?? '', shown: true },
+    hint: 'all of them may go where the first one goes',
+  }
 }
 
 /** An entry of a bulk for an item, and what stands around the entries of such a bulk. */

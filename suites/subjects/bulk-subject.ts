@@ -9,6 +9,7 @@ import {
   type MadeItem,
 } from '#suite'
 import { itemsIn } from './items-in.ts'
+import { isNamed, namesIn } from './names-in.ts'
 import type { Entry } from './specimens.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -42,10 +43,8 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
     ours: async (listed, sent) => {
       if ((await sources.session.dialect.productParameter(product.id)) !== undefined) return listed
       // A workspace is named by what others make, too: of what was sent, the names of this run alone tell whose it is.
-      const { runId } = sources.session.configuration
-      const names = sent.flatMap(textsIn).filter((text) => text.includes(runId))
-      const marks = new Set([product.id, ...names].map((text) => text.toLowerCase()))
-      const found = listed.filter((entry) => textsIn(entry).some((text) => marks.has(text.toLowerCase())))
+      const marks = [product.id, ...namesIn(sent, sources)]
+      const found = listed.filter((entry) => isNamed(entry, marks))
       if (found.length > 0 || listed.length === 0) return found
       throw new UntestedError({ reason: 'capability-absent', cause: 'the list of items shows not whose they are' })
     },
@@ -82,10 +81,4 @@ export function entriesIn(body: unknown): readonly Entry[] {
 export function withEntries(body: unknown, entries: readonly unknown[]): unknown {
   const path = listPathIn(body)
   return path ? withValue(body, path, entries) : body
-}
-
-/** Every text of an entry, and of the objects in it. */
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
 }
