@@ -5,6 +5,7 @@ import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
 import { downloadFile } from '../service/files/download-file.ts'
+import { linkFile } from '../service/files/link-file.ts'
 import { conflict, ServiceError } from '../service/http/service-error.ts'
 import { addItem } from '../service/items/create-item.ts'
 import { findItem } from '../service/items/find-item.ts'
@@ -17,6 +18,7 @@ import { parameterNamed } from './names.ts'
 import { defineVariants } from './variant.ts'
 
 const mostProducts = 60
+const mostFiles = 20
 const mostProperties = 4
 
 /** Lawful differences in how much may be made, by what it is asked for, and in whose name it is made. */
@@ -30,6 +32,18 @@ export const quotaVariants = defineVariants({
         const { number = 0 } = deployment.store.get<{ number: number }>(count, body.workspace_id.toLowerCase()) ?? {}
         if (number >= mostProducts) throw denied('the workspace is full')
         return sound(deployment, body, caller)
+      }),
+    ],
+  },
+  'products-hold-twenty-files': {
+    title: 'answers 403 to the twenty-first file of a product',
+    latitude: 'access may be denied for reasons of its own',
+    changes: [
+      replace(linkFile, (sound) => (deployment, fileId, target) => {
+        const count = 'SELECT count(*) AS number FROM file_links WHERE product_id = ?'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, target.product_id) ?? {}
+        if (number >= mostFiles) throw denied('the product has all its files')
+        sound(deployment, fileId, target)
       }),
     ],
   },

@@ -37,7 +37,7 @@ for (const { where, what, spelled, isDoubtful } of [...plain, ...inCapitals])
       const { exchange: control } = await session.shared('own upload beside foreign targets', async () =>
         given.file((await given.item()).id),
       )
-      const answer = await given.sendUpload(spelled(target.id))
+      const answer = await given.sendUpload(spelled(target.id), { isForeign: true })
       claimRefused('UP-17', { answer, seen: control, isDoubtful }, context)
       claimTellsNothing(verify, answer, [target.exchange.json])
     },

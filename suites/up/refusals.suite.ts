@@ -168,7 +168,7 @@ for (const kind of ['item', 'property'] as const)
     async ({ given, session, verify }) => {
       const target = await given.foreignId(kind)
       const { exchange: control } = await controlUpload({ given, session })
-      const answer = await given.sendUpload(target)
+      const answer = await given.sendUpload(target, { isForeign: true })
       verify('UP-17', answer).isRefused({ status: 403, code: 'forbidden', control })
     },
   )

@@ -6,6 +6,8 @@ import type { FilePart, FormPart } from '../../client/multipart.ts'
 import { contentOf, fileKinds } from '../../generate/file-content.ts'
 import type { Api, RawRequest } from '../api.ts'
 import type { Session } from '../session.ts'
+import type { Items } from './items.ts'
+import { requireRoom } from './require-room.ts'
 import { requireSuccess } from './require-success.ts'
 import { textField } from './read-answer.ts'
 
@@ -19,6 +21,8 @@ export interface UploadOptions {
   readonly allowDuplicate?: string
   readonly as?: Identity
   readonly broken?: string
+  /** To a place of another organization, where 403 is what is due. */
+  readonly isForeign?: boolean
 }
 
 export interface MadeFile {
@@ -28,6 +32,8 @@ export interface MadeFile {
   /** The upload, answered with 201. */
   readonly exchange: Exchange
 }
+
+type FormRequest = Pick<RawRequest, 'as' | 'broken' | 'contentType'> & Pick<UploadOptions, 'isForeign'>
 
 export interface Files {
   /** A size that no other upload of this session has. */
@@ -39,11 +45,7 @@ export interface Files {
   /** Sends one upload as described, whatever comes of it. */
   sendUpload(targetId: string, options?: UploadOptions): Promise<Exchange>
   /** The same of a form in whatever order. */
-  sendForm(
-    targetId: string,
-    form: readonly FormPart[],
-    request?: Pick<RawRequest, 'as' | 'broken' | 'contentType'>,
-  ): Promise<Exchange>
+  sendForm(targetId: string, form: readonly FormPart[], request?: FormRequest): Promise<Exchange>
   /** A file of this run on an item or property. Blocked by UP-01 where the target refuses it. */
   file(targetId: string, options?: UploadOptions): Promise<MadeFile>
 }
@@ -66,7 +68,7 @@ function requireWithinLimit(upload: Exchange): void {
 const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
 
 /** Uploads files; they go with the product that they hang on. */
-export function createFiles(api: Api, session: Session): Files {
+export function createFiles(api: Api, session: Session, items: Items): Files {
   const freshSize = (): number => session.unused('upload size', () => randomInt(smallest, largest))
   const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
     name: 'file',
@@ -74,21 +76,26 @@ export function createFiles(api: Api, session: Session): Files {
     contentType: contentType ?? usualKind.contentType,
     bytes: typeof bytes === 'object' ? bytes : (bytes ?? fileBytes)(freshSize()),
   })
-  const sendForm: Files['sendForm'] = async (targetId, form, request = {}) => {
-    const exchange = await api.send('uploadFile', { ...request, path: { target_id: targetId }, form })
+  const sendForm: Files['sendForm'] = async (targetId, form, { isForeign = false, ...request } = {}) => {
+    const sendTo = (id: string): Promise<Exchange> =>
+      api.send('uploadFile', { ...request, path: { target_id: id }, form })
+    const exchange = await sendTo(targetId)
     const isDeclared = session.configuration.targetFile.limits?.maxUploadBytes !== undefined
     const size = Math.max(0, ...form.map((part) => ('bytes' in part ? part.bytes.length : 0)))
     if (!isDeclared && size >= smallest && size <= largest) requireWithinLimit(exchange)
+    if (exchange.status === 403 && !isForeign && request.broken === undefined)
+      await requireRoom(api, items, { answer: exchange, targetId, as: request.as ?? 'own', sendTo })
     return exchange
   }
   const sendPart = async (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
-    const { userTitle, allowDuplicate, as, broken } = options
+    const { userTitle, allowDuplicate, as, broken, isForeign = false } = options
     const form = [
       ...(userTitle === undefined ? [] : [{ name: 'userTitle', value: userTitle }]),
       ...(allowDuplicate === undefined ? [] : [{ name: 'allow_duplicate', value: allowDuplicate }]),
       part,
     ]
     return sendForm(targetId, form, {
+      isForeign,
       ...(as === undefined ? {} : { as }),
       ...(broken === undefined ? {} : { broken }),
     })

@@ -64,7 +64,7 @@ export function createGiven(api: Api, session: Session): Given {
   const workspaces = createWorkspaces(api, session, names)
   const products = createProducts(api, { ...names, ...workspaces })
   const items = createItems(api, session, { ...names, ...products })
-  const files = createFiles(api, session)
+  const files = createFiles(api, session, items)
   const reads = createReads(api, session)
   const existing = createExistingProducts(session, { ...reads, ...workspaces })
   const lists = createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads })
