@@ -46,6 +46,7 @@ describe('lawful copies of a record are the same', () => {
     ['an address of a picture', product, { createdBy: { ...user, imageUrl: 'https://pictures.test/1?signature=b' } }],
     ['null for what is unset', product, { part_number: null }],
     ['an optional flag', product, { archived: false }],
+    ['an owner whom somebody has set since', product, { owner: user }],
   ])('%s', (_, record, change) => {
     expect(differs('product', record, change)).toBe('')
   })
@@ -79,6 +80,12 @@ describe('different records differ in the field that differs', () => {
     ['part_number', { partNumber: 'P-1' }],
   ])('%s', (field, change) => {
     expect(differs('product', product, change)).toBe(field)
+  })
+
+  test('an owner who is gone, or another', () => {
+    const owned = { ...product, owner: user }
+    expect(differs('product', owned, { owner: null })).toBe('owner')
+    expect(differs('product', owned, { owner: { ...user, id: 'u2' } })).toBe('owner')
   })
 
   test.each([
