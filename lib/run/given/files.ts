@@ -67,16 +67,9 @@ function requireWithinLimit(upload: Exchange): void {
 
 const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
 
-/** Uploads files; they go with the product that they hang on. */
-export function createFiles(api: Api, session: Session, items: Items): Files {
-  const freshSize = (): number => session.unused('upload size', () => randomInt(smallest, largest))
-  const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
-    name: 'file',
-    filename: filename ?? `conformance-${session.configuration.runId}.${usualKind.extension}`,
-    contentType: contentType ?? usualKind.contentType,
-    bytes: typeof bytes === 'object' ? bytes : (bytes ?? fileBytes)(freshSize()),
-  })
-  const sendForm: Files['sendForm'] = async (targetId, form, { isForeign = false, ...request } = {}) => {
+/** Sends a form to a place. Untested where the place, or the deployment, takes no more of what it is sent. */
+function formSender(api: Api, session: Session, items: Items): Files['sendForm'] {
+  return async (targetId, form, { isForeign = false, ...request } = {}) => {
     const sendTo = (id: string): Promise<Exchange> =>
       api.send('uploadFile', { ...request, path: { target_id: id }, form })
     const exchange = await sendTo(targetId)
@@ -87,6 +80,18 @@ export function createFiles(api: Api, session: Session, items: Items): Files {
       await requireRoom(api, items, { answer: exchange, targetId, as: request.as ?? 'own', sendTo })
     return exchange
   }
+}
+
+/** Uploads files; they go with the product that they hang on. */
+export function createFiles(api: Api, session: Session, items: Items): Files {
+  const freshSize = (): number => session.unused('upload size', () => randomInt(smallest, largest))
+  const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
+    name: 'file',
+    filename: filename ?? `conformance-${session.configuration.runId}.${usualKind.extension}`,
+    contentType: contentType ?? usualKind.contentType,
+    bytes: typeof bytes === 'object' ? bytes : (bytes ?? fileBytes)(freshSize()),
+  })
+  const sendForm = formSender(api, session, items)
   const sendPart = async (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
     const { userTitle, allowDuplicate, as, broken, isForeign = false } = options
     const form = [
