@@ -18,6 +18,7 @@ import { type ItemRow, showItem } from '../service/items/item.ts'
 import type { ItemUpdate } from '../service/items/item-body.ts'
 import { changeItem, changeNumberOfItem, updateItem } from '../service/items/update-item.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
 import { placeInDraft } from '../service/properties/selection-of-draft.ts'
 import { defineFaults } from './fault.ts'
 
@@ -30,6 +31,16 @@ export const itemChangeFaults = defineFaults({
       replace(changeNumberOfItem, (sound) => (deployment, item, wish) => {
         sound(deployment, item, wish)
         if (wish === null) deployment.store.run('UPDATE items SET description = NULL WHERE id = ?', item.id)
+      }),
+    ],
+  },
+  'emptied-description-takes-the-number-along': {
+    title: 'removes the part number of an item whose description is emptied',
+    breaks: ['ITEM-06'],
+    changes: [
+      replace(changeItem, (sound) => (deployment, before, update) => {
+        sound(deployment, before, update)
+        if (update.description === '') retirePartNumber(deployment, { kind: 'item', id: before.id })
       }),
     ],
   },

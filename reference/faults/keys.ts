@@ -54,6 +54,14 @@ export const keyFaults = defineFaults({
     byTheClock: true,
     changes: [revokedKeysWork((_, revokedAt) => Date.now() - Date.parse(revokedAt) < 5000)],
   },
+  'revocation-reaches-downloads-after-five-seconds': {
+    title: 'lets a revoked key download for five seconds more',
+    breaks: ['AUTH-05'],
+    byTheClock: true,
+    changes: [
+      revokedKeysWork(({ url }, revokedAt) => url.includes('/download') && Date.now() - Date.parse(revokedAt) < 5000),
+    ],
+  },
   'key-read-from-x-api-key': {
     title: 'accepts the key in the header x-api-key as well',
     breaks: ['AUTH-06'],

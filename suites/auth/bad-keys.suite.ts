@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { assume, blocked, forAll, keyPrefix, scenario } from '#suite'
+import { assume, blocked, forAll, keyPrefix, requestById, scenario, type CheckContext, type RawRequest } from '#suite'
 import { claimTellsNothing } from './foreign-claims.ts'
 import { otherPlaces } from './other-places.ts'
 
@@ -113,18 +113,48 @@ function swapCase(text: string): string {
   )
 }
 
-scenario(
-  'a revocation takes effect at once',
-  { verifies: ['AUTH-05'], needs: ['control:create-key', 'control:revoke-key'] },
-  async ({ api, session, given, verify }) => {
-    const { id, key } = await session.controls.createApiKey({ organization: 'own' })
-    const headers = { authorization: `Bearer ${key}` }
-    const control = given.requireSuccess(await api.send('listWorkspaces', { as: 'forged', headers }), 'AUTH-01')
-    await session.controls.revokeApiKey(id)
-    const answer = await api.send('listWorkspaces', { as: 'forged', headers })
-    verify('AUTH-05', answer).isRefused({ status: 401, control, hint: 'keys may be kept in a cache' })
+type Sources = Pick<CheckContext, 'api' | 'given'>
+
+/** Requests that a key is accepted for until it is revoked: they may go through different doors. */
+const doors = [
+  {
+    door: 'a list',
+    needs: [],
+    request: async ({ api }: Sources): Promise<RawRequest> => api.request('listWorkspaces'),
   },
-)
+  {
+    door: 'a download',
+    needs: ['write'],
+    request: async ({ given }: Sources): Promise<RawRequest> => {
+      const { id } = await given.file((await given.fileItem()).id)
+      await given.downloadWhenStored(id)
+      return requestById('downloadFile', id)
+    },
+  },
+  {
+    door: 'an update',
+    needs: ['write'],
+    request: async ({ given }: Sources): Promise<RawRequest> => {
+      const { id } = await given.product()
+      return { ...requestById('updateProduct', id), json: { name: given.name() } }
+    },
+  },
+] as const
+
+for (const { door, needs, request } of doors)
+  scenario(
+    `a revocation takes effect at once for ${door}`,
+    { verifies: ['AUTH-05'], needs: [...needs, 'control:create-key', 'control:revoke-key'] },
+    async (context) => {
+      const { api, session, given, verify } = context
+      const asked = await request(context)
+      const { id, key } = await session.controls.createApiKey({ organization: 'own' })
+      const sent = { ...asked, as: 'forged', headers: { authorization: `Bearer ${key}` } } as const
+      const control = given.requireSuccess(await api.raw(sent), 'AUTH-01')
+      await session.controls.revokeApiKey(id)
+      verify('AUTH-05', await api.raw(sent)).isRefused({ status: 401, control, hint: 'keys may be kept in a cache' })
+    },
+  )
 
 for (const [way, request] of Object.entries(otherPlaces))
   scenario(
