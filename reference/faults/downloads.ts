@@ -60,6 +60,18 @@ export const downloadFaults = defineFaults({
     breaks: ['DL-02'],
     changes: [answersOf({ routes: [route] }, (answer) => withHeaders(answer, { 'content-disposition': undefined }))],
   },
+  'download-of-an-untitled-file-has-no-disposition': {
+    title: 'sends the download of a file whose title is empty without Content-Disposition',
+    breaks: ['DL-02'],
+    changes: [
+      answersOf({ routes: [route] }, (answer, deployment) => {
+        const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
+        const sql = "SELECT 1 FROM files WHERE id = ? AND coalesce(user_title, '') = ''"
+        const isUntitled = deployment.store.get(sql, id) !== undefined
+        return isUntitled ? withHeaders(answer, { 'content-disposition': undefined }) : answer
+      }),
+    ],
+  },
   'download-opens-in-place': {
     title: 'sends downloads with the disposition inline',
     breaks: ['DL-02'],

@@ -37,6 +37,11 @@ export const formulaFaults = defineFaults({
     breaks: ['PROP-14'],
     changes: [evaluated((expression) => expression.replace(/^(\S+) - (\S+) - (\S+)$/u, '$1 - ($2 - $3)'))],
   },
+  'number-before-a-source-divides-it': {
+    title: 'divides a property by the number that it is multiplied by, where the number comes first',
+    breaks: ['PROP-14'],
+    changes: [evaluated((expression) => expression.replace(/^(\d+) \* (\S+)$/u, '$2 / $1'))],
+  },
   'formulas-are-put-together-as-texts': {
     title: 'puts a formula into another one without parentheses',
     breaks: ['PROP-14'],

@@ -27,6 +27,24 @@ for (const kind of fileKinds)
     },
   )
 
+/** Titles that a file may be given: its download is of the same file. */
+const titles = { 'is empty': '', 'was changed': 'another title' } as const
+
+for (const [what, userTitle] of Object.entries(titles))
+  scenario(
+    `a file whose title ${what} is downloaded as an attachment, with its name`,
+    { verifies: ['DL-02', 'DL-03'], needs, causedBy: ['FILE-14'] },
+    async ({ api, given, verify }) => {
+      const file = await given.file((await given.fileItem()).id)
+      // lawful: a title that is refused
+      await api.send('updateFile', { path: { file_id: file.id }, json: { userTitle } })
+      const exchange = await given.fileRecord(file.id)
+      const answer = given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-05')
+      verify('DL-02', answer).that(attachmentClaim(answer, `a file whose title ${what}`))
+      verify('DL-03', answer).that(nameClaim({ ...file, exchange }, answer))
+    },
+  )
+
 const snapshots = [
   { what: 'a snapshot of a file of an item', name: 'early', of: snapshotOf, state: 'first' },
   { what: 'a snapshot of a file of a property', name: 'ofProperty', of: snapshotOf, state: 'second' },

@@ -34,6 +34,7 @@ const causedBy = ['PROP-10', 'PROP-31'] as const
 /** Of 7 and 2. lawful: a result rounded to the digits that are shown, so that none lies half-way between whole numbers. */
 const expressions: ReadonlyArray<readonly [what: string, of: (one: string, two: string) => string]> = [
   ['twice a number', (one) => `${one} * 2`],
+  ['a number that comes first', (one) => `2 * ${one}`],
   ['a sum and a difference', (one, two) => `${one} + ${two} * 3 - (${one} - ${two})`],
   ['a product of two numbers', (one, two) => `${one} * ${two}`],
   ['differences from left to right', (one, two) => `${one} - ${two} - ${two}`],
