@@ -15,6 +15,13 @@ const indexes = Array.from({ length: 8 }, (_, index) => index)
 const isDoomed = (index: number): boolean => index % 2 === 1
 const left = indexes.filter((index) => !isDoomed(index)).length
 
+/** Deletes a property, softly where the web application can: a service may keep nothing of what the interface deletes. */
+async function deleteProperty({ given, session }: Pick<Sources, 'given' | 'session'>, id: string, softly: boolean) {
+  const isSoft = softly && session.controls.has('softDeleteProperty')
+  if (isSoft) await session.controls.softDeleteProperty(id)
+  else given.requireSuccess(await given.remove('property', id), 'PROP-34')
+}
+
 const makers = {
   // Names need not differ: an order by them alone may change from page to page.
   products: async ({ given }) => {
@@ -48,7 +55,7 @@ const makers = {
     for (const index of indexes) {
       if (others.includes(index)) await given.property('text', { item })
       const { id } = await given.property('numeric', { item })
-      if (isDoomed(index)) given.requireSuccess(await given.remove('property', id), 'PROP-34')
+      if (isDoomed(index)) await deleteProperty({ given, session }, id, index % 4 === 1)
     }
     const query = await session.dialect.listQuery('listProperties', { itemId: item.id })
     return { query, filter: {}, left: left + others.length }

@@ -94,8 +94,19 @@ async function typedProperties(given: Sources['given'], item: MadeItem): Promise
   return typed.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
+async function deleted({ api, given }: Sources, property_id: string): Promise<void> {
+  given.requireSuccess(await api.send('deleteProperty', { path: { property_id } }), 'PROP-34')
+}
+
+/** As people do in the web application, where that can be done: a service may keep nothing of what the interface deletes. */
+async function deletedSoftly(sources: Sources, id: string): Promise<void> {
+  const { controls } = sources.session
+  await (controls.has('softDeleteProperty') ? controls.softDeleteProperty(id) : deleted(sources, id))
+}
+
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
-async function ownStory({ api, given }: Sources): Promise<PublishedStory> {
+async function ownStory(sources: Sources): Promise<PublishedStory> {
+  const { api, given } = sources
   const item = await given.item()
   const made = new Map<string, MadeProperty>()
   let model = nothingPublished
@@ -112,9 +123,8 @@ async function ownStory({ api, given }: Sources): Promise<PublishedStory> {
     const isTaken = await isTextTaken(api, property, value)
     if (isTaken !== undefined) model = isTaken ? put(model, label, value) : forget(model, label)
   }
-  const drop = async (label: string): Promise<void> => {
-    const path = { property_id: made.get(label)?.id ?? '' }
-    given.requireSuccess(await api.send('deleteProperty', { path }), 'PROP-34')
+  const drop = async (label: string, way = deleted): Promise<void> => {
+    await way(sources, made.get(label)?.id ?? '')
     model = remove(model, label)
   }
   const versions: number[] = []
@@ -131,11 +141,12 @@ async function ownStory({ api, given }: Sources): Promise<PublishedStory> {
     versions.push(version)
     model = publish(model, version)
   }
-  for (const label of ['kept', 'changed', 'renamed', 'dropped', 'dropped later']) await add(label)
+  for (const label of ['kept', 'changed', 'renamed', 'dropped', 'dropped softly', 'dropped later']) await add(label)
   const typed = await typedProperties(given, item)
   await publishNow()
   await change('changed')
   await drop('dropped')
+  await drop('dropped softly', deletedSoftly)
   await add('added')
   await publishNow()
   await change('changed')
