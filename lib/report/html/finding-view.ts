@@ -92,6 +92,9 @@ function bothTexts({ expected, received }: ReportedFinding, detail: Detail): Mar
   </dl>`
 }
 
+/** As many rows are printed, by the style sheet: a finding may have been seen in a hundred places, and one script shows it. */
+const placesOnPaper = 6
+
 function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | undefined {
   const [first, ...others] = group
   if (others.length === 0) return undefined
@@ -101,7 +104,8 @@ function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | 
   const headings = ['Request', 'Expected', 'Received', 'Seen', 'Signature'].map(
     (name) => html`<th scope="col">${name}</th>`,
   )
-  return html`<div class="labelled">
+  const offPaper = others.length - placesOnPaper
+  return html`<div class="labelled places">
     <p class="label">Also in ${counted(others.length, 'other place')}</p>
     ${
       shown.length > 0 &&
@@ -114,6 +118,7 @@ function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | 
       )
     }
     ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}
+    ${offPaper > 0 && html`<p class="on-paper">${offPaper} more in conformance.json</p>`}
   </div>`
 }
 

@@ -284,9 +284,11 @@ test('a table that is wider than a phone shows that there is more, and nothing a
   expect(new Set(wide)).toEqual(new Set(['local']))
 })
 
-test('ten violations, all else that a run says with them, take less than twelve sheets', async () => {
+const ten = ['ten violations', 'ten violations in many places'] as const
+
+test.each(ten)('%s, all else that a run says with them, take less than twelve sheets', async (kind) => {
   const page = await openPage(browser)
-  await page.setContent(htmlPage(kindsOfRun['ten violations']()))
+  await page.setContent(htmlPage(kindsOfRun[kind]()))
   expect(await page.locator('article.entry.violated').count()).toBe(10)
   expect(await sheetsOf(page)).toBeLessThan(12)
 })

@@ -15,6 +15,7 @@ const inTheNarrow = { checks: 6, exchanges: 1200, durationMs: 90_000 }
 export const kindsOfRun = {
   'a clean run': () => report({}),
   'ten violations': () => report({ findings: violations(10) }),
+  'ten violations in many places': () => report({ findings: violations(10, 25) }),
   'seventy violations': () => report({ findings: violations(70) }),
   'reads only': () => readsOnly(),
   'a target that answers 500': () => brokenDown(),
@@ -59,11 +60,11 @@ function anExchange(parts: Partial<ExchangeSummary> = {}): ExchangeSummary {
   return exchange({ path, responseBody: JSON.stringify({ id: randomUUID(), name: 'a product' }), ...parts })
 }
 
-/** Every so many requirements one, each seen in two ways, with what led there. */
-function violations(count: number): JournalRecord['findings'] {
+/** Every so many requirements one, each seen in two ways or more, with what led there. */
+function violations(count: number, ways = 2): JournalRecord['findings'] {
   const violated = judged.filter((_, index) => index % Math.floor(judged.length / count) === 0).slice(0, count)
   return violated.flatMap(({ id }) =>
-    ['one', 'two'].map((fingerprint) =>
+    Array.from({ length: ways }, (_, way) => `way ${way}`).map((fingerprint) =>
       finding({
         requirement: id,
         fingerprint,
