@@ -32,8 +32,14 @@ type PlainCriterion =
     }
   /** A text stands, or does not stand, in one of its values: one that was sent, or, where it says so, one of the target's own. */
   | { readonly kind: 'text'; readonly text: string; readonly shown: boolean; readonly isTheirs?: true }
-  /** The record has, or has not, this field, whatever is in it; where it says so, null and an empty text are none. */
-  | { readonly kind: 'field'; readonly name: string; readonly shown: boolean; readonly isFilled?: true }
+  /** The record has, or has not, this field, whatever is in it; where it says so, null and an empty text are none, and some milliseconds pass first. */
+  | {
+      readonly kind: 'field'
+      readonly name: string
+      readonly shown: boolean
+      readonly isFilled?: true
+      readonly afterMs?: number
+    }
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
   /** A value of a shape is of one of these kinds, and of none of those; of any other it depends on the value. */

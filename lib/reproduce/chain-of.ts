@@ -79,13 +79,21 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
   const shown = new Set([...shownIds(judged, chronicle), ...ruled, ...sources])
   for (const [sequence, exchange] of chain) if (isAnEarlierTry(exchange, judged)) chain.delete(sequence)
   const exchanges = withoutLoose(chain, {
-    keep: sequencesOf([judged, ...beside, ...(isList(judged.endpoint) ? shared : [])]),
+    keep: sequencesOf([judged, ...beside, ...(isList(judged.endpoint) ? shared : []), ...rivalsOf(judged, writes)]),
     own: sequencesOf([...writes, ...shared]),
     shown,
     chronicle,
   })
   return { exchanges, webActions: actionsOn({ exchanges, ids }, { began, judged }, chronicle) }
 }
+
+/** Of a creation that is refused for what is there already, the others of its kind: which of them it is like is not known. */
+function rivalsOf(judged: Exchange, writes: readonly Exchange[]): readonly Exchange[] {
+  if (judged.status !== 409 || !creations.has(judged.endpoint ?? '')) return []
+  return writes.filter((exchange) => exchange.endpoint === judged.endpoint && isAccepted(exchange)).slice(-mostRivals)
+}
+
+const mostRivals = 5
 
 /** The judged request itself, which a check has sent until it was sure: of a service that keeps the rule, only the first may succeed. */
 function isAnEarlierTry({ request, identity, status, sequence }: Exchange, judged: Exchange): boolean {

@@ -6,8 +6,10 @@ import { quoted } from './shell-text.ts'
 export function fieldJudgement({ finding, judged }: JudgementSources): Judgement | undefined {
   const { criterion } = finding
   if (criterion?.kind !== 'field' || isList(judged.endpoint)) return undefined
+  const wait = criterion.afterMs === undefined ? [] : [`sleep ${Math.ceil(criterion.afterMs / 1000)}`]
   const [there, missing] = criterion.shown ? [0, 1] : [1, 0]
   return {
+    ...(wait.length > 0 && { preparation: { functions: [], lines: wait } }),
     lines: [
       'accepted "$1" || return 2',
       `[ -n "$(${criterion.isFilled === true ? 'plain' : 'under'} "$1" ${quoted(`.${criterion.name}`)})" ] && return ${there}`,

@@ -140,8 +140,8 @@ function toldIds({ expected, received }: NamingSources['finding'], chronicle: Ch
   return chronicle.idsAmong(Array.from(`${expected} ${received}`.matchAll(/[\w-]{16,}/g), ([word]) => word))
 }
 
-/** Many digits, or a word of eight letters and digits, alone or before others. */
-const drawnPart = /[1-9]\d{5,}|^(?!\d{8})(?=\D*\d)[a-z\d]{8}/g
+/** Many digits, or a word of eight letters and digits, alone, before others or between other characters. */
+const drawnPart = /[1-9]\d{5,}|^(?!\d{8})(?=\D*\d)[a-z\d]{8}|(?<![a-z\d])(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{8}(?![a-z\d])/g
 
 function partsOfNumbers({ exchanges }: Chain, runId: string): string[] {
   const numbers = exchanges.flatMap(({ request }) =>

@@ -318,6 +318,7 @@ each_has_field() {
     BEGIN { depth = split(field, steps, ".") - 1; for (n = 2; n <= depth; n++) around = around "." steps[n] }
     {
       path = $1; entry = ""
+      if (path ~ /^([.]items|\[)/) listed = 1
       if (match(path, /^([.]items)?\[[0-9]+\]/)) { entry = substr(path, 1, RLENGTH); path = substr(path, RLENGTH + 1) }
       count = split(path, part, "."); record = entry; names = ""
       for (n = 2; n <= depth && n < count; n++) { record = record "." part[n]; name = part[n]; gsub(/\[[0-9]+\]/, "", name); names = names "." name }
@@ -326,7 +327,7 @@ each_has_field() {
       seen[record] = 1
       if (name == steps[depth + 1]) has[record] = 1
     }
-    END { none = 2; for (record in seen) { if (none == 2) none = 0; if (!(record in has)) none = 1 } exit none }'
+    END { none = 2; if (listed) delete seen[""]; for (record in seen) { if (none == 2) none = 0; if (!(record in has)) none = 1 } exit none }'
 }
 
 # keeps_kinds LAWFUL UNLAWFUL WRONG TEXT...: 0 where the values in a file are of these kinds /null/text/, or such texts, 1 where one is not, or is that of the run.

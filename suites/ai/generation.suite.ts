@@ -6,6 +6,9 @@ import { descriptionTimeout } from './wait-for-description.ts'
 // AI usage is the whole organization's: nothing else runs meanwhile.
 const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true } as const
 
+/** Milliseconds in which a script gives a description the time to come. */
+const longestSeen = 5000
+
 const hidden = blocked('AI-08', 'a deployment that shows description_status')
 
 /** The story, of which something was described: without any generated description nothing tells what would become of one. */
@@ -172,13 +175,17 @@ scenario('statuses of descriptions are observed', { verifies: ['AI-08'], ...alon
 })
 
 scenario('nothing is described while AI usage is off', { verifies: ['AI-03'], ...alone }, async (context) => {
-  const { after, onProperty, placeholders } = await quietStory(context)
+  const { after, onProperty, placeholders, upload } = await quietStory(context)
   context.verify('AI-03', [after, onProperty]).that((record) => ({
     claim: 'a file that was uploaded while AI usage is off is not described',
     // lawful: a text that says so, of each file and from the start
     holds: !isGenerated(record, placeholders),
     expected: 'no description',
     received: String(descriptionIn(record)),
+    // A text that was there from the start may stand in the place of one.
+    ...(descriptionIn(upload) === undefined && {
+      criterion: { kind: 'field', name: 'description', shown: false, isFilled: true, afterMs: longestSeen },
+    }),
   }))
 })
 

@@ -94,6 +94,7 @@ for (const [what, text] of Object.entries(whitespace))
       expected: 'the file, which has bytes',
       received: `${answer.status} ${errorCodeOf(answer) ?? ''}`.trimEnd(),
       hint: 'spaces may be taken off before the bytes are counted',
+      criterion: { kind: 'code', lawful: { except: [invalid.code] } },
     })
   })
 

@@ -101,9 +101,18 @@ function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | 
   const shown = others.slice(0, detail.places)
   const left = others.length - shown.length
   const similar = alike(group)
-  const headings = ['Request', 'Expected', 'Received', 'Seen', 'Signature'].map(
-    (name) => html`<th scope="col">${name}</th>`,
-  )
+  // What is told above already is not said again in each row.
+  const told = {
+    expected: shown.some(({ expected }) => expected !== first.expected),
+    received: shown.some(({ received }) => received !== first.received),
+  }
+  const headings = [
+    'Request',
+    ...(told.expected ? ['Expected'] : []),
+    ...(told.received ? ['Received'] : []),
+    'Seen',
+    'Signature',
+  ].map((name) => html`<th scope="col">${name}</th>`)
   const offPaper = others.length - placesOnPaper
   return html`<div class="labelled places">
     <p class="label">Also in ${counted(others.length, 'other place')}</p>
@@ -112,7 +121,7 @@ function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | 
       table(
         headings,
         shown.map((finding) =>
-          placeRow(finding, { baseUrl, told: similar.has(finding) && toldBy(finding) !== toldBy(first) }),
+          placeRow(finding, { baseUrl, ...told, isTold: similar.has(finding) && toldBy(finding) !== toldBy(first) }),
         ),
         'Other places of the same finding',
       )
@@ -131,19 +140,21 @@ function alike(group: FindingGroup): ReadonlySet<ReportedFinding> {
 interface PlaceSetting {
   readonly baseUrl: string
   /** Whether the row says in words what it is about. */
-  readonly told: boolean
+  readonly isTold: boolean
+  /** Whether it says what was expected there, and what was received. */
+  readonly expected: boolean
+  readonly received: boolean
 }
 
-function placeRow(finding: ReportedFinding, { baseUrl, told }: PlaceSetting): Markup {
+function placeRow(finding: ReportedFinding, { baseUrl, isTold, ...told }: PlaceSetting): Markup {
   const { claim, expected, received, occurrences, signature } = finding
   const [wanted, got] = markDifference(shortened(expected, longestPlace), shortened(received, longestPlace))
   return html`<tr>
     <td class="wide">
       <code>${shortened(judgedRequest(finding, baseUrl) ?? claim, longestPlace)}</code>
-      ${told && html`<span class="quiet told">${prose(shortened(toldBy(finding), longestPlace))}</span>`}
+      ${isTold && html`<span class="quiet told">${prose(shortened(toldBy(finding), longestPlace))}</span>`}
     </td>
-    <td><code>${wanted}</code></td>
-    <td><code>${got}</code></td>
+    ${told.expected && html`<td><code>${wanted}</code></td>`} ${told.received && html`<td><code>${got}</code></td>`}
     <td class="number">${occurrences}</td>
     <td class="number"><code>${signature}</code></td>
   </tr>`

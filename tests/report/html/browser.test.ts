@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accessibilityViolations } from './accessibility.ts'
+import { comparisonPage } from '../../../lib/differential/comparison-page.ts'
 import { hostileRun } from './hostile-run.ts'
 import { htmlPage } from '../../../lib/report/html/html-page.ts'
 import { kindsOfRun } from './kinds-of-run.ts'
@@ -282,6 +283,25 @@ test('a table that is wider than a phone shows that there is more, and nothing a
     )
   expect(wide.length).toBeGreaterThan(0)
   expect(new Set(wide)).toEqual(new Set(['local']))
+})
+
+test('a long value of two deployments that differ leaves room for the columns beside it', async () => {
+  const page = await openPage(browser, { viewport: { width: 1280, height: 900 } })
+  const deployment = { name: 'a deployment', baseUrl: 'http://127.0.0.1:1' }
+  const compared = { old: deployment, new: deployment, mode: 'read-only', effort: 'quick', seed: 1, pairs: 9 } as const
+  const example = { check: 'a check', request: '/v1/public/items', status: { old: 200, new: 200 } }
+  const values = { old: `{"url":"https://${'a'.repeat(180)}"}`, new: '"b"' }
+  const difference = {
+    kind: 'value',
+    endpoints: ['GET /items'],
+    where: 'url',
+    ...values,
+    occurrences: 2,
+    example,
+  } as const
+  await page.setContent(comparisonPage({ ...compared, unconfirmed: 0, differences: [difference] }))
+  const hidden = await page.locator('.table').evaluate((table) => table.scrollWidth - table.clientWidth)
+  expect(hidden).toBe(0)
 })
 
 const ten = ['ten violations', 'ten violations in many places'] as const

@@ -64,13 +64,13 @@ function anExchange(parts: Partial<ExchangeSummary> = {}): ExchangeSummary {
 function violations(count: number, ways = 2): JournalRecord['findings'] {
   const violated = judged.filter((_, index) => index % Math.floor(judged.length / count) === 0).slice(0, count)
   return violated.flatMap(({ id }) =>
-    Array.from({ length: ways }, (_, way) => `way ${way}`).map((fingerprint) =>
+    Array.from({ length: ways }, (_, way) => `way ${way}`).map((fingerprint, way) =>
       finding({
         requirement: id,
         fingerprint,
         check: `a check of ${id}`,
-        claim: fingerprint,
-        expected: fingerprint,
+        claim: `way ${way % 2}`,
+        expected: `way ${way % 2}`,
         exchanges: [1, 2, 3, 4, 5].map(() => anExchange()),
         script: '#',
       }),
