@@ -60,8 +60,10 @@ function anExchange(parts: Partial<ExchangeSummary> = {}): ExchangeSummary {
   return exchange({ path, responseBody: JSON.stringify({ id: randomUUID(), name: 'a product' }), ...parts })
 }
 
-/** Every so many requirements one, each seen in two ways or more, with what led there. */
+/** Every so many requirements one, each seen in two ways, or in many places, with what led there. */
 function violations(count: number, ways = 2): JournalRecord['findings'] {
+  // One claim in many places.
+  const claims = ways > 2 ? 1 : ways
   const violated = judged.filter((_, index) => index % Math.floor(judged.length / count) === 0).slice(0, count)
   return violated.flatMap(({ id }) =>
     Array.from({ length: ways }, (_, way) => `way ${way}`).map((fingerprint, way) =>
@@ -69,8 +71,8 @@ function violations(count: number, ways = 2): JournalRecord['findings'] {
         requirement: id,
         fingerprint,
         check: `a check of ${id}`,
-        claim: `way ${way % 2}`,
-        expected: `way ${way % 2}`,
+        claim: `way ${way % claims}`,
+        expected: `way ${way % claims}`,
         exchanges: [1, 2, 3, 4, 5].map(() => anExchange()),
         script: '#',
       }),
