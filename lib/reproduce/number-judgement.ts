@@ -15,8 +15,11 @@ export function numberJudgement({ finding, judged }: JudgementSources): Judgemen
     return judgedBy({ expected: `${expected}`, received: `[ "$seen" = ${quoted(value.text)} ]`, hasUnit })
   }
   const [expected, received] = [finding.expected, finding.received].map((text) => plainNumber.exec(text)?.[0])
-  if (expected === undefined || received === undefined || !value.isText) return undefined
-  if (Number.parseFloat(value.text) !== Number(received)) return undefined
+  if (expected === undefined || received === undefined) return undefined
+  // The result of a formula may be a number, or a text with its unit.
+  const isResult = leavesOf(judged).some(({ path, text }) => path === '.type' && text === 'formula')
+  if (!value.isText && !isResult) return undefined
+  if (Number.parseFloat(value.text) !== Number(received) || isNear(Number(received), Number(expected))) return undefined
   return judgedBy({ expected, received: `begins_with_number "$seen" ${received}`, hasUnit: false })
 }
 
