@@ -1,9 +1,11 @@
-import { answersOf, withoutEntries } from '../changes/answers.ts'
+import { answers, answersOf, isRecord, type JsonRecord, withEachRecord, withoutEntries } from '../changes/answers.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { findTarget } from '../service/files/upload-target.ts'
 import { callerOf } from '../service/http/caller.ts'
 import { forbidden } from '../service/http/service-error.ts'
+
+import { publicUser } from '../service/organization-users/public-user.ts'
 import { insertProduct } from '../service/products/insert-product.ts'
 import { noteUpdate } from '../service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
@@ -55,7 +57,26 @@ export const otherUserFaults = defineFaults({
       ),
     ],
   },
+  'authors-go-by-the-name-of-the-first-user': {
+    title: "shows whoever made a property or uploaded a file by the name of the organization's first user",
+    breaks: ['PROP-09', 'FILE-05'],
+    changes: [
+      answers((answer, deployment) => {
+        const { caller } = answer.request
+        if (!/properties|files/.test(answer.route)) return answer
+        const first = caller === null ? undefined : firstUser(deployment, caller.organizationId)
+        if (first === undefined) return answer
+        const { userName } = publicUser(deployment, first)
+        return withEachRecord(answer, (record) => withAuthors(record, userName))
+      }),
+    ],
+  },
 })
+
+function withAuthors(record: JsonRecord, userName: string): JsonRecord {
+  const shown = ['createdBy', 'uploadedBy'].filter((field) => isRecord(record[field]))
+  return { ...record, ...Object.fromEntries(shown.map((field) => [field, { ...Object(record[field]), userName }])) }
+}
 
 function firstUser({ store }: Deployment, organizationId: string): string | undefined {
   const sql = 'SELECT id FROM users WHERE organization_id = ? ORDER BY sequence LIMIT 1'
