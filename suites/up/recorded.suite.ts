@@ -51,13 +51,17 @@ for (const { what, filename, mayBeRefused = false } of names)
     })
   })
 
-/** What a service may take the files of a kind for that looks into them; short ones have no beginning to tell them by. */
+/** What a service may take the files of a kind for that looks into them. */
 const toldFromBytes: Readonly<Record<string, readonly string[]>> = {
   // They hold a table, of which there are several names.
   txt: ['application/octet-stream', 'text/csv', 'application/csv'],
   csv: ['application/octet-stream', 'text/plain', 'application/csv', 'application/vnd.ms-excel'],
   bin: ['text/plain'],
 }
+
+/** Shorter files have no beginning to tell them by: they may be a text, or nothing in particular. */
+const shortestTold = 64
+const toldFromTooFew = ['text/plain', 'application/octet-stream']
 
 interface Sent {
   readonly kind: (typeof fileKinds)[number]
@@ -68,6 +72,7 @@ interface Sent {
 
 const always: readonly Sent[] = [
   { kind: fileKinds[0], size: 1, stem: 'one', target: 'property' },
+  { kind: fileKinds[4], size: 1, stem: 'short', target: 'item' },
   { kind: fileKinds[1], size: 1025, stem: 'Größe (½ Zoll) 漢字', target: 'item' },
   { kind: fileKinds[2], size: 33, stem: 'table', target: 'property' },
   { kind: fileKinds[3], size: 2048, stem: 'picture', target: 'property' },
@@ -134,7 +139,8 @@ function holdSizeAndType(verify: Verify<'UP-20'>, { kind, size }: Sent, shown: E
     received: bytes,
   })
   // lawful: a type told from the bytes, which begin like a PNG or a PDF, are text, or are nothing in particular
-  const lawful = [kind.contentType, ...(toldFromBytes[kind.extension] ?? [])]
+  const told = [...(toldFromBytes[kind.extension] ?? []), ...(size < shortestTold ? toldFromTooFew : [])]
+  const lawful = [kind.contentType, ...told]
   verify('UP-20', shown).that({
     claim: 'the type is the one that was sent',
     where: typeof type === 'string',
