@@ -29,6 +29,20 @@ export const byAndByVariants = defineVariants({
       }),
     ],
   },
+  'formulas-join-versions-later': {
+    title: 'lists the formulas of a version half a second after its publication, and the other properties at once',
+    latitude: 'work may be done shortly after the answer',
+    without: ['versions-are-there-a-moment-later', 'versions-are-empty-for-a-moment'],
+    changes: [
+      replace(selectionOfVersion, (sound) => (deployment, ...asked) => {
+        const selection = sound(deployment, ...asked)
+        const ready = new Date(Date.now() - emptyMs).toISOString()
+        const sql = `(version_properties.type <> 'formula' OR
+          version_properties.version_id IN (SELECT id FROM versions WHERE created_at < ?))`
+        return { ...selection, conditions: [...selection.conditions, { sql, value: ready }] }
+      }),
+    ],
+  },
   'workflows-set-a-status-later': {
     title: 'gives a new product a status a moment after its creation',
     latitude: 'which status a new product has is not shown, and work may be done shortly after the answer',

@@ -11,23 +11,28 @@ interface PublishedItem {
 
 export interface Publications {
   /**
-   * Publishes the product of an item that has properties, and waits until the item shows some as of that version: a version may
-   * be made ready a little later, and be refused or empty meanwhile.
+   * Publishes the product of an item that has properties, and waits until the item shows as many as of that version: a version
+   * may be made ready a little later, one property after the other, and be refused or empty meanwhile.
    */
   publish(item: PublishedItem): Promise<{ readonly version: number }>
 }
 
 /** Publishing through the control. Where versions are listed by ids of their own, nothing shows by the draft's: that is waited for once. */
 export function createPublications(session: Session, reads: Eventually & Reads): Publications {
+  const count = async (itemId: string, version?: number): Promise<number> => {
+    const query = { limit: 100, ...(version === undefined ? {} : { version }) }
+    return entriesOf(await reads.listProperties(itemId, { query })).length
+  }
   return {
     publish: async ({ id, product }) => {
+      const due = Math.max(1, await count(id))
       const { version } = await session.controls.publishVersion(product.id)
-      const look = async (): Promise<boolean> =>
-        entriesOf(await reads.listProperties(id, { query: { limit: 100, version } })).length > 0
-      const isEverShown = await session.shared('versions are listed by the id of the draft', () =>
-        reads.eventually(look, (isShown) => isShown),
+      const isWhole = (shown: number): boolean => shown >= due
+      const look = (): Promise<number> => reads.eventually(() => count(id, version), isWhole)
+      const isEverWhole = await session.shared('versions are listed whole by the id of the draft', async () =>
+        isWhole(await look()),
       )
-      if (isEverShown) await reads.eventually(look, (isShown) => isShown)
+      if (isEverWhole) await look()
       return { version }
     },
   }
