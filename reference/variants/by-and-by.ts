@@ -4,6 +4,7 @@ import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { linkFile } from '../service/files/link-file.ts'
+import { idFromPath } from '../service/http/access.ts'
 import { updateProduct } from '../service/products/update-product.ts'
 import { publishVersion } from '../service/versions/publish-version.ts'
 import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
@@ -97,7 +98,7 @@ export const byAndByVariants = defineVariants({
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const product = sound(deployment, question, body)
-        if (body.baseline_version_number === undefined) publishVersion(deployment, question.id.toLowerCase())
+        if (body.baseline_version_number === undefined) publishVersion(deployment, idFromPath(deployment, question.id))
         return product
       }),
     ],

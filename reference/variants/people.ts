@@ -17,7 +17,7 @@ export const peopleVariants = defineVariants({
     changes: [
       people(({ id, ...user }) => ({
         ...user,
-        id: typeof id === 'string' ? `oidc|${id.replaceAll('-', '').slice(0, 24)}` : id,
+        id: typeof id === 'string' ? `oidc|${id.replaceAll('-', '')}` : id,
       })),
     ],
   },
