@@ -43,6 +43,11 @@ export const propertyBodyVariants = defineVariants({
     without: ['unknown-body-fields-are-refused'],
     changes: [entries(creations, requireReadableId)],
   },
+  'new-properties-take-no-description': {
+    title: 'refuses a description of a new property',
+    latitude: 'the payload of this creation is not shown: a description is named for its updates alone',
+    changes: [entries(creations, refuseDescription)],
+  },
   'sent-references-are-ignored': {
     title: 'creates a property without the references that were sent, whatever they are',
     latitude: 'the payload of this creation is not shown, and an unknown field may be ignored',
@@ -136,4 +141,9 @@ function withPlainValue(entry: Body, at: Place): Body {
 function requireReadableId(entry: Body, at: Place): Body {
   if (entry['readable_id'] !== undefined) return entry
   throw validationError({ loc: [...at, 'readable_id'], msg: 'Field required', type: 'missing' })
+}
+
+function refuseDescription(body: Body, place: Place): Body {
+  if (!('description' in body)) return body
+  throw validationError({ loc: [...place, 'description'], msg: 'is not for new properties', type: 'unknown_field' })
 }

@@ -1,4 +1,4 @@
-import { scenario, succeeded, type CheckContext, type Exchange } from '#suite'
+import { assume, scenario, succeeded, type CheckContext, type Exchange } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWrite } from '../subjects/json-writes.ts'
 
 const contentTypes = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'] as const
@@ -10,6 +10,9 @@ for (const { what, contentType } of rows)
     const { body, send, requireOpen } = await jsonWrite(what, context)
     const json = await body({ description: 'Prüfstück 漢' })
     const answer = await answeredTo(context.given, () => send({ json, contentType }), requireOpen)
+    // lawful: a body that is refused however it comes, as a creation of a property may refuse a description
+    const isTaken = succeeded(answer) || succeeded(await send({ json, contentType: 'application/json' }))
+    assume(isTaken, `${what} with a description`)
     context.verify('GEN-07', answer).isAccepted()
   })
 
