@@ -94,14 +94,20 @@ async function typedProperties(given: Sources['given'], item: MadeItem): Promise
   return typed.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-async function deleted({ api, given }: Sources, property_id: string): Promise<void> {
-  given.requireSuccess(await api.send('deleteProperty', { path: { property_id } }), 'PROP-34')
+async function deleted({ given }: Sources, { id }: MadeProperty): Promise<void> {
+  given.requireSuccess(await given.remove('property', id), 'PROP-34')
 }
 
 /** As people do in the web application, where that can be done: a service may keep nothing of what the interface deletes. */
-async function deletedSoftly(sources: Sources, id: string): Promise<void> {
-  const { controls } = sources.session
-  await (controls.has('softDeleteProperty') ? controls.softDeleteProperty(id) : deleted(sources, id))
+async function deletedSoftly(sources: Sources, property: MadeProperty): Promise<void> {
+  const { given, session } = sources
+  if (!session.controls.has('softDeleteProperty')) return deleted(sources, property)
+  await session.controls.softDeleteProperty(property.id)
+  // lawful: what people do in the web application shows a moment later
+  await given.eventually(
+    () => given.listProperties(property.item.id, { query: { limit: 100 } }),
+    (list) => !given.lists(list, property),
+  )
 }
 
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
@@ -124,7 +130,8 @@ async function ownStory(sources: Sources): Promise<PublishedStory> {
     if (isTaken !== undefined) model = isTaken ? put(model, label, value) : forget(model, label)
   }
   const drop = async (label: string, way = deleted): Promise<void> => {
-    await way(sources, made.get(label)?.id ?? '')
+    const property = made.get(label)
+    if (property) await way(sources, property)
     model = remove(model, label)
   }
   const versions: number[] = []
