@@ -71,6 +71,7 @@ export const laterVariants = defineVariants({
   'times-are-kept-to-the-second': {
     title: 'keeps times to the second, and answers writes with milliseconds',
     latitude: "a second's resolution in the store is lawful",
+    without: ['times-are-rounded-to-the-second'],
     changes: [
       answersOf({ routes: reads }, (answer) =>
         withEachRecord(answer, (record) =>

@@ -11,6 +11,7 @@ import {
   scenario,
   succeeded,
   type CheckContext,
+  type Claim,
   type Exchange,
 } from '#suite'
 import {
@@ -73,21 +74,29 @@ async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
     received: shown(listed),
     hint: `the baseline is version ${version}`,
   })
-  await holdPropertyOfBaseline(context, requirement, { version, entries })
+  await holdPropertyOfBaseline(context, requirement, { story, version, entries })
 }
 
 /** Claims that a property as of the baseline is the one as of a number. */
 async function holdPropertyOfBaseline<Id extends 'VER-03' | 'VER-04'>(
-  { given, verify }: CheckContext<Id>,
+  context: CheckContext<Id>,
   requirement: Id,
-  { version, entries }: { version: number; entries: readonly Entry[] },
+  { story, version, entries }: AsOfBaseline & { readonly entries: readonly Entry[] },
 ): Promise<void> {
+  const { given, verify } = context
   await each(idsOfFirst(entries), async (id) => {
     const numbered = await given.read('property', id, { query: { version } })
     assume(succeeded(numbered))
-    const read = await given.read('property', id, { query: { version: 'baseline' } })
-    const both = { kind: 'property', expected: numbered.json, received: read.json } as const
-    verify(requirement, read).that(sameRecord('a property as of the baseline and as of its number', both))
+    const isSame = ({ json }: Exchange): Claim =>
+      sameRecord('a property as of the baseline and as of its number', {
+        kind: 'property',
+        expected: numbered.json,
+        received: json,
+      })
+    const ask = () => given.read('property', id, { query: { version: 'baseline' } })
+    const read = await given.eventually(ask, (seen) => isSame(seen).holds)
+    if (!isSame(read).holds) await requireUnmoved(context, story, version)
+    verify(requirement, read).that(isSame(read))
   })
 }
 

@@ -68,6 +68,7 @@ export function createGiven(api: Api, session: Session): Given {
   const reads = createReads(api, session)
   const existing = createExistingProducts(session, { ...reads, ...workspaces })
   const lists = createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads })
+  const records = createRecords(api)
   const eventually = createEventually(session)
   return {
     ...eventually,
@@ -80,11 +81,11 @@ export function createGiven(api: Api, session: Session): Given {
     ...files,
     ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files, ...reads }),
     ...reads,
-    ...createRecords(api),
+    ...records,
     ...createProductReads(api, reads),
     ...existing,
     ...createPublishedProducts(api, session, { ...reads, ...existing }),
-    ...createPublications(session, { ...eventually, ...reads }),
+    ...createPublications(session, { ...eventually, ...reads, ...records }),
     ...lists,
     ...createFileReads(api, session, { ...eventually, ...items, ...lists }),
     ...createRateLimits(api, session),

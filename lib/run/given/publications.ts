@@ -1,7 +1,9 @@
 import type { Session } from '../session.ts'
-import { entriesOf } from '../answer.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { entriesOf, fieldOf, sameId } from '../answer.ts'
 import type { Eventually } from './eventually.ts'
 import type { Reads } from './reads.ts'
+import type { Records } from './records.ts'
 
 /** An item with a property, of the product that is published. */
 interface PublishedItem {
@@ -17,21 +19,31 @@ export interface Publications {
   publish(item: PublishedItem): Promise<{ readonly version: number }>
 }
 
-/** Publishing through the control. Where versions are listed by ids of their own, nothing shows by the draft's: that is waited for once. */
-export function createPublications(session: Session, reads: Eventually & Reads): Publications {
-  const count = async (itemId: string, version?: number): Promise<number> => {
-    const query = { limit: 100, ...(version === undefined ? {} : { version }) }
-    return entriesOf(await reads.listProperties(itemId, { query })).length
+/** Ids of the draft by which the id of an item in a version is looked for: what one of them shows, others would as well. */
+const propertiesAsked = 3
+
+/** Publishing through the control. Where nothing of a version can be found by what the draft shows, that is waited for once. */
+export function createPublications(session: Session, reads: Eventually & Reads & Records): Publications {
+  const list = (itemId: string, version?: number): Promise<Exchange> =>
+    reads.listProperties(itemId, { query: { limit: 100, ...(version === undefined ? {} : { version }) } })
+  /** lawful: a version that is listed by an id of its own, which the properties in it show */
+  const listWherever = async (itemId: string, draft: Exchange, version: number): Promise<Exchange> => {
+    const direct = await list(itemId, version)
+    if (entriesOf(direct).length > 0) return direct
+    for (const { id } of entriesOf(draft).slice(0, propertiesAsked)) {
+      const itemOfVersion = fieldOf(await reads.read('property', String(id), { query: { version } }), 'item_id')
+      if (typeof itemOfVersion === 'string' && !sameId(itemOfVersion, itemId)) return list(itemOfVersion, version)
+    }
+    return direct
   }
   return {
     publish: async ({ id, product }) => {
-      const due = Math.max(1, await count(id))
+      const draft = await list(id)
+      const due = Math.max(1, entriesOf(draft).length)
       const { version } = await session.controls.publishVersion(product.id)
-      const isWhole = (shown: number): boolean => shown >= due
-      const look = (): Promise<number> => reads.eventually(() => count(id, version), isWhole)
-      const isEverWhole = await session.shared('versions are listed whole by the id of the draft', async () =>
-        isWhole(await look()),
-      )
+      const isWhole = (shown: Exchange): boolean => entriesOf(shown).length >= due
+      const look = (): Promise<Exchange> => reads.eventually(() => listWherever(id, draft, version), isWhole)
+      const isEverWhole = await session.shared('versions are listed whole', async () => isWhole(await look()))
       if (isEverWhole) await look()
       return { version }
     },
