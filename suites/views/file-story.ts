@@ -83,7 +83,8 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
   const { api, given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
   const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty(target)
-  const file = await given.file(targetId, write === undefined ? { as, ...wideText(given) } : {})
+  const userTitle = given.name()
+  const file = await given.file(targetId, write === undefined ? { as, ...wideText(given) } : { userTitle })
   const read = () => given.fileRecord(file.id)
   // lawful: a description that is generated after the answer
   const uploaded = { differs: 'FILE-09', fields, except: ['description'], late } as const
@@ -91,7 +92,8 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
     const views = [listView(file, [], list), sentView(file), ...answerViews(file.exchange, file, uploaded)]
     return { subject: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
   }
-  const json = { userTitle: given.name(), description: `before ${given.name()}` }
+  // The same title again: whoever lists the file before this update, and keeps what was listed, keeps no older one.
+  const json = { userTitle, description: `before ${given.name()}` }
   given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
   const sent = write.body?.(given)
   return {
