@@ -5,7 +5,7 @@ import type { Eventually } from './eventually.ts'
 import type { Reads } from './reads.ts'
 import type { Records } from './records.ts'
 
-/** An item with a property, of the product that is published. */
+/** An item of the product that is published. */
 interface PublishedItem {
   readonly id: string
   readonly product: { readonly id: string }
@@ -13,8 +13,8 @@ interface PublishedItem {
 
 export interface Publications {
   /**
-   * Publishes the product of an item that has properties, and waits until the item shows as many as of that version: a version
-   * may be made ready a little later, one property after the other, and be refused or empty meanwhile.
+   * Publishes the product of an item, and waits until the item shows as many properties as of that version: a version may be
+   * made ready a little later, one property after the other, and be refused or empty meanwhile.
    */
   publish(item: PublishedItem): Promise<{ readonly version: number }>
 }
@@ -39,8 +39,10 @@ export function createPublications(session: Session, reads: Eventually & Reads &
   return {
     publish: async ({ id, product }) => {
       const draft = await list(id)
-      const due = Math.max(1, entriesOf(draft).length)
+      const due = entriesOf(draft).length
       const { version } = await session.controls.publishVersion(product.id)
+      // Of a version without properties nothing is ever listed.
+      if (due === 0) return { version }
       const isWhole = (shown: Exchange): boolean => entriesOf(shown).length >= due
       const look = (): Promise<Exchange> => reads.eventually(() => listWherever(id, draft, version), isWhole)
       const isEverWhole = await session.shared('versions are listed whole', async () => isWhole(await look()))
