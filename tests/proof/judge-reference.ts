@@ -17,6 +17,8 @@ export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variant
   readonly effort?: 'quick' | 'standard' | 'thorough'
   readonly mode?: JudgeTargetOptions['mode']
   readonly openSession?: JudgeTargetOptions['openSession']
+  /** `false` without it: nobody runs the scripts, and of a fault that shows in many places they are a seventh of the work. */
+  readonly writesScripts?: boolean
 }
 
 /**
@@ -35,6 +37,7 @@ export async function judgeReference({
   effort = 'quick',
   mode = 'read-write',
   openSession,
+  writesScripts = false,
   ...switches
 }: JudgeOptions): Promise<Judgement> {
   const reference = await startReference({
@@ -54,8 +57,7 @@ export async function judgeReference({
       seed,
       effort,
       mode,
-      // Nobody runs them, and of a fault that shows in many places they are a seventh of the work.
-      writesScripts: false,
+      writesScripts,
       ...(switches.faults && { latenessMs: latenessOfFaults }),
       ...(openSession && { openSession }),
     })

@@ -22,14 +22,14 @@ export function coverageSection(report: ConformanceReport): Section {
         and no answer showed; <span class="chip-of-key seen-chip extra">underlined</span> is what it does not name,
         which is lawful.
       </p>
-      ${fold('Endpoints', endpointCoverage(report), true)} ${fold('Statuses', statusList(coverage), true)}
-      ${fold('Fields', groups(fields, documentedFieldNames), false)}
-      ${fold('Values of enumerations', groups(values, documentedValues), false)}`,
+      ${fold('Endpoints', endpointCoverage(report), 'open')} ${fold('Statuses', statusList(coverage), 'open off-paper')}
+      ${fold('Fields', groups(fields, documentedFieldNames), 'aside')}
+      ${fold('Values of enumerations', groups(values, documentedValues), 'aside')}`,
   }
 }
 
-function fold(title: string, content: Markup, open: boolean): Markup {
-  return html`<details class="card group${open ? '' : ' aside'}" ${open && html`open`}>
+function fold(title: string, content: Markup, how: 'open' | 'open off-paper' | 'aside'): Markup {
+  return html`<details class="card group ${how}" ${how !== 'aside' && html`open`}>
     <summary>
       <span class="group-title"><b>${title}</b></span>
     </summary>

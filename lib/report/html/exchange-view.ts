@@ -6,6 +6,7 @@ import type { Detail } from './detail.ts'
 import { milliseconds, status } from './figures.ts'
 import { layOutJson } from './lay-out-json.ts'
 import { html, type Markup } from './markup.ts'
+import { leftOutOnPaper, onPaper } from './on-paper.ts'
 
 const longestLine = 300
 
@@ -28,6 +29,7 @@ export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: str
   })
   return html`<div class="labelled">
     <p class="label">${last === 0 ? 'The exchange' : 'What led there'}</p>
+    ${leftOutOnPaper(exchanges.length, onPaper.exchanges, 'before these')}
     <ol class="exchanges">
       ${rows}
     </ol>

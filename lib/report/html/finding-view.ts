@@ -10,6 +10,7 @@ import { counted } from './figures.ts'
 import type { FindingGroup } from '../finding-groups.ts'
 import { markDifference } from './mark-difference.ts'
 import { html, type Markup } from './markup.ts'
+import { leftOutOnPaper, onPaper } from './on-paper.ts'
 import { prose } from './prose.ts'
 import { readJson } from './read-json.ts'
 import { table } from './section.ts'
@@ -92,9 +93,6 @@ function bothTexts({ expected, received }: ReportedFinding, detail: Detail): Mar
   </dl>`
 }
 
-/** As many rows are printed, by the style sheet: a finding may have been seen in a hundred places, and one script shows it. */
-const placesOnPaper = 6
-
 function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | undefined {
   const [first, ...others] = group
   if (others.length === 0) return undefined
@@ -113,7 +111,6 @@ function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | 
     'Seen',
     'Signature',
   ].map((name) => html`<th scope="col">${name}</th>`)
-  const offPaper = others.length - placesOnPaper
   return html`<div class="labelled places">
     <p class="label">Also in ${counted(others.length, 'other place')}</p>
     ${
@@ -127,7 +124,7 @@ function places(group: FindingGroup, baseUrl: string, detail: Detail): Markup | 
       )
     }
     ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}
-    ${offPaper > 0 && html`<p class="on-paper">${offPaper} more in conformance.json</p>`}
+    ${leftOutOnPaper(others.length, onPaper.places, 'places')}
   </div>`
 }
 

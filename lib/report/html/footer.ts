@@ -20,6 +20,10 @@ export function footer({ suite }: ConformanceReport, beside: readonly string[]):
   return html`<footer>
     <h2>Beside this page</h2>
     ${new Markup(besideList)}${links}${new Markup('</ul>')}
+    <p class="on-paper">
+      Left out on paper, and in index.html: whole exchanges, the checks by which the rest conforms, fields and values
+      that were seen, time and requests.
+    </p>
     <p class="quiet">
       Made by ${suite.name} ${suite.version} from conformance.json. Requirements ${suite.requirementsDigest}. Keys are
       replaced by asterisks; everything that came from the target is shown as text.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { glyphSheet } from './mark.ts'
 import { html, Markup } from './markup.ts'
 import { ownScript } from './own-script.ts'
+import { ownStyle } from './own-style.ts'
 
 /** What a page is made of beside the look that all pages share. */
 export interface PageParts {
@@ -16,7 +16,7 @@ export interface PageParts {
 
 /** A page of the reports: one file that needs nothing else, in the look of all, and allowed to do nothing but what is ours. */
 export function pageShell({ title, skip, body, script }: PageParts): string {
-  const style = new Markup(readFileSync(new URL('page.css', import.meta.url), 'utf8'))
+  const style = ownStyle()
   const code = script === undefined ? undefined : ownScript(script)
   return html`<!doctype html>
     <html lang="en">

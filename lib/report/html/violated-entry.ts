@@ -6,6 +6,7 @@ import { entryAttributes } from './entry.ts'
 import { findingGroups, type FindingGroup } from '../finding-groups.ts'
 import { glyph, markOf } from './mark.ts'
 import { html, type Markup } from './markup.ts'
+import { leftOutOnPaper, onPaper } from './on-paper.ts'
 import { prose } from './prose.ts'
 import type { Room } from './room.ts'
 import { withoutRecord } from './without-record.ts'
@@ -50,7 +51,8 @@ function evidence(groups: readonly FindingGroup[], baseUrl: string, detail: Deta
   const shown = groups.slice(0, detail.findings)
   const left = groups.length - shown.length
   return html`${shown.map((group) => findingView(group, baseUrl, detail))}
-  ${left > 0 && html`<p class="more">${left} more in <a href="conformance.json">conformance.json</a></p>`}`
+  ${left > 0 && html`<p class="more off-paper">${left} more in <a href="conformance.json">conformance.json</a></p>`}
+  ${leftOutOnPaper(groups.length, Math.min(detail.findings, onPaper.findings), 'findings')}`
 }
 
 /** What an entry is about, for those who have not unfolded it. */

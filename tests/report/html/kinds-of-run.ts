@@ -13,18 +13,19 @@ const inTheNarrow = { checks: 6, exchanges: 1200, durationMs: 90_000 }
 
 /** A report of each kind of run that a page has to be good for, with all that such a run says. */
 export const kindsOfRun = {
-  'a clean run': () => report({}),
-  'ten violations': () => report({ findings: violations(10) }),
-  'ten violations in many places': () => report({ findings: violations(10, 25) }),
-  'seventy violations': () => report({ findings: violations(70) }),
+  'a clean run': () => reportOf({}),
+  'ten violations': () => reportOf({ findings: violations(10) }),
+  'ten violations in many places': () => reportOf({ findings: violations(10, 25) }),
+  'seventy violations': () => reportOf({ findings: violations(70) }),
   'reads only': () => readsOnly(),
   'a target that answers 500': () => brokenDown(),
 } satisfies Readonly<Record<string, () => ConformanceReport>>
 
-function report(parts: Partial<JournalRecord>): ConformanceReport {
+/** The report of a run that evaluated everything, but for these parts. */
+export function reportOf(parts: Partial<JournalRecord>): ConformanceReport {
   return assembleReport(
     record({
-      evaluations: all.map(({ id }) => ({ requirement: id, check: `a check of ${id}`, count: 1 })),
+      evaluations: evaluationsBut(),
       evidence: judged.map(({ id }, index) => evidenceOf(id, index)),
       observations: all
         .filter(({ kind }) => kind === 'open')
@@ -48,6 +49,13 @@ function report(parts: Partial<JournalRecord>): ConformanceReport {
     }),
     runFacts(),
   )
+}
+
+/** Each requirement was evaluated once, but for some. */
+export function evaluationsBut(left: ReadonlySet<string> = new Set()): JournalRecord['evaluations'] {
+  return all
+    .filter(({ id }) => !left.has(id))
+    .map(({ id }) => ({ requirement: id, check: `a check of ${id}`, count: 1 }))
 }
 
 function evidenceOf(requirement: Requirement['id'], index: number): Evidence {
@@ -91,18 +99,16 @@ function readsOnly(): ConformanceReport {
       remedy: 'allow writes: --allow-writes',
     }))
   const left = new Set<string>(untested.map(({ requirement }) => requirement))
-  return report({
+  return reportOf({
     untested,
-    evaluations: all
-      .filter(({ id }) => !left.has(id))
-      .map(({ id }) => ({ requirement: id, check: `a check of ${id}`, count: 1 })),
+    evaluations: evaluationsBut(left),
   })
 }
 
 function brokenDown(): ConformanceReport {
   const broken = judged.filter((_, index) => index % 20 === 0)
   const answer = { status: 500, responseBody: '{"error":"internal_error","message":"something went wrong"}' }
-  return report({
+  return reportOf({
     evaluations: broken.map(({ id }) => ({ requirement: id, check: `a check of ${id}`, count: 1 })),
     evidence: [],
     observations: [],

@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from 'vitest'
+import { htmlPage } from '../../../lib/report/html/html-page.ts'
+import { kindsOfRun } from './kinds-of-run.ts'
+import { openBrowser, openPage } from './open-browser.ts'
+import { faultsOfSeed, runWithFaults } from './run-with-faults.ts'
+import { sheetsOf } from './sheets.ts'
+
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+/** Each report with the violations that it has to have at least, for fewer would fit anyway. */
+const reports = {
+  'ten violations': { least: 10, reportOf: kindsOfRun['ten violations'] },
+  'ten violations in many places': { least: 10, reportOf: kindsOfRun['ten violations in many places'] },
+  'what ten faults break': { least: 7, reportOf: () => runWithFaults(faultsOfSeed(7, 10)) },
+}
+
+test.each(Object.entries(reports))(
+  '%s, and all else that a run says, takes less than twelve sheets',
+  async (_, { least, reportOf }) => {
+    const page = await openPage(browser)
+    await page.setContent(htmlPage(await reportOf()))
+    expect(await page.locator('article.entry.violated').count()).toBeGreaterThanOrEqual(least)
+    expect(await sheetsOf(page)).toBeLessThan(12)
+  },
+)
