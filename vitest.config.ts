@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: ['tests/**/*.slow.ts'],
+          globalSetup: ['tests/proof/made-once-directory.ts'],
           setupFiles: ['tests/proof/keep-to-budget.ts'],
           ...underNoClock,
         },

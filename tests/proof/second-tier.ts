@@ -8,8 +8,8 @@ import { variantIds } from './deal-variants.ts'
 import { expectNoAccusation } from './expect-no-accusation.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
 import { proofBudget } from './proof-budget.ts'
+import { sharedWitnesses } from './shared-witnesses.ts'
 import { shuffled } from './shuffled.ts'
-import { findWitnesses } from './witnesses.ts'
 
 const byOurClock = { changes: [datedAnswers] }
 
@@ -34,13 +34,13 @@ export function proveSecondTier(part: number, parts: number): void {
 
 function allProofs(): readonly Proof[] {
   const checks = collectChecks()
-  let witnesses: ReturnType<typeof findWitnesses> | undefined
+  let witnesses: ReturnType<typeof sharedWitnesses> | undefined
   const found = Object.keys(faults)
     .filter((id) => isFaultId(id))
     .map((id) => ({
       name: `fault ${id}`,
       expectProof: async (meta: TaskMeta) => {
-        witnesses ??= checks.then((all) => findWitnesses(all))
+        witnesses ??= checks.then((all) => sharedWitnesses(all))
         expectExactBlame(id, await judgeFault(id, (await witnesses).get(id) ?? [], byOurClock), meta)
       },
     }))

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
+import { harLogEnding } from '../../lib/run/provided.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { startCli } from '../cli/start-cli.ts'
@@ -57,9 +58,8 @@ test('an interrupted run leaves the archive of what it had sent', async () => {
 
 /** Bytes of exchanges that a run has put to disk while it is under way. */
 function written(reports: string): number {
-  const logs = readdirSync(reports, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.har-entries'),
-  )
+  // Their directory goes when the run ends, which a glob takes for an empty one.
+  const logs = globSync(`.run-*/*${harLogEnding}`, { cwd: reports })
   return logs.reduce((sum, name) => sum + (statSync(join(reports, name), { throwIfNoEntry: false })?.size ?? 0), 0)
 }
 

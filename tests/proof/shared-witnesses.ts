@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { locks } from 'node:worker_threads'
+import { inject } from 'vitest'
+import type { Check } from '../../lib/run/check.ts'
+import type { FaultId } from '../../reference/faults/catalogue.ts'
+import { findWitnesses } from './witnesses.ts'
+
+/**
+ * The checks that can see each fault, found out once in a test run: the first file that asks makes the run of the suite that
+ * it takes, and others, which are threads of the same process, wait for what it finds.
+ */
+export async function sharedWitnesses(checks: readonly Check[]): Promise<ReadonlyMap<FaultId, readonly Check[]>> {
+  const file = join(inject('madeOnceDirectory'), 'witnesses.json')
+  await locks.request('witnesses', async () => {
+    if (existsSync(file)) return
+    const found = [...(await findWitnesses(checks))].map(([id, seeing]) => [id, seeing.map(({ title }) => title)])
+    writeFileSync(file, JSON.stringify(found))
+  })
+  const titles: ReadonlyArray<readonly [FaultId, readonly string[]]> = JSON.parse(readFileSync(file, 'utf8'))
+  return new Map(titles.map(([id, those]) => [id, checks.filter(({ title }) => those.includes(title))]))
+}
