@@ -39,7 +39,7 @@ scenario(
     verifies: ['VER-02'],
     covers: [...shapes, 'PROP-13'],
     needs,
-    causedBy: ['PROP-26', 'PROP-29', 'PROP-30', 'VER-01', ...shapes],
+    causedBy: ['PROP-19', 'PROP-26', 'PROP-29', 'PROP-30', 'VER-01', ...shapes],
   },
   async (context) => {
     const { given, verify } = context
