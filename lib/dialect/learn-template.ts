@@ -23,15 +23,15 @@ export interface Course {
   readonly attempt: (template: unknown) => Promise<Exchange>
   /** Whether what came of it is what was meant; a target may pass over a field that it does not know. */
   readonly isMeant?: (exchange: Exchange) => boolean
-  /** Requests that it may cost; eight without it. */
+  /** Requests that it may cost; sixteen without it. */
   readonly tries?: number
   /** For people: what could not be learned, and what to declare. */
   readonly what: string
   readonly declare: string
 }
 
-/** Requests that one lesson may cost where nothing else is said. */
-const mostTries = 8
+/** Requests that one lesson may cost where nothing else is said: a target may object to one field at a time, to its name and to its value. */
+const mostTries = 16
 
 /** Answers after which another body is of no use: the key, the haste, or an operation that is not there. */
 const hopeless = new Set([401, 403, 405, 429, 501])

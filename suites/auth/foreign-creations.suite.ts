@@ -54,8 +54,8 @@ scenario(
 
 /** The item with the ids of the foreign place that are known; a body that names the workspace as well needs them to fit each other. */
 async function knownPlace({ given }: Sources, own: MadeItem): Promise<MadeItem> {
-  const [id, productId] = [await given.foreignId('item'), await given.foreignId('product')]
-  const workspaceId = await given.foreignId('workspace').catch(() => own.product.workspaceId)
+  const [id, productId] = [await given.foreignIdForWrites('item'), await given.foreignIdForWrites('product')]
+  const workspaceId = await given.foreignIdForWrites('workspace').catch(() => own.product.workspaceId)
   return { ...own, id, product: { ...own.product, id: productId, workspaceId } }
 }
 

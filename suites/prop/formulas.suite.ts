@@ -177,7 +177,7 @@ scenario('a formula that is there gives the result of its expression', { verifie
   const { json } = await readFormula(context, id)
   context.session.dialect.noteProperty(json)
   const expression = expressionIn(json)
-  assume(expression !== undefined, blocked('PROP-15', 'the formula shows no expression'))
+  assume(expression !== undefined, blocked('PROP-15', 'the formula shows no expression that refers to a property'))
   await holdResult(context, { id, expression }, { claim: 'the value is the result of the expression' })
 })
 

@@ -10,13 +10,15 @@ export function valueField(type: PropertyType, body: Fields): string {
   })
 }
 
-/** The field of a creation body that holds the expression of a formula. */
+/** The field of a creation body that holds the expression of a formula; a declared one need not refer to a property. */
 export function expressionField(body: Fields): string {
-  const field = Object.keys(body).find((name) => typeof body[name] === 'string' && body[name].includes('@{'))
+  const fields = Object.keys(body).filter((name) => typeof body[name] === 'string')
+  const field =
+    fields.find((name) => String(body[name]).includes('@{')) ?? fields.find((name) => roleOf([name]) === 'expression')
   if (field !== undefined) return field
   throw new UntestedError({
     reason: 'capability-absent',
     remedy:
-      'the body that creates a formula shows no plain field for its expression; declare dialect.propertyCreate.formula with one',
+      'the body that creates a formula shows no plain field for its expression; declare dialect.propertyCreate.formula with one that refers to a property: "@{{sourceId}} * 2"',
   })
 }

@@ -167,7 +167,7 @@ for (const kind of ['item', 'property'] as const)
     `an upload to a foreign ${kind} is forbidden`,
     { verifies: ['UP-17'], needs: ['second-key|fixture:foreign-ids', 'write'], causedBy: ['PROP-34'] },
     async ({ given, session, verify }) => {
-      const target = await given.foreignId(kind)
+      const target = await given.foreignIdForWrites(kind)
       const { exchange: control } = await controlUpload({ given, session })
       const answer = await given.sendUpload(target, { isForeign: true })
       verify('UP-17', answer).isRefused({ status: 403, code: 'forbidden', control })

@@ -19,6 +19,8 @@ export type ForeignKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
 export interface Foreign {
   /** The id of something of another organization: declared, made under its key, or found in its lists. */
   foreignId(kind: ForeignKind): Promise<string>
+  /** The same for a write, which may name nothing that is declared: made under the other organization's key, where there is one. */
+  foreignIdForWrites(kind: ForeignKind): Promise<string>
   /**
    * What the owner of something foreign is given for a read, just now; nothing where only ids were declared. Gives the check up where
    * the owner does not see it (any more): then a refusal says nothing about whose it is.
@@ -79,13 +81,10 @@ function foreignSearch(
   }
 }
 
-/** What another organization has, seen through its own key or declared in the target file. */
-export function createForeign(
-  api: Api,
-  session: Session,
-  others: Names & Workspaces & Products & Items & Files & Reads,
-): Foreign {
-  const { mode, targetFile } = session.configuration
+type Makers = Pick<Foreign, 'foreignProduct' | 'foreignItem' | 'foreignProperty' | 'foreignFile'>
+
+/** What is made under the second key, once a session. */
+function foreignMakers(session: Session, others: Names & Products & Items & Files): Makers {
   const foreignProduct: Foreign['foreignProduct'] = () =>
     session.shared('foreign product', async () => {
       await session.ensureKey(as)
@@ -97,22 +96,37 @@ export function createForeign(
     session.shared('foreign property', async () => others.property('text', { item: await foreignItem(), as }))
   const foreignFile: Foreign['foreignFile'] = () =>
     session.shared('foreign file', async () => others.file((await foreignItem()).id, { as }))
+  return { foreignProduct, foreignItem, foreignProperty, foreignFile }
+}
+
+/** What another organization has, seen through its own key or declared in the target file. */
+export function createForeign(
+  api: Api,
+  session: Session,
+  others: Names & Workspaces & Products & Items & Files & Reads,
+): Foreign {
+  const { mode, targetFile } = session.configuration
+  const makers = foreignMakers(session, others)
   const make: Readonly<Record<Exclude<ForeignKind, 'workspace'>, () => Promise<{ readonly id: string }>>> = {
-    product: foreignProduct,
-    item: foreignItem,
-    property: foreignProperty,
-    file: foreignFile,
+    product: makers.foreignProduct,
+    item: makers.foreignItem,
+    property: makers.foreignProperty,
+    file: makers.foreignFile,
   }
   const find = foreignSearch(api, session, others)
+  const foreignId: Foreign['foreignId'] = (kind) =>
+    session.shared(`foreign ${kind} id`, async () => {
+      const declared = targetFile.fixtures?.foreign?.[fixtureOf[kind]]
+      if (declared !== undefined) return declared
+      await secondKey(session, kind)
+      if (kind === 'workspace') return others.workspace(as)
+      return mode === 'read-write' ? (await make[kind]()).id : find(kind)
+    })
   return {
-    foreignProduct,
-    foreignItem,
-    foreignProperty,
-    foreignFile,
+    ...makers,
     seenByOwner: async (kind, read) => {
       const isDeclared = targetFile.fixtures?.foreign?.[fixtureOf[kind]] !== undefined
-      const hasKey = session.configuration.keys.otherOrganization !== undefined || session.controls.has('createApiKey')
-      if (isDeclared && !hasKey) return undefined
+      if (isDeclared && !hasSecondKey(session)) return undefined
       await secondKey(session, kind)
       const seen = await read(as)
       if (succeeded(seen)) return seen
@@ -120,14 +134,12 @@ export function createForeign(
       if (isDeclared) return undefined
       throw new UntestedError({ reason: 'missing-fixture', cause: `its own organization no longer sees the ${kind}` })
     },
-    foreignId: (kind) =>
-      session.shared(`foreign ${kind} id`, async () => {
-        const declared = targetFile.fixtures?.foreign?.[fixtureOf[kind]]
-        if (declared !== undefined) return declared
-        await secondKey(session, kind)
-        if (kind === 'workspace') return others.workspace(as)
-        return mode === 'read-write' ? (await make[kind]()).id : find(kind)
-      }),
+    foreignId,
+    foreignIdForWrites: async (kind) => {
+      if (mode === 'read-only' || !hasSecondKey(session)) return foreignId(kind)
+      await session.ensureKey(as)
+      return kind === 'workspace' ? others.workspace(as) : (await make[kind]()).id
+    },
   }
 }
 
@@ -139,8 +151,12 @@ const fixtureOf = {
   file: 'fileId',
 } as const satisfies Record<ForeignKind, keyof ForeignFixtures>
 
+function hasSecondKey({ configuration, controls }: Session): boolean {
+  return configuration.keys.otherOrganization !== undefined || controls.has('createApiKey')
+}
+
 async function secondKey(session: Session, kind: ForeignKind): Promise<void> {
-  if (session.configuration.keys.otherOrganization !== undefined || session.controls.has('createApiKey')) {
+  if (hasSecondKey(session)) {
     await session.ensureKey(as)
     return
   }
