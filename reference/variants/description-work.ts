@@ -65,6 +65,17 @@ export const descriptionWorkVariants = defineVariants({
       ),
     ],
   },
+  'only-dismissals-are-shown': {
+    title: 'shows the description status of a file where it is dismissed, and else none',
+    latitude: 'only one status is named',
+    without: ['what-nobody-awaits-is-dismissed', 'description-statuses-have-other-words'],
+    changes: [
+      records((record) => {
+        if (record['description_status'] === 'dismissed') return record
+        return Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'description_status'))
+      }),
+    ],
+  },
   'descriptions-come-after-their-status': {
     title: 'shows the status of a finished description a moment before its text',
     latitude: 'only one status is named, and no order',
