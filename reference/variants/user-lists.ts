@@ -1,8 +1,10 @@
 import { answersOf, isRecord, type JsonRecord, withEntries } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { defineVariants } from './variant.ts'
 
 const route = 'GET /organization/users'
+const answered = 'answers with users'
 
 /** Lawful differences in the list of users, whose entries are not shown. */
 export const userListVariants = defineVariants({
@@ -36,6 +38,27 @@ export const userListVariants = defineVariants({
       users(({ id, userName }) => {
         const [given_name, family_name = null] = String(userName).split(' ')
         return { user_id: id, given_name, family_name, active: true }
+      }),
+    ],
+  },
+  'users-have-labels-alone': {
+    title: 'lists users by a label and their roles, with the keys of each in another order at every answer',
+    latitude: 'the record of a user is not shown, and the keys of an object have no order',
+    without: [
+      'users-are-numbered-in-each-organization',
+      'users-nest-their-person',
+      'users-are-named-otherwise',
+      'users-by-name-only',
+      'invited-users-have-no-id',
+    ],
+    changes: [
+      answersOf({ routes: [route] }, (answer, deployment) => {
+        const told = recall<number>(deployment, answered)?.value ?? 0
+        remember(deployment, answered, told + 1)
+        return withEntries(answer, ({ userName }) => {
+          const fields = Object.entries({ label: userName, roles: [{ name: 'member', since: 2020 }], active: true })
+          return Object.fromEntries(told % 2 === 0 ? fields : fields.toReversed())
+        })
       }),
     ],
   },

@@ -10,11 +10,17 @@ export function entryKeys(exchange: Exchange): readonly string[] {
   return Array.isArray(items) ? items.map((entry: unknown) => keyOf(entry)) : []
 }
 
-/** Lower case: the letter case of a UUID says nothing. */
+/** Lower case: the letter case of a UUID says nothing. lawful: the order of an object's keys may change from answer to answer. */
 function keyOf(entry: unknown): string {
-  if (!isRecord(entry)) return JSON.stringify(entry)
-  const name = naming.map((field) => entry[field]).find(isName)
-  return name === undefined ? JSON.stringify(entry) : String(name).toLowerCase()
+  const name = isRecord(entry) ? naming.map((field) => entry[field]).find(isName) : undefined
+  return name === undefined ? JSON.stringify(withSortedKeys(entry)) : String(name).toLowerCase()
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys)
+  if (!isRecord(value)) return value
+  const names = Object.keys(value).toSorted()
+  return Object.fromEntries(names.map((name) => [name, withSortedKeys(value[name])]))
 }
 
 function isName(value: unknown): value is string | number {
