@@ -1,3 +1,5 @@
+import { inMonths } from './formats/in-months.ts'
+
 /** A moment as a target writes it. */
 export interface Instant {
   /** Since the epoch; a time without an offset is read as UTC. */
@@ -13,7 +15,7 @@ const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/
 export function instantOf(value: unknown): Instant | undefined {
   if (typeof value !== 'string') return undefined
   const hasOffset = /(?:[Zz]|T.*[+-]\d\d(?::?\d\d)?)$/.test(value.replace(' ', 'T').toUpperCase())
-  const text = value
+  const text = inMonths(value)
     .toUpperCase()
     .replace(' ', 'T')
     .replace(',', '.')

@@ -48,6 +48,17 @@ export const timeVariants = defineVariants({
     without: ['times-in-nanoseconds', 'times-have-a-decimal-comma', 'times-say-no-zone'],
     changes: [times((time) => utc(time).replaceAll(/[-:]/gu, ''))],
   },
+  'times-count-the-days-of-the-year': {
+    title: 'writes times with the day of the year in the place of month and day',
+    latitude: 'ISO 8601 has ordinal dates',
+    without: [
+      'times-in-basic-form',
+      'times-have-a-decimal-comma',
+      'times-say-no-zone',
+      'times-are-local-and-say-no-zone',
+    ],
+    changes: [times((time) => ordinal(utc(time)))],
+  },
   'clock-runs-five-minutes-fast': {
     title: 'has a clock that is five minutes fast, in Date, times and Reset alike',
     latitude: "the target's clock is its own",
@@ -99,4 +110,12 @@ function utc(time: string): string {
 
 function eastOfGreenwich(time: string): string {
   return /Z$/iu.test(time) ? moved(time, 7_200_000).replace('Z', '+02:00') : time
+}
+
+/** The day of the year in the place of month and day; other forms stay as they are. */
+function ordinal(time: string): string {
+  return time.replace(/^(\d{4})-(\d\d)-(\d\d)(?=[Tt])/u, (_, year: string, month: string, day: string) => {
+    const days = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - Date.UTC(Number(year), 0, 0)) / 86_400_000
+    return `${year}-${String(days).padStart(3, '0')}`
+  })
 }

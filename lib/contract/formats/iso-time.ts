@@ -1,3 +1,5 @@
+import { inMonths } from './in-months.ts'
+
 const dateOnly = /^\d{4}-\d\d-\d\d$/
 // Hours, then minutes and seconds to any fraction; ISO 8601 lets the offset out for local time, RFC 3339 has it as Z or ±hh:mm in any letter case.
 const dateAndTime =
@@ -7,9 +9,12 @@ const basicDateAndTime = /^\d{8}[Tt](?:[01]\d|2[0-4])[0-5]\d(?:[0-5]\d|60)(?:[.,
 
 /** Whether a value is a moment in ISO 8601, date and time, of whatever precision and offset, on a day that the calendar has. */
 export function isTimestamp(value: unknown): boolean {
-  if (typeof value !== 'string') return false
-  if (dateAndTime.test(value)) return isRealDay(value, 5, 8)
-  return basicDateAndTime.test(value) && isRealDay(value, 4, 6)
+  return typeof value === 'string' && (isMonthly(value) || isMonthly(inMonths(value)))
+}
+
+function isMonthly(text: string): boolean {
+  if (dateAndTime.test(text)) return isRealDay(text, 5, 8)
+  return basicDateAndTime.test(text) && isRealDay(text, 4, 6)
 }
 
 /** Whether a value is a date without a time, `YYYY-MM-DD`, on a day that the calendar has. */
