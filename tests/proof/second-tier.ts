@@ -13,6 +13,9 @@ import { shuffled } from './shuffled.ts'
 
 const byOurClock = { changes: [datedAnswers] }
 
+/** So many faults for each variant or seed, until no fault is left. */
+const faultsBeforeAnother = 4
+
 interface Proof {
   readonly name: string
   readonly expectProof: (meta: TaskMeta) => Promise<void>
@@ -21,12 +24,12 @@ interface Proof {
 /**
  * Declares the second tier of the proof, of which each of several files takes a part: each fault by all checks that can
  * see it, each variant by itself, twenty seeds. The order is shuffled by `PROOF_SEED`, so that a run bounded by
- * `PROOF_MINUTES` is a sample of all of it. The clock is the test's own: no window is missed on a busy machine, and none
- * is waited for.
+ * `PROOF_MINUTES` is a sample of all of it, mostly of faults: groups of variants are a file of their own. The clock is the
+ * test's own: no window is missed on a busy machine, and none is waited for.
  */
 export function proveSecondTier(part: number, parts: number): void {
   skipIdleTimeInThisFile()
-  const proofs = shuffled(allProofs(), proofBudget.seed).filter((_, index) => index % parts === part)
+  const proofs = allProofs().filter((_, index) => index % parts === part)
   describe(`part ${part + 1} of ${parts}: ${proofs.length} proofs, seed ${proofBudget.seed}`, () => {
     test.concurrent.for(proofs)('$name', ({ expectProof }, { task }) => expectProof(task.meta))
   })
@@ -52,5 +55,9 @@ function allProofs(): readonly Proof[] {
     name: `seed ${index + 1}`,
     expectProof: async () => expect(await accusationsOf({ seed: index + 1, ...byOurClock })).toEqual([]),
   }))
-  return [...found, ...innocent, ...seeds]
+  const others = shuffled([...innocent, ...seeds], proofBudget.seed)
+  const mixed = shuffled(found, proofBudget.seed).flatMap((proof, index) =>
+    index % faultsBeforeAnother === 0 ? [proof, ...others.slice(index / faultsBeforeAnother).slice(0, 1)] : [proof],
+  )
+  return [...mixed, ...others.slice(Math.ceil(found.length / faultsBeforeAnother))]
 }

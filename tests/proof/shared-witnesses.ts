@@ -14,9 +14,14 @@ export async function sharedWitnesses(checks: readonly Check[]): Promise<Readonl
   const file = join(inject('madeOnceDirectory'), 'witnesses.json')
   await locks.request('witnesses', async () => {
     if (existsSync(file)) return
-    const found = [...(await findWitnesses(checks))].map(([id, seeing]) => [id, seeing.map(({ title }) => title)])
+    const places = new Map(checks.map((check, place) => [check.title, place]))
+    const found = [...(await findWitnesses(checks))].map(([id, those]) => [
+      id,
+      those.map(({ title }) => places.get(title)),
+    ])
     writeFileSync(file, JSON.stringify(found))
   })
-  const titles: ReadonlyArray<readonly [FaultId, readonly string[]]> = JSON.parse(readFileSync(file, 'utf8'))
-  return new Map(titles.map(([id, those]) => [id, checks.filter(({ title }) => those.includes(title))]))
+  // By their places in the suite: a fault has hundreds, and their titles would be 70 MB.
+  const found: ReadonlyArray<readonly [FaultId, readonly number[]]> = JSON.parse(readFileSync(file, 'utf8'))
+  return new Map(found.map(([id, places]) => [id, places.flatMap((place) => checks[place] ?? [])]))
 }
