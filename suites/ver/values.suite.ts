@@ -1,6 +1,16 @@
-import { assume, each, entriesOf, everyValue, scenario, type Claim, type Exchange, type VersionModel } from '#suite'
+import {
+  assume,
+  each,
+  entriesOf,
+  everyValue,
+  nothingPublished,
+  scenario,
+  type Claim,
+  type Exchange,
+  type VersionModel,
+} from '#suite'
 import { sortedIds, type Entry } from '../subjects/specimens.ts'
-import { needs, publishedStory, versionedList } from '../subjects/published-story.ts'
+import { needs, publishedStory, versionedList, type PublishedStory, type Sources } from '../subjects/published-story.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 scenario(
@@ -9,7 +19,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
-    const answer = await given.listProperties(story.draftItemId, { query: { limit: 100 } })
+    const answer = await draftList(context, story)
     const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-19'))
     const published = await versionedList(context, { story, version: story.versions.at(-1) ?? 1 })
     const ids = new Set(sortedIds(given.entriesOf(published)))
@@ -28,6 +38,15 @@ scenario(
     })
   },
 )
+
+/** The draft of the story. lawful: a list that shows a little later what has changed */
+function draftList({ given }: Pick<Sources, 'given'>, { draftItemId, model }: PublishedStory): Promise<Exchange> {
+  const values = everyValue(model ?? nothingPublished)
+  return given.eventually(
+    () => given.listProperties(draftItemId, { query: { limit: 100 } }),
+    (list) => valuesShown(entriesOf(list), values).join() === valuesOf(model?.draft).join(),
+  )
+}
 
 scenario(
   'each version shows its own values',
