@@ -52,6 +52,8 @@ scenario(
 
 /** lawful: what one machine has counted, another may know a little later. */
 const lagMs = 2100
+/** A window that does not turn while that is waited for. */
+const secondsWithLag = 4
 
 scenario(
   'another key of the organization is refused past the limit',
@@ -59,11 +61,20 @@ scenario(
   async ({ api, given, verify }) => {
     await given.underSmallLimit(async (small) => {
       const { refused } = await small.spend()
-      const answer = await askUntil(readsAs(api, 'same-organization', false), ({ status }) => status === 429, lagMs)
-      const after = await readsAs(api, 'own', false)()
-      assume(refused?.status === 429 && after.status === 429, notSpent)
+      const ofOwn = [refused]
+      const ask = async (): Promise<Exchange> => {
+        const answer = await readsAs(api, 'same-organization', false)()
+        // In a window that has turned meanwhile, what both keys send may use up the limit again.
+        ofOwn.push(await readsAs(api, 'own', false)())
+        return answer
+      }
+      const answer = await askUntil(ask, ({ status }) => status === 429, lagMs)
+      assume(
+        ofOwn.every((one) => one?.status === 429),
+        notSpent,
+      )
       verify('RATE-06', answer).hasStatus(429, 'each key may have a count of its own')
-    })
+    }, secondsWithLag)
   },
 )
 
