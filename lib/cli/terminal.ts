@@ -7,6 +7,7 @@ import { judgedRequest } from '../report/judged-request.ts'
 import { casesIn, depthOf } from '../report/depth.ts'
 import { untestedCasesByReason } from '../report/untested-cases-by-reason.ts'
 import { remedyOfMany, untestedByReason } from '../report/untested-by-reason.ts'
+import { whatDiffers } from '../report/what-differs.ts'
 
 export interface TerminalOptions {
   readonly reportsDirectory: string
@@ -90,9 +91,10 @@ function groupLines([finding, ...others]: FindingGroup, places: Places): string[
 
 function findingLines(finding: ReportedFinding, { baseUrl, reportsDirectory }: Places): string[] {
   const where = judgedRequest(finding, baseUrl)
+  const { expected, received } = whatDiffers(finding)
   const times = finding.occurrences > 1 ? ` (${finding.occurrences} times)` : ''
   return [
-    `${where === undefined ? '' : `${text(where)}: `}expected ${text(finding.expected)}, received ${text(finding.received)}${times}`,
+    `${where === undefined ? '' : `${text(where)}: `}expected ${text(expected)}, received ${text(received)}${times}`,
     ...(finding.trail.length > 0 ? [`after: ${finding.trail.map((step) => text(step)).join(' · ')}`] : []),
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${text(finding.counterexample)}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${text(finding.hint)}`]),

@@ -32,5 +32,6 @@ export function comparisonMarkdown(comparison: Comparison): string {
 }
 
 function others(ways: number): string {
-  return ways === 0 ? '' : `, and otherwise in ${ways} ways (see against.json)`
+  if (ways === 0) return ''
+  return `, and ${ways === 1 ? 'another such difference' : `${ways} other such differences`} (see against.json)`
 }

@@ -82,7 +82,7 @@ function differenceRow(one: Condensed): Markup {
     <td class="value"><code>${shortened(one.old, longestText)}</code></td>
     <td class="value"><code>${shortened(one.new, longestText)}</code></td>
     <td class="number">
-      ${occurrences}${otherWays > 0 && html`<br /><span class="quiet">and ${counted(otherWays, 'other way')}</span>`}
+      ${occurrences}${otherWays > 0 && html`<br /><span class="quiet">and ${counted(otherWays, 'other such difference')}</span>`}
     </td>
     <td class="wide">
       <code>${shortened(example.request, longestText)}</code> ${status(example.status.old)} →

@@ -32,9 +32,10 @@ function line(one: Condensed): string {
   return `${safe(phrase(one))} ${safe(one.old)} → ${safe(one.new)}${times}${others(one)}; “${safe(one.example.check)}”`
 }
 
-/** What the shown way stands for besides. */
+/** What the shown difference stands for besides. */
 function others({ otherWays }: Condensed): string {
-  return otherWays === 0 ? '' : `, and in ${otherWays} other ways`
+  if (otherWays === 0) return ''
+  return otherWays === 1 ? ', and another such difference' : `, and ${otherWays} other such differences`
 }
 
 function safe(text: string): string {

@@ -1,11 +1,13 @@
 import type { ReportedFinding } from './conformance-report.ts'
 import { judgedRequest } from './judged-request.ts'
 import { toldBy } from './told-by.ts'
+import { whatDiffers } from './what-differs.ts'
 
 /** What was expected and received, in one line. */
 export function findingClaim(finding: ReportedFinding, baseUrl: string): string {
   const where = judgedRequest(finding, baseUrl)
-  return `${where === undefined ? '' : `${where}: `}expected ${finding.expected}, received ${finding.received}`
+  const { expected, received } = whatDiffers(finding)
+  return `${where === undefined ? '' : `${where}: `}expected ${expected}, received ${received}`
 }
 
 /** All that a reader needs to see a finding again, a line each. */

@@ -4,6 +4,7 @@ import { markdownBlock, markdownCode, markdownText, shortened } from './escape.t
 import { findingGroups, type FindingGroup } from './finding-groups.ts'
 import { judgedRequest } from './judged-request.ts'
 import { toldBy } from './told-by.ts'
+import { whatDiffers } from './what-differs.ts'
 
 const findingsShown = 3
 const placesShown = 8
@@ -39,7 +40,8 @@ function requirementSection(requirement: ReportedRequirement, baseUrl: string): 
 }
 
 function findingSection([finding, ...others]: FindingGroup, baseUrl: string): string {
-  const { expected, received, known, hint, trail, counterexample } = finding
+  const { known, hint, trail, counterexample } = finding
+  const { expected, received } = whatDiffers(finding)
   const occurrences = others.reduce((sum, other) => sum + other.occurrences, finding.occurrences)
   const elsewhere = new Set(others.flatMap((other) => judgedRequest(other, baseUrl) ?? []).map(inShort))
   const where = judgedRequest(finding, baseUrl)

@@ -17,7 +17,7 @@ import { toldText, toldValue, type ToldValue } from './told-value.ts'
 export function valueJudgement(sources: JudgementSources): Judgement | undefined {
   const { finding, lines, names, judged, trail } = sources
   const { expected: wanted, received } = toldBy(finding)
-  const told = received.replace(/^different: /, '')
+  const told = received.replace(/^another result: /, '')
   const value = toldValue(told) ?? toldText(told)
   const expected = toldValue(wanted) ?? toldValue(countBefore(wanted))
   const sentField = sentAs(expected, [...trail, ...(finding.prepared ?? [])])

@@ -21,6 +21,7 @@ import {
   type PublishedPlace,
   type Sources,
 } from './foreign-place.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
@@ -206,7 +207,7 @@ function holdsNothing(answer: Exchange, what: string) {
     claim: `${what} holds no entry`,
     holds: !succeeded(answer) || entries === 0,
     expected: 'a refusal, or no entry',
-    received: `${answer.status} with ${entries} entries`,
+    received: `${answer.status} with ${entryCount(entries)}`,
     hint: 'the organization of the key may not be compared',
   }
 }

@@ -32,7 +32,7 @@ for (const target of foreignUpdates) {
       const comparison = { kind: target.kind, expected: before.json, received: after.json, except: movesByItself }
       verify(target.id, after).that(sameRecord(`a ${target.what} before and after the refusals`, comparison))
       verify(target.id, after).that({
-        claim: `no field of a ${target.what} is the one of a refused update`,
+        claim: `no field of the ${target.what} is the one of a refused update`,
         holds: fieldOf(after, 'description') !== takenOver,
         expected: 'a description of its own, or none',
         received: takenOver,

@@ -65,10 +65,13 @@ for (const name of ['workspaces', 'users', 'files'] as const)
       const after = new Set(idsOf(await list('own')).slice(0, wellWithinAPage))
       const lasting = before.slice(0, wellWithinAPage).filter((id) => after.has(id))
       assume(lasting.length > 0, { reason: 'missing-fixture', cause: `${name} that the first key lists` })
-      verify('AUTH-23', second).equals({
+      const missing = lasting.filter((id) => !idsOf(second).includes(id))
+      verify('AUTH-23', second).that({
         claim: `a second key lists the ${name} that the first one lists`,
-        expected: [],
-        received: lasting.filter((id) => !idsOf(second).includes(id)),
+        holds: missing.length === 0,
+        expected: 'an entry for each id that the first key lists',
+        received: `${missing.length} of ${lasting.length} missing, such as ${missing[0]}`,
+        ...(missing[0] !== undefined && { criterion: { kind: 'entry', id: missing[0], listed: true } }),
       })
     },
   )

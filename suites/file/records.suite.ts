@@ -19,6 +19,7 @@ import {
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { usagesOf } from '../subjects/usages.ts'
 import { wrongPages } from '../subjects/wrong-pages.ts'
+import { counted } from '../subjects/counted.ts'
 
 const needs = ['write'] as const
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -41,7 +42,7 @@ for (const target of fileTargetNames)
             String(targetType).toLowerCase() === target,
         ),
         expected: 'a usage that names the target, its kind and its product',
-        received: `${usagesOf(read.json).length} usages, none of them that`,
+        received: `${counted(usagesOf(read.json).length, 'usage')}, and none that does`,
         criterion: { kind: 'text', text: targetId, shown: true },
       })
     },

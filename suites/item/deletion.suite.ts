@@ -16,6 +16,7 @@ import { deletedAs, isGone, isUnknown, showsItsMark } from '../subjects/is-marke
 import { isObstacle } from '../subjects/specimens.ts'
 import { deleteEmpty, deleteFilled, laterItem } from '../subjects/delete-item.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 const write = ['write'] as const
 
@@ -136,7 +137,7 @@ for (const type of propertyTypes)
         claim: 'the list of a deleted item is refused or holds nothing',
         holds: isShownNoMore(listed) && listed.status < 500,
         expected: 'a refusal, or no properties',
-        received: `${listed.status} with ${given.entriesOf(listed).length} entries`,
+        received: `${listed.status} with ${entryCount(given.entriesOf(listed).length)}`,
       })
     },
   )

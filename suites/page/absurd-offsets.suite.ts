@@ -1,4 +1,5 @@
 import { each, entriesOf, listNames, lists, scenario, type Exchange } from '#suite'
+import { entryCount } from '../subjects/counted.ts'
 
 /** At the bounds of what machines count with: each list gets the last one, and one of the others. */
 const absurd = ['2147483648', '9007199254740993', '18446744073709551616', '9223372036854775808'] as const
@@ -19,7 +20,7 @@ for (const [index, name] of listNames.entries())
           claim: `an absurd offset in the list of ${name} gives an empty page or is refused`,
           holds: answer.status === 422 || isEmptyPage(answer),
           expected: 'an empty page or 422',
-          received: `${answer.status} with ${entriesOf(answer).length} entries`,
+          received: `${answer.status} with ${entryCount(entriesOf(answer).length)}`,
           criterion: { kind: 'either', of: [{ kind: 'status', lawful: [422] }, { kind: 'empty' }] },
           hint: 'a number that does not fit is wrapped or cut off',
         })

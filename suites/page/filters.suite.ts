@@ -3,6 +3,7 @@ import { needs as publishedNeeds, publishedStory } from '../subjects/published-s
 import { commonType, commonWord } from './common-words.ts'
 import { judgeFiltered, type Filtered } from './judge-filtered.ts'
 import { thinnedList, type ThinnedName } from './thinned-lists.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -70,8 +71,8 @@ for (const name of ['products', 'items', 'properties'] as const satisfies readon
       verify('PAGE-06', page).that({
         claim: `a page of the list of ${name} holds as many entries as limit says, while there are so many`,
         holds: entryKeys(page).length === window.keys.length,
-        expected: `${window.keys.length} entries, as many as the list has`,
-        received: `${entryKeys(page).length} entries`,
+        expected: `${entryCount(window.keys.length)}, as many as the list has`,
+        received: entryCount(entryKeys(page).length),
         hint: 'deleted properties may be removed after the page is cut',
       })
     },

@@ -10,6 +10,7 @@ import {
   type ListQuery,
 } from '#suite'
 import { paginate, type Pagination } from './paginate.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 export interface Filtered {
   readonly name: ListName
@@ -45,7 +46,7 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
     claim: `a page from the end of ${what} on is empty`,
     holds: entryKeys(end).length === 0,
     expected: 'no entries',
-    received: `${entryKeys(end).length} entries`,
+    received: entryCount(entryKeys(end).length),
   })
   verify(rule, within).equals({
     claim: `a page of ${what} starts where offset says`,

@@ -1,4 +1,5 @@
 import { entryKeys, type CheckContext, type Exchange, type ListWindow } from '#suite'
+import { entryCount } from '../subjects/counted.ts'
 
 type PageRule = 'PAGE-05' | 'PAGE-06' | 'PAGE-15'
 
@@ -52,24 +53,28 @@ interface Problem {
 function problemOf(page: Exchange, window: ListWindow, { limit, offset }: Slice): Problem | undefined {
   const shown = entryKeys(page)
   const due = window.keys.slice(offset, offset + limit)
-  const received = `${shown.length} entries`
-  if (shown.length > limit) return { rule: 'PAGE-06', expected: `at most ${limit} entries`, received }
+  const received = entryCount(shown.length)
+  if (shown.length > limit) return { rule: 'PAGE-06', expected: `at most ${entryCount(limit)}`, received }
   if (due.length === 0) return undefined
   if (shown.length === 0 && offset > 0)
-    return { rule: 'PAGE-15', expected: `entry ${offset} of the list first`, received }
+    return {
+      rule: 'PAGE-15',
+      expected: `the list's entry ${offset}, counted from 0, as the first of the page`,
+      received,
+    }
   const differs = due.slice(0, shown.length).findIndex((key, index) => key !== shown[index])
   if (differs !== -1)
     return {
       rule: 'PAGE-15',
-      expected: `entry ${offset + differs} of the list at place ${differs}`,
+      expected: `the list's entry ${offset + differs} as entry ${differs} of the page, counted from 0`,
       received: placeOf(shown[differs], window),
     }
   return shown.length < due.length
-    ? { rule: 'PAGE-06', expected: `${due.length} entries, as many as the list has`, received }
+    ? { rule: 'PAGE-06', expected: `${entryCount(due.length)}, as many as the list has`, received }
     : undefined
 }
 
 function placeOf(key: string | undefined, { keys }: ListWindow): string {
   const place = key === undefined ? -1 : keys.indexOf(key)
-  return place === -1 ? 'an entry from elsewhere' : `entry ${place}`
+  return place === -1 ? 'an entry that the list does not have' : `the list's entry ${place}`
 }

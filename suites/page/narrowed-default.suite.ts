@@ -1,6 +1,7 @@
 import { ListWindow, assume, entryKeys, scenario, type CheckContext, type ListQuery } from '#suite'
 import { commonCharacter, commonType, commonWord } from './common-words.ts'
 import { defaultPage } from './default-page.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -45,7 +46,7 @@ for (const [what, narrowing] of Object.entries(narrowings))
       verify('PAGE-04', page).that({
         claim: `a page of ${what} holds 50 entries by default`,
         holds: entryKeys(page).length === byDefault,
-        expected: `${byDefault} of ${list.keys.length} entries`,
+        expected: `${byDefault} of ${entryCount(list.keys.length)}`,
         received: `${entryKeys(page).length}`,
         criterion: { kind: 'page' },
       })

@@ -17,6 +17,7 @@ import { isObstacle } from '../subjects/specimens.ts'
 import { defaultPage } from './default-page.ts'
 import { judgePage, type Slice } from './judge-page.ts'
 import { judgePagination } from './judge-pagination.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
 const serial = true
@@ -123,7 +124,7 @@ for (const name of listNames)
       verify('PAGE-04', page).that({
         claim: `a page of the list of ${name} holds 50 entries by default`,
         holds: received === due(),
-        expected: `${due()} of ${window.keys.length} entries`,
+        expected: `${due()} of ${entryCount(window.keys.length)}`,
         received: `${received}`,
         criterion: { kind: 'page' },
       })
@@ -217,8 +218,8 @@ for (const name of listNames)
         verify('PAGE-14', page).that({
           claim: `a page past the end of the list of ${name} is empty`,
           holds: entryKeys(page).length === 0,
-          expected: `no entries ${step} past the end`,
-          received: `${entryKeys(page).length} entries`,
+          expected: step === 0 ? 'no entries, for the list ends there' : `no entries, ${step} past the end of the list`,
+          received: entryCount(entryKeys(page).length),
           criterion: { kind: 'page' },
         })
       })
@@ -237,6 +238,6 @@ function emptyList(name: string) {
 function shortList(name: string, length: number, fewest = 50) {
   return {
     reason: 'missing-fixture',
-    cause: `the list of ${name} holds ${length} entries, and more than ${fewest} are needed`,
+    cause: `the list of ${name} holds ${entryCount(length)}, and more than ${fewest} are needed`,
   } as const
 }

@@ -1,4 +1,5 @@
 import { entryKeys, repeatedKeys, type Api, type Exchange, type ListQuery, type ListWindow } from '#suite'
+import { entryCount } from '../subjects/counted.ts'
 
 export interface Pagination {
   /** What the reader missed or saw twice; nothing where each entry came once. */
@@ -42,9 +43,9 @@ interface Sight {
 function problemOf({ seen, wanted, bounded }: Sight): string | undefined {
   const once = new Set(seen)
   const twice = repeatedKeys(seen)
-  if (twice > 0) return `${twice} entries twice`
+  if (twice > 0) return `${entryCount(twice)} twice`
   const missing = wanted.filter((key) => !once.has(key)).length
-  if (missing > 0) return `${missing} of ${wanted.length} entries missing`
+  if (missing > 0) return `${missing} of ${entryCount(wanted.length)} missing`
   const foreign = bounded ? 0 : once.size - new Set(wanted).size
-  return foreign > 0 ? `${foreign} entries that the list does not have` : undefined
+  return foreign > 0 ? `${entryCount(foreign)} that the list does not have` : undefined
 }

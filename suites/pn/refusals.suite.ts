@@ -1,5 +1,6 @@
 import { assume, blocked, entriesOf, inTurn, pick, sameRecord, scenario, type Given, type MadeProduct } from '#suite'
 import { showsNumber } from '../subjects/shows-number.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 const needs = ['write', 'trace'] as const
 
@@ -45,7 +46,7 @@ for (const { state, atCreation } of [
         claim: 'no product stands under the name of the refused one',
         holds: listed.every(({ readable_id: readableId }) => readableId !== body.readable_id),
         expected: 'no product of that readable_id',
-        received: `${listed.length} entries`,
+        received: entryCount(listed.length),
       })
       const { part_number: _, ...withoutNumber } = body
       const again = await given.createProduct(withoutNumber)

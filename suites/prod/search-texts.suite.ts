@@ -1,6 +1,7 @@
 import { assume, blocked, inTurn, scenario, type CheckContext, type Entry, type MadeProduct } from '#suite'
 import { findProduct } from '../subjects/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 const needs = ['write'] as const
 // A search text that is ignored finds everything: that is its own finding.
@@ -75,7 +76,7 @@ scenario('a text that no name holds finds nothing', { verifies: ['PROD-40'] }, a
     claim: 'nothing is found for a text that no name holds',
     holds: given.entriesOf(list).length === 0,
     expected: 'no entries',
-    received: `${given.entriesOf(list).length} entries`,
+    received: entryCount(given.entriesOf(list).length),
   }))
 })
 

@@ -67,11 +67,17 @@ scenario(
     const name = given.name()
     const updated = given.requireSuccess(await given.update(id, { name }), 'PROD-41')
     const { list, entry } = await findEntry(given, product, { text: name })
-    verify('PROD-05', [exchange, read, updated, { ...list, json: entry }]).equals(({ json }) => {
+    verify('PROD-05', [exchange, read, updated, { ...list, json: entry }]).that(({ json }) => {
       const shown = Object.keys(pick(json, ['description', 'part_number', 'partNumber'])).filter(
         (field) => !isGivenByItself(fieldOf({ json }, field)),
       )
-      return { claim: 'what is unset is left out', expected: [], received: shown, ...withoutDescription(shown) }
+      return {
+        claim: 'what is unset is left out',
+        holds: shown.length === 0,
+        expected: 'no field that is unset',
+        received: shown.join(', '),
+        ...withoutDescription(shown),
+      }
     })
   },
 )

@@ -117,6 +117,13 @@ export interface ResultClaim {
   readonly wasComputed?: boolean
 }
 
+const inWords: Readonly<Record<Awaited<ReturnType<typeof judgeResult>>, string>> = {
+  same: 'that result',
+  different: 'another result',
+  'without its unit': 'a result without its unit',
+  unknown: 'no result',
+}
+
 /** Holds the shown result of a formula against our own, until it is right or late beyond reason. */
 export async function holdResult(
   sources: Sources,
@@ -136,7 +143,7 @@ export async function holdResult(
     claim,
     holds: verdict === 'same',
     expected: `the result of ${shownExpression(formula, measures)} with its unit`,
-    received: `${verdict}: ${JSON.stringify(fieldOf(answer, 'value'))}`,
+    received: `${inWords[verdict]}: ${JSON.stringify(fieldOf(answer, 'value'))}`,
     ...(due && { criterion: { kind: 'number', ...due } }),
   })
 }

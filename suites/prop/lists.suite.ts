@@ -22,6 +22,7 @@ import {
   specimenOf,
   type Specimen,
 } from '../subjects/specimens.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 const limit = 100
 
@@ -191,7 +192,7 @@ for (const type of propertyTypes)
       context.verify('PROP-20', answer).that({
         claim: `the ${type} filter leaves nothing of the type out`,
         holds: missing.length === 0,
-        expected: `${due.length} entries of type ${type}`,
+        expected: `${entryCount(due.length)} of type ${type}`,
         received: `${missing.length} of them missing`,
       })
     },
@@ -217,8 +218,8 @@ for (const type of propertyTypes)
         verify('PROP-21', answer).that({
           claim: 'the letter case of the type makes no difference to the list',
           holds: standsBetween(received, { before: livingIds(plain), after }),
-          expected: `the ${after.length} entries that ${type} gives`,
-          received: `${received.length} entries for ${spelled}`,
+          expected: `the ${entryCount(after.length)} that ${type} gives`,
+          received: `${entryCount(received.length)} for ${spelled}`,
         })
       })
     },

@@ -36,21 +36,27 @@ scenario(
     verify('UP-01', answer).hasStatus(201)
     verify('UP-02', answer).equals({
       claim: 'the first usage names the product and the item',
-      expected: { productId: product.id.toLowerCase(), targetId: id.toLowerCase() },
-      received: pick(usagesOf(answer.json)[0], ['productId', 'targetId']),
+      expected: { product_id: product.id.toLowerCase(), target_id: id.toLowerCase() },
+      received: placeOf(answer),
     })
     const link = newLinkOf(answer)
     verify('UP-03', answer).equals({
       claim: 'the new link of an item has the type `item` and no property type',
-      expected: { targetType: 'item', propertyType: null },
+      expected: { target_type: 'item', property_type: null },
       // The field is not required: left out says the same.
-      received: { targetType: link.targetType, propertyType: link.propertyType ?? null },
+      received: { target_type: link.targetType, property_type: link.propertyType ?? null },
       ...(link.targetType === 'item' && {
         criterion: { kind: 'each', field: 'property_type', lawful: ['null'], mayBeMissing: true },
       }),
     })
   },
 )
+
+/** Where the first usage of an uploaded file says that it is. */
+function placeOf({ json }: Exchange) {
+  const [usage] = usagesOf(json)
+  return usage && { product_id: usage.productId, target_id: usage.targetId }
+}
 
 for (const type of propertyTypes) {
   const upload = ({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<UploadToProperty> =>
@@ -75,8 +81,8 @@ for (const type of propertyTypes) {
       })
       verify('UP-02', answer).equals({
         claim: 'the first usage names the product and the property',
-        expected: { productId: target.item.product.id.toLowerCase(), targetId: target.id.toLowerCase() },
-        received: pick(usagesOf(answer.json)[0], ['productId', 'targetId']),
+        expected: { product_id: target.item.product.id.toLowerCase(), target_id: target.id.toLowerCase() },
+        received: placeOf(answer),
       })
     },
   )

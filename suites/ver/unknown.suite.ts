@@ -1,6 +1,7 @@
 import { each, scenario } from '#suite'
 import { needs, publishedStory, type PublishedStory } from '../subjects/published-story.ts'
 import { listOfVersion } from './published-subjects.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 /** Far away, and the very next one where this run alone publishes: either may be taken for the latest. */
 function unknownVersions({ versions, model }: PublishedStory): readonly number[] {
@@ -26,7 +27,7 @@ scenario(
           (answer.status >= 400 && answer.status < 500) ||
           (answer.status === 200 && given.entriesOf(answer).length === 0),
         expected: 'a refusal, or no entries',
-        received: `${answer.status} with ${given.entriesOf(answer).length} entries`,
+        received: `${answer.status} with ${entryCount(given.entriesOf(answer).length)}`,
       })
     })
   },

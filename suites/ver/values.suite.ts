@@ -12,6 +12,7 @@ import {
 import { sortedIds, type Entry } from '../subjects/specimens.ts'
 import { needs, publishedStory, versionedList, type PublishedStory, type Sources } from '../subjects/published-story.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
+import { entryCount } from '../subjects/counted.ts'
 
 scenario(
   'without a version the draft is shown',
@@ -129,7 +130,7 @@ scenario(
         claim: 'a version leaves out what was deleted before it',
         holds: living.length === entries.length,
         expected: 'no entry that is marked as deleted',
-        received: `${entries.length - living.length} entries`,
+        received: entryCount(entries.length - living.length),
         hint,
       })
       const query = { includeDeleted: true }

@@ -54,13 +54,13 @@ export function sameRecord(what: string, comparison: RecordComparison): Claim {
   const differing = comparedFields([one, other], comparison).filter(
     (field) => !malformed.has(field) && !isSame(field, one[field], other[field]),
   )
-  const shown = (record: Fields): string =>
-    show(Object.fromEntries(differing.map((field) => [field, record[field]])), longestRecord)
+  const shown = (even: Fields, record: unknown): string =>
+    show(Object.fromEntries(differing.map((field) => [field, asSent(field, even[field], record)])), longestRecord)
   return {
     claim: `${what} is the same${differing.length === 0 ? '' : ` in ${differing.join(', ')}`}`,
     holds: differing.length === 0,
-    expected: shown(one),
-    received: shown(other),
+    expected: shown(one, expected),
+    received: shown(other, received),
     criterion: sameFields({ expected, received }, differing),
   }
 }
@@ -83,6 +83,12 @@ function comparedFields(
     if (shows === undefined && !(field in one) && maySet[kind]?.includes(field) === true) return false
     return (field in one && field in other) || (shows !== 'partial' && !lackable.has(field))
   })
+}
+
+/** A text as it was sent, for readers; what else is compared is shown in the form in which it is. */
+function asSent(field: string, even: unknown, record: unknown): unknown {
+  const sent = isRecord(record) && !people.has(field) ? record[field] : undefined
+  return even !== undefined && typeof sent === 'string' ? sent : even
 }
 
 function isSame(field: string, one: unknown, other: unknown): boolean {

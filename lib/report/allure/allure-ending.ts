@@ -2,6 +2,7 @@ import { obstacleText } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../conformance-report.ts'
 import { withoutControlCharacters, shortened } from '../escape.ts'
 import { findingText } from '../finding-text.ts'
+import { whatDiffers } from '../what-differs.ts'
 import type { AllureEnding } from './allure-result.ts'
 import { partsOf, type RanCheck } from './ran-check.ts'
 
@@ -69,7 +70,8 @@ export function skipped(why: string): AllureEnding {
 }
 
 function messageOf({ requirement, finding }: Blamed): string {
-  const { claim, expected, received, known } = finding
+  const { claim, known } = finding
+  const { expected, received } = whatDiffers(finding)
   const accepted = known === undefined ? '' : ` (known until ${known.expires}, ${known.owner}: ${known.reason})`
   return sanitized(`${requirement.id}: ${claim}: expected ${expected}, received ${received}${accepted}`)
 }

@@ -12,9 +12,10 @@ import { markDifference } from './mark-difference.ts'
 import { html, type Markup } from './markup.ts'
 import { leftOutOnPaper, onPaper } from './on-paper.ts'
 import { prose } from './prose.ts'
-import { readJson } from './read-json.ts'
+import { readJson } from '../read-json.ts'
 import { table } from './section.ts'
 import { toldBy } from '../told-by.ts'
+import { whatDiffers } from '../what-differs.ts'
 import { wrongRecord } from './wrong-record.ts'
 
 const longestPlace = 200
@@ -144,7 +145,8 @@ interface PlaceSetting {
 }
 
 function placeRow(finding: ReportedFinding, { baseUrl, isTold, ...told }: PlaceSetting): Markup {
-  const { claim, expected, received, occurrences, signature } = finding
+  const { claim, occurrences, signature } = finding
+  const { expected, received } = whatDiffers(finding)
   const [wanted, got] = markDifference(shortened(expected, longestPlace), shortened(received, longestPlace))
   return html`<tr>
     <td class="wide">

@@ -9,7 +9,8 @@ import { counted } from './figures.ts'
 import { inCode } from './in-code.ts'
 import { html, type Markup } from './markup.ts'
 import { prose } from './prose.ts'
-import { withoutRecord } from './without-record.ts'
+import { whatDiffers } from '../what-differs.ts'
+import { withoutRecord } from '../without-record.ts'
 
 /** More than these do not fit on the first screen. */
 const linesShown = 6
@@ -94,13 +95,14 @@ function fixLine({ cause, requirements }: CauseGroup, baseUrl: string): Markup |
 function requirementLine({ id, statement, findings }: ReportedRequirement, baseUrl: string): Markup {
   const finding = findingGroups(findings)[0]?.[0]
   const where = finding && judgedRequest(finding, baseUrl)
+  const differs = finding && whatDiffers(finding)
   return html`<a class="id" href="#${id}">${id}</a> <span class="quiet">not kept:</span> ${prose(statement)}
     ${
-      finding &&
+      differs &&
       html`<span class="gist"
         >${where !== undefined && html`<code>${shortened(where, longestRequest)}</code>: `}expected
-        <code>${shortened(finding.expected, longestValue)}</code>, received
-        <code>${shortened(withoutRecord(finding.received), longestValue)}</code></span
+        <code>${shortened(differs.expected, longestValue)}</code>, received
+        <code>${shortened(withoutRecord(differs.received), longestValue)}</code></span
       >`
     }`
 }

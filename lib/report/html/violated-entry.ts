@@ -9,7 +9,8 @@ import { html, type Markup } from './markup.ts'
 import { leftOutOnPaper, onPaper } from './on-paper.ts'
 import { prose } from './prose.ts'
 import type { Room } from './room.ts'
-import { withoutRecord } from './without-record.ts'
+import { whatDiffers } from '../what-differs.ts'
+import { withoutRecord } from '../without-record.ts'
 
 const longestGist = 60
 
@@ -56,7 +57,8 @@ function evidence(groups: readonly FindingGroup[], baseUrl: string, detail: Deta
 }
 
 /** What an entry is about, for those who have not unfolded it. */
-function gist([{ expected, received }]: FindingGroup): Markup {
+function gist([finding]: FindingGroup): Markup {
+  const { expected, received } = whatDiffers(finding)
   return html`<span class="gist"
     >expected <code>${shortened(expected, longestGist)}</code>, received
     <code>${shortened(withoutRecord(received), longestGist)}</code></span

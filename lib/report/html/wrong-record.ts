@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/is-record.ts'
 import type { ReportedFinding } from '../conformance-report.ts'
-import { readJson } from './read-json.ts'
+import { readJson } from '../read-json.ts'
 
 /** The record of an answer that a finding is about, and the place in it that is wrong. */
 export interface WrongRecord {
