@@ -40,12 +40,12 @@ export const keyFaults = defineFaults({
   },
   'revoked-key-still-writes': {
     title: 'accepts a revoked key for everything but reads',
-    breaks: ['AUTH-04'],
+    breaks: ['AUTH-04', 'AUTH-05'],
     changes: [revokedKeysWork(({ method }) => method !== 'GET')],
   },
   'revoked-key-still-downloads': {
     title: 'accepts a revoked key for downloads',
-    breaks: ['AUTH-04'],
+    breaks: ['AUTH-04', 'AUTH-05'],
     changes: [revokedKeysWork(({ url }) => url.includes('/download'))],
   },
   'revocation-takes-five-seconds': {
