@@ -2,6 +2,7 @@ import { obstacleText } from '../checks/errors.ts'
 import type { ReportedRequirement, RequirementVerdict } from '../report/conformance-report.ts'
 import { failsTheRun } from '../report/judge-target.ts'
 import type { Comparison, Transition } from './comparison.ts'
+import { whatDiffers } from '../report/what-differs.ts'
 
 export interface Pair {
   readonly old: ReportedRequirement
@@ -40,5 +41,6 @@ function transition({ old, new: now }: Pair): Transition {
 
 function reasonOf({ untested, findings: [finding] }: ReportedRequirement): string | undefined {
   if (untested) return `${untested.reason}: ${obstacleText(untested)}`
-  return finding && `expected ${finding.expected}, received ${finding.received}`
+  const differs = finding && whatDiffers(finding)
+  return differs && `expected ${differs.expected}, received ${differs.received}`
 }
