@@ -97,8 +97,8 @@ scenario(
   },
 )
 
-/** Seconds of a window whose end is waited for. */
-const shortestWindow = 1
+/** Seconds of a window whose end is waited for: beyond a reset that is told too early, it still lasts longer than the tolerance. */
+const shortestWindow = 2
 /** A reset is told in whole seconds, cut off or rounded. */
 const tolerance = 1000
 

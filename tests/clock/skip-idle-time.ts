@@ -19,8 +19,9 @@ const quietTurnsOfServers = 10
 const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY|Simple).*)$/
 
 /**
- * Gives this thread a clock of its own until the end of the scope: it stands still while anything happens, and goes on to the
- * next timer as soon as nothing does. A wait of seconds is then over at once, and a busy machine makes none longer.
+ * Gives this thread a clock of its own until the end of the scope: while anything happens it goes on by a millisecond with
+ * each request that comes to a server, and to the next timer as soon as nothing does. A wait of seconds is then over at once,
+ * and a busy machine makes none longer.
  */
 export function skipIdleTime(): Disposable {
   vi.useFakeTimers({
@@ -117,6 +118,8 @@ class ServedRequests implements Disposable {
   readonly #come = (message: unknown): void => {
     const { request, response } = Object(message)
     this.#requests.add(request)
+    // As anywhere: what is changed is changed later than it was made.
+    vi.setSystemTime(Date.now() + 1)
     // Answered, or broken off.
     response.once('close', () => this.#requests.delete(request))
   }
