@@ -218,7 +218,7 @@ for (const name of listNames)
         verify('PAGE-14', page).that({
           claim: `a page past the end of the list of ${name} is empty`,
           holds: entryKeys(page).length === 0,
-          expected: step === 0 ? 'no entries, for the list ends there' : `no entries, ${step} past the end of the list`,
+          expected: nothingPast(step),
           received: entryCount(entryKeys(page).length),
           criterion: { kind: 'page' },
         })
@@ -229,6 +229,10 @@ for (const name of listNames)
 /** Of a list that is too long to be read, the end is somewhere before the last of these. */
 function stepsPastTheEnd({ complete }: ListWindow): readonly number[] {
   return complete ? [0, 1, 100_000] : [1_000_000_000]
+}
+
+function nothingPast(step: number): string {
+  return step === 0 ? 'no entries, for the list ends there' : `no entries, ${step} past the end of the list`
 }
 
 function emptyList(name: string) {
