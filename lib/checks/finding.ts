@@ -50,8 +50,8 @@ type PlainCriterion =
   | { readonly kind: 'count' }
   /** Its `X-RateLimit-Reset` is a moment that is not past by more than so many seconds, on the clock of its `Date`. */
   | { readonly kind: 'reset'; readonly tolerance: number }
-  /** These stand in its bytes, each of them. */
-  | { readonly kind: 'bytes'; readonly texts: readonly string[] }
+  /** These stand in its bytes, each of them, and it begins with the one that is named so. */
+  | { readonly kind: 'bytes'; readonly texts: readonly string[]; readonly start?: string }
   /** It has as many bytes as it announces. */
   | { readonly kind: 'length' }
   /** Its entries stand in the same order whenever it is read. */

@@ -1,6 +1,8 @@
 import type { Exchange, SentRequest } from '../client/exchange.ts'
 import { endpoints } from '../contract/endpoint.ts'
 import type { Chronicle, WebAction } from './chronicle.ts'
+import { echoesOf, type Echo } from './echo.ts'
+import { actionsOn, underRules } from './story-actions.ts'
 
 /** What a finding rests on. */
 export interface Evidence {
@@ -19,6 +21,8 @@ export interface Evidence {
 export interface Chain {
   readonly exchanges: readonly Exchange[]
   readonly webActions: readonly WebAction[]
+  /** What some of the answers have to show before a later request can send it. */
+  readonly echoes: readonly Echo[]
 }
 
 /** Longer chains tell a reader nothing, and no sender either. */
@@ -75,8 +79,10 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
     for (const list of [...chain.values()].filter(({ endpoint }) => isList(endpoint)))
       for (const write of contentOf(list, chronicle)) add(write)
   }
+  const echoes = [...chain.values()].flatMap((write) => echoesOf(write, [...prepared, ...trail]))
+  for (const { shownBy } of echoes) add(shownBy)
   const sources = [...ids].flatMap((id) => chronicle.actionOf(id)?.arguments ?? [])
-  const shown = new Set([...shownIds(judged, chronicle), ...ruled, ...sources])
+  const shown = new Set([...shownIds(judged, chronicle), ...named, ...ruled, ...sources])
   for (const [sequence, exchange] of chain) if (isAnEarlierTry(exchange, judged)) chain.delete(sequence)
   const exchanges = withoutLoose(chain, {
     keep: sequencesOf([judged, ...beside, ...(isList(judged.endpoint) ? shared : []), ...rivalsOf(judged, writes)]),
@@ -84,7 +90,7 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
     shown,
     chronicle,
   })
-  return { exchanges, webActions: actionsOn({ exchanges, ids }, { began, judged }, chronicle) }
+  return { exchanges, webActions: actionsOn({ exchanges, ids }, { began, judged }, chronicle), echoes }
 }
 
 /** Of a creation that is refused for what is there already, the others of its kind: which of them it is like is not known. */
@@ -109,41 +115,6 @@ function isAnEarlierTry({ request, identity, status, sequence }: Exchange, judge
     request.body.text === judged.request.body?.text
   )
 }
-
-interface Made {
-  readonly exchanges: readonly Exchange[]
-  readonly ids: ReadonlySet<string>
-}
-
-/** What the web application did to the things of a chain, or to the organization in the time of the check. */
-function actionsOn({ exchanges, ids }: Made, { began, judged }: Span, chronicle: Chronicle): readonly WebAction[] {
-  const sequences = sequencesOf(exchanges)
-  const isMade = (value: string): boolean => {
-    const origin = chronicle.originOf(value)
-    return origin !== undefined && (ids.has(value.toLowerCase()) || sequences.has(origin.exchange.sequence))
-  }
-  return chronicle.webActions.filter(
-    ({ sequence, name, arguments: values }) =>
-      sequence < judged.sequence &&
-      (values.some((value) => isMade(value)) || (ofEverybody.has(name) && sequence >= began - 1)),
-  )
-}
-
-interface Span {
-  readonly began: number
-  readonly judged: Exchange
-}
-
-/** The products for which the check has set a rule for part numbers: it may hold for others, too. */
-function underRules({ began, judged }: Span, chronicle: Chronicle): readonly string[] {
-  const rules = chronicle.webActions.filter(
-    ({ name, sequence }) => name === 'setPartNumberRule' && sequence >= began - 1 && sequence < judged.sequence,
-  )
-  return chronicle.idsAmong(rules.flatMap(({ arguments: values }) => values))
-}
-
-/** What the web application changes for the whole organization. */
-const ofEverybody = new Set(['setAiUsage', 'setRateLimit'])
 
 function distinct(exchanges: readonly Exchange[]): Exchange[] {
   const bySequence = new Map(exchanges.toReversed().map((exchange) => [exchange.sequence, exchange]))
@@ -172,7 +143,7 @@ interface Loose {
   readonly keep: ReadonlySet<number>
   /** Numbers of those that the check has sent, or that were sent for what it shares. */
   readonly own: ReadonlySet<number>
-  /** Ids that the judged answer shows. */
+  /** Ids that the judged answer shows, or that the finding speaks of. */
   readonly shown: ReadonlySet<string>
   readonly chronicle: Chronicle
 }

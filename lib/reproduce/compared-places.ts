@@ -33,11 +33,17 @@ export function comparedPlaces(finding: NewFinding): ComparedPlaces | undefined 
   if (!received)
     return criterion.received === undefined && about ? shownBefore(criterion, { about, answers }) : undefined
   const others = answers.filter(({ sequence }) => sequence !== received.exchange.sequence)
+  const lastWriter = answers.find(({ request, status }) => request.method !== 'GET' && status < 300)?.identity
+  const isOfAnother = (path: string, exchange: Exchange): boolean =>
+    isOfUser(path) && (exchange.request.method !== 'POST' || exchange.identity !== lastWriter)
   const isSent = typeof criterion.expected === 'string' && answers.some(({ request }) => names(request, criterion))
   const expected = isSent
     ? undefined
-    : (placeOf(criterion.expected, others, { prefer: isOfCreator }) ??
-      placeOf(criterion.expected, [received.exchange], { prefer: isOfCreator, except: received.path }))
+    : (placeOf(criterion.expected, others, { prefer: isOfCreator, except: isOfAnother }) ??
+      placeOf(criterion.expected, [received.exchange], {
+        prefer: isOfCreator,
+        except: (path, exchange) => path === received.path || isOfAnother(path, exchange),
+      }))
   if (!expected || (expected.exchange === received.exchange && expected.path === received.path)) return undefined
   const fields = criterion.fields ?? fieldsOf(criterion, [expected, received])
   return fields && { expected, received, fields }
@@ -75,7 +81,7 @@ function names({ path, body }: Exchange['request'], { expected }: SameFields): b
 interface Choice {
   /** Which of several places in one answer it is. */
   readonly prefer: (path: string) => boolean
-  readonly except?: string
+  readonly except?: (path: string, exchange: Exchange) => boolean
 }
 
 /** A record of an answer stands there; a later answer may show all that it has, and more. */
@@ -90,7 +96,7 @@ function placeWhere(
   { prefer, except }: Choice,
 ): ShownAt | undefined {
   for (const exchange of answers) {
-    const paths = pathsOf(exchange.json, isSought).filter((path) => path !== except)
+    const paths = pathsOf(exchange.json, isSought).filter((path) => except?.(path, exchange) !== true)
     const path = paths.length > 1 ? paths.find((one) => prefer(one)) : paths[0]
     if (paths.length > 1 && path === undefined) return undefined
     if (path !== undefined) return { exchange, path }
@@ -101,6 +107,11 @@ function placeWhere(
 /** Of the people of one record, who made it is who the key stands for. */
 function isOfCreator(path: string): boolean {
   return path.endsWith('.createdBy.id')
+}
+
+/** Of whom the last write is, only what was made with the same key tells: another answer may show anybody. */
+function isOfUser(path: string): boolean {
+  return /\.(?:createdBy|updatedBy|uploadedBy|owner)\.id$/.test(path)
 }
 
 /** Whether a claim names the field. */

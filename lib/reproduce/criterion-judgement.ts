@@ -16,12 +16,16 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
     case 'location':
       return keptBy(`locates "$1" ${quoted(criterion.name)} && return 0`, judged)
     case 'entry':
+      // What only the run had is listed by nobody else.
+      if (names.variableOf(criterion.id) === undefined && !names.wasThere(criterion.id)) return undefined
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
     case 'settled':
       return { lines: ['accepted "$1" || return 2', 'settles "$1"'] }
     case 'bytes': {
-      const found = criterion.texts.map((text) => `grep -qF -e ${shellWord([text])} "$work/body-$1"`)
-      return { lines: ['accepted "$1" || return 2', found.join(' && ')] }
+      const { start, texts } = criterion
+      const begins = start === undefined ? [] : [`begins_with "$1" ${shellWord([start])}`]
+      const found = texts.map((text) => `grep -qF -e ${shellWord([text])} "$work/body-$1"`)
+      return { lines: ['accepted "$1" || return 2', [...begins, ...found].join(' && ')] }
     }
     case 'reset':
       return { lines: [`resets_later "$1" ${criterion.tolerance}`] }

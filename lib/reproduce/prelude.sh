@@ -42,6 +42,18 @@ use() {
   printf 'header = "authorization: Bearer %s"\n' "$key" >"$work/keys/$1"
 }
 
+# shown_again TEXT ACTOR METHOD PATH: asks until the answer shows a text of the service's own that is sent later; it may come late.
+shown_again() {
+  shown_text=$1 waited=0
+  shift
+  while ! holds_text "$step" "$shown_text"; do
+    [ "$waited" -lt 12 ] || undecided "in the run, step $step showed: $shown_text"
+    waited=$((waited + 1))
+    sleep 1
+    exchange "$step" "$@" >/dev/null
+  done
+}
+
 # credentials FORMAT [VALUE...]: an Authorization header of another form, for the next request.
 credentials() {
   { printf 'authorization: '; printf -- "$@"; echo; } | sed 's/[\\"]/\\&/g; s/^/header = "/; s/$/"/' >"$work/keys/forged"
@@ -281,6 +293,7 @@ place_by() {
 # kind_of VALUE: of what kind a value is that `under` gave.
 kind_of() {
   printf '%s\n' "$1" | awk -F '\t' '
+    function is_day(y, m, d) { m += 0; d += 0; return m > 0 && m < 13 && d > 0 && d <= (m == 2 ? 28 + (y % 4 == 0 && (y % 100 || y % 400 == 0)) : 30 + (m + (m > 7)) % 2) }
     $0 == "" { kind = "nothing"; next }
     { now = "other" }
     /^\tnull$/ { now = "null" }
@@ -292,7 +305,7 @@ kind_of() {
     /^\t"\[\[[-+0-9., eE\]\[]*\]\]"$/ { now = "matrix" }
     /^\t"[{]id[}]"$/ { now = "UUID" }
     /^\t"[{]time[}]/ { now = "time" }
-    /^\t"[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"$/ { now = "date" }
+    /^\t"[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"$/ { if (is_day(substr($2, 2, 4), substr($2, 7, 2), substr($2, 10, 2))) now = "date" }
     /^\[[0-9]+\]\t"/ { now = "texts" }
     /^[.]/ { now = "object" }
     /^[.](id|userName)\t"/ { of_user++ }
@@ -337,10 +350,10 @@ keeps_kinds() {
   printf '%s\n' "$@" >"$work/lawful"
   [ -s "$work/values" ] || return 2
   while IFS= read -r shown; do
+    [ "$shown" != "$wrong" ] || return 1
     kind=$(kind_of "$shown")
     case $lawful in */"$kind"/*) continue ;; esac
     case $unlawful in */"$kind"/*) return 1 ;; esac
-    [ "$shown" != "$wrong" ] || return 1
     grep -Fxq -e "$shown" "$work/lawful" && continue
     [ $# = 0 ] || return 1
     worst=2
@@ -515,6 +528,12 @@ has_its_length() {
     2??) [ "${announced:-none}" = none ] || [ "$announced" -eq "$(wc -c <"$work/body-$1")" ] ;;
     *) return 2 ;;
   esac
+}
+
+# begins_with STEP TEXT: whether the bytes of an answer begin with a text.
+begins_with() {
+  printf %s "$2" >"$work/start"
+  head -c "$(wc -c <"$work/start")" "$work/body-$1" | cmp -s - "$work/start"
 }
 
 # begins_with_number TEXT NUMBER: whether a text begins with a number, however it is written, but for its last digits.

@@ -108,6 +108,11 @@ export class RequestLines {
     ].join(' ')
   }
 
+  /** A text as a word of the shell, with what the script has in place of what the run had. */
+  word(text: string): string {
+    return shellWord(this.#ids.names.pieces(text))
+  }
+
   *webAction(action: WebAction | undefined): Generator<string> {
     if (!action) return
     const words = action.arguments.map((value) => shellWord(this.#ids.names.pieces(value)))

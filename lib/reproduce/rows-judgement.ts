@@ -127,13 +127,20 @@ function answersWith(
   if (extra.length === 0) return [about]
   const before = [...trail, judged].filter(({ sequence, status }) => sequence <= judged.sequence && status < 300)
   // What was shown before the last change was right then.
-  const written = before.findLast(({ request }) => request.method !== 'GET')?.sequence ?? 0
+  const written = before.findLast((exchange) => !isRead(exchange))?.sequence ?? 0
   const asked = new Map(
     before
-      .filter(({ sequence }) => sequence >= written)
+      // A write shows what was sent by it, whatever the lists show.
+      .filter(
+        (exchange) => exchange.sequence >= written && (isRead(exchange) || exchange === judged || exchange === about),
+      )
       .map((exchange) => [`${exchange.request.method} ${exchange.request.path}`, exchange]),
   )
   return [...asked.values()].filter((exchange) => without(extra, rowsIn(exchange, keys, names)).length < extra.length)
+}
+
+function isRead({ request }: Exchange): boolean {
+  return request.method === 'GET'
 }
 
 /** Whether all texts of a row were sent, or shown by an answer, as they are: others may never come again. */

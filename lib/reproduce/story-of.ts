@@ -17,7 +17,7 @@ interface StorySources {
 }
 
 /** The lines of a script that send what comes before the judged request, in the order of the run. */
-export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources): Generator<string> {
+export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: StorySources): Generator<string> {
   const { lines, judged, racing, trail } = sources
   const wasSent = lastSent(exchanges, sources)
   const judgedAtOnce = new Set(racing.map(({ sequence }) => sequence))
@@ -36,6 +36,8 @@ export function* storyOf({ exchanges, webActions }: Chain, sources: StorySources
     if (exchange.sequence > wasSent && changesWatched(exchange, sources)) yield* readBefore(exchange, sources)
     if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn: !isOnForeign(exchange, sources) })
     else together.push(exchange)
+    for (const { text } of echoes.filter(({ shownBy }) => shownBy.sequence === exchange.sequence))
+      yield* lines.request(exchange, `shown_again ${lines.word(text)}`)
   }
   if (together.length > 0) yield* sentTogether(together, lines)
   for (const action of waiting) yield* lines.webAction(action)
@@ -89,19 +91,33 @@ const text = /"([^"]{8,})"(?!:)/g
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The number of the last write that sent what was received in the end: somebody read it between that one and the next. */
-function lastSent(exchanges: readonly Exchange[], { received, judged }: StorySources): number {
+function lastSent(exchanges: readonly Exchange[], sources: StorySources): number {
+  const { received, judged } = sources
   const texts = Array.from(received.matchAll(text), ([, value = '']) => value).filter((value) => !uuid.test(value))
   const write = exchanges.findLast(
-    ({ request, sequence }) =>
-      sequence < judged.sequence && texts.some((value) => request.body?.text.includes(value) === true),
+    (exchange) =>
+      exchange.sequence < judged.sequence &&
+      isOfWatched(exchange, sources) &&
+      texts.some((value) => exchange.request.body?.text.includes(value) === true),
   )
   return write?.sequence ?? -1
 }
 
-function changesWatched({ request, status, atOnce }: Exchange, { watched }: StorySources): boolean {
-  if (request.method !== 'PATCH' || status >= 300 || atOnce !== undefined) return false
+/** Whether a request makes or names one of the records that the finding is about: others may have the same values. */
+function isOfWatched(exchange: Exchange, { watched, chronicle }: StorySources): boolean {
+  return (
+    names(exchange, watched) || watched.some((id) => chronicle.originOf(id)?.exchange.sequence === exchange.sequence)
+  )
+}
+
+function names({ request }: Exchange, ids: readonly string[]): boolean {
   const path = request.path.toLowerCase()
-  return watched.some((id) => path.includes(id.toLowerCase()))
+  return ids.some((id) => path.includes(id.toLowerCase()))
+}
+
+function changesWatched(exchange: Exchange, { watched }: StorySources): boolean {
+  const { request, status, atOnce } = exchange
+  return request.method === 'PATCH' && status < 300 && atOnce === undefined && names(exchange, watched)
 }
 
 /** What is kept for the next reader shows only where somebody has read before: another check did, in the run. */
@@ -110,7 +126,8 @@ function* readBefore(change: Exchange, { judged, lines, chronicle }: StorySource
   const isMadeLater = (id: string): boolean => (chronicle.originOf(id)?.exchange.sequence ?? 0) >= change.sequence
   if (idsOf(judged, chronicle).some((id) => isMadeLater(id))) return
   yield '# what is kept for the next reader shows only where somebody has read before'
-  yield* lines.request(isList(judged.endpoint) ? unfiltered(judged) : judged, 'exchange before')
+  yield* lines.request(judged, 'exchange before')
+  if (isList(judged.endpoint)) yield* lines.request(unfiltered(judged), 'exchange before')
 }
 
 /** The list that a filtered one is a part of: a search for a new name finds nothing before there is one. */

@@ -153,9 +153,10 @@ function judgementOf({
       `seen=$(under ${step} ${word}${fields ? ` | fields ${fields.map((field) => quoted(field)).join(' ')}` : ''})`,
       ...(mayBeMissing ? ['[ -z "$seen" ] && return 0'] : []),
       ...(kept === undefined ? [] : [`[ "$seen" = ${quoted(kept)} ] && return 0`]),
+      // A value may be of a lawful kind and wrong: a day that no calendar has.
+      ...(isAny && kinds ? [] : [`[ "$seen" = ${quoted(breach)} ] && return 1`]),
       ...ofKind(kinds?.lawful ?? [], 0),
       ...ofKind(unlawful, 1),
-      ...(isAny && kinds ? [] : [`[ "$seen" = ${quoted(breach)} ] && return 1`]),
       kept === undefined && !kinds ? 'return 0' : 'return 2',
     ],
   }

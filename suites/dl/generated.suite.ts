@@ -57,7 +57,7 @@ const formats = {
       holds: neededParts.every((name) => parts.includes(name)),
       expected: `a ZIP archive with ${neededParts.join(', ')}, none of them empty`,
       received: parts.length === 0 ? `${bodyBytes} bytes that are no ZIP archive` : parts.join(', '),
-      criterion: { kind: 'bytes', texts: [...neededParts, startOfArchive, endOfArchive] },
+      criterion: { kind: 'bytes', start: startOfArchive, texts: [...neededParts, endOfArchive] },
     }
   },
   pdf: ({ body, bodyBytes }: Exchange): Claim => {
