@@ -1,7 +1,6 @@
 import {
   assume,
   entriesOf,
-  fieldOf,
   idsOf,
   pick,
   scenario,
@@ -9,6 +8,7 @@ import {
   type CheckContext,
   type Claim,
   type EndpointId,
+  type Entry,
   type Given,
   type Session,
 } from '#suite'
@@ -130,10 +130,11 @@ scenario(
   "the two organizations' lists of users are not the same",
   { verifies: ['USER-02'], needs: ['second-key'] },
   async ({ api, verify }) => {
-    const own = new Set(await firstUsers({ api }, 'own'))
-    const foreign = await firstUsers({ api }, 'other-organization')
+    const [users, others] = [await firstUsers({ api }, 'own'), await firstUsers({ api }, 'other-organization')]
+    assume(users.length > 0 && others.length > 0, nothingShown('users'))
+    const [own, foreign] = [new Set(toldApart(users)), toldApart(others)]
     const fewer = Math.min(own.size, foreign.length)
-    assume(fewer > 0, nothingShown('users'))
+    assume(fewer > 0, 'users have neither an id nor an email address in their records')
     const common = foreign.filter((id) => own.has(id)).length
     // lawful: a person may belong to both organizations, and a small one may be the same few people.
     assume(common !== fewer || fewer >= crowd, {
@@ -153,14 +154,23 @@ scenario(
 )
 
 function idsIn(users: readonly string[]): readonly string[] {
-  return users.map((user) => String(fieldOf({ json: JSON.parse(user) }, 'id')))
+  return users.map((user) => {
+    const { id, email }: Entry = JSON.parse(user)
+    return String(id ?? email)
+  })
 }
 
-/** lawful: each organization may number its users by itself: a person is the same where what the record calls them is the same as well. */
-async function firstUsers({ api }: Pick<CheckContext, 'api'>, as: Key): Promise<readonly string[]> {
-  const entries = entriesOf(await api.send('listOrganizationUsers', { as, query: { limit: pageSize } }))
-  return entries
-    .filter(({ id }) => typeof id === 'string' && id !== '')
+async function firstUsers({ api }: Pick<CheckContext, 'api'>, as: Key): Promise<readonly Entry[]> {
+  return entriesOf(await api.send('listOrganizationUsers', { as, query: { limit: pageSize } }))
+}
+
+/**
+ * Those whom an id or an address tells from others, which a name alone does not. lawful: each organization may number its users
+ * by itself: a person is the same where what the record calls them is the same as well.
+ */
+function toldApart(users: readonly Entry[]): readonly string[] {
+  return users
+    .filter(({ id, email }) => [id, email].some((told) => typeof told === 'string' && told !== ''))
     .map((user) => JSON.stringify(pick(user, ['id', 'email', 'userName', 'name'])).toLowerCase())
 }
 
