@@ -19,8 +19,6 @@ export type ForeignKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
 export interface Foreign {
   /** The id of something of another organization: declared, made under its key, or found in its lists. */
   foreignId(kind: ForeignKind): Promise<string>
-  /** The same for a write, which may name nothing that is declared: made under the other organization's key, where there is one. */
-  foreignIdForWrites(kind: ForeignKind): Promise<string>
   /**
    * What the owner of something foreign is given for a read, just now; nothing where only ids were declared. Gives the check up where
    * the owner does not see it (any more): then a refusal says nothing about whose it is.
@@ -135,11 +133,6 @@ export function createForeign(
       throw new UntestedError({ reason: 'missing-fixture', cause: `its own organization no longer sees the ${kind}` })
     },
     foreignId,
-    foreignIdForWrites: async (kind) => {
-      if (mode === 'read-only' || !hasSecondKey(session)) return foreignId(kind)
-      await session.ensureKey(as)
-      return kind === 'workspace' ? others.workspace(as) : (await make[kind]()).id
-    },
   }
 }
 
