@@ -68,7 +68,26 @@ export const bulkAnswerVariants = defineVariants({
     without: ['bulk-creates-what-it-can', 'bulk-answers-207-with-each-record'],
     changes: [refused((place, type) => (type === 'type' ? place.filter((part) => typeof part !== 'number') : place))],
   },
+  'bulks-with-an-incomplete-entry-are-not-found': {
+    title: 'answers 404 to a bulk creation with an incomplete entry, and does not say which',
+    latitude: 'the statuses of bulk creation are not shown, and only a validation error lists where something is wrong',
+    without: ['bulk-creates-what-it-can', 'bulk-answers-207-with-each-record'],
+    changes: [
+      answersOf({ routes, statuses: [422] }, (answer) =>
+        isIncomplete(answer.json)
+          ? { ...answer, status: 404, json: { error: 'not_found', message: 'what an entry names does not exist' } }
+          : answer,
+      ),
+    ],
+  },
 })
+
+/** Whether a validation error says that something is missing. */
+function isIncomplete(json: unknown): boolean {
+  const details = isRecord(json) ? json['details'] : undefined
+  const errors = isRecord(details) && Array.isArray(details['errors']) ? details['errors'] : []
+  return errors.some((error) => isRecord(error) && error['type'] === 'missing')
+}
 
 /** Successful answers as `change` makes them of the records that were created. */
 function created(change: (records: readonly unknown[]) => unknown): AnswerChange {

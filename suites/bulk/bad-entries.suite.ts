@@ -1,4 +1,4 @@
-import { assume, inferShape, scenario, show, type CheckContext, type Claim, type Exchange } from '#suite'
+import { assume, fieldOf, inferShape, scenario, show, type CheckContext, type Claim, type Exchange } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
 import { isJob } from '../subjects/is-job.ts'
 import type { Entry } from '../subjects/specimens.ts'
@@ -57,9 +57,10 @@ for (const { one, make } of subjects)
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
         assume(made.length < count, `the target takes ${what} for a good entry`)
-        // lawful: what cannot be read at all is refused as a whole
-        const isUnread = isMistyped === true && answer.status >= 400 && made.length === 0
-        verify('BULK-03', answer).that({ ...namesTheBadOne(bad, answer), where: !isUnread })
+        const isRefused = answer.status >= 400 && made.length === 0
+        // lawful: what cannot be read at all is refused as a whole, and only a validation error lists where something is wrong
+        const hasNoPlaces = isMistyped === true || fieldOf(answer, 'error') !== 'validation_error'
+        verify('BULK-03', answer).that({ ...namesTheBadOne(bad, answer), where: !(isRefused && hasNoPlaces) })
       },
     )
 
