@@ -6,6 +6,7 @@ const prefix = '/v1/public'
 const oneItem = ['GET /items', 'GET /items/:item_id']
 const updates = ['PATCH /items/:item_id', 'PATCH /properties/:property_id']
 const deletions = ['DELETE /items/:item_id', 'DELETE /properties/:property_id']
+const requiredOfUpload = ['id', 'name', 'originalFileName', 'deleted', 'used_in']
 const namesAndTexts = ['id', 'name', 'originalFileName', 'userTitle', 'description']
 
 /** Lawful differences in how little answers tell where the contract shows little of them. */
@@ -34,6 +35,16 @@ export const smallAnswerVariants = defineVariants({
       answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => ({
         ...withHeaders(answer, { location: `https://${answer.request.host}${prefix}/items/${idIn(answer)}/` }),
         json: { status: 'created', receipt: 'r-1', warnings: [] },
+      })),
+    ],
+  },
+  'uploads-answer-the-required-fields': {
+    title: 'answers an upload with the required fields of the file and its link alone',
+    latitude: 'the other fields of a file are not required',
+    changes: [
+      answersOf({ routes: ['POST /files/:target_id'], statuses: [201] }, (answer) => ({
+        ...answer,
+        json: isRecord(answer.json) ? only(answer.json, requiredOfUpload) : answer.json,
       })),
     ],
   },

@@ -12,6 +12,7 @@ import {
   type PropertyType,
 } from '#suite'
 import { fileTargets } from '../subjects/file-targets.ts'
+import { showingTitle } from '../subjects/showing-title.ts'
 import { newLinkOf, usagesOf } from '../subjects/usages.ts'
 
 const needs = ['write'] as const
@@ -93,10 +94,11 @@ for (const type of propertyTypes) {
     async (context) => {
       const { answer, userTitle } = await upload(context)
       context.given.requireSuccess(answer, 'UP-01')
-      context.verify('UP-08', answer).equals({
+      const shown = await showingTitle(answer, context)
+      context.verify('UP-08', shown).equals({
         claim: 'a file has the title that was given with it',
         expected: { userTitle },
-        received: pick(answer.json, ['userTitle']),
+        received: pick(shown.json, ['userTitle']),
       })
     },
   )
@@ -142,7 +144,7 @@ for (const target of targets)
     async ({ given, verify }) => {
       const filename = `Data sheet v2.${given.word()}.pdf`
       const { id, exchange } = await given.file((await target.of(given)).id, { filename })
-      verify('UP-07', [exchange, await given.fileRecord(id)]).that((shown) => {
+      verify('UP-07', [await showingTitle(exchange, { given }), await given.fileRecord(id)]).that((shown) => {
         const title = fieldOf(shown, 'userTitle')
         return {
           claim: 'a file that was given no title has its name as title',
@@ -165,13 +167,13 @@ for (const target of targets)
       const { id: targetId } = await target.of(given)
       const exchange = await given.sendUpload(targetId, { userTitle, filename, allowDuplicate: 'true' })
       verify('UP-08', exchange).isAccepted()
-      const shown = [exchange, await given.fileRecord(textField(exchange, 'id', 'FILE-01'))]
-      verify('UP-08', shown).equals(({ json }) => ({
+      const record = await given.fileRecord(textField(exchange, 'id', 'FILE-01'))
+      verify('UP-08', [await showingTitle(exchange, { given }), record]).equals(({ json }) => ({
         claim: 'a file has the title that was given with it',
         expected: { userTitle },
         received: pick(json, ['userTitle']),
       }))
-      verify('UP-20', shown).equals((answer) => {
+      verify('UP-20', [exchange, record]).equals((answer) => {
         const names = ['name', 'originalFileName'].filter((name) => fieldOf(answer, name) !== undefined)
         return {
           claim: 'a file that was given a title keeps its original name',
@@ -190,10 +192,11 @@ scenario(
     const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
     // The contract shows no longest title, and a service may have one.
     assume(exchange.status < 400, 'titles of 300 characters')
-    verify('UP-08', exchange).equals({
+    const shown = await showingTitle(exchange, { given })
+    verify('UP-08', shown).equals({
       claim: 'a file has the long title that was given with it',
       expected: { userTitle },
-      received: pick(exchange.json, ['userTitle']),
+      received: pick(shown.json, ['userTitle']),
     })
   },
 )
