@@ -56,7 +56,8 @@ scenario(
     const list = async () =>
       given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const typesIn = (answer: Exchange) => properties.filter((one) => given.lists(answer, one)).map(({ type }) => type)
-    const before = await list()
+    // A list that is late says nothing of the deletion.
+    const before = await given.eventually(list, (answer) => typesIn(answer).length === properties.length)
     given.requireSuccess(await given.remove('item', empty.id), 'ITEM-07')
     // lawful: an item with properties need not be deletable
     await given.remove('item', filled.id)
