@@ -6,6 +6,7 @@ import { multipart } from './multipart.ts'
 import { recordBody } from './record-body.ts'
 import { redact } from './redactor.ts'
 import type { RequestDescription } from './request-description.ts'
+import { jsonType, requestHeaders } from './request-headers.ts'
 import { pathProblem, requestTarget } from './request-target.ts'
 import { UnsendableRequestError, WriteRefusedError } from './unsent-errors.ts'
 
@@ -33,9 +34,6 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Headers by which frameworks let a GET stand for another method. */
 const methodOverrides = new Set(['x-http-method-override', 'x-http-method', 'x-method-override'])
 
-/** No compression is asked for: the bytes on the wire are then those that `content-length` announces. */
-const defaults = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'product-data-conformance' }
-
 /** Checks that a request may be sent, and lays out its bytes. Throws before anything is sent. */
 export function prepareRequest(
   description: RequestDescription,
@@ -51,14 +49,15 @@ export function prepareRequest(
   const base = baseOf(options.baseUrl)
   const target = requestTarget(path, description.query)
   const body = bodyOf(description)
-  const headers = headersOf(description, { authorization: authorizationOf(identity, options.keys, shown), body })
+  const authorization = authorizationOf(identity, options.keys, shown)
+  const headers = requestHeaders(description, { authorization, contentType: body?.contentType })
   const recordedPath = redact(target)
   const keyed = identity === 'forged' ? keyedParts(target, description, options.keys) : undefined
   const record: SentRequest = {
     method,
     path: recordedPath,
-    url: `${redact(base.origin + base.prefix)}${recordedPath}`,
-    headers: recordedHeaders(headers),
+    url: `${redact(base.address)}${recordedPath}`,
+    headers: headers.recorded,
     body: body && recordBody(body.bytes, body.rendering),
     ...(keyed && { keyed }),
   }
@@ -67,7 +66,7 @@ export function prepareRequest(
     identity,
     method,
     target: base.prefix + target,
-    headers: [...headers].flat(),
+    headers: headers.sent,
     body: body?.bytes,
     record,
   }
@@ -89,7 +88,8 @@ export function mayWrite({ method, headers = {} }: Pick<RequestDescription, 'met
 }
 
 interface Base {
-  readonly origin: string
+  /** Without a slash at its end. */
+  readonly address: string
   readonly prefix: string
 }
 
@@ -100,7 +100,8 @@ function baseOf(baseUrl: string): Base {
   const known = bases.get(baseUrl)
   if (known) return known
   const { origin, pathname } = new URL(baseUrl)
-  const base = { origin, prefix: pathname.replace(/\/+$/, '') }
+  const prefix = pathname.replace(/\/+$/, '')
+  const base = { address: `${origin}${prefix}`, prefix }
   bases.set(baseUrl, base)
   return base
 }
@@ -132,35 +133,7 @@ function bodyOf({ json, rawBody, form, contentType }: RequestDescription): Body 
   }
   if (rawBody !== undefined) return { bytes: Buffer.from(rawBody), contentType }
   if (json === undefined) return undefined
-  return { bytes: Buffer.from(JSON.stringify(json)), contentType: contentType ?? 'application/json' }
-}
-
-/** Names are lower case; a header of the description takes the place of ours. */
-function headersOf(
-  { headers = {} }: RequestDescription,
-  { authorization, body }: { readonly authorization: string | undefined; readonly body: Body | undefined },
-): ReadonlyMap<string, string> {
-  const all = new Map<string, string>(Object.entries(defaults))
-  if (authorization !== undefined) all.set('authorization', authorization)
-  if (body?.contentType !== undefined) all.set('content-type', onTheWire(body.contentType))
-  for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), onTheWire(value))
-  return all
-}
-
-/** Header values are bytes: what does not fit into one byte a character is sent as UTF-8. */
-function onTheWire(value: string): string {
-  return /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
-}
-
-function recordedHeaders(headers: ReadonlyMap<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    [...headers].map(([name, value]) => [name, name === 'authorization' ? withoutCredentials(value) : redact(value)]),
-  )
-}
-
-/** Whatever credentials a check wrote are likely a key, or nearly one. */
-function withoutCredentials(authorization: string): string {
-  const [, scheme] = /^(\w+)\s+\S/.exec(authorization) ?? []
-  if (scheme !== undefined && !redact(scheme).includes('***')) return `${scheme} ***`
-  return authorization.length > 12 ? '***' : redact(authorization)
+  // Always well-formed and without U+0000, for both are escaped in it.
+  const text = JSON.stringify(json)
+  return { bytes: Buffer.from(text), contentType: contentType ?? jsonType, rendering: { text, faithful: true } }
 }
