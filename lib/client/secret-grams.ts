@@ -19,8 +19,11 @@ for (const [index, character] of '0123456789abcdefghijklmnopqrstuvwxyz'.split(''
  * text of a run is such, and each comes by here. Only letters and digits count, in either case.
  */
 export class SecretGrams {
-  readonly #grams = new Set<number>()
+  /** Where each gram stands in the forms. */
+  readonly #grams = new Map<number, number[]>()
   readonly #coarse = new Uint8Array(places)
+  /** The letters and digits of all forms, with a 0 before and after each form. */
+  #forms = new Uint8Array(1)
   /** Whether some form is so short that it may slip between the grams of a text. */
   #isBlind = false
 
@@ -28,26 +31,48 @@ export class SecretGrams {
   add(form: string): void {
     const digits = digitsOf(form)
     if (digits.length < surelySeen) this.#isBlind = true
-    for (let at = 0; at + gram <= digits.length; at += 1) {
-      const value = valueAt(digits, at)
-      this.#grams.add(value)
-      this.#coarse[placeOf(value)] = 1
-    }
+    const before = this.#forms.length
+    const forms = new Uint8Array(before + digits.length + 1)
+    forms.set(this.#forms)
+    forms.set(digits, before)
+    this.#forms = forms
+    for (let at = 0; at + gram <= digits.length; at += 1) this.#note(valueAt(digits, at), before + at)
+  }
+
+  #note(value: number, at: number): void {
+    const known = this.#grams.get(value)
+    if (known) known.push(at)
+    else this.#grams.set(value, [at])
+    this.#coarse[placeOf(value)] = 1
   }
 
   /** Whether some form, or nine letters and digits of one, may be in a text, as it is or escaped. `false` is for sure. */
   mayBeIn(text: string): boolean {
-    return this.#isBlind || this.#holdsGram(text) || (mayBeEscaped(text) && this.#holdsGram(unescaped(text)))
+    return this.#isBlind || this.#holdsPart(text) || (mayBeEscaped(text) && this.#holdsPart(unescaped(text)))
   }
 
-  #holdsGram(text: string): boolean {
+  #holdsPart(text: string): boolean {
     const digits = digitsOf(text)
     for (let at = 0; at + gram <= digits.length; at += gram) {
       const value = valueAt(digits, at)
-      if (this.#coarse[placeOf(value)] === 1 && this.#grams.has(value)) return true
+      if (this.#coarse[placeOf(value)] === 1 && this.#isInPart(digits, at, value)) return true
     }
     return false
   }
+
+  /** Whether the letters and digits around a gram are those of a form too: in long texts some gram is one by chance. */
+  #isInPart(digits: Uint8Array, at: number, value: number): boolean {
+    return this.#grams.get(value)?.some((inForms) => commonRun(digits, at, this.#forms, inForms) >= surelySeen) ?? false
+  }
+}
+
+/** How many letters and digits around a gram two rows of them have in common. */
+function commonRun(digits: Uint8Array, at: number, forms: Uint8Array, inForms: number): number {
+  let before = 0
+  while (before < at && digits[at - before - 1] === forms[inForms - before - 1]) before += 1
+  let after = gram
+  while (at + after < digits.length && digits[at + after] === forms[inForms + after]) after += 1
+  return before + after
 }
 
 const kept = Buffer.alloc(32_768)
