@@ -1,3 +1,4 @@
+import { requestDigest } from './body-digest.ts'
 import type { Exchange, Identity, RecordedBody, SentRequest } from './exchange.ts'
 import { keyVariables } from './key-variables.ts'
 import { redact } from './redactor.ts'
@@ -44,7 +45,7 @@ function bodyOf({ body, headers }: SentRequest): string[] {
   return [
     ...untyped,
     '--data-binary',
-    body.truncated ? quote(`@body-${body.sha256.slice(0, 8)}.bin`) : quote(body.text),
+    body.truncated ? quote(`@body-${requestDigest(body).slice(0, 8)}.bin`) : quote(body.text),
   ]
 }
 

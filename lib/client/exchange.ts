@@ -4,12 +4,13 @@ import type { KeyedText } from './keyed-text.ts'
 /** Whose key a request covers. `none`: no Authorization header; `forged`: the check wrote its own credentials. */
 export type Identity = 'own' | 'same-organization' | 'other-organization' | 'revoked' | 'none' | 'forged'
 
-/** A body as it is kept: bounded text for people, and the length and digest of the whole. */
+/** A body as it is kept: bounded text for people, and the length of the whole. */
 export interface RecordedBody {
   readonly text: string
   readonly bytes: number
   readonly truncated: boolean
-  readonly sha256: string
+  /** Where `text` is not what was sent: `requestDigest` gives it for each. */
+  readonly sha256?: string
   /** How a body ends whose text is cut. */
   readonly ending?: string
   /** The bytes of a short body that is no text. */
@@ -45,7 +46,8 @@ export interface Exchange {
   readonly body: Uint8Array
   readonly bodyBytes: number
   readonly bodyTruncated: boolean
-  readonly sha256: string
+  /** Of a body that is not JSON, or of which only a part is kept: `bodyDigest` gives it for each. */
+  readonly sha256?: string
   /** The body parsed as JSON, or `undefined` where it is not JSON. */
   readonly json: unknown
   /** Why the body is not JSON, or not UTF-8; `undefined` where it parsed or where nothing says that it is JSON. */

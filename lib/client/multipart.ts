@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export interface TextPart {
   readonly name: string
@@ -35,17 +35,16 @@ export interface Multipart {
  * The boundary comes from the content, so that the same form is the same bytes in every run.
  */
 export function multipart(parts: readonly FormPart[]): Multipart {
-  const rendered = parts.map((part) => ({ header: partHeader(part), content: partContent(part) }))
+  const rendered = parts.map((part) => renderedPart(part))
   const boundary = boundaryOf(rendered)
   const chunks: Buffer[] = []
   let text = ''
   let faithful = true
-  for (const { header, content } of rendered) {
+  for (const { header, content, isText, readable } of rendered) {
     const opening = `--${boundary}\r\n${header}\r\n\r\n`
     chunks.push(Buffer.from(opening), content, Buffer.from('\r\n'))
-    const readable = readableText(content)
-    faithful &&= readable !== undefined
-    text += `${opening}${readable ?? `(${content.length} bytes, SHA-256 ${hash('sha256', content, 'hex').slice(0, 8)})`}\r\n`
+    faithful &&= isText
+    text += `${opening}${readable}\r\n`
   }
   chunks.push(Buffer.from(`--${boundary}--\r\n`))
   return {
@@ -55,6 +54,25 @@ export function multipart(parts: readonly FormPart[]): Multipart {
     text: `${text}--${boundary}--\r\n`,
     faithful,
   }
+}
+
+interface RenderedPart {
+  readonly header: string
+  readonly content: Buffer
+  readonly isText: boolean
+  /** The content where it is text, and else what stands for it. */
+  readonly readable: string
+  /** The digest of what is no text. */
+  readonly digest: string
+}
+
+function renderedPart(part: FormPart): RenderedPart {
+  const header = partHeader(part)
+  const content = partContent(part)
+  const isText = isUtf8(content) && !content.includes(0)
+  const digest = isText ? '' : hash('sha256', content, 'hex')
+  const readable = isText ? content.toString() : `(${content.length} bytes, SHA-256 ${digest.slice(0, 8)})`
+  return { header, content, isText, readable, digest }
 }
 
 function partHeader(part: FormPart): string {
@@ -78,12 +96,8 @@ function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
-function boundaryOf(rendered: ReadonlyArray<{ readonly header: string; readonly content: Buffer }>): string {
-  const digest = createHash('sha256')
-  for (const { header, content } of rendered) digest.update(header).update(content)
-  return `conformance-${digest.digest('hex').slice(0, 32)}`
-}
-
-function readableText(content: Buffer): string | undefined {
-  return isUtf8(content) && !content.includes(0) ? content.toString() : undefined
+/** A content that is no text takes part by its digest: large ones are read once. */
+function boundaryOf(rendered: readonly RenderedPart[]): string {
+  const content = rendered.map(({ header, readable, digest }) => `${header}\n${digest}${readable}\n`)
+  return `conformance-${hash('sha256', content.join(''), 'hex').slice(0, 32)}`
 }

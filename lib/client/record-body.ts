@@ -19,11 +19,13 @@ export function recordBody(
 ): RecordedBody {
   const { text, faithful } = rendering ?? renderingOf(bytes)
   const isKept = !faithful && bytes.byteLength <= maxContent
+  const truncated = !faithful || text.length > maxCharacters
+  const clean = redact(text.slice(0, maxCharacters))
   return {
-    text: redact(text.slice(0, maxCharacters)),
+    text: clean,
     bytes: bytes.byteLength,
-    truncated: !faithful || text.length > maxCharacters,
-    sha256: hash('sha256', bytes, 'hex'),
+    truncated,
+    ...(truncated || clean !== text ? { sha256: hash('sha256', bytes, 'hex') } : {}),
     ...(isKept ? { content: bytes } : {}),
     ...(text.length > maxCharacters ? { ending: redact(text.slice(-maxEnding)) } : {}),
   }

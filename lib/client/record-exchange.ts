@@ -32,6 +32,7 @@ export async function recordExchange(
   const bodyTruncated = answer.truncated || decoded.truncated
   const parsed = await jsonOf(request, answer, { ...decoded, truncated: bodyTruncated })
   const isHeldAsData = typeof parsed.json === 'object' && decoded.bytes.byteLength > heldTwice
+  const isCut = bodyTruncated || isHeldAsData
   return {
     ...timing,
     endpoint: request.description.endpoint,
@@ -42,10 +43,10 @@ export async function recordExchange(
     status: answer.status,
     headers: answer.headers,
     // A copy: a part would hold on to the whole.
-    body: bodyTruncated || isHeldAsData ? Buffer.from(decoded.bytes.subarray(0, keptOfTooLong)) : decoded.bytes,
+    body: isCut ? Buffer.from(decoded.bytes.subarray(0, keptOfTooLong)) : decoded.bytes,
     bodyBytes: decoded.length,
     bodyTruncated,
-    sha256: hash('sha256', decoded.bytes, 'hex'),
+    ...(isCut || parsed.json === undefined ? { sha256: hash('sha256', decoded.bytes, 'hex') } : {}),
     ...parsed,
   }
 }

@@ -1,3 +1,4 @@
+import { bodyDigest } from './body-digest.ts'
 import type { Exchange, Identity } from './exchange.ts'
 import { printable } from './printable.ts'
 import { redact } from './redactor.ts'
@@ -42,10 +43,11 @@ function actorOf({ identity, request }: Exchange): Identity {
   return isWritten && 'of' in key && key.of === 'revoked' && key.from === 0 && !key.swapped ? 'revoked' : identity
 }
 
-function responseText({ body, bodyBytes, bodyTruncated, sha256 }: Exchange): string {
+function responseText(exchange: Exchange): string {
+  const { body, bodyBytes, bodyTruncated } = exchange
   // Twice the bound, and more for multi-byte characters: a secret that straddles the end is replaced before the cut.
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, maxCharacters * 8))
-  if (bytes.includes(0)) return `(${bodyBytes} bytes, sha256 ${sha256})`
+  if (bytes.includes(0)) return `(${bodyBytes} bytes, sha256 ${bodyDigest(exchange)})`
   const text = shown(bytes.toString('utf8'))
   return bodyTruncated ? `${text}\n(cut after ${bodyBytes} bytes)` : text
 }

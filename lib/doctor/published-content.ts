@@ -1,3 +1,4 @@
+import { bodyDigest } from '../client/body-digest.ts'
 import type { DeclaredFile, DeclaredValue } from '../config/target-file.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { Api } from '../run/api.ts'
@@ -62,7 +63,7 @@ async function filesOf({ given }: Sources, product: PublishedProduct): Promise<r
       fileId,
       sha256: await eachVersion(product, async (version) => {
         const answer = await given.download(fileId, { version, product_id: product.productId })
-        return succeeded(answer) ? answer.sha256 : undefined
+        return succeeded(answer) ? bodyDigest(answer) : undefined
       }),
     })),
   )

@@ -104,7 +104,7 @@ function isIdField(name: string): boolean {
   return name.endsWith('d') && idField.test(name)
 }
 
-/** What was answered is not kept: a run makes thousands of things. */
+/** What was answered is not kept: a run makes thousands of things. Nor is the digest of JSON, by which nothing is judged but a download. */
 function withoutAnswer(exchange: Exchange): Exchange {
-  return { ...exchange, body: new Uint8Array(), json: undefined, headers: {} }
+  return { ...exchange, body: new Uint8Array(), sha256: exchange.sha256 ?? '', json: undefined, headers: {} }
 }

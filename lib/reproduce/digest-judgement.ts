@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { bodyDigest } from '../client/body-digest.ts'
 import type { RecordedBody } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 
@@ -7,12 +8,12 @@ const digest = /\b[\da-f]{64}\b/
 /** The judgement of an answer by its bytes, where a finding tells their digest: those of another answer, or of what was uploaded. */
 export function digestJudgement({ finding, judged, trail, lines }: JudgementSources): Judgement | undefined {
   const expected = digest.exec(finding.expected)?.[0]
-  if (expected === undefined || digest.exec(finding.received)?.[0] !== judged.sha256) return undefined
+  if (expected === undefined || digest.exec(finding.received)?.[0] !== bodyDigest(judged)) return undefined
   const bytes = trail
     .filter(({ sequence }) => sequence < judged.sequence)
     .flatMap((exchange) => {
       const step = lines.numberOf(exchange)
-      if (step !== undefined && exchange.sha256 === expected) return [`cat "$work/body-${step}"`]
+      if (step !== undefined && bodyDigest(exchange) === expected) return [`cat "$work/body-${step}"`]
       const body = lines.bodyOf(exchange)
       const part = exchange.request.body && partWith(exchange.request.body, expected)
       return part && body !== undefined ? [`tail -c +${part.from + 1} "$work/${body}" | head -c ${part.bytes}`] : []

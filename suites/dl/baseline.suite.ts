@@ -1,4 +1,4 @@
-import { assume, blocked, scenario, type CheckContext } from '#suite'
+import { assume, blocked, bodyDigest, scenario, type CheckContext } from '#suite'
 import { baselineDownloadOf, baselineDownloads } from './baseline-downloads.ts'
 import { digestOf, fileNames, holds, named, snapshotOf, versionedFile } from './snapshots.ts'
 
@@ -18,7 +18,7 @@ for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chos
       context.verify('DL-07', answer).equals({
         claim: 'the baseline is the file as it was published',
         expected: due,
-        received: answer.sha256,
+        received: bodyDigest(answer),
       })
     },
   )

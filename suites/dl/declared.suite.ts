@@ -1,4 +1,4 @@
-import { assume, each, scenario } from '#suite'
+import { assume, bodyDigest, each, scenario } from '#suite'
 import { presentBaseline } from '../subjects/published-story.ts'
 
 const undeclared = {
@@ -24,7 +24,7 @@ scenario(
       verify(rule, answer).equals({
         claim: 'a declared file has the declared bytes',
         expected: digest.toLowerCase(),
-        received: answer.sha256,
+        received: bodyDigest(answer),
       })
     })
   },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import {
+  bodyDigest,
   assume,
   each,
   inTurn,
@@ -81,9 +82,9 @@ async function deleteProductOf({ given }: Context, { product: { id } }: MadeItem
   )
 }
 
-function bytesOf({ part: { bytes } }: MadeFile, { bodyBytes, sha256 }: Exchange) {
+function bytesOf({ part: { bytes } }: MadeFile, answer: Exchange) {
   return {
     expected: { bytes: bytes.length, sha256: hash('sha256', bytes, 'hex') },
-    received: { bytes: bodyBytes, sha256 },
+    received: { bytes: answer.bodyBytes, sha256: bodyDigest(answer) },
   }
 }

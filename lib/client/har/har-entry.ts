@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Content, Entry, Header, PostData, QueryString, Request, Response } from 'har-format'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { Exchange, Identity, SentRequest } from '../exchange.ts'
+import { bodyDigest, requestDigest } from '../body-digest.ts'
 import { boundedText, longestText } from './bounded-text.ts'
 import { uriOf } from './uri-of.ts'
 
@@ -52,7 +53,7 @@ function postDataOf(body: NonNullable<SentRequest['body']>, headers: SentRequest
   return {
     mimeType: boundedText(headers['content-type'] ?? '').text,
     text,
-    ...(cut || body.truncated ? { comment: `not all of it: ${body.bytes} bytes, sha256 ${body.sha256}` } : {}),
+    ...(cut || body.truncated ? { comment: `not all of it: ${body.bytes} bytes, sha256 ${requestDigest(body)}` } : {}),
   }
 }
 
@@ -72,19 +73,21 @@ function responseOf(exchange: Exchange): Response {
 }
 
 function contentOf(exchange: Exchange): Content {
-  const { headers, body, bodyBytes, bodyTruncated, sha256, json } = exchange
+  const { headers, body, bodyBytes, bodyTruncated, json } = exchange
   const about = { size: bodyBytes, mimeType: boundedText(headers['content-type'] ?? '').text }
   if (bodyBytes === 0) return about
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, bytesDecoded))
   // What was parsed as JSON is text.
   if (json === undefined && !isText(bytes, body.byteLength))
-    return { ...about, comment: `no text: ${bodyBytes} bytes, sha256 ${sha256}` }
+    return { ...about, comment: `no text: ${bodyBytes} bytes, sha256 ${bodyDigest(exchange)}` }
   const { text, cut } = boundedText(bytes.toString('utf8'))
   const partial = cut || bodyTruncated || bytes.byteLength < body.byteLength
   return {
     ...about,
     text,
-    ...(partial ? { comment: `its first ${text.length} characters of ${bodyBytes} bytes, sha256 ${sha256}` } : {}),
+    ...(partial
+      ? { comment: `its first ${text.length} characters of ${bodyBytes} bytes, sha256 ${bodyDigest(exchange)}` }
+      : {}),
   }
 }
 
