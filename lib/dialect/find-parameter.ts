@@ -19,6 +19,8 @@ export interface ParameterSearch {
   readonly unasked: () => Promise<Exchange>
   /** An id that is there, preferably of something with entries; making it may fill the list. */
   readonly realId: () => Promise<string | undefined>
+  /** The id of something else of its kind that is there, where one is known. */
+  readonly anotherId?: (real: string) => Promise<string | undefined>
 }
 
 /** What came of a search: the parameter, or why there is none. */
@@ -93,7 +95,8 @@ async function byEffect(search: ParameterSearch, open: Exchange): Promise<string
   const malformed = await first(search, async (query) => isRefused(await query('no-such-id')))
   if (malformed !== undefined) return malformed
   const real = await search.realId()
-  return real === undefined ? undefined : byNarrowing(search, { real, shown })
+  if (real === undefined) return undefined
+  return (await byNarrowing(search, { real, shown })) ?? byMoving(search, { real, shown })
 }
 
 async function byNarrowing(
@@ -107,6 +110,21 @@ async function byNarrowing(
     const found = entriesIn(await query(real))
     if (found.length === 0) return false
     return shown.length === 0 || (hasOthers && found.every((entry) => belongs(entry)))
+  })
+}
+
+/** A list that shows entries of one place alone shows none of them where another place is asked for. */
+async function byMoving(
+  search: ParameterSearch,
+  { real, shown }: { readonly real: string; readonly shown: ReturnType<typeof entriesIn> },
+): Promise<string | undefined> {
+  const another = shown.length === 0 ? undefined : await search.anotherId?.(real)
+  if (another === undefined) return undefined
+  return first(search, async (query) => {
+    const answer = await query(another)
+    return (
+      isAccepted(answer) && entriesIn(answer).every((entry) => String(entry[search.field]).toLowerCase() === another)
+    )
   })
 }
 

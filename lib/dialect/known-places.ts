@@ -52,6 +52,12 @@ export class KnownPlaces {
     return first
   }
 
+  /** A workspace that is there and is not this one, lower case. */
+  async otherWorkspaceId(than: string): Promise<string | undefined> {
+    const ids = (await this.#workspaceIds()).map((id) => id.toLowerCase())
+    return ids.find((id) => id !== than.toLowerCase())
+  }
+
   async #workspaceIds(): Promise<readonly string[]> {
     const declared = this.#options.targetFile.workspaceId
     if (declared !== undefined) return [declared]

@@ -40,6 +40,7 @@ export class Parameters {
       field: 'workspace_id',
       candidates: [...spelled('workspace'), 'ws', 'ws_id', 'wsId', 'space_id'],
       realId: async () => (await this.#places.room())?.workspaceId ?? this.#places.workspaceId(),
+      anotherId: (real) => this.#places.otherWorkspaceId(real),
     })
   }
 

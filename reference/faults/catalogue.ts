@@ -63,6 +63,7 @@ import { recordViewFaults } from './record-views.ts'
 import { refusedBodyFaults } from './refused-bodies.ts'
 import { storedFileFaults } from './stored-files.ts'
 import { timeFaults } from './times.ts'
+import { unknownPlaceFaults } from './unknown-places.ts'
 import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
 import { versionViewFaults } from './version-views.ts'
@@ -138,6 +139,7 @@ const catalogue = {
   ...repeatedChangeFaults,
   ...storedFileFaults,
   ...timeFaults,
+  ...unknownPlaceFaults,
   ...uploadDuplicateFaults,
   ...uploadFaults,
   ...versionViewFaults,

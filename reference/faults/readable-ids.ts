@@ -87,8 +87,35 @@ export const readableIdFaults = defineFaults({
   },
   'readable-ids-compared-up-to-64-characters': {
     title: 'compares readable ids up to 64 characters',
-    breaks: ['PROD-27'],
+    breaks: ['PROD-27', 'PROD-41'],
     changes: [alsoInUse('products.workspace_id = ?1 AND substr(products.readable_id, 1, 64) = substr(?2, 1, 64)')],
+  },
+  'underscore-in-a-used-readable-id-is-a-wildcard': {
+    title: 'takes an underscore in a readable_id in use for any character where another product is created',
+    breaks: ['PROD-27'],
+    changes: [alsoInUse("?3 = '' AND products.workspace_id = ?1 AND ?2 LIKE products.readable_id")],
+  },
+  'underscore-in-an-updated-readable-id-is-a-wildcard': {
+    title: 'looks for the readable_id that an update gives as for a pattern',
+    breaks: ['PROD-41'],
+    changes: [alsoInUse("?3 <> '' AND products.workspace_id = ?1 AND products.readable_id LIKE ?2")],
+  },
+  'readable-ids-of-one-number-conflict': {
+    title: 'refuses a readable_id that is the same number as one in use',
+    breaks: ['PROD-27', 'PROD-41'],
+    changes: [
+      alsoInUse(
+        `products.workspace_id = ?1 AND (products.readable_id || ?2) NOT GLOB '*[^0-9]*'
+          AND CAST(products.readable_id AS INTEGER) = CAST(?2 AS INTEGER)`,
+      ),
+    ],
+  },
+  'readable-ids-compared-without-underscores': {
+    title: 'compares readable ids without their underscores',
+    breaks: ['PROD-27', 'PROD-41'],
+    changes: [
+      alsoInUse("products.workspace_id = ?1 AND replace(products.readable_id, '_', '') = replace(?2, '_', '')"),
+    ],
   },
   'code-with-spaces': {
     title: "refuses a readable_id in use with the code 'readable id taken'",

@@ -10,7 +10,6 @@ import {
   insidePattern,
   pick,
   putInside,
-  readableIdLength,
   scenario,
   type Exchange,
   type Given,
@@ -56,22 +55,6 @@ forAll(
     }
   },
 )
-
-for (const length of [readableIdLength, 92])
-  scenario(
-    `readable ids of ${length} characters that differ at their ends are told apart`,
-    { verifies: ['PROD-27'], needs },
-    async ({ given, verify }) => {
-      const long = `${given.readableId()}_`.padEnd(length - 1, 'long_')
-      const first = await given.createIfOpen(await given.productBody({ readable_id: `${long}1` }))
-      // lawful: a limit of length that the contract does not show
-      const mayBeRefused = length > readableIdLength
-      assume(first.status < 400 || !mayBeRefused, `the target accepts no readable_id of ${length} characters`)
-      verify('PROD-27', first).isAccepted()
-      const answer = await given.createIfOpen(await given.productBody({ readable_id: `${long}2` }))
-      verify('PROD-27', answer).isAccepted()
-    },
-  )
 
 /** How a product comes by the readable_id that it has. */
 const holders = [

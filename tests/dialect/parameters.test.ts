@@ -56,6 +56,21 @@ test.for(['empty', 404] as const)('a parameter shows by its effect on an unknown
   expect(open.dialect.describe()['itemParameter']).toEqual({ value: 'item', source: 'candidate' })
 })
 
+test('a parameter shows by its effect on another place where an unknown one counts as none', async () => {
+  const elsewhere = { id: randomUUID(), name: 'two', readable_id: 'two' }
+  const here = { id: workspaceId, name: 'one', readable_id: 'one' }
+  await using open = await openDialect(
+    {
+      refusal: silent,
+      rows: { workspaces: [here, elsewhere], products: [product] },
+      unknownId: 'all',
+      filters: { products: { parameter: 'workspaceId', field: 'workspace_id' } },
+    },
+    { mode: 'read-only' },
+  )
+  expect(await open.dialect.workspaceParameter()).toBe('workspaceId')
+})
+
 test('a target that refuses unknown parameters takes the right one', async () => {
   await using open = await openDialect(
     { refusal: silent, rows, schemas: { 'GET products': query({ workspaceUuid: {} }, []) } },

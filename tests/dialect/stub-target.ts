@@ -21,7 +21,7 @@ export interface StubShape {
   /** The parameter by which a collection is narrowed down, and the field of a row that it is held against. */
   readonly filters?: Readonly<Record<string, { readonly parameter: string; readonly field: string }>>
   /** What an unknown id in such a parameter is answered with. */
-  readonly unknownId?: 'empty' | 404
+  readonly unknownId?: 'empty' | 'all' | 404
   /** The fields under which a body names what a new row belongs to. */
   readonly parents?: Readonly<Record<string, string>>
   readonly rows?: Readonly<Record<string, readonly Row[]>>
@@ -97,6 +97,7 @@ function list(stub: Stub, collection: string, asked: Record<string, string>): An
   const isUnknown = wanted !== undefined && ![...stub.rows.values()].flat().some(({ id }) => id === wanted)
   if (isUnknown && stub.shape.unknownId === 404)
     return { status: 404, json: { error: 'not_found', message: 'there is no such thing' } }
+  if (isUnknown && stub.shape.unknownId === 'all') return { status: 200, json: { items: all, count: all.length } }
   return { status: 200, json: { items, count: items.length } }
 }
 

@@ -1,0 +1,45 @@
+import { assume, entriesOf, roleOf, scenario, succeeded, type CheckContext, type Claim, type Exchange } from '#suite'
+import { entryCount } from '../subjects/counted.ts'
+
+type ListQuery = Awaited<ReturnType<CheckContext['given']['listQuery']>>
+
+/** Lists by their place, and what else they are asked for: each filter may be looked up where the place is forgotten. */
+const rows = [
+  { list: 'products', endpoint: 'listProducts', of: 'workspace', id: 'PROD-35', more: {} },
+  { list: 'items', endpoint: 'listItems', of: 'product', id: 'ITEM-14', more: {} },
+  { list: 'properties', endpoint: 'listProperties', of: 'item', id: 'PROP-19', more: {} },
+  { list: 'properties', endpoint: 'listProperties', of: 'item', id: 'PROP-19', more: { type: 'text' } },
+  { list: 'properties', endpoint: 'listProperties', of: 'item', id: 'PROP-19', more: { includeDeleted: 'true' } },
+] as const
+
+for (const { list, endpoint, of, id, more } of rows)
+  scenario(
+    `a list of ${list} by an unknown ${of} has nothing of another one, asked with ${Object.keys(more).join() || 'nothing more'}`,
+    { verifies: [id] },
+    async ({ api, given, verify }) => {
+      // There is something that could be listed.
+      await given.listedId(list)
+      const known = await given.listQuery(list)
+      const place = Object.keys(known).filter((name) => roleOf([name]) === of)
+      assume(place.length > 0, `a parameter for the ${of} in the list of ${list}`)
+      const query = { ...known, ...more, ...unknown(place, given.unknownId()) }
+      const answer = await api.send(endpoint, { query })
+      verify(id, answer).that(holdsNothing(answer, `the list of ${list} by an unknown ${of}`))
+    },
+  )
+
+function unknown(place: readonly string[], id: string): ListQuery {
+  return Object.fromEntries(place.map((name) => [name, id]))
+}
+
+/** lawful: an unknown place is refused, or has nothing in it. */
+function holdsNothing(answer: Exchange, what: string): Claim {
+  const entries = entriesOf(answer).length
+  return {
+    claim: `${what} holds no entry`,
+    holds: !succeeded(answer) || entries === 0,
+    expected: 'a refusal, or no entry',
+    received: `${answer.status} with ${entryCount(entries)}`,
+    hint: 'an id that is not found may count as one that was not given',
+  }
+}

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { assume, readableIdLength, scenario, type CheckContext, type Given } from '#suite'
+
+const needs = ['write'] as const
+
+/** An id that a product has, and others that are nearly the same. */
+interface Similar {
+  readonly held: string
+  readonly others: Readonly<Record<Way, string>>
+}
+
+type Way = 'creation' | 'update'
+
+const digits = `${randomInt(1e9, 1e10)}`
+
+/** What differs where ids are compared as patterns, as numbers, as words of a title, or up to some length. */
+const similar: Readonly<Record<string, (stem: string) => Similar>> = {
+  'a letter where the other has an underscore': (stem) => ({
+    held: `${stem}_a`,
+    others: { creation: `${stem}xa`, update: `${stem}ya` },
+  }),
+  'an underscore where the other has a letter': (stem) => ({
+    held: `${stem}xb`,
+    others: { creation: `${stem}_b`, update: `_${stem.slice(1)}xb` },
+  }),
+  'one more underscore': (stem) => ({
+    held: `${stem}_c`,
+    others: { creation: `${stem}__c`, update: `${stem}_c_` },
+  }),
+  'a zero before the same digits': () => ({
+    held: digits,
+    others: { creation: `0${digits}`, update: `00${digits}` },
+  }),
+  [`another end, of ${readableIdLength} characters`]: (stem) => ends(stem, readableIdLength),
+  'another end, of 92 characters': (stem) => ends(stem, 92),
+}
+
+function ends(stem: string, length: number): Similar {
+  const long = `${stem}_`.padEnd(length - 1, 'long_')
+  return { held: `${long}1`, others: { creation: `${long}2`, update: `${long}3` } }
+}
+
+const ways = {
+  creation: {
+    id: 'PROD-27',
+    send: async (given: Given, readable_id: string) => given.createIfOpen(await given.productBody({ readable_id })),
+  },
+  update: {
+    id: 'PROD-41',
+    send: async (given: Given, readable_id: string) => given.update((await given.product()).id, { readable_id }),
+  },
+} as const
+
+for (const [what, of] of Object.entries(similar))
+  for (const way of ['creation', 'update'] as const)
+    scenario(
+      `a readable_id that differs from one in use by ${what} is accepted by ${way}`,
+      { verifies: [ways[way].id], needs },
+      async (context) => {
+        const { given, verify } = context
+        const { held, others } = of(await word(context))
+        const control = await holder(context, held)
+        // lawful: a limit of length that the contract does not show
+        assume(control.status < 400, `the target accepts no readable_id such as ${held}`)
+        const answer = await ways[way].send(given, others[way])
+        verify(ways[way].id, answer, [control]).isAccepted()
+      },
+    )
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
+function word({ given, session }: Sources): Promise<string> {
+  return session.shared('word of similar readable ids', async () => given.word())
+}
+
+/** The product that has an id. */
+function holder({ given, session }: Sources, readable_id: string) {
+  return session.shared(`holder of ${readable_id}`, async () =>
+    given.createIfOpen(await given.productBody({ readable_id })),
+  )
+}
