@@ -74,6 +74,11 @@ export const productUpdateFaults = defineFaults({
     breaks: ['ERR-20'],
     changes: [renamesAfterRefusal((error) => !/part_number/iu.test(error.code))],
   },
+  'unknown-baseline-lets-the-name-through': {
+    title: 'changes the name although it refuses the update for a baseline that is no version',
+    breaks: ['ERR-20'],
+    changes: [renamesAfterRefusal(isUnknownBaseline)],
+  },
   'refused-number-lets-other-fields-through': {
     title: 'changes the other fields of an update whose number it refuses',
     breaks: ['PN-14'],
@@ -218,6 +223,10 @@ function renamesAfterRefusal(isMeant: (error: ServiceError) => boolean): RuleCha
       throw error
     }
   })
+}
+
+function isUnknownBaseline({ details }: ServiceError): boolean {
+  return JSON.stringify(details ?? null).includes('unknown_version')
 }
 
 function rename(deployment: Deployment, id: string, { name }: ProductUpdate): void {

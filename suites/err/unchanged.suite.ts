@@ -17,23 +17,32 @@ import { sharedItem } from '../subjects/shared-place.ts'
 // lawful: a job may touch `updatedAt` at any time.
 const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'archived']
 
-scenario(
-  'a product stays as it was when its update collides with another',
-  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
-  async ({ api, given, verify }) => {
-    const taken = (await given.product()).body.readable_id
-    const { id } = await given.product({ description: 'before' })
-    const read = () => api.send('getProduct', { path: { product_id: id } })
-    const before = given.requireSuccess(await read(), 'PROD-19')
-    refusedBy(given, await given.update(id, { name: given.name(), description: 'after', readable_id: taken }))
-    isUnchanged(verify, await read(), { before, fields: productFields })
-  },
-)
+type Wrong = Readonly<Record<string, (given: Given) => Promise<Fields>>>
 
-const wrongFields: Readonly<Record<string, (given: Given) => Promise<Fields>>> = {
+const inUse: Wrong = {
   'a readable_id in use': async (given) => ({ readable_id: (await given.product()).body.readable_id }),
-  'an empty name': () => Promise.resolve({ name: '' }),
 }
+
+/** Fields that are well formed, and refused for what is stored already. */
+const storedOtherwise: Wrong = {
+  ...inUse,
+  'a baseline that is no version': () => Promise.resolve({ baseline_version_number: 1 }),
+}
+
+for (const [broken, wrong] of Object.entries(storedOtherwise))
+  scenario(
+    `a product stays as it was when its update is refused for ${broken}`,
+    { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
+    async ({ given, verify }) => {
+      const { id } = await given.product({ description: 'before' })
+      const before = given.requireSuccess(await given.read('product', id), 'PROD-19')
+      const change = { name: given.name(), description: 'after', ...(await wrong(given)) }
+      refusedBy(given, await given.update(id, change, { broken }))
+      isUnchanged(verify, await given.read('product', id), { before, fields: productFields })
+    },
+  )
+
+const emptyName: Wrong = { 'an empty name': () => Promise.resolve({ name: '' }) }
 
 type Write = (fields: Fields, sources: Pick<CheckContext, 'given' | 'session'>, broken: string) => Promise<Exchange>
 
@@ -56,7 +65,7 @@ const numberedWrites: ReadonlyArray<{ readonly what: string; readonly by: 'PN-13
 ]
 
 for (const { what, by, send } of numberedWrites)
-  for (const [broken, wrong] of Object.entries(wrongFields))
+  for (const [broken, wrong] of Object.entries({ ...inUse, ...emptyName }))
     scenario(
       `a part number is free when the ${what} that brought it is refused for ${broken}`,
       { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: [by] },
@@ -76,12 +85,7 @@ for (const { what, by, send } of numberedWrites)
       },
     )
 
-const wrongBesideRemoval: typeof wrongFields = {
-  ...wrongFields,
-  'a baseline that is no version': () => Promise.resolve({ baseline_version_number: 1 }),
-}
-
-for (const [broken, wrong] of Object.entries(wrongBesideRemoval))
+for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName }))
   scenario(
     `a part number stays when the update that removes it is refused for ${broken}`,
     { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-14'] },
