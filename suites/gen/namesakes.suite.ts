@@ -23,6 +23,7 @@ const rows = [
   {
     what: 'products',
     id: 'PROD-20',
+    causedBy: ['PROD-36'],
     deletion: { id: 'PROD-58', kind: 'product' },
     make: async ({ given }: Context): Promise<Namesakes> => {
       const first = await given.product()
@@ -36,6 +37,7 @@ const rows = [
   {
     what: 'items of a product',
     id: 'ITEM-09',
+    causedBy: [],
     deletion: { id: 'ITEM-07', kind: 'item' },
     make: async (context: Context): Promise<Namesakes> => {
       const { given } = context
@@ -47,6 +49,7 @@ const rows = [
   {
     what: 'properties of an item',
     id: 'PROP-19',
+    causedBy: ['PROP-30'],
     deletion: { id: 'PROP-34', kind: 'property' },
     make: async ({ given }: Context): Promise<Namesakes> => {
       const first = await given.property('text')
@@ -59,6 +62,7 @@ const rows = [
   {
     what: 'files of an item',
     id: 'FILE-13',
+    causedBy: [],
     make: async ({ given }: Context): Promise<Namesakes> => {
       const { id: target } = await given.fileItem()
       const filename = `${given.word()}.pdf`
@@ -73,10 +77,10 @@ const rows = [
   },
 ] as const
 
-for (const { what, id, make } of rows)
+for (const { what, id, causedBy, make } of rows)
   scenario(
     `a list shows both of two ${what} that have one name`,
-    { verifies: [id], needs: ['write'], causedBy: ['PROP-30'] },
+    { verifies: [id], needs: ['write'], causedBy },
     async (context) => {
       const { given, verify } = context
       const { ids, list } = await make(context)
@@ -96,10 +100,10 @@ for (const { what, id, make } of rows)
     },
   )
 
-for (const { what, id, deletion, make } of rows.filter((row) => 'deletion' in row))
+for (const { what, id, causedBy, deletion, make } of rows.filter((row) => 'deletion' in row))
   scenario(
     `of two ${what} that have one name, the deletion of one leaves the other`,
-    { verifies: [deletion.id], needs: ['write'], causedBy: [id, 'PROP-30'] },
+    { verifies: [deletion.id], needs: ['write'], causedBy: [id, ...causedBy] },
     async (context) => {
       const { given, verify } = context
       const { ids, list } = await make(context)

@@ -11,7 +11,8 @@ const betweenReads = 400
 for (const [what, prepare] of Object.entries(writes))
   scenario(
     `${what} is shown by the next read, wherever it is to be seen`,
-    { verifies: ['GEN-06'], needs: ['write'] },
+    // A search that looks at a part of its text or of a name finds other products too, until newer ones fill the page.
+    { verifies: ['GEN-06'], needs: ['write'], causedBy: ['PROD-36', 'PROD-40'] },
     async ({ api, given, session, verify }) => {
       const written = await prepare({ api, given, session })
       const views = Object.entries(written.views)
