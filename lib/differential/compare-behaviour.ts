@@ -1,9 +1,10 @@
 import type { Step } from '../run/steps/step.ts'
 import type { Check } from '../run/check.ts'
-import { alignSteps } from './align-steps.ts'
 import { compareForeign } from './compare-foreign.ts'
 import { comparePair } from './compare-pair.ts'
 import { keyOf, type Difference, type Sighting } from './difference.ts'
+import { sharedListsAsForeign } from './foreign-steps.ts'
+import { pairSteps, type StepPair } from './pair-steps.ts'
 
 export interface Compared {
   readonly differences: readonly Difference[]
@@ -14,21 +15,29 @@ export interface Compared {
 }
 
 /** Holds what two deployments answered to the same checks against each other. */
-export function compareBehaviour(olds: readonly Step[], news: readonly Step[], checks: readonly Check[]): Compared {
-  const checkOf = new Map(checks.map((check) => [check.title, check]))
-  const [before, after] = [byCheck(olds), byCheck(news)]
-  const sightings: Sighting[] = []
-  let pairs = 0
-  for (const [title, now] of after) {
-    const old = before.get(title)
-    // How many requests a window takes is a matter of the moment.
-    if (!old || checkOf.get(title)?.verifies.every((id) => id.startsWith('RATE')) === true) continue
-    const aligned = alignSteps(old, now)
-    pairs += aligned.length
-    sightings.push(...(checkOf.get(title)?.kind === 'race' ? compareRace(old, now) : compareInOrder(aligned)))
-  }
-  sightings.push(...compareForeign(olds, news))
-  return { ...grouped(sightings), pairs }
+export function compareBehaviour(
+  oldSteps: readonly Step[],
+  newSteps: readonly Step[],
+  checks: readonly Check[],
+): Compared {
+  const [olds, news] = [sharedListsAsForeign(oldSteps), sharedListsAsForeign(newSteps)]
+  // How many requests a window takes is a matter of the moment.
+  const windows = titlesOf(checks.filter(({ verifies }) => verifies.every((id) => id.startsWith('RATE'))))
+  const races = titlesOf(checks.filter(({ kind }) => kind === 'race'))
+  const oneByOne = ({ check }: Step): boolean => !races.has(check) && !windows.has(check)
+  const atOnce = ({ check }: Step): boolean => races.has(check) && !windows.has(check)
+  const [before, after] = [byCheck(olds.filter(atOnce)), byCheck(news.filter(atOnce))]
+  const { unlike, count } = pairSteps(olds.filter(oneByOne), news.filter(oneByOne))
+  const sightings = [
+    ...[...unlike.values()].flatMap(compareInOrder),
+    ...[...after].flatMap(([title, now]) => compareRace(before.get(title) ?? [], now)),
+    ...compareForeign(olds, news),
+  ]
+  return { ...grouped(sightings), pairs: count }
+}
+
+function titlesOf(checks: readonly Check[]): ReadonlySet<string> {
+  return new Set(checks.map(({ title }) => title))
 }
 
 function byCheck(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
@@ -39,7 +48,7 @@ function byCheck(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
 }
 
 /** Where one was refused and the other was not, what follows differs for that reason. */
-function compareInOrder(pairs: ReturnType<typeof alignSteps>): readonly Sighting[] {
+function compareInOrder(pairs: readonly StepPair[]): readonly Sighting[] {
   const sightings: Sighting[] = []
   for (const pair of pairs) {
     sightings.push(...comparePair(pair))

@@ -1,3 +1,4 @@
+import { documentedFieldNames } from '../contract/documented-field-names.ts'
 import type { Step } from '../run/steps/step.ts'
 import { parentOf } from './compare-pair.ts'
 import type { Sighting } from './difference.ts'
@@ -5,7 +6,14 @@ import type { Sighting } from './difference.ts'
 interface Place {
   readonly types: Set<string>
   readonly first: Step
+  /** How often it was there, in all answers. */
+  count: number
 }
+
+/** Fields that the contract names: which of them a record has, hangs on its data as well. */
+const documented = new Set([...documentedFieldNames.values()].flat())
+/** What so few records have that others may all lack it by chance. */
+const fewWithField = 20
 
 type Places = ReadonlyMap<string, Place>
 
@@ -27,9 +35,10 @@ function gather(steps: readonly Step[]): ReadonlyMap<string, Places> {
     if (step.own || step.status >= 300) continue
     const places = byEndpoint.get(step.endpoint) ?? new Map<string, Place>()
     byEndpoint.set(step.endpoint, places)
-    for (const [where, { types }] of Object.entries(step.leaves)) {
-      const place = places.get(where) ?? { types: new Set(), first: step }
+    for (const [where, { types, count }] of Object.entries(step.leaves)) {
+      const place = places.get(where) ?? { types: new Set(), first: step, count: 0 }
       places.set(where, place)
+      place.count += count
       for (const type of types) place.types.add(type)
     }
   }
@@ -41,12 +50,17 @@ function compareEndpoint(endpoint: string, old: Places, now: Places): readonly S
     const [before, after] = [old.get(where), now.get(where)]
     const shown = before ?? after
     if (!shown || (!before && !isObject(old, where)) || (!after && !isObject(now, where))) return []
+    if ((!before || !after) && shown.count <= fewWithField && isDocumented(where)) return []
     const texts = { old: shownTypes(before), new: shownTypes(after) }
     const kind = before && after ? 'type' : 'field'
     if (texts.old === texts.new || (kind === 'type' && (texts.old === 'null' || texts.new === 'null'))) return []
     const { check, target, status } = (after ?? shown).first
     return [{ kind, endpoint, where, ...texts, check, request: target, status: { old: status, new: status } }]
   })
+}
+
+function isDocumented(where: string): boolean {
+  return documented.has(where.slice(where.lastIndexOf('.') + 1))
 }
 
 function isObject(places: Places, where: string): boolean {

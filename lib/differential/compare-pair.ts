@@ -1,5 +1,5 @@
 import type { Leaf, Step } from '../run/steps/step.ts'
-import type { StepPair } from './align-steps.ts'
+import type { StepPair } from './pair-steps.ts'
 import type { Sighting } from './difference.ts'
 
 type Seen = Pick<Sighting, 'kind' | 'where' | 'old' | 'new'>
@@ -41,10 +41,14 @@ function areOfTheSame({ old, new: now }: StepPair): boolean {
   return old.target === now.target && /[0-9a-f]{8}-[0-9a-f]{4}-/i.test(old.target)
 }
 
-function headersOf({ old, new: now }: StepPair): readonly Seen[] {
+function headersOf(pair: StepPair): readonly Seen[] {
+  const { old, new: now } = pair
   const names = new Set([...Object.keys(old.headers), ...Object.keys(now.headers)])
   return [...names].flatMap((where): readonly Seen[] => {
     const values = { old: old.headers[where] ?? absent, new: now.headers[where] ?? absent }
+    // The name of a file is data.
+    if (where === 'content-disposition' && !areOfTheSame(pair) && Object.values(values).every((one) => one !== absent))
+      return []
     return values.old === values.new ? [] : [{ kind: 'header', where, ...values }]
   })
 }
