@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from 'undici'
 import type { ClientOptions } from './client-options.ts'
 import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-request.ts'
-import { openConnections, type RaceConnections } from './open-connections.ts'
+import { ConnectionsOfRaces, connects, type ConnectionOptions, type RaceConnections } from './connections-of-races.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxied-dispatcher.ts'
 
@@ -18,23 +18,25 @@ const shortestIdle = 1_000
 export class Wire {
   /** Reading of a body stops here. */
   readonly maxBodyBytes: number
-  readonly #origin: string
   readonly #pool: OriginDispatcher
-  readonly #connectMs: number
+  readonly #races: ConnectionsOfRaces
+  readonly #connecting: ConnectionOptions
   readonly #limits: AnswerLimits
 
   constructor({ baseUrl, concurrency, timeoutMs, maxBodyBytes = 16 * mebibyte, deadline }: ClientOptions) {
-    this.#origin = new URL(baseUrl).origin
-    this.#connectMs = Math.min(longestConnect, timeoutMs ?? longestConnect)
+    const { origin } = new URL(baseUrl)
+    const connectMs = Math.min(longestConnect, timeoutMs ?? longestConnect)
+    this.#connecting = { origin, connectMs, idleMs: shortestIdle }
+    this.#races = new ConnectionsOfRaces(this.#connecting)
     const pooling = {
       connections: concurrency,
-      connectTimeout: this.#connectMs,
+      connectTimeout: connectMs,
       keepAliveTimeout: shortestIdle,
       keepAliveMaxTimeout: shortestIdle,
     }
-    this.#pool = mayBeProxied(this.#origin)
-      ? proxiedDispatcher(this.#origin, pooling)
-      : new Pool(this.#origin, { ...pooling, pipelining: 1, allowH2: false })
+    this.#pool = mayBeProxied(origin)
+      ? proxiedDispatcher(origin, pooling)
+      : new Pool(origin, { ...pooling, pipelining: 1, allowH2: false })
     this.maxBodyBytes = maxBodyBytes
     this.#limits = {
       headersMs: timeoutMs ?? 30_000,
@@ -49,24 +51,18 @@ export class Wire {
     return dispatchRequest(connection, request, this.#limits)
   }
 
-  /** Opens as many connections of their own. Rejects with the error of one that does not open. */
+  /** As many connections of their own. Rejects with the error of one that does not open. */
   open(count: number): Promise<RaceConnections> {
-    return openConnections({ origin: this.#origin, count, connectMs: this.#connectMs })
+    return this.#races.open(count)
   }
 
-  /** Whether a connection opens. A proxy opens one in any case, and says by its answer what is behind it. */
-  async connects(): Promise<boolean> {
-    try {
-      const { close } = await this.open(1)
-      await close()
-      return true
-    } catch {
-      return false
-    }
+  /** Whether a new connection opens. */
+  connects(): Promise<boolean> {
+    return connects(this.#connecting)
   }
 
   /** Drops all connections. */
   async destroy(): Promise<void> {
-    await this.#pool.destroy()
+    await Promise.all([this.#pool.destroy(), this.#races.destroy()])
   }
 }

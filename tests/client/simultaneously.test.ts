@@ -1,4 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
+import type { Socket } from 'node:net'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openClient } from './open-client.ts'
 import { openServer } from './open-server.ts'
@@ -22,6 +23,22 @@ describe('simultaneously', () => {
     expect(opened.client.sent).toBe(10)
   })
 
+  test('takes the connections of the race before, and others for those that are closed', async () => {
+    const sockets = new Set<Socket>()
+    await using server = await openServer((request, response) => {
+      sockets.add(request.socket)
+      response.end()
+    })
+    await using opened = openClient(server.url)
+    const race = [1, 2, 3].map(() => ({ method: 'POST', path: '/', check }))
+    for (const requests of [race, race]) await opened.client.simultaneously(requests)
+    expect(sockets.size).toBe(3)
+    for (const socket of sockets) socket.destroy()
+    await setTimeout(20)
+    await expect(opened.client.simultaneously(race)).resolves.toHaveLength(3)
+    expect(sockets.size).toBe(6)
+  })
+
   test('has all requests open at once, also beyond the concurrency', async () => {
     const held: Array<() => void> = []
     await using server = await openServer((_, response) => {
@@ -43,7 +60,7 @@ describe('simultaneously', () => {
 
   test('is not kept out by many small requests', async () => {
     await using server = await openServer((_, response) => {
-      setTimeout(() => response.end(), 2)
+      void setTimeout(2).then(() => response.end())
     })
     await using opened = openClient(server.url, { concurrency: 2 })
     const single = (path: string): Promise<unknown> => opened.client.send({ method: 'GET', path, check })

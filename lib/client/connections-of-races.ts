@@ -1,0 +1,134 @@
+import type { Socket } from 'node:net'
+import { buildConnector, Client } from 'undici'
+import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxied-dispatcher.ts'
+
+export interface RaceConnections {
+  readonly connections: readonly OriginDispatcher[]
+  /** To be called when all that was sent over them has come to its end. */
+  readonly close: () => Promise<void>
+}
+
+export interface ConnectionOptions {
+  readonly origin: string
+  readonly connectMs: number
+  /** Milliseconds after which one that nothing is sent over is given up. */
+  readonly idleMs: number
+}
+
+interface Connection {
+  readonly dispatcher: OriginDispatcher
+  readonly socket: Socket
+}
+
+/** Connections of their own for what is sent at once: those that are still open after a race are taken for the next one. */
+export class ConnectionsOfRaces {
+  readonly #options: ConnectionOptions
+  #idle: Connection[] = []
+  #isClosed = false
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+  }
+
+  /**
+   * As many connections, TLS included, each ready to write in the same tick. Rejects where one does not open. Those through a
+   * proxy open when they are written to.
+   */
+  async open(count: number): Promise<RaceConnections> {
+    if (mayBeProxied(this.#options.origin)) return proxiedConnections(count, this.#options)
+    const open = this.#idle.filter(({ socket }) => socket.readyState === 'open')
+    const taken = open.slice(0, count)
+    const closed = this.#idle.filter((connection) => !open.includes(connection))
+    this.#idle = open.slice(count)
+    await close(closed)
+    const connections = [...taken, ...(await this.#further(count - taken.length, taken))]
+    return { connections: connections.map(({ dispatcher }) => dispatcher), close: () => this.#take(connections) }
+  }
+
+  /** Drops those that wait for a race; what is under way drops its own. */
+  async destroy(): Promise<void> {
+    this.#isClosed = true
+    await close(this.#idle.splice(0))
+  }
+
+  async #further(count: number, taken: readonly Connection[]): Promise<readonly Connection[]> {
+    try {
+      return await openConnections(count, this.#options)
+    } catch (error) {
+      await close(taken)
+      throw error
+    }
+  }
+
+  async #take(connections: readonly Connection[]): Promise<void> {
+    if (this.#isClosed) await close(connections)
+    else this.#idle.push(...connections)
+  }
+}
+
+/** Opens connections and gives back whether that went well. */
+export async function connects(options: ConnectionOptions): Promise<boolean> {
+  // A proxy opens one in any case, and says by its answer what is behind it.
+  if (mayBeProxied(options.origin)) return true
+  try {
+    await close(await openConnections(1, options))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function openConnections(count: number, options: ConnectionOptions): Promise<readonly Connection[]> {
+  const { origin, connectMs, idleMs } = options
+  const connector = buildConnector({ allowH2: false, timeout: connectMs })
+  const opened = await Promise.allSettled(Array.from({ length: count }, () => openSocket(connector, new URL(origin))))
+  const sockets = opened.flatMap((socket) => (socket.status === 'fulfilled' ? [socket.value] : []))
+  const failed = opened.find((socket) => socket.status === 'rejected')
+  if (failed) {
+    for (const socket of sockets) socket.destroy()
+    throw failed.reason
+  }
+  const pooling = { allowH2: false, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs }
+  return sockets.map((socket) => ({
+    dispatcher: new Client(origin, { ...pooling, connect: handingOver(socket, connector) }),
+    socket,
+  }))
+}
+
+async function close(connections: readonly Connection[]): Promise<void> {
+  await Promise.all(connections.map(({ dispatcher }) => dispatcher.destroy()))
+  for (const { socket } of connections) socket.destroy()
+}
+
+function proxiedConnections(count: number, { origin, connectMs }: ConnectionOptions): RaceConnections {
+  const connections = Array.from({ length: count }, () =>
+    proxiedDispatcher(origin, { connections: 1, connectTimeout: connectMs }),
+  )
+  return {
+    connections,
+    close: async () => {
+      await Promise.all(connections.map((connection) => connection.destroy()))
+    },
+  }
+}
+
+function openSocket(connector: buildConnector.connector, { hostname, host, protocol, port }: URL): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    // An IPv6 address stands in brackets in a URL, and without them in a socket's address.
+    const address = hostname.replace(/^\[(.*)\]$/, '$1')
+    connector({ hostname: address, host, protocol, port }, (error, socket) => {
+      if (error) reject(error)
+      else resolve(socket)
+    })
+  })
+}
+
+/** Gives the open socket to who connects; who finds it closed meanwhile connects anew. */
+function handingOver(socket: Socket, connector: buildConnector.connector): buildConnector.connector {
+  return (options, callback) => {
+    if (socket.readyState === 'open') {
+      // Called back within the call, undici would take the connection and leave the request in its queue.
+      queueMicrotask(() => callback(null, socket))
+    } else connector(options, callback)
+  }
+}
