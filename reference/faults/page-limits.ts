@@ -65,6 +65,16 @@ export const pageLimitFaults = defineFaults({
     breaks: ['PAGE-08'],
     changes: [limitRead(/^\d+$/u, (text) => (Number(text) > 200 ? 200 : undefined))],
   },
+  'limit-in-exponents-taken': {
+    title: 'takes 1e2 for a limit of 100',
+    breaks: ['PAGE-10'],
+    changes: [limitRead(/^\de\d$/u, (text) => Math.min(Number(text), 200))],
+  },
+  'limit-in-hexadecimal-taken': {
+    title: 'takes 0x10 for a limit of 16',
+    breaks: ['PAGE-10'],
+    changes: [limitRead(/^0x[\da-f]+$/u, Number)],
+  },
   'limit-read-up-to-the-first-letter': {
     title: 'reads a limit up to the first character that is no digit',
     breaks: ['PAGE-10'],

@@ -80,15 +80,6 @@ export const parameterVariants = defineVariants({
     latitude: 'how an integer is written is not shown',
     changes: [parametersRead(['limit', 'offset'], (value) => /^\s*\+?0*(\d+)\s*$/u.exec(value)?.[1] ?? value)],
   },
-  'integers-may-be-in-exponents-or-hexadecimal': {
-    title: 'accepts 1e2 for 100 and 0x10 for 16 in page numbers',
-    latitude: 'how an integer is written is not shown',
-    changes: [
-      parametersRead(['limit', 'offset'], (value) =>
-        /^(?:\de\d|0x[\da-f]+)$/iu.test(value) ? `${Number(value)}` : value,
-      ),
-    ],
-  },
   'booleans-may-be-yes-or-1': {
     title: 'accepts yes, on and 1 for true and no, off and 0 for false in queries and forms',
     latitude: 'how a boolean is written is not shown',

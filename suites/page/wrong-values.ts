@@ -3,11 +3,11 @@ export const wrongPages = [
   { id: 'PAGE-07', parameter: 'limit', values: ['0'] },
   { id: 'PAGE-08', parameter: 'limit', values: ['500', '201', '1000', '2147483648', '9223372036854775808'] },
   { id: 'PAGE-09', parameter: 'limit', values: ['-1', '-50'] },
-  // An empty one may pass for one that is left out, as many libraries read it, and 1e2 and 0x10 are integers in other notations.
-  { id: 'PAGE-10', parameter: 'limit', values: ['abc', '1.5', 'NaN', '10abc', '10\nabc'] },
+  // An empty one may pass for one that is left out, as many libraries read it.
+  { id: 'PAGE-10', parameter: 'limit', values: ['abc', '1.5', '1e2', 'NaN', '10abc', '0x10', '10\nabc'] },
   { id: 'PAGE-12', parameter: 'offset', values: ['-1', '-100'] },
   // An empty offset may pass for 0, which is an offset.
-  { id: 'PAGE-13', parameter: 'offset', values: ['abc', '1.5', 'NaN', '10abc', '10\nabc'] },
+  { id: 'PAGE-13', parameter: 'offset', values: ['abc', '1.5', '1e2', 'NaN', '10abc', '0x10', '10\nabc'] },
 ] as const
 
 /** Values that the filters of the list of properties must not have. The contract states no status for an `includeDeleted` that is no boolean. */
