@@ -132,6 +132,11 @@ export const productBodyFaults = defineFaults({
       ),
     ],
   },
+  'unstated-field-is-required': {
+    title: 'refuses a creation without a field that the contract does not know',
+    breaks: ['PROD-33'],
+    changes: [refusing('tax_code', (body) => !('tax_code' in body))],
+  },
   'number-accepted-as-text': {
     title: "accepts a number as a product's name and stores its digits",
     breaks: ['ERR-14'],

@@ -42,8 +42,8 @@ export function creation(): fc.Arbitrary<Command> {
           readable_id: readableId,
           ...(described ? { description } : {}),
         })
-        if (answer.status === 403) await given.requireOpen(workspace_id)
         const state = model.readableId(workspace, readableId)
+        if (answer.status === 403 || (answer.status >= 400 && state === 'free')) await given.requireOpen(workspace_id)
         if (state === 'taken') {
           verify('PROD-59', answer).that(claimOfStatus('a creation with a taken readable_id', answer.status, 'refused'))
           return

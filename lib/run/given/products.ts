@@ -28,7 +28,7 @@ export interface Products {
   requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
   /** PATCH a product, valid or broken. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
-  /** Sends creations at the same moment and gives the answers in their order. Blocked by PROD-17 where one is denied and its workspace takes no product at all. */
+  /** Sends creations at the same moment and gives the answers in their order. Blocked by PROD-17 where one is denied, or none is accepted, and its workspace takes no product at all. */
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }
 
@@ -69,7 +69,7 @@ export function createProducts(api: Api, others: Names & Workspaces): Products {
     createProductsAtOnce: async (bodies) => {
       const answers = await api.simultaneously(bodies.map((json) => api.request('createProduct', { json })))
       // lawful: a plan whose last place one of them has got
-      if (answers.some(({ status }) => status === 403))
+      if (answers.some(({ status }) => status === 403) || answers.every(({ status }) => status >= 300))
         for (const workspaceId of new Set(bodies.map(({ workspace_id: id }) => id))) await requireOpen(workspaceId)
       return answers
     },
