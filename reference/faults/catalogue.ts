@@ -68,6 +68,7 @@ import { uploadDuplicateFaults } from './upload-duplicates.ts'
 import { uploadFaults } from './uploads.ts'
 import { versionViewFaults } from './version-views.ts'
 import { versionFaults } from './versions.ts'
+import { wordForNullFaults } from './words-for-null.ts'
 import { workspaceAndUserFaults } from './workspaces-and-users.ts'
 import type { Fault } from './fault.ts'
 
@@ -144,6 +145,7 @@ const catalogue = {
   ...uploadFaults,
   ...versionViewFaults,
   ...versionFaults,
+  ...wordForNullFaults,
   ...workspaceAndUserFaults,
 }
 

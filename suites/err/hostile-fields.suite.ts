@@ -9,6 +9,7 @@ import {
   scenario,
   type HostileValue,
 } from '#suite'
+import { onNull } from '../subjects/passive-ids.ts'
 import { bodyText, jsonWrite, jsonWriteNames, type JsonWriteName } from '../subjects/json-writes.ts'
 
 const contentType = 'application/json'
@@ -24,7 +25,7 @@ for (const what of jsonWriteNames)
   for (const [index, { label, json }] of (inFull.includes(what) ? hostileValues : fewHostileValues).entries())
     scenario(
       `${what} with ${label} in a field is no server error`,
-      { verifies: ['ERR-15'], needs },
+      { verifies: ['ERR-15'], covers: label === 'null' ? onNull : [], needs },
       async (context) => {
         const write = await jsonWrite(what, context)
         const { fields, send } = write

@@ -6,6 +6,7 @@ import { formulaExpression } from './formula-expression.ts'
 import { createRequestIdCheck } from './request-ids.ts'
 import { json } from './json.ts'
 import { lists } from './lists.ts'
+import { nullWords } from './null-words.ts'
 import { partNumberSpelling } from './part-number-spelling.ts'
 import { propertyObservations } from './property-observations.ts'
 import { resourceChecks } from './resources.ts'
@@ -29,6 +30,7 @@ export function createPassiveChecks(): readonly PassiveCheck[] {
     lists,
     ...resourceChecks,
     unsetFields,
+    nullWords,
     partNumberSpelling,
     formulaExpression,
     propertyObservations,
