@@ -16,6 +16,7 @@ import { needsWindow } from './needs-window.ts'
 import { presenceJudgement } from './presence-judgement.ts'
 import { recordJudgement, rowsJudgement } from './rows-judgement.ts'
 import { sameJudgement } from './same-judgement.ts'
+import { sentFieldsJudgement } from './sent-fields-judgement.ts'
 import { shapeJudgement } from './shape-judgement.ts'
 import { textJudgement } from './text-judgement.ts'
 import { valueJudgement } from './value-judgement.ts'
@@ -43,6 +44,7 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
     valueJudgement(sources) ??
     presenceJudgement(sources) ??
     recordJudgement(sources) ??
+    sentFieldsJudgement(sources) ??
     oneFieldJudgement(sources, judgement)
   )
 }

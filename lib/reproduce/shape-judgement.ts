@@ -14,8 +14,6 @@ export function shapeJudgement({ finding, judged }: JudgementSources): Judgement
   if (criterion?.kind !== 'type' || criterion.at === undefined || judged.status >= 300) return undefined
   const { at, lawful, unlawful, values = [] } = criterion
   const leaves = leavesOf(judged).map((leaf) => ({ ...leaf, path: fieldOf(leaf.path) }))
-  // Of what is made of several values, and of what is not there, the record is looked at.
-  if (leaves.some(({ path }) => path.startsWith(`${at}.`))) return undefined
   if (finding.received.startsWith('nothing') && !lawful.includes('nothing')) return missingField(at)
   const shown = leaves.filter(({ path }) => path === at)
   const told = finding.received.replace(/ \(in the record with id "[^"]+"\)$/, '')
