@@ -1,4 +1,5 @@
 import type { EachEntry } from '../checks/finding.ts'
+import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import type { NamedIds } from './name-ids.ts'
@@ -20,10 +21,11 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
   const list = `${judged.identity} ${shellWord(names.names.pieces(listPathOf(judged)))}`
   const accepted = 'accepted "$1" || return 2'
   if (criterion?.kind === 'page') {
+    if (finding.expected.startsWith('no entries'))
+      return { lines: [accepted, `ends ${list} ${limit} ${afterEnd(finding)}`] }
     const shown = entriesOf(judged)
-    const isPastEnd = finding.expected.startsWith('no entries')
     // A list that is no longer than what the page showed cannot show that it is cut.
-    const moreThan = isPastEnd ? -1 : shown === limit ? 0 : Math.min(shown, limit)
+    const moreThan = shown === limit ? 0 : Math.min(shown, limit)
     return {
       lines: [accepted, `is_page "$1" ${list} ${limit} ${offset} ${moreThan}`],
       ...filled(moreThan > 0 ? offset + moreThan : 0, list, sources),
@@ -39,6 +41,11 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
     }
   if (criterion?.kind === 'each') return eachJudgement(criterion, names)
   return criterion?.kind === 'disjoint' ? disjointFrom(sources) : undefined
+}
+
+/** How many entries a page begins behind the end of its list, which has another length in a script. */
+function afterEnd({ expected }: NewFinding): number {
+  return Number(/\d+(?= past the end)/.exec(expected)?.[0] ?? 0)
 }
 
 /** So many entries are cut into two pages by a limit that is as near to their number as that of the run was. */

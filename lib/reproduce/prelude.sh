@@ -454,18 +454,31 @@ is_page() {
   return 2
 }
 
+# ends ACTOR PATH LIMIT AFTER: 0 where a page that begins at the end of a list, or so many entries after it, is empty, 1 where it shows entries.
+ends() {
+  whole "$1" "$2" || return 2
+  cp "$work/whole" "$work/before"
+  exchange page "$1" GET "$2limit=$3&offset=$(($(wc -l <"$work/before") + $4))"
+  accepted page || return 2
+  [ "$(count page)" = 0 ] && return 0
+  whole "$1" "$2" && cmp -s "$work/before" "$work/whole" && return 1
+  return 2
+}
+
 # is_each_once ACTOR PATH LIMIT ENTRIES: 0 where a list that is read in as many pages as ENTRIES were by LIMIT shows each entry once.
 is_each_once() {
   whole "$1" "$2" || return 2
   cp "$work/whole" "$work/before"
   total=$(($(wc -l <"$work/whole")))
   size=$(((total * $3 + $4 - 1) / $4))
+  [ "$size" -le 200 ] || size=200
   # Where the run had more than one page, one is too short to tell.
   [ "$total" -gt "$size" ] || [ "$3" -ge "$4" ] || return 2
   : >"$work/walked"
   offset=0
   while [ "$offset" -le "$((total + size))" ]; do
     exchange page "$1" GET "$2limit=$size&offset=$offset" >/dev/null
+    accepted page || return 2
     ids page >>"$work/walked"
     [ "$(ids page | wc -l)" -ge "$size" ] || break
     offset=$((offset + size))

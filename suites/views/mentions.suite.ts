@@ -62,6 +62,7 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
           holds: !isId(mention) && !isNameOfOther(mention, elsewhere, own),
           expected: `a name such as ${show(elsewhere.userName)}`,
           received: show(mention.userName),
+          criterion: { kind: 'each', field: `${field}.userName`, lawful: { except: [mention.userName] } },
         })
       },
     )
