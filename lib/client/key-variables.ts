@@ -1,4 +1,4 @@
-import type { Keys } from './keys.ts'
+import type { KeyName, Keys } from './keys.ts'
 import type { Identity } from './exchange.ts'
 
 /** The variables that hold the keys, so that a command can be handed on. */
@@ -12,16 +12,20 @@ export const keyVariables: Readonly<Record<Identity, string | undefined>> = {
 }
 
 /** The same by the names that the client's options have for them. */
-export const variableOfKey: Readonly<Record<keyof Keys, string>> = {
+export const variableOfKey: Readonly<Record<KeyName, string>> = {
   own: 'CONFORMANCE_API_KEY',
   sameOrganization: 'CONFORMANCE_SAME_ORG_API_KEY',
   otherOrganization: 'CONFORMANCE_OTHER_ORG_API_KEY',
   revoked: 'CONFORMANCE_REVOKED_API_KEY',
 }
 
-const keyNames = ['own', 'sameOrganization', 'otherOrganization', 'revoked'] as const satisfies ReadonlyArray<
-  keyof Keys
->
+/** The names of the keys that a run is given. */
+export const keyNames = [
+  'own',
+  'sameOrganization',
+  'otherOrganization',
+  'revoked',
+] as const satisfies readonly KeyName[]
 
 /** The variables with the keys that are there, as a run reads them. */
 export function keyEnvironment(keys: Keys): Readonly<Record<string, string>> {

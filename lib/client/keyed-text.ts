@@ -1,9 +1,15 @@
-import type { Keys } from './keys.ts'
+import { keyNames } from './key-variables.ts'
+import type { KeyName, Keys } from './keys.ts'
 import { redact } from './redactor.ts'
+
+/** A key that the run has made, by its id. */
+export interface MadeKey {
+  readonly made: string
+}
 
 /** Characters of a key. */
 export interface KeyExcerpt {
-  readonly of: keyof Keys
+  readonly of: KeyName | MadeKey
   readonly from: number
   readonly to: number
   /** Upper case stands for lower case, and the other way round. */
@@ -53,14 +59,10 @@ interface Found {
 }
 
 function longestExcerpt(text: string, keys: Keys, least: number): Found | undefined {
-  const forms = Object.entries(keys).flatMap(([name, key]: [string, string | undefined]) =>
-    isKeyName(name) && key !== undefined
-      ? [
-          { of: name, key, swapped: {} },
-          { of: name, key: swapCase(key), swapped: { swapped: true } as const },
-        ]
-      : [],
-  )
+  const forms = knownKeys(keys).flatMap(({ of, key }) => [
+    { of, key, swapped: {} },
+    { of, key: swapCase(key), swapped: { swapped: true } as const },
+  ])
   let longest: Found | undefined
   for (const { of, key, swapped } of forms) {
     const { from, at, length } = commonPart(key, text, Math.max(least, (longest?.length ?? 0) + 1))
@@ -70,8 +72,18 @@ function longestExcerpt(text: string, keys: Keys, least: number): Found | undefi
   return longest
 }
 
-function isKeyName(name: string): name is keyof Keys {
-  return ['own', 'sameOrganization', 'otherOrganization', 'revoked'].includes(name)
+interface KnownKey {
+  readonly of: KeyExcerpt['of']
+  readonly key: string
+}
+
+/** Those that were given come first: one of them may be made by the run. */
+function knownKeys(keys: Keys): readonly KnownKey[] {
+  const given = keyNames.flatMap((of): KnownKey[] => {
+    const key = keys[of]
+    return key === undefined ? [] : [{ of, key }]
+  })
+  return [...given, ...Array.from(keys.made ?? [], ([made, key]): KnownKey => ({ of: { made }, key }))]
 }
 
 /** The longest text of at least so many characters that stands in both; of length 0 where there is none. */

@@ -4,4 +4,9 @@ export interface Keys {
   readonly sameOrganization?: string | undefined
   readonly otherOrganization?: string | undefined
   readonly revoked?: string | undefined
+  /** Those that the run has made, by their ids. */
+  readonly made?: ReadonlyMap<string, string>
 }
+
+/** The keys that a run is given, by the names that they have here. */
+export type KeyName = Exclude<keyof Keys, 'made'>

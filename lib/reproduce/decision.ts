@@ -113,10 +113,15 @@ function raceDecision({ finding, racing, lines }: JudgementSources): string[] {
 }
 
 /** The same request was sent before, with nothing changed in between, or again and again: the check waited for something. */
-function isPolled({ judged, trail }: JudgementSources): boolean {
+function isPolled({ judged, trail, chronicle, names }: JudgementSources): boolean {
   if (judged.request.method !== 'GET') return false
   const before = trail.filter(({ sequence }) => sequence < judged.sequence)
-  const changed = before.findLast(({ request }) => !safe.has(request.method))?.sequence ?? 0
+  const written = before.findLast(({ request }) => !safe.has(request.method))?.sequence ?? 0
+  const done = chronicle.webActions.findLast(
+    (action) =>
+      action.sequence < judged.sequence && action.arguments.some((value) => names.variableOf(value) !== undefined),
+  )
+  const changed = Math.max(written, done?.sequence ?? 0)
   const same = before.filter(
     ({ request, identity }) => request.path === judged.request.path && identity === judged.identity,
   )

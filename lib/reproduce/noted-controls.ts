@@ -1,10 +1,22 @@
 import type { Controls } from '../config/controls.ts'
 import type { Chronicle } from './chronicle.ts'
 
+type MadeKey = Awaited<ReturnType<Controls['createApiKey']>>
+
 /** Controls whose calls a chronicle knows: a script has to have the same done. */
-export function notedControls(controls: Controls, chronicle: Chronicle): Controls {
+export function notedControls(controls: Controls, chronicle: Chronicle, keep: (made: MadeKey) => void): Controls {
   return {
     ...controls,
+    createApiKey: async (request) => {
+      const made = await controls.createApiKey(request)
+      keep(made)
+      chronicle.acted('createApiKey', [request.organization], made.id)
+      return made
+    },
+    revokeApiKey: async (id) => {
+      chronicle.acted('revokeApiKey', [id])
+      return controls.revokeApiKey(id)
+    },
     publishVersion: async (productId) => {
       chronicle.acted('publishVersion', [productId])
       return controls.publishVersion(productId)

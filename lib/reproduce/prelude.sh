@@ -7,6 +7,7 @@ work=$(mktemp -d) || exit 2
 mkdir "$work/keys" || exit 2
 : >"$work/names"
 : >"$work/made"
+: >"$work/made_keys"
 step=0
 spaced=no
 result=2
@@ -175,6 +176,12 @@ undo() {
     printf 'removed  %s → %s\n' "$path" "$(status undo)"
   done <"$work/unmade"
   : >"$work/made"
+  while read -r key_id; do
+    # What is revoked already may be refused, or not be known any more.
+    if [ -n "${CONFORMANCE_WEB_APPLICATION:-}" ]; then "$CONFORMANCE_WEB_APPLICATION" revokeApiKey "$key_id" >/dev/null 2>&1
+    else printf 'in the web application, revoke the key %s, unless that is done\n' "$key_id"; fi
+  done <"$work/made_keys"
+  : >"$work/made_keys"
 }
 
 # web NAME [VALUE...]: what only the web application can do, by CONFORMANCE_WEB_APPLICATION, or by hand.
@@ -182,7 +189,7 @@ web() {
   if [ -n "${CONFORMANCE_WEB_APPLICATION:-}" ]; then
     "$CONFORMANCE_WEB_APPLICATION" "$@" >"$work/web" || undecided "CONFORMANCE_WEB_APPLICATION could not do $*"
   elif [ -t 0 ]; then
-    printf 'In the web application: %s. Then type the id of what it made, if anything, and press Enter. ' "$*"
+    printf 'In the web application: %s. Then type the id of what it made, if anything, behind it a key that it made, and press Enter. ' "$*"
     read -r reply
     printf '%s\n' "$reply" >"$work/web"
   else
@@ -195,6 +202,15 @@ take_made() {
   taken=$(tr -d ' \t\r\n"' <"$work/web")
   [ -n "$taken" ] || undecided 'the web application has made something, and its id was not printed'
   known "$1" "$taken"
+}
+
+# take_key VARIABLE: the id and the text of a key that the web application made, which it prints; the text is held by VARIABLE_key.
+take_key() {
+  read -r key_id key_text <"$work/web"
+  [ -n "${key_text:-}" ] || undecided 'the web application has made a key, and its id and the key were not printed'
+  known "$1" "$key_id"
+  eval "$1_key=\$key_text"
+  printf '%s\n' "$key_id" >>"$work/made_keys"
 }
 
 # under STEP PATH: the values under a path of an answer, by their paths within; what differs from run to run is replaced by its name.

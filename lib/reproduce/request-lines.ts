@@ -118,7 +118,7 @@ export class RequestLines {
     const words = action.arguments.map((value) => shellWord(this.#ids.names.pieces(value)))
     yield ['web', action.name, ...words].join(' ')
     const variable = action.made === undefined ? undefined : this.#ids.variableOf(action.made)
-    if (variable !== undefined) yield `take_made ${variable}`
+    if (variable !== undefined) yield `${action.name === 'createApiKey' ? 'take_key' : 'take_made'} ${variable}`
   }
 
   *#body(body: RecordedBody, name: string): Generator<string> {
@@ -161,10 +161,20 @@ export class RequestLines {
   *#credentials({ request, status }: Exchange): Generator<string> {
     const keyed = request.keyed?.headers['authorization']
     const written = request.headers['authorization']
-    if (keyed) yield `credentials ${this.#keyed(keyed)}`
+    if (keyed && this.#areKnown(keyed)) yield `credentials ${this.#keyed(keyed)}`
     else if (written === undefined) yield 'rm -f "$work/keys/forged"'
     else if (status < 300) yield `undecided 'a request needs a key that was made for it'`
     else yield `credentials ${neverIssued(written)}`
+  }
+
+  /** A key that was made for a request is one that the script makes, too, and sends whole. */
+  #areKnown(parts: KeyedText): boolean {
+    return parts.every((part) => {
+      if (typeof part === 'string') return true
+      if ('base64' in part) return this.#areKnown(part.base64)
+      if (typeof part.of === 'string') return true
+      return this.#ids.variableOf(part.of.made) !== undefined && part.from === 0 && part.swapped !== true
+    })
   }
 
   #keyed(parts: KeyedText): string {
@@ -174,6 +184,7 @@ export class RequestLines {
     const values = parts.flatMap((part) => {
       if (typeof part === 'string') return []
       if ('base64' in part) return [`"$(printf -- ${this.#keyed(part.base64)} | base64 | tr -d '\\n')"`]
+      if (typeof part.of === 'object') return [`"$${this.#ids.variableOf(part.of.made)}_key"`]
       const excerpt = `part "$${variableOfKey[part.of]}" ${part.from + 1} ${part.to}`
       return [part.swapped ? `"$(${excerpt} | swapcase)"` : `"$(${excerpt})"`]
     })

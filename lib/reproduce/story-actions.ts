@@ -23,11 +23,23 @@ export function actionsOn(
   const isInForce = (action: WebAction): boolean =>
     action.sequence >= first ||
     action === before.findLast(({ name, sequence }) => name === action.name && sequence < first)
+  const keys = keysIn([...exchanges, judged])
   return before.filter(
     (action) =>
+      [...action.arguments, action.made].some((id) => id !== undefined && keys.has(id)) ||
       action.arguments.some((value) => isMade(value)) ||
       // What comes first in the story found the organization as an earlier change had left it.
       (ofEverybody.has(action.name) && changed.has(action.name) && isInForce(action)),
+  )
+}
+
+/** The ids of the keys of the run's own making that requests were sent with. */
+function keysIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const parts = exchanges.flatMap(({ request }) => Object.values(request.keyed?.headers ?? {}).flat())
+  return new Set(
+    parts.flatMap((part) =>
+      typeof part === 'object' && 'of' in part && typeof part.of === 'object' ? [part.of.made] : [],
+    ),
   )
 }
 

@@ -6,6 +6,7 @@ import { CoverageRecorder } from '../checks/passive/coverage.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import { PassiveInspection } from '../checks/passive-inspection.ts'
 import { RunJournal } from '../checks/run-journal.ts'
+import type { Keys } from '../client/keys.ts'
 import { Chronicle } from '../reproduce/chronicle.ts'
 import { notedControls } from '../reproduce/noted-controls.ts'
 import { reproductionScript } from '../reproduce/reproduction-script.ts'
@@ -49,12 +50,16 @@ export class Session {
   readonly #preparations = new Map<string, Preparation>()
   readonly #used = new Map<string, Set<unknown>>()
   #isStopped = false
-  readonly #keys: { own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string }
+  readonly #madeKeys = new Map<string, string>()
+  readonly #keys: { own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string } & Pick<
+    Keys,
+    'made'
+  >
 
   constructor(options: SessionOptions) {
     const { configuration } = options
     this.configuration = configuration
-    this.#keys = { ...configuration.keys }
+    this.#keys = { ...configuration.keys, made: this.#madeKeys }
     this.ledger = options.ledger
     this.latenessMs = options.latenessMs
     const { baseUrl, runId } = configuration
@@ -75,7 +80,7 @@ export class Session {
       mode: configuration.mode,
       declaredAiUsage: configuration.targetFile.aiUsage,
     })
-    this.controls = notedControls(controls, this.chronicle)
+    this.controls = notedControls(controls, this.chronicle, ({ id, key }) => this.#madeKeys.set(id, key))
     this.client = this.#openClient(options)
     this.dialect = new Dialect({
       send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),

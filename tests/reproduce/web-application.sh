@@ -9,5 +9,7 @@ case $1 in
   setAiUsage) call -X PUT -d "{\"enabled\":$2}" "$CONTROL_URL/ai-usage" ;;
   setRateLimit) call -X PUT -d "$2" "$CONTROL_URL/rate-limit" ;;
   createGeneratedDocument) curl -sS -f -X POST "$CONTROL_URL/items/$2/generated-document" | sed 's/.*"fileId":"\([^"]*\)".*/\1/' ;;
+  createApiKey) curl -sS -f -X POST -H 'content-type: application/json' -d "{\"organization\":\"$2\"}" "$CONTROL_URL/keys" | sed 's/.*"id":"\([^"]*\)".*"key":"\([^"]*\)".*/\1 \2/' ;;
+  revokeApiKey) call -X DELETE "$CONTROL_URL/keys/$2" ;;
   *) exit 2 ;;
 esac
