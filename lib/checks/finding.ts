@@ -69,6 +69,8 @@ type PlainCriterion =
   | { readonly kind: 'number'; readonly expected: number; readonly hasUnit: boolean }
   /** The answer is a list (200), and has no entries. */
   | { readonly kind: 'empty' }
+  /** The list has entries. */
+  | { readonly kind: 'filled' }
   /** The list has no entry that another list of the check has. */
   | { readonly kind: 'disjoint' }
   /** What it shows is what is shown a little later, too. */

@@ -1,4 +1,4 @@
-import type { KeyName, Keys } from './keys.ts'
+import { keyNames, type KeyName, type Keys } from './keys.ts'
 import type { Identity } from './exchange.ts'
 
 /** The variables that hold the keys, so that a command can be handed on. */
@@ -18,14 +18,6 @@ export const variableOfKey: Readonly<Record<KeyName, string>> = {
   otherOrganization: 'CONFORMANCE_OTHER_ORG_API_KEY',
   revoked: 'CONFORMANCE_REVOKED_API_KEY',
 }
-
-/** The names of the keys that a run is given. */
-export const keyNames = [
-  'own',
-  'sameOrganization',
-  'otherOrganization',
-  'revoked',
-] as const satisfies readonly KeyName[]
 
 /** The variables with the keys that are there, as a run reads them. */
 export function keyEnvironment(keys: Keys): Readonly<Record<string, string>> {

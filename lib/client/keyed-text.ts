@@ -1,5 +1,4 @@
-import { keyNames } from './key-variables.ts'
-import type { KeyName, Keys } from './keys.ts'
+import { keyNames, type KeyName, type Keys } from './keys.ts'
 import { redact } from './redactor.ts'
 
 /** A key that the run has made, by its id. */

@@ -10,3 +10,11 @@ export interface Keys {
 
 /** The keys that a run is given, by the names that they have here. */
 export type KeyName = Exclude<keyof Keys, 'made'>
+
+/** The names of the keys that a run is given. */
+export const keyNames = [
+  'own',
+  'sameOrganization',
+  'otherOrganization',
+  'revoked',
+] as const satisfies readonly KeyName[]

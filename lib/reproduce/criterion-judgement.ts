@@ -40,6 +40,7 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
     case 'either':
     case 'empty':
     case 'field':
+    case 'filled':
     case 'now':
     case 'number':
     case 'text':

@@ -34,6 +34,7 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
   if (criterion?.kind === 'count')
     return { lines: [accepted, '[ "$(value "$1" .count)" = "$(count "$1")" ] && return 0', 'return 1'] }
   if (criterion?.kind === 'empty') return { lines: emptyLines }
+  if (criterion?.kind === 'filled') return { lines: [accepted, '[ "$(count "$1")" != 0 ] && return 0', 'return 1'] }
   if (criterion?.kind === 'pagination')
     return {
       lines: [accepted, `is_each_once ${list} ${limit} ${criterion.entries}`],

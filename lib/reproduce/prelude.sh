@@ -236,6 +236,9 @@ plain() {
     }' | sort
 }
 
+# even TEXT: a line of `plain` without letter case, and without spaces around its text.
+even() { printf '%s\n' "$1" | tr A-Z a-z | sed 's/"  *\(.*\)"$/"\1"/; s/  *"$/"/'; }
+
 # agree STEP PLACE STEP PLACE FIELD...: 0 where two records have the same in these fields, 1 where not; a time may be written in several ways.
 agree() {
   one=$1 of_one=$2 other=$3 of_other=$4

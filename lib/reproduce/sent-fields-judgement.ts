@@ -76,9 +76,13 @@ function letters(name: string): string {
   return name.replaceAll(/[^a-z]/gi, '').toLowerCase()
 }
 
-/** A check may compare part numbers without their letter case. */
+/** A check may compare part numbers without their letter case, and texts without the spaces around them. */
 function isSameText({ text, isText }: Leaf, value: unknown): boolean {
-  return isText && typeof value === 'string' && text.toLowerCase() === JSON.stringify(value).slice(1, -1).toLowerCase()
+  return isText && typeof value === 'string' && even(text) === even(JSON.stringify(value).slice(1, -1))
+}
+
+function even(text: string): string {
+  return text.trim().toLowerCase()
 }
 
 function isEmpty(value: unknown): boolean {
@@ -94,6 +98,6 @@ function linesOf({ field, expected, received }: SentField, { names }: JudgementS
   return [
     `seen=$(plain "$1" ${quoted(field)})`,
     `[ "$seen" = ${received === undefined ? "''" : word(received)} ] && return 1`,
-    `[ "$(printf %s "$seen" | tr A-Z a-z)" = "$(printf %s ${word(expected)} | tr A-Z a-z)" ] || return 2`,
+    `[ "$(even "$seen")" = "$(even ${word(expected)})" ] || return 2`,
   ]
 }

@@ -21,6 +21,7 @@ scenario(
       holds: given.entriesOf(answer).length > 0,
       expected: 'at least the user who made the key',
       received: 'no user',
+      criterion: { kind: 'filled' },
     })
   },
 )
