@@ -68,8 +68,10 @@ export class Client {
    */
   async send(description: RequestDescription): Promise<Exchange> {
     const request = prepareRequest(description, this.#options)
-    const admitted = await this.#admit(description)
-    return telling(admitted, () => this.#deliver(request, { repetition: 0, waited: 0 }))
+    const first = { repetition: 0, waited: 0 }
+    // Each promise more is paid for by every exchange, so that what need not wait has none.
+    const admitted = mayWrite(description) ? await this.#options.guard?.admit(description) : undefined
+    return await (admitted ? telling(admitted, () => this.#deliver(request, first)) : this.#deliver(request, first))
   }
 
   /**
@@ -80,7 +82,8 @@ export class Client {
     const requests = descriptions.map((description) => prepareRequest(description, this.#options))
     if (requests.length === 0) return []
     const admitted: Array<AdmittedWrite | undefined> = []
-    for (const description of descriptions) admitted.push(await this.#admit(description))
+    for (const description of descriptions)
+      admitted.push(mayWrite(description) ? await this.#options.guard?.admit(description) : undefined)
     return this.#race(requests, admitted)
   }
 
@@ -106,6 +109,7 @@ export class Client {
         requests.flatMap((request, index) => {
           const exchange = exchanges[index]
           if (!exchange) return []
+          if (!isToBeRepeated(request, exchange)) return Promise.resolve(exchange)
           return telling(admitted[index], () => this.#afterRefusal(request, exchange, { repetition: 0, waited: 0 }))
         }),
       )
@@ -135,10 +139,9 @@ export class Client {
     this.#closed.abort()
   }
 
-  async #enter(requests: readonly PreparedRequest[]): Promise<void> {
+  #enter(requests: readonly PreparedRequest[]): Promise<void> {
     const outage = this.#outage.end
-    if (outage) await outage
-    await this.#gate.enter(requests)
+    return outage ? outage.then(() => this.#gate.enter(requests)) : this.#gate.enter(requests)
   }
 
   /** The connections of a race; where they are refused, nothing has been sent. */
@@ -153,12 +156,9 @@ export class Client {
     }
   }
 
-  async #admit(description: RequestDescription): Promise<AdmittedWrite | undefined> {
-    return mayWrite(description) ? this.#options.guard?.admit(description) : undefined
-  }
-
   async #deliver(request: PreparedRequest, attempt: Attempt): Promise<Exchange> {
-    return this.#afterRefusal(request, await this.#answerTo(request), attempt)
+    const exchange = await this.#answerTo(request)
+    return isToBeRepeated(request, exchange) ? this.#afterRefusal(request, exchange, attempt) : exchange
   }
 
   /** Sends until there is an answer, as far as that is safe. */
@@ -180,7 +180,6 @@ export class Client {
   }
 
   async #afterRefusal(request: PreparedRequest, exchange: Exchange, attempt: Attempt): Promise<Exchange> {
-    if (exchange.status !== 429 || request.description.pace === false) return exchange
     const answer = { ...exchange, sentAt: exchange.startedAt, receivedAt: exchange.startedAt + exchange.durationMs }
     const wait = this.#gate.pacerOf(request).waitAfterRefusal(answer, attempt)
     if (wait === undefined) throw new RateLimitedError()
@@ -228,6 +227,11 @@ export class Client {
       answer.release()
     }
   }
+}
+
+/** What the rate limit has refused is sent again, unless its refusal is what was asked for. */
+function isToBeRepeated({ description }: PreparedRequest, { status }: Exchange): boolean {
+  return status === 429 && description.pace !== false
 }
 
 function transportErrorOf(error: unknown, request: PreparedRequest | undefined): TransportError {

@@ -84,9 +84,10 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout
   #status: number | undefined
   #headers: Readonly<Record<string, string>> = {}
-  readonly #end = Promise.withResolvers<undefined>()
+  /** Of a large body alone: others need not tell of their end. */
+  #end: PromiseWithResolvers<undefined> | undefined
   #reading: Promise<void> | undefined
-  readonly #release = (): void => this.#end.resolve(undefined)
+  readonly #release = (): void => this.#end?.resolve(undefined)
   #received = 0
   #settled = false
 
@@ -133,12 +134,14 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     controller.pause()
     clearTimeout(this.#timer)
     this.#timer = this.#timeout(Number.POSITIVE_INFINITY, 'no end of the body')
+    const end = Promise.withResolvers<undefined>()
+    this.#end = end
     await oneLargeBody(() => {
       if (this.#settled) return undefined
       clearTimeout(this.#timer)
       this.#timer = this.#timeout(this.#limits.bodyMs, 'no end of the body')
       controller.resume()
-      return this.#end.promise
+      return end.promise
     })
   }
 

@@ -29,15 +29,14 @@ const registry = new FinalizationRegistry<number>((bytes) => {
 })
 
 /**
- * Parses a body within the budget of the process, one large body after the other. Gives `undefined` where checks hold so much
- * already that there is no room for this one.
+ * Parses a body within the budget of the process: a small one at once, and one large body after the other. Gives `undefined`
+ * where checks hold so much already that there is no room for this one.
  */
-export async function parseWithinBudget<Parsed extends { readonly json: unknown }>(
+export function parseWithinBudget<Parsed extends { readonly json: unknown }>(
   bytes: number,
   parse: () => Parsed,
-): Promise<Parsed | undefined> {
-  if (bytes < large) return parse()
-  return oneBody(() => parseLarge(bytes, parse))
+): Parsed | Promise<Parsed | undefined> {
+  return bytes < large ? parse() : oneBody(() => parseLarge(bytes, parse))
 }
 
 async function parseLarge<Parsed extends { readonly json: unknown }>(

@@ -30,7 +30,9 @@ export async function recordExchange(
       ? { bytes: answer.bytes, length: answer.received, truncated: false, problem: undefined }
       : await decodeBody(answer.bytes, encoding, maxBytes)
   const bodyTruncated = answer.truncated || decoded.truncated
-  const parsed = await jsonOf(request, answer, { ...decoded, truncated: bodyTruncated })
+  const parsing = jsonOf(request, answer, { ...decoded, truncated: bodyTruncated })
+  const parsed = parsing instanceof Promise ? await parsing : parsing
+  if (parsed === undefined) throw noRoom(request, answer, decoded)
   const isHeldAsData = typeof parsed.json === 'object' && decoded.bytes.byteLength > heldTwice
   const isCut = bodyTruncated || isHeldAsData
   return {
@@ -51,18 +53,22 @@ export async function recordExchange(
   }
 }
 
-async function jsonOf(
-  request: PreparedRequest,
+type Parsed = Pick<Exchange, 'json' | 'jsonProblem'>
+
+/** Nearly always at once. `undefined` where there is no room for it. */
+function jsonOf(
+  { method }: PreparedRequest,
   { status, headers }: WireAnswer,
   { bytes, length, truncated, problem }: DecodedBody,
-): Promise<Pick<Exchange, 'json' | 'jsonProblem'>> {
-  const { method, path } = request.record
+): Parsed | undefined | Promise<Parsed | undefined> {
   const bodiless = method === 'HEAD' || status === 204 || status === 304
   if (bodiless) return { json: undefined, jsonProblem: undefined }
   if (problem !== undefined) return { json: undefined, jsonProblem: problem }
   if (truncated) return { json: undefined, jsonProblem: `the body is longer than ${length} bytes` }
-  const parsed = await parseWithinBudget(bytes.byteLength, () => parseJsonBody(bytes, headers['content-type']))
-  if (parsed !== undefined) return parsed
+  return parseWithinBudget(bytes.byteLength, () => parseJsonBody(bytes, headers['content-type']))
+}
+
+function noRoom({ record: { method, path } }: PreparedRequest, { status }: WireAnswer, { bytes }: DecodedBody): Error {
   const reason = `the run holds as much as it may, and has no room for ${bytes.byteLength} bytes more`
-  throw new TransportError({ kind: 'too-large', reason, method, path, status, receivedBytes: bytes.byteLength })
+  return new TransportError({ kind: 'too-large', reason, method, path, status, receivedBytes: bytes.byteLength })
 }

@@ -47,16 +47,16 @@ export class RequestGate {
   }
 
   /**
-   * Resolves when all of the requests may be sent at once; each is then told to have been `answered` or `lost`. Rejects with
-   * `DeadlineError`, `RequestBudgetError`, `RateLimitedError` or `TransportError`.
+   * Resolves when all of the requests may be sent at once; each is then told to have been `answered` or `lost`. Throws or
+   * rejects with `DeadlineError`, `RequestBudgetError`, `RateLimitedError` or `TransportError`.
    */
-  async enter(requests: readonly PreparedRequest[]): Promise<void> {
+  enter(requests: readonly PreparedRequest[]): Promise<void> {
     const late = (): Error => new DeadlineError(shown(requests))
     if (this.#isLate(Date.now())) throw late()
     this.#checkBudget(requests)
     for (const request of requests) this.#checkCircuit(request)
     for (const request of requests) this.#checkLimit(request)
-    await this.#queue.enter({
+    return this.#queue.enter({
       pacers: requests.map((request) => this.pacerOf(request)),
       pace: requests.every(({ description }) => description.pace !== false),
       late,
