@@ -40,6 +40,8 @@ type PlainCriterion =
       readonly isFilled?: true
       readonly afterMs?: number
     }
+  /** It has this header, and where it says so with this value. */
+  | { readonly kind: 'header'; readonly name: string; readonly value?: string }
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
   /** A value of a shape is of one of these kinds, and of none of those; of any other it depends on the value. */
@@ -75,8 +77,20 @@ type PlainCriterion =
   | { readonly kind: 'disjoint' }
   /** What it shows is what is shown a little later, too. */
   | { readonly kind: 'settled' }
+  /** The rate limit keeps this rule. */
+  | { readonly kind: 'window'; readonly rule: WindowRule }
   /** One of several is accepted; the others are refused, with this status where one is stated. */
   | { readonly kind: 'race'; readonly others: number | readonly number[] | undefined }
+
+/** What a rate limit does, told by the answers within a window; of two requests, the judged one and the one before it. */
+export type WindowRule =
+  | 'refuses with 429 past the limit'
+  | 'refuses only when nothing remained'
+  | 'serves again after the reset'
+  | 'counts two requests together'
+  | 'counts organizations apart'
+  | 'tells one limit'
+  | 'tells no earlier reset'
 
 export interface LawfulKinds {
   readonly lawful: readonly JsonKind[]

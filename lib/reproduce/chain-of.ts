@@ -83,7 +83,8 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
   for (const { shownBy } of echoes) add(shownBy)
   const sources = [...ids].flatMap((id) => chronicle.actionOf(id)?.arguments ?? [])
   const shown = new Set([...shownIds(judged, chronicle), ...named, ...ruled, ...sources])
-  for (const [sequence, exchange] of chain) if (isAnEarlierTry(exchange, judged)) chain.delete(sequence)
+  for (const [sequence, exchange] of chain)
+    if (isAnEarlierTry(exchange, judged) || isPastLimit(exchange, [judged, trail.at(-1)])) chain.delete(sequence)
   const exchanges = withoutLoose(chain, {
     keep: sequencesOf([judged, ...beside, ...(isList(judged.endpoint) ? shared : []), ...rivalsOf(judged, writes)]),
     own: sequencesOf([...writes, ...shared]),
@@ -114,6 +115,11 @@ function isAnEarlierTry({ request, identity, status, sequence }: Exchange, judge
     request.body !== undefined &&
     request.body.text === judged.request.body?.text
   )
+}
+
+/** It was refused for the requests before it: only for what is judged, or led to that, the limit is spent again. */
+function isPastLimit(exchange: Exchange, told: ReadonlyArray<Exchange | undefined>): boolean {
+  return exchange.status === 429 && !told.includes(exchange)
 }
 
 function distinct(exchanges: readonly Exchange[]): Exchange[] {

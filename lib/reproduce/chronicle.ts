@@ -31,6 +31,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 export class Chronicle {
   readonly writes: Exchange[] = []
   readonly webActions: WebAction[] = []
+  /** The rate limit that was configured before a check set another, as JSON. */
+  usualLimit = 'null'
   readonly #origins = new Map<string, Origin>()
   readonly #makers = new Map<string, WebAction>()
   #sequence = 0

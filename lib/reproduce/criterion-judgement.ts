@@ -19,6 +19,8 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
       // What only the run had is listed by nobody else.
       if (names.variableOf(criterion.id) === undefined && !names.wasThere(criterion.id)) return undefined
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
+    case 'header':
+      return { lines: headerLines(criterion, judged) }
     case 'settled':
       return { lines: ['accepted "$1" || return 2', 'settles "$1"'] }
     case 'bytes': {
@@ -50,9 +52,19 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
     case 'same':
     case 'type':
     case 'race':
+    case 'window':
     case undefined:
       return undefined
   }
+}
+
+/** An answer of another status may be without it. */
+function headerLines({ name, value }: Extract<Criterion, { kind: 'header' }>, { status }: Exchange): string[] {
+  const header = `"$(header "$1" ${quoted(name)})"`
+  return [
+    `[ "$(status "$1")" = ${status} ] || return 2`,
+    value === undefined ? `[ -n ${header} ]` : `[ ${header} = ${quoted(value)} ]`,
+  ]
 }
 
 function withCode(codes: readonly string[]): string {

@@ -12,7 +12,6 @@ import { nowJudgement } from './now-judgement.ts'
 import { numberJudgement } from './number-judgement.ts'
 import { oneFieldJudgement } from './one-field-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
-import { needsWindow } from './needs-window.ts'
 import { presenceJudgement } from './presence-judgement.ts'
 import { recordJudgement, rowsJudgement } from './rows-judgement.ts'
 import { sameJudgement } from './same-judgement.ts'
@@ -23,7 +22,6 @@ import { valueJudgement } from './value-judgement.ts'
 
 /** The judgement of a finding; `undefined` where a script cannot judge it. */
 export function judgement(sources: JudgementSources): Judgement | undefined {
-  if (needsWindow(sources)) return undefined
   return (
     eitherJudgement(sources, judgement) ??
     criterionJudgement(sources) ??

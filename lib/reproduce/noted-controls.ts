@@ -33,6 +33,11 @@ export function notedControls(controls: Controls, chronicle: Chronicle, keep: (m
       chronicle.acted('setAiUsage', [enabled])
       return controls.setAiUsage(enabled)
     },
+    getRateLimit: async () => {
+      const limit = await controls.getRateLimit()
+      chronicle.usualLimit = JSON.stringify(limit)
+      return limit
+    },
     setRateLimit: async (limit) => {
       chronicle.acted('setRateLimit', [limit])
       return controls.setRateLimit(limit)

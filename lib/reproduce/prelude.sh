@@ -10,6 +10,7 @@ mkdir "$work/keys" || exit 2
 : >"$work/made_keys"
 step=0
 spaced=no
+together=no
 result=2
 trap finish EXIT
 trap 'exit 130' INT TERM HUP
@@ -97,11 +98,12 @@ exchange() {
     HEAD) set -- --head "$@" ;;
     *) set -- -X "$method" "$@" ;;
   esac
+  set -- -sS --path-as-is --globoff --max-time 60 -H 'expect:' -o "$work/body-$number" -D "$work/head-$number" "$@" "$base$path"
+  [ "$together" = no ] || { keep "$@"; return; }
   tries=0
   while :; do
     : >"$work/body-$number"
-    curl -sS --path-as-is --globoff --max-time 60 -H 'expect:' -o "$work/body-$number" -D "$work/head-$number" \
-      -w '%{http_code}' "$@" "$base$path" >"$work/status-$number" 2>"$work/error-$number" || echo 000 >"$work/status-$number"
+    curl "$@" -w '%{http_code}' >"$work/status-$number" 2>"$work/error-$number" || echo 000 >"$work/status-$number"
     tries=$((tries + 1))
     [ "$(cat "$work/status-$number")" = 429 ] && [ "$paced" = yes ] && [ "$tries" -lt 4 ] || break
     sleep 15
@@ -623,16 +625,6 @@ locates() {
     END { exit !found }'
 }
 
-# winners COUNT: how many of the requests that were sent at once were accepted.
-winners() {
-  n=0 won=0
-  while [ "$n" -lt "$1" ]; do
-    case $(status "race$n") in 2??) won=$((won + 1)) ;; esac
-    n=$((n + 1))
-  done
-  echo "$won"
-}
-
 accepted() { case $(status "$1") in 2??) true ;; *) false ;; esac; }
 refused() { case $(status "$1") in 4??) true ;; *) false ;; esac; }
 
@@ -642,7 +634,7 @@ control() { accepted "$step" || undecided "the control request was refused too: 
 # succeeded: what the judged request builds on is there.
 succeeded() {
   accepted "$step" && return
-  [ "$paced $(status "$step")" != 'no 429' ] || undecided 'needs a rate-limit window in which nobody else sends'
+  [ "$(status "$step")" != 429 ] || undecided 'needs a rate-limit window in which nobody else sends'
   undecided "step $step succeeded in the run, and now it was answered with $(status "$step")"
 }
 
@@ -660,8 +652,9 @@ unusable() {
   exit 2
 }
 
+# pass [WHY]
 pass() {
-  printf 'PASS  %s\n' "$finding"
+  printf 'PASS  %s%s\n' "$finding" "${1:+: $1}"
   result=0
   exit 0
 }

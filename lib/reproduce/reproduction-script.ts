@@ -1,20 +1,19 @@
-import { readFileSync } from 'node:fs'
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
 import { redact } from '../client/redactor.ts'
-import { chainOf, idsOf, isOurs, type Chain } from './chain-of.ts'
+import { chainOf, idsOf, isOurs, type Chain, type Evidence } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { entryIds, type ComparedPlaces } from './compared-places.ts'
 import { decision } from './decision.ts'
 import { idsInCriterion } from './ids-in-criterion.ts'
 import { keyVariables } from '../client/key-variables.ts'
 import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
+import { preludeFor } from './prelude-for.ts'
 import { RequestLines } from './request-lines.ts'
 import { quoted } from './shell-text.ts'
 import { storyOf } from './story-of.ts'
-import { tellingAnswers } from './telling-answers.ts'
-
-const prelude = readFileSync(new URL('prelude.sh', import.meta.url), 'utf8')
+import { tellingAnswers, type TellingAnswers } from './telling-answers.ts'
+import { countedBeside, isOfWindow } from './window-decision.ts'
 
 /** What a script needs of the run besides its finding. */
 export interface ScriptSources {
@@ -34,30 +33,17 @@ export function reproductionScript(
   const { exchanges, beside = [], trail = exchanges, prepared = [] } = finding
   const telling = tellingAnswers(finding)
   if (!telling) return undefined
-  const { judged, racing, compared } = telling
-  const chain = chainOf(
-    {
-      judged,
-      beside: [...beside, ...telling.all],
-      trail,
-      prepared,
-      named: namedIn(finding, compared, chronicle),
-    },
-    chronicle,
-  )
+  const { judged, together, compared } = telling
+  const isWindowed = isOfWindow({ finding, judged, chronicle })
+  const chain = chainOf(evidenceOf(finding, { telling, isWindowed, chronicle }), chronicle)
   const names = nameIds({ finding, judged, compared, chain, chronicle, runId })
   const lines = new RequestLines(names, beside)
   const watched = [...entryIds(compared), ...namedIn(finding, compared, chronicle), ...idsOf(judged, chronicle)]
-  const story = [...storyOf(chain, { lines, judged, trail, racing, watched, received: finding.received, chronicle })]
+  const story = [...storyOf(chain, { lines, judged, trail, together, watched, received: finding.received, chronicle })]
   const lost = lostThing(chain, { chronicle, names, judged })
-  const text = [
-    '#!/bin/sh',
-    ...heading(finding, judged),
-    `base=\${1:-\${CONFORMANCE_BASE_URL:-${quoted(baseUrl)}}}`,
-    ...settings(finding, judged),
-    '',
-    prelude,
-    ...usedKeys(chain),
+  const body = [
+    ...usedKeys(chain, isWindowed ? ['own'] : []),
+    ...(chronicle.usualLimit === 'null' ? [] : [`usual_limit=${quoted(chronicle.usualLimit)}`]),
     'story() {',
     ...indented([
       'undo',
@@ -75,7 +61,35 @@ export function reproductionScript(
     '}',
     ...decision({ ...telling, finding, trail: inOrder([...prepared, ...trail]), names, lines, chronicle }),
   ]
+  const text = [
+    '#!/bin/sh',
+    ...heading(finding, judged),
+    `base=\${1:-\${CONFORMANCE_BASE_URL:-${quoted(baseUrl)}}}`,
+    ...settings(finding),
+    '',
+    preludeFor(body),
+    ...body,
+  ]
   return `${redact(text.join('\n'))}\n`
+}
+
+interface EvidenceSources extends Pick<ScriptSources, 'chronicle'> {
+  readonly telling: TellingAnswers
+  readonly isWindowed: boolean
+}
+
+/** What a finding rests on. Within a window of the rate limit, or past it, nothing counts but the requests that it tells of. */
+function evidenceOf(finding: NewFinding, { telling, isWindowed, chronicle }: EvidenceSources): Evidence {
+  const { exchanges, beside = [], trail = exchanges, prepared = [] } = finding
+  const { judged, compared, all } = telling
+  const isLimited = isWindowed || trail.at(-1)?.status === 429
+  return {
+    judged,
+    beside: [...beside, ...all, ...countedBeside({ finding, judged })],
+    trail: isLimited ? trail.filter(({ request }) => request.method !== 'GET') : trail,
+    prepared: isLimited ? [] : prepared,
+    named: namedIn(finding, compared, chronicle),
+  }
 }
 
 function inOrder(exchanges: readonly Exchange[]): readonly Exchange[] {
@@ -123,18 +137,19 @@ function heading(finding: NewFinding, judged: Exchange): string[] {
   return told.map((line) => `# ${oneLine(line)}`.trimEnd())
 }
 
-function settings({ requirement, claim, expected, received }: NewFinding, judged: Exchange): string[] {
+function settings({ requirement, claim, expected, received }: NewFinding): string[] {
   return [
     `finding=${quoted(oneLine(requirement))}`,
     `claim=${quoted(oneLine(claim))}`,
     `expected=${quoted(oneLine(expected))}`,
     `received=${quoted(oneLine(received))}`,
-    `paced=${judged.status === 429 || requirement.startsWith('RATE') ? 'no' : 'yes'}`,
+    'paced=yes',
   ]
 }
 
-function usedKeys({ exchanges }: Chain): string[] {
-  const actors = new Set<Identity>(exchanges.map(({ identity }) => identity))
+/** The keys of those who send; a window is filled with one of them. */
+function usedKeys({ exchanges }: Chain, also: readonly Identity[]): string[] {
+  const actors = new Set<Identity>([...exchanges.map(({ identity }) => identity), ...also])
   return [...actors].flatMap((actor) => {
     const variable = keyVariables[actor]
     return variable === undefined ? [] : [`use ${actor} ${variable}`]

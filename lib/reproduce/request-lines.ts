@@ -43,7 +43,7 @@ export class RequestLines {
   *step(exchange: Exchange, { isBuiltOn }: { readonly isBuiltOn: boolean }): Generator<string> {
     if (this.#controls.has(exchange.sequence)) yield '# the control request'
     this.#numbers.set(exchange.sequence, this.#numbers.size + 1)
-    yield* this.request(exchange, 'send')
+    yield* this.request(exchange, exchange.status === 429 ? 'past_limit_step send' : 'send')
     // What is wrong on purpose and was accepted is refused by a deployment that keeps the rule.
     const isWrong = exchange.broken !== undefined || (!isBuiltOn && this.#ids.taken.has(exchange.sequence))
     if (isWrong && exchange.status < 300) yield 'if refused "$step"; then pass; fi'
@@ -60,10 +60,8 @@ export class RequestLines {
 
   /** Requests over connections of their own, answered in any order. */
   *atOnce(exchanges: readonly Exchange[]): Generator<string> {
-    const requests = exchanges.map((exchange, index) => [...this.request(exchange, `exchange race${index}`)])
-    for (const lines of requests) yield* lines.slice(0, -1)
-    for (const lines of requests) yield `${lines.at(-1) ?? ':'} &`
-    yield 'wait'
+    for (const [index, exchange] of exchanges.entries()) yield* this.request(exchange, `ready race${index}`)
+    yield 'at_once'
     for (const [index, exchange] of exchanges.entries()) {
       const after = [...this.after(exchange)]
       if (after.length > 0) yield* [`before=$step step=race${index}`, ...after, 'step=$before']

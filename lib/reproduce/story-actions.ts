@@ -56,5 +56,5 @@ export function underRules({ began, judged }: Span, chronicle: Chronicle): reado
   return chronicle.idsAmong(rules.flatMap(({ arguments: values }) => values))
 }
 
-/** What the web application changes for the whole organization. */
-const ofEverybody = new Set(['setAiUsage', 'setRateLimit'])
+/** What the web application changes for the whole organization; a script that needs a small limit has one set by itself. */
+const ofEverybody = new Set(['setAiUsage'])

@@ -6,8 +6,8 @@ import type { RequestLines } from './request-lines.ts'
 interface StorySources {
   readonly lines: RequestLines
   readonly judged: Exchange
-  /** The requests of a race, where one is judged. */
-  readonly racing: readonly Exchange[]
+  /** The requests that are sent at once with the judged one. */
+  readonly together: readonly Exchange[]
   readonly trail: readonly Exchange[]
   /** The ids of the records that the finding is about. */
   readonly watched: readonly string[]
@@ -18,9 +18,9 @@ interface StorySources {
 
 /** The lines of a script that send what comes before the judged request, in the order of the run. */
 export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: StorySources): Generator<string> {
-  const { lines, judged, racing, trail } = sources
+  const { lines, judged, trail } = sources
   const wasSent = lastSent(exchanges, sources)
-  const judgedAtOnce = new Set(racing.map(({ sequence }) => sequence))
+  const judgedAtOnce = new Set(sources.together.map(({ sequence }) => sequence))
   const waiting = [...webActions]
   let series: readonly Exchange[] = []
   let together: Exchange[] = []

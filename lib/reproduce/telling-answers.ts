@@ -13,6 +13,8 @@ export interface TellingAnswers {
   readonly about: Exchange
   /** The requests of a race, where one is judged. */
   readonly racing: readonly Exchange[]
+  /** The requests that were sent at once with the last one, itself among them, where they change something. */
+  readonly together: readonly Exchange[]
   /** What the claim compares, where it holds two values of answers to be the same. */
   readonly compared: ComparedPlaces | undefined
   /** All of these. */
@@ -27,8 +29,17 @@ export function tellingAnswers(finding: NewFinding): TellingAnswers | undefined 
   const compared = comparedPlaces(finding)
   const answers = compared ? [compared.expected.exchange, compared.received.exchange] : []
   const judged = racing.length > 0 ? about : (latest(answers) ?? lastOf(finding, about))
-  return { judged, about, racing, compared, all: [...racing, about, ...answers] }
+  const together = racing.length > 0 ? racing : sentWith(judged, finding)
+  return { judged, about, racing, together, compared, all: [...together, about, ...answers] }
 }
+
+/** A request may be answered as it is because of what was sent at once with it. */
+function sentWith(judged: Exchange, { exchanges, trail = exchanges }: NewFinding): readonly Exchange[] {
+  const group = judged.atOnce === undefined ? [] : trail.filter(({ atOnce }) => atOnce === judged.atOnce)
+  return group.length > 1 && group.some(({ request }) => !safe.has(request.method)) ? group : []
+}
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The last list with an entry that it ought not to have, where a claim is about several: the one that was judged last has it not. */
 function listWithEntry({ criterion, exchanges, trail = exchanges }: NewFinding): Exchange | undefined {

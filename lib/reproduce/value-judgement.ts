@@ -131,7 +131,11 @@ function judgementOf({
 }: Told): Judgement | undefined {
   const { place, fields } = found
   const word = place.word(step)
-  const shown = (leaves: readonly Leaf[]): string => factLines(leaves, { place: place.path, names })
+  const inAnyCase = fields?.includes('part_number') === true
+  const shown = (leaves: readonly Leaf[]): string => {
+    const text = factLines(leaves, { place: place.path, names })
+    return inAnyCase ? text.toLowerCase() : text
+  }
   const breach = shown(received.leaves.filter(({ path, text }) => !fields || path !== '' || text !== '{}'))
   const kept = expected && shown(expected.leaves)
   if (kept === breach) return undefined
@@ -150,7 +154,7 @@ function judgementOf({
       ...(mayRefuse && !isRefusal ? [`refused ${step} && return 0`] : []),
       `${isRefusal ? 'refused' : 'accepted'} ${step} || return 2`,
       ...(word.includes('$(place') ? [`[ -n ${word.replace(/\)[^)]*$/, ')"')} ] || return 2`] : []),
-      `seen=$(under ${step} ${word}${fields ? ` | fields ${fields.map((field) => quoted(field)).join(' ')}` : ''})`,
+      `seen=$(${seenBy({ step, word, fields, inAnyCase })})`,
       ...(mayBeMissing ? ['[ -z "$seen" ] && return 0'] : []),
       ...(kept === undefined ? [] : [`[ "$seen" = ${quoted(kept)} ] && return 0`]),
       // A value may be of a lawful kind and wrong: a day that no calendar has.
@@ -160,6 +164,19 @@ function judgementOf({
       kept === undefined && !kinds ? 'return 0' : 'return 2',
     ],
   }
+}
+
+interface Seen {
+  readonly step: string
+  readonly word: string
+  readonly fields: readonly string[] | undefined
+  /** A part number may be kept in another letter case. */
+  readonly inAnyCase: boolean
+}
+
+function seenBy({ step, word, fields, inAnyCase }: Seen): string {
+  const picked = fields ? [`fields ${fields.map((field) => quoted(field)).join(' ')}`] : []
+  return [`under ${step} ${word}`, ...picked, ...(inAnyCase ? ["tr 'A-Z' 'a-z'"] : [])].join(' | ')
 }
 
 function ofKind(kinds: readonly JsonKind[], answer: 0 | 1): readonly string[] {

@@ -31,11 +31,12 @@ scenario(
       const last = first.at(-1)
       assume(last !== undefined)
       const free = neverLowered(first) && (await isSurelyFree(context, kinds, first))
-      verify('RATE-01', last.after.exchange).that({
+      verify('RATE-01', last.after.exchange, [last.before.exchange]).that({
         claim: `${kind} after ${last.before.kind} lowers X-RateLimit-Remaining`,
         holds: !free,
         expected: `less than ${remainingOf(last.before)}`,
         received: `${remainingOf(last.after)}`,
+        criterion: { kind: 'window', rule: 'counts two requests together' },
       })
     })
   },
@@ -70,20 +71,36 @@ scenario('limit and reset stay the same within a window', { verifies: ['RATE-08'
     const [one, next] = [rateStateOf(before.exchange), rateStateOf(after.exchange)]
     // A limit that is not told is a breach of its own.
     assume(one.limit !== undefined && next.limit !== undefined)
-    verify('RATE-08', after.exchange).equals({
+    verify('RATE-08', after.exchange, [before.exchange]).that({
       claim: 'X-RateLimit-Limit is the same within a window',
-      expected: one.limit,
-      received: next.limit,
+      holds: next.limit === one.limit,
+      expected: `${one.limit}`,
+      received: `${next.limit}`,
+      criterion: { kind: 'window', rule: 'tells one limit' },
     })
   })
-  const moments = steps.flatMap(({ exchange }) => rateStateOf(exchange).resetAt ?? [])
-  verify('RATE-08', steps.at(-1)?.exchange).that({
+  const [before, after] = fallingBack(steps) ?? steps.slice(-2)
+  verify('RATE-08', after?.exchange, before && [before.exchange]).that({
     claim: 'X-RateLimit-Reset does not fall back',
-    holds: moments.every((moment, index) => moment >= (moments[index - 1] ?? moment) - tolerance),
+    holds: fallingBack(steps) === undefined,
     expected: 'a reset that stays or moves on',
     received: 'an earlier reset than before',
+    criterion: { kind: 'window', rule: 'tells no earlier reset' },
   })
 })
+
+/** Two answers, one after the other, of which the second tells an earlier reset. */
+function fallingBack(steps: readonly Step[]): readonly [Step, Step] | undefined {
+  const told = steps.flatMap((step) => {
+    const { resetAt } = rateStateOf(step.exchange)
+    return resetAt === undefined ? [] : [{ step, resetAt }]
+  })
+  for (const [index, after] of told.entries()) {
+    const before = told[index - 1]
+    if (before && after.resetAt < before.resetAt - tolerance) return [before.step, after.step]
+  }
+  return undefined
+}
 
 scenario('some limit and window are told', { verifies: ['RATE-10'], serial: true }, async (context) => {
   const { observe } = context

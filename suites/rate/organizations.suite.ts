@@ -39,12 +39,14 @@ scenario(
       assume(ofKind.length >= 2, noWindow)
       const lowers = ofKind.some(({ lowered }) => lowered)
       assume(lowers || !(await fillsUp({ api })), filledUpAgain)
-      verify('RATE-06', ofKind.at(-1)?.after.exchange).that({
+      const last = ofKind.at(-1)
+      verify('RATE-06', last?.after.exchange, last && [last.before.exchange]).that({
         claim: 'a request with one key lowers what the other key has left',
         // lawful: a count that lags shows it a little later.
         holds: lowers || (await isSharedLate()),
         expected: 'one count for both keys',
         received: 'a count for each key',
+        criterion: { kind: 'window', rule: 'counts two requests together' },
       })
     })
   },
@@ -91,6 +93,7 @@ scenario(
       holds: excess < burst / 2,
       expected: 'no further than without them',
       received: `${excess} further with ${burst} requests of the other in between`,
+      criterion: { kind: 'window', rule: 'counts organizations apart' },
     })
   },
 )
@@ -145,6 +148,7 @@ scenario(
       holds: answer.status !== 429,
       expected: '200',
       received: '429',
+      criterion: { kind: 'status', lawful: { except: [429] } },
     })
   },
 )

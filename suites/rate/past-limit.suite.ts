@@ -14,6 +14,7 @@ scenario(
       holds: status === 429,
       expected: '429',
       received: `${status}`,
+      criterion: { kind: 'status', lawful: [429] },
     }))
   },
 )
@@ -24,15 +25,20 @@ for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'
     { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true, causedBy: ['PROP-30'] },
     async (context) => {
       const { requests, refused } = await pastLimit(context)
-      const isDone = requests.get(endpoint)?.isDone
+      const trace = requests.get(endpoint)?.trace
       const { answer, isFirst } = refused.get(endpoint) ?? {}
-      assume(isDone !== undefined, { reason: 'missing-fixture', cause: `no request to ${endpoint} could be made` })
+      assume(trace !== undefined && answer !== undefined, {
+        reason: 'missing-fixture',
+        cause: `no request to ${endpoint} could be made`,
+      })
       assume(isFirst === true, notRefused)
-      context.verify('RATE-05', answer).that({
+      const { answer: read, isDone, criterion } = await trace()
+      context.verify('RATE-05', read, [answer]).that({
         claim: `${endpoint} that is refused with 429 is not done`,
-        holds: !(await isDone()),
+        holds: !isDone,
         expected: 'nothing done',
         received: 'it is done',
+        criterion,
       })
     },
   )

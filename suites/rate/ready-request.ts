@@ -1,10 +1,16 @@
-import type { CheckContext, EndpointId, Exchange } from '#suite'
+import type { CheckContext, Claim, EndpointId, Exchange } from '#suite'
+
+/** An answer that tells whether a request was carried out, and how it does. */
+export interface Trace extends Required<Pick<Claim, 'criterion'>> {
+  readonly answer: Exchange
+  readonly isDone: boolean
+}
 
 /** A valid request that is ready to be sent, and what tells afterwards whether it was carried out. */
 export interface ReadyRequest {
   readonly send: () => Promise<Exchange>
   /** Left out for reads. */
-  readonly isDone?: () => Promise<boolean>
+  readonly trace?: () => Promise<Trace>
 }
 
 export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -3,22 +3,26 @@ import { entriesIn } from '../subjects/bulk-subject.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 import { sharedProduct } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
-import type { Part, ReadyRequest, Sources } from './ready-request.ts'
+import type { Part, ReadyRequest, Sources, Trace } from './ready-request.ts'
 
 const pace = false
 
 /** Of the product in which items and properties are written to past the limit. */
 const purpose = 'writes past the limit'
 
-const toProducts: Part = async ({ api, given }) => {
+const toProducts: Part = async (sources) => {
+  const { api, given } = sources
   const [changed, deleted] = [await given.product(), await given.product()]
   const body = await given.productBody()
-  const isCreated = async () => {
-    const listed = await given.listProducts(body.workspace_id, { query: { q: body.name } })
-    return given.entriesOf(listed).some(({ readable_id: id }) => id === body.readable_id)
-  }
+  const listed = () => given.listProducts(body.workspace_id, { query: { q: body.name } })
   return [
-    ['createProduct', { send: () => given.createProduct(body, { pace }), isDone: isCreated }],
+    [
+      'createProduct',
+      {
+        send: () => given.createProduct(body, { pace }),
+        trace: showing(listed, [{ readable_id: body.readable_id }], sources),
+      },
+    ],
     [
       'updateProduct',
       await changing({ kind: 'product', id: changed.id }, { given }, (json) =>
@@ -35,10 +39,10 @@ const toItems: Part = async (sources) => {
   const [changed, deleted] = [await given.item({ product }), await given.item({ product })]
   const json = await given.itemBody(product)
   const several = await session.dialect.itemBulkBody([given.placeIn(product), given.placeIn(product)])
-  const listed = async () => (await itemsIn(sources, product)).entries
+  const listed = () => itemsIn(sources, product)
   const path = { item_id: changed.id }
   return [
-    ['createItem', { send: () => api.send('createItem', { json, pace }), isDone: showing(listed, [json], sources) }],
+    ['createItem', { send: () => api.send('createItem', { json, pace }), trace: showing(listed, [json], sources) }],
     [
       'updateItem',
       await changing({ kind: 'item', id: changed.id }, sources, (change) =>
@@ -50,7 +54,7 @@ const toItems: Part = async (sources) => {
       'createItemsInBulk',
       {
         send: () => api.send('createItemsInBulk', { json: several, pace }),
-        isDone: showing(listed, entriesIn(several), sources),
+        trace: showing(listed, entriesIn(several), sources),
       },
     ],
   ]
@@ -63,12 +67,12 @@ const toProperties: Part = async (sources) => {
   const json = await given.propertyBody('text', item)
   const places = [given.placeIn(item.product, item), given.placeIn(item.product, item)]
   const several = await session.dialect.propertyBulkBody(places)
-  const listed = async () => given.entriesOf(await given.listProperties(item.id, { query: { limit: 100 } }))
+  const listed = () => given.listProperties(item.id, { query: { limit: 100 } })
   const path = { property_id: changed.id }
   return [
     [
       'createProperty',
-      { send: () => api.send('createProperty', { json, pace }), isDone: showing(listed, [json], sources) },
+      { send: () => api.send('createProperty', { json, pace }), trace: showing(listed, [json], sources) },
     ],
     [
       'updateProperty',
@@ -81,7 +85,7 @@ const toProperties: Part = async (sources) => {
       'createPropertiesInBulk',
       {
         send: () => api.send('createPropertiesInBulk', { json: several, pace }),
-        isDone: showing(listed, entriesIn(several), sources),
+        trace: showing(listed, entriesIn(several), sources),
       },
     ],
   ]
@@ -92,15 +96,18 @@ const toFiles: Part = async (sources) => {
   // In an item by which the list of files may be narrowed down.
   const target_id = await given.listedId('items')
   const { id: file_id } = await given.file(target_id)
-  const filename = `refused-${given.word()}.txt`
+  const filename = `refused-${given.readableId()}.txt`
   const form = [given.filePart({ filename })]
-  const isStored = async () => {
-    const { entries } = await ListWindow.open(api, 'files', await given.listQuery('files'))
-    return JSON.stringify(entries).includes(filename)
-  }
+  const listed = async () => ListWindow.open(api, 'files', await given.listQuery('files'))
   const update = (json: Entry) => api.send('updateFile', { path: { file_id }, json, pace })
   return [
-    ['uploadFile', { send: () => api.send('uploadFile', { path: { target_id }, form, pace }), isDone: isStored }],
+    [
+      'uploadFile',
+      {
+        send: () => api.send('uploadFile', { path: { target_id }, form, pace }),
+        trace: showing(listed, [{ filename }], sources),
+      },
+    ],
     ['updateFile', await changing({ kind: 'file', id: file_id }, sources, update)],
   ]
 }
@@ -125,9 +132,13 @@ async function changing(
   const text = `refused ${given.word()}`
   return {
     send: () => update({ description: text, [also]: text }),
-    isDone: async () => {
-      const after = await given.read(kind, id)
-      return ['description', also, 'value'].some((field) => fieldOf(after, field) === text)
+    trace: async () => {
+      const answer = await given.read(kind, id)
+      return {
+        answer,
+        isDone: ['description', also, 'value'].some((field) => fieldOf(answer, field) === text),
+        criterion: { kind: 'text', text, shown: false },
+      }
     },
   }
 }
@@ -140,23 +151,39 @@ async function deleting(
   await given.read(kind, id)
   return {
     send: () => given.remove(kind, id, { pace }),
-    isDone: async () => {
-      const after = await given.read(kind, id)
-      return after.status === 404 || fieldOf(after, 'deleted') === true
+    trace: async () => {
+      const answer = await given.read(kind, id)
+      const isMarked = fieldOf(answer, 'deleted') === true
+      return {
+        answer,
+        isDone: answer.status === 404 || isMarked,
+        criterion: isMarked
+          ? { kind: 'each', field: 'deleted', lawful: { except: ['true'] } }
+          : { kind: 'status', lawful: 'a success' },
+      }
     },
   }
 }
 
-/** Whether a list shows a text that only these bodies have. */
-function showing(
-  listed: () => Promise<readonly Entry[]>,
-  bodies: readonly Entry[],
-  { session }: Pick<Sources, 'session'>,
-): () => Promise<boolean> {
+/** Whether the answers of a read show a text that only these bodies have. */
+function showing(read: () => Promise<unknown>, bodies: readonly Entry[], sources: Sources): () => Promise<Trace> {
+  const { api, given, session } = sources
   const texts = bodies.flatMap((body) => Object.values(body)).filter((value) => typeof value === 'string')
   const own = texts.filter((text) => text.includes(session.configuration.runId))
   return async () => {
-    const shown = JSON.stringify(await listed())
-    return own.some((text) => shown.includes(text))
+    const before = api.trail.length
+    await read()
+    const answers = api.trail.slice(before)
+    const found = answers.find((answer) => textIn(answer, own) !== undefined)
+    const answer = found ?? answers.at(-1) ?? given.untestable(notRead)
+    const text = textIn(answer, own) ?? ''
+    return { answer, isDone: found !== undefined, criterion: { kind: 'text', text, shown: false } }
   }
 }
+
+function textIn({ json }: Exchange, texts: readonly string[]): string | undefined {
+  const shown = JSON.stringify(json)
+  return texts.find((text) => shown.includes(text))
+}
+
+const notRead = { reason: 'missing-fixture', cause: 'nothing was read that would show it' } as const

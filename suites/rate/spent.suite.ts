@@ -32,6 +32,7 @@ scenario(
       holds: last?.status === 429,
       expected: `429 after ${limit} requests`,
       received: `${last?.status} after ${served.length} requests`,
+      criterion: { kind: 'window', rule: 'refuses with 429 past the limit' },
     })
     const code = refused && errorCodeOf(refused)
     verify('RATE-02', refused).that({
@@ -39,6 +40,7 @@ scenario(
       holds: code === 'rate_limit_exceeded',
       expected: 'rate_limit_exceeded',
       received: code ?? 'no code',
+      criterion: { kind: 'code', lawful: ['rate_limit_exceeded'] },
     })
   },
 )
@@ -87,12 +89,16 @@ scenario(
         holds: refused.headers[header] !== undefined,
         expected: 'an integer',
         received: 'no such header',
+        criterion: { kind: 'header', name: header },
       }),
     )
-    verify('RATE-03', refused).equals({
+    const remaining = refused.headers['x-ratelimit-remaining']
+    verify('RATE-03', refused).that({
       claim: 'a 429 tells that nothing remains',
+      holds: remaining === '0',
       expected: '0',
-      received: refused.headers['x-ratelimit-remaining'],
+      received: remaining ?? 'no such header',
+      criterion: { kind: 'header', name: 'x-ratelimit-remaining', value: '0' },
     })
   },
 )
@@ -118,7 +124,13 @@ scenario(
     }, shortestWindow)
     // lawful: others may have used up the new window before us.
     assume(answer.status !== 429 || !(await isCountUncertain({ api })), uncertain)
-    verify('RATE-04', answer).isAccepted()
+    verify('RATE-04', answer).that({
+      claim: `${answer.endpoint} succeeds`,
+      holds: answer.status >= 200 && answer.status < 300,
+      expected: 'a success (2xx)',
+      received: `${answer.status}`,
+      criterion: { kind: 'window', rule: 'serves again after the reset' },
+    })
   },
 )
 
@@ -135,6 +147,7 @@ scenario(
       holds: isUsed,
       expected: 'X-RateLimit-Remaining 0',
       received: `X-RateLimit-Remaining ${before}`,
+      criterion: { kind: 'window', rule: 'refuses only when nothing remained' },
     })
   },
 )

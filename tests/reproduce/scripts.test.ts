@@ -9,6 +9,8 @@ const faults: readonly FaultId[] = [
   'limit-199-refused',
   'missing-key-has-another-code',
   'put-is-served-too',
+  'readable-id-judged-before-it-is-claimed',
+  'remaining-is-one-on-429',
   'retired-number-assigned-to-another',
   'target-type-with-a-capital',
   'update-answers-a-bare-id',
