@@ -53,7 +53,7 @@ export interface InsidePattern {
 }
 
 /** A limit of length beyond is lawful. */
-export const readableIdLength = 50
+export const readableIdLength = 64
 
 /** Beginnings and ends of ids inside the pattern, within the length that nobody refuses. */
 export function insidePattern(): fc.Arbitrary<InsidePattern> {
@@ -71,7 +71,7 @@ export const alwaysInside: readonly InsidePattern[] = [
   { before: '__', after: '__x' },
   { before: 'a__b', after: '9' },
   { before: 'a'.repeat(40), after: '' },
-  { before: 'b'.repeat(20), after: 'c'.repeat(20) },
+  { before: 'b'.repeat(28), after: 'c'.repeat(28) },
 ]
 
 /** Puts a beginning and an end around a word that nobody has used. */
