@@ -72,17 +72,6 @@ export const keyFaults = defineFaults({
       }),
     ],
   },
-  'key-follows-the-scheme-at-once': {
-    title: 'accepts the key right behind the name of the scheme, without a space',
-    breaks: ['AUTH-06'],
-    changes: [
-      replace(
-        keyOf,
-        (sound) => (deployment, request) =>
-          sound(deployment, request) ?? /^bearer(\S+)$/iu.exec(request.headers.authorization ?? '')?.[1],
-      ),
-    ],
-  },
   'scheme-found-anywhere-in-the-header': {
     title: 'accepts the key behind any scheme that ends in bearer',
     breaks: ['AUTH-06'],

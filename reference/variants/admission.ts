@@ -19,6 +19,18 @@ export const admissionVariants = defineVariants({
       ),
     ],
   },
+  'keys-may-follow-the-scheme-at-once': {
+    title: 'accepts the key right behind the name of the scheme, without a space',
+    latitude: 'how strictly the header is read is not shown, and the key comes by the bearer scheme',
+    without: ['scheme-name-minds-letter-case'],
+    changes: [
+      replace(
+        keyOf,
+        (sound) => (deployment, request) =>
+          sound(deployment, request) ?? /^bearer(\S+)$/iu.exec(request.headers.authorization ?? '')?.[1],
+      ),
+    ],
+  },
   'bodies-are-read-before-the-key': {
     title: 'answers JSON that cannot be read with an error about it, whoever sends it',
     latitude: 'what cannot be read is no request yet',

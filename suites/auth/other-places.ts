@@ -2,10 +2,9 @@ import type { RawRequest } from '#suite'
 
 type Credentials = Pick<RawRequest, 'headers' | 'query'>
 
-/** Places for a key that other services have; the contract knows the bearer scheme alone. */
+/** Places for a key that other services have; the contract knows the bearer scheme alone. lawful: its name in other letter case, and no space behind it. */
 export const otherPlaces: Readonly<Record<string, (key: string) => Credentials>> = {
   'the bare key': (key) => ({ headers: { authorization: key } }),
-  'the scheme without a space behind it': (key) => ({ headers: { authorization: `Bearer${key}` } }),
   'the scheme Basic': (key) => ({ headers: { authorization: `Basic ${key}` } }),
   'Basic with the key as user': (key) => ({ headers: { authorization: `Basic ${btoa(`${key}:`)}` } }),
   'the scheme Token': (key) => ({ headers: { authorization: `Token ${key}` } }),
