@@ -19,6 +19,7 @@ import { defineVariants } from './variant.ts'
 
 const mostProducts = 60
 const mostFiles = 20
+const mostFilesInAll = 40
 const mostProperties = 4
 
 /** Lawful differences in how much may be made, by what it is asked for, and in whose name it is made. */
@@ -43,6 +44,19 @@ export const quotaVariants = defineVariants({
         const count = 'SELECT count(*) AS number FROM file_links WHERE product_id = ?'
         const { number = 0 } = deployment.store.get<{ number: number }>(count, target.product_id) ?? {}
         if (number >= mostFiles) throw denied('the product has all its files')
+        sound(deployment, fileId, target)
+      }),
+    ],
+  },
+  'workspaces-hold-forty-files': {
+    title: 'answers 403 to the forty-first file of a workspace',
+    latitude: 'access may be denied for reasons of its own',
+    without: ['products-hold-twenty-files'],
+    changes: [
+      replace(linkFile, (sound) => (deployment, fileId, target) => {
+        const count = 'SELECT count(*) AS number FROM files WHERE workspace_id = ?'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, target.workspace_id) ?? {}
+        if (number > mostFilesInAll) throw denied('the storage is full')
         sound(deployment, fileId, target)
       }),
     ],

@@ -7,6 +7,8 @@ import { contentOf, fileKinds } from '../../generate/file-content.ts'
 import type { Api, RawRequest } from '../api.ts'
 import type { Session } from '../session.ts'
 import type { Items } from './items.ts'
+import { succeeded } from '../answer.ts'
+import { hadRoom, noteRoom } from './room.ts'
 import { requireRoom } from './require-room.ts'
 import { requireSuccess } from './require-success.ts'
 import { textField } from './read-answer.ts'
@@ -67,17 +69,29 @@ function requireWithinLimit(upload: Exchange): void {
 
 const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
 
+interface Means {
+  readonly api: Api
+  readonly session: Session
+  readonly items: Items
+}
+
 /** Sends a form to a place. Untested where the place, or the deployment, takes no more of what it is sent. */
-function formSender(api: Api, session: Session, items: Items): Files['sendForm'] {
+function formSender({ api, session, items }: Means, filePart: Files['filePart']): Files['sendForm'] {
   return async (targetId, form, { isForeign = false, ...request } = {}) => {
     const sendTo = (id: string): Promise<Exchange> =>
       api.send('uploadFile', { ...request, path: { target_id: id }, form })
     const exchange = await sendTo(targetId)
+    const as = request.as ?? 'own'
+    const place = `${as}: files`
+    if (succeeded(exchange)) noteRoom(session, place)
     const isDeclared = session.configuration.targetFile.limits?.maxUploadBytes !== undefined
     const size = Math.max(0, ...form.map((part) => ('bytes' in part ? part.bytes.length : 0)))
     if (!isDeclared && size >= smallest && size <= largest) requireWithinLimit(exchange)
+    const sendPlain = (id: string): Promise<Exchange> =>
+      api.send('uploadFile', { as, path: { target_id: id }, form: [filePart()] })
+    const means = { sendTo, ...(hadRoom(session, place) && { sendPlain }) }
     if (exchange.status === 403 && !isForeign && request.broken === undefined)
-      await requireRoom(api, items, { answer: exchange, targetId, as: request.as ?? 'own', sendTo })
+      await requireRoom(api, items, { answer: exchange, targetId, as, ...means })
     return exchange
   }
 }
@@ -91,7 +105,7 @@ export function createFiles(api: Api, session: Session, items: Items): Files {
     contentType: contentType ?? usualKind.contentType,
     bytes: typeof bytes === 'object' ? bytes : (bytes ?? fileBytes)(freshSize()),
   })
-  const sendForm = formSender(api, session, items)
+  const sendForm = formSender({ api, session, items }, filePart)
   const sendPart = async (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
     const { userTitle, allowDuplicate, as, broken, isForeign = false } = options
     const form = [

@@ -62,7 +62,7 @@ export interface Given
 export function createGiven(api: Api, session: Session): Given {
   const names = createNames(session)
   const workspaces = createWorkspaces(api, session, names)
-  const products = createProducts(api, { ...names, ...workspaces })
+  const products = createProducts(api, session, { ...names, ...workspaces })
   const items = createItems(api, session, { ...names, ...products })
   const files = createFiles(api, session, items)
   const reads = createReads(api, session)

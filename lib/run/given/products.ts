@@ -1,5 +1,8 @@
 import type { Exchange, Identity } from '../../client/exchange.ts'
+import { fieldOf, succeeded } from '../answer.ts'
 import type { Api, RawRequest } from '../api.ts'
+import type { Session } from '../session.ts'
+import { hadRoom, noteRoom } from './room.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct, ProductBody } from './made-product.ts'
 import type { Names } from './names.ts'
@@ -19,7 +22,8 @@ export interface Products {
   /** A product of this run, removed at its end. Blocked by PROD-17 where the target refuses it. */
   product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
   /**
-   * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end.
+   * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end. Blocked by PROD-17 where it is
+   * denied and the workspace, which took products before, takes none any more.
    */
   createProduct(json: unknown, request?: SendOptions): Promise<Exchange>
   /** Sends a creation with which nothing is wrong. Blocked by PROD-17 where it is refused and the workspace takes no product at all. */
@@ -32,25 +36,49 @@ export interface Products {
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }
 
-/** Makes products through the interface; the client keeps the ledger of them. */
-export function createProducts(api: Api, others: Names & Workspaces): Products {
+/** Sends creations, with a body that nothing is wrong with or with another. */
+function productSender(
+  api: Api,
+  session: Session,
+  others: Names & Workspaces,
+): Pick<Products, 'productBody' | 'requireOpen' | 'createProduct'> {
   const productBody = async (fields: Partial<ProductBody> = {}): Promise<ProductBody> => ({
     workspace_id: fields.workspace_id ?? (await others.workspace()),
     name: others.name(),
     readable_id: others.readableId(),
     ...fields,
   })
-  const createProduct: Products['createProduct'] = (json, request = {}) =>
-    api.send('createProduct', { ...request, json })
+  const requireOpen: Products['requireOpen'] = async (workspace_id, request = {}) => {
+    requireSuccess(
+      await api.send('createProduct', { ...request, json: await productBody({ workspace_id }) }),
+      'PROD-17',
+    )
+  }
+  const createProduct: Products['createProduct'] = async (json, request = {}) => {
+    const send = (): Promise<Exchange> => api.send('createProduct', { ...request, json })
+    const workspaceId = fieldOf({ json }, 'workspace_id')
+    const place = placeOf(workspaceId, request)
+    let answer = await send()
+    if (succeeded(answer)) noteRoom(session, place)
+    // lawful: a plan that allows so many products. One that goes meanwhile leaves its place, to the next who asks.
+    for (let tried = 0; tried < 2 && answer.status === 403 && hadRoom(session, place); tried += 1) {
+      await requireOpen(String(workspaceId), request)
+      answer = await send()
+    }
+    return answer
+  }
+  return { productBody, requireOpen, createProduct }
+}
+
+/** Makes products through the interface; the client keeps the ledger of them. */
+export function createProducts(api: Api, session: Session, others: Names & Workspaces): Products {
+  const { productBody, requireOpen, createProduct } = productSender(api, session, others)
   const product: Products['product'] = async (fields = {}, options = {}) => {
     const as = options.as ?? 'own'
     const workspaceId = options.workspaceId ?? fields.workspace_id ?? (await others.workspace(as))
     const body = await productBody({ ...fields, workspace_id: workspaceId })
     const exchange = requireSuccess(await createProduct(body, { as }), 'PROD-17')
     return { id: textField(exchange, 'id', 'PROD-01'), workspaceId, body, exchange }
-  }
-  const requireOpen: Products['requireOpen'] = async (workspace_id, request = {}) => {
-    requireSuccess(await createProduct(await productBody({ workspace_id }), request), 'PROD-17')
   }
   const createIfOpen: Products['createIfOpen'] = async (body, request = {}) => {
     const answer = await createProduct(body, request)
@@ -74,4 +102,8 @@ export function createProducts(api: Api, others: Names & Workspaces): Products {
       return answers
     },
   }
+}
+
+function placeOf(workspaceId: unknown, { as = 'own' }: SendOptions): string {
+  return `${as}: products of ${String(workspaceId).toLowerCase()}`
 }

@@ -1,7 +1,7 @@
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import { propertyTypes, type PropertyType } from '../../contract/patterns.ts'
-import { fieldOf } from '../answer.ts'
+import { fieldOf, succeeded } from '../answer.ts'
 import type { Api } from '../api.ts'
 import type { Items } from './items.ts'
 
@@ -11,16 +11,19 @@ export interface DeniedUpload {
   readonly targetId: string
   readonly as: Identity
   readonly sendTo: (targetId: string) => Promise<Exchange>
+  /** Sends a plain file to an item, where such a file was accepted before. */
+  readonly sendPlain?: (targetId: string) => Promise<Exchange>
 }
 
 /**
- * Passes on a denial that has nothing to do with its place: a fresh place of the same kind gets the same.
- * lawful: a product that takes so many files and no more, as a workspace may take so many products. Untested there.
+ * Passes on a denial that has nothing to do with its place: a fresh place of the same kind gets the same, and a plain file is
+ * still accepted where one was before.
+ * lawful: a product, or a workspace, that takes so many files and no more, as it may take so many products. Untested there.
  */
 export async function requireRoom(
   api: Api,
   items: Items,
-  { answer, targetId, as, sendTo }: DeniedUpload,
+  { answer, targetId, as, sendTo, sendPlain }: DeniedUpload,
 ): Promise<void> {
   // What the second user is denied in the product of the first is not to be tried in one of their own.
   const maker = as === 'same-organization' ? 'own' : as
@@ -28,12 +31,16 @@ export async function requireRoom(
   const item = await items.item({ as: maker })
   const place = type === undefined ? item : await items.property(type, { item, as: maker })
   const again = await sendTo(place.id)
-  if (again.status >= 300) return
   const { method, path } = answer.request
-  throw new UntestedError({
-    reason: 'capability-absent',
-    cause: `a product with that many files takes no more: ${method} ${path} answered 403, and a new product took the same file`,
-  })
+  const denied = `${method} ${path} answered 403`
+  if (succeeded(again))
+    throw untestable(`a product with that many files takes no more: ${denied}, and a new product took the same file`)
+  if ((await sendPlain?.(item.id))?.status === 403)
+    throw untestable(`a workspace with that many files takes no more: ${denied}, and so does a plain file by now`)
+}
+
+function untestable(cause: string): UntestedError {
+  return new UntestedError({ reason: 'capability-absent', cause })
 }
 
 /** The type of a property; undefined where it is none. */
