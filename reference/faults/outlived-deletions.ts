@@ -1,3 +1,5 @@
+import { answersOf } from '../changes/answers.ts'
+import type { AnswerChange, RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { itemRow } from '../service/items/find-item.ts'
@@ -35,6 +37,21 @@ export const outlivedDeletionFaults = defineFaults({
       ),
     ],
   },
+  'item-of-a-deleted-product-is-updated': {
+    title: 'accepts an update of an item whose product was deleted',
+    breaks: ['PROD-54'],
+    changes: writesOutlive('PATCH /items/:item_id', 'items'),
+  },
+  'item-of-a-deleted-product-is-deleted': {
+    title: 'answers a success to the deletion of an item whose product was deleted',
+    breaks: ['PROD-54'],
+    changes: writesOutlive('DELETE /items/:item_id', 'items'),
+  },
+  'property-of-a-deleted-product-is-updated': {
+    title: 'accepts an update of a property whose product was deleted',
+    breaks: ['PROD-55'],
+    changes: writesOutlive('PATCH /properties/:property_id', 'properties'),
+  },
   'deletion-clears-descriptions-of-its-namesakes': {
     title: 'clears the descriptions of the products that have the name of a deleted one',
     breaks: ['PROD-58'],
@@ -64,3 +81,22 @@ export const outlivedDeletionFaults = defineFaults({
     ],
   },
 })
+
+/** A write to what went with a product is answered with a success. */
+function writesOutlive(route: string, table: 'items' | 'properties'): readonly (RuleChange | AnswerChange)[] {
+  const ofProduct = {
+    items: 'SELECT id FROM items WHERE product_id = ?',
+    properties: 'SELECT properties.id FROM properties JOIN items ON items.id = item_id WHERE product_id = ?',
+  }
+  return [
+    replace(removeProduct, (sound) => (deployment, product) => {
+      for (const { id } of deployment.store.all<{ id: string }>(ofProduct[table], product.id))
+        remember(deployment, `gone ${id}`, true)
+      sound(deployment, product)
+    }),
+    answersOf({ routes: [route], statuses: [404] }, (answer, deployment) => {
+      const id = new URL(answer.request.url, 'http://localhost').pathname.split('/').at(-1) ?? ''
+      return recall(deployment, `gone ${id}`) === undefined ? answer : { ...answer, status: 200, json: { id } }
+    }),
+  ]
+}

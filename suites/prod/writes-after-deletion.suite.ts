@@ -1,0 +1,77 @@
+import { scenario, type CheckContext, type Claim, type Exchange } from '#suite'
+import { goneContent, type Content } from './deleted-products.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+interface Write {
+  readonly what: string
+  readonly id: 'PROD-54' | 'PROD-55' | 'PROP-36'
+  readonly send: (sources: Sources, content: Content) => Promise<Exchange>
+}
+
+/** What is written to the content of a deleted product: each write may look for it in its own way. */
+const writes: readonly Write[] = [
+  {
+    what: 'an update of its item',
+    id: 'PROD-54',
+    send: ({ api }, content) =>
+      api.send('updateItem', { path: { item_id: itemIn(content) }, json: { description: 'x' } }),
+  },
+  {
+    what: 'the deletion of its item',
+    id: 'PROD-54',
+    send: ({ given }, content) => given.remove('item', itemIn(content)),
+  },
+  {
+    what: 'an update of its property',
+    id: 'PROD-55',
+    send: ({ api }, content) =>
+      api.send('updateProperty', { path: { property_id: propertyIn(content) }, json: { description: 'x' } }),
+  },
+  {
+    what: 'the deletion of its property',
+    id: 'PROD-55',
+    send: ({ given }, content) => given.remove('property', propertyIn(content)),
+  },
+  {
+    what: 'the creation of a property in its item',
+    id: 'PROP-36',
+    send: async ({ api, given }, { items: [item] }) =>
+      api.send('createProperty', { json: item === undefined ? {} : await given.propertyBody('text', item) }),
+  },
+]
+
+for (const { what, id, send } of writes)
+  scenario(
+    `after the deletion of a product ${what} is refused`,
+    { verifies: [id], needs: ['write'], causedBy: ['PROD-53', 'ERR-08', 'ERR-09'] },
+    async (context) => {
+      const content = await goneContent(context)
+      // lawful: a cascade may be done shortly after the answer
+      const answer = await context.given.eventually(() => send(context, content), isRefused)
+      context.verify(id, answer).that(refused(what, answer))
+    },
+  )
+
+function itemIn({ items: [first] }: Content): string {
+  return first?.id ?? ''
+}
+
+function propertyIn({ properties }: Content): string {
+  return [...properties.values()][0]?.id ?? ''
+}
+
+function isRefused({ status }: Exchange): boolean {
+  return status >= 400
+}
+
+function refused(what: string, answer: Exchange): Claim {
+  return {
+    claim: `${what} is refused after the deletion of a product`,
+    holds: isRefused(answer),
+    expected: 'a refusal',
+    received: `${answer.status}`,
+    criterion: { kind: 'status', lawful: 'a refusal' },
+    hint: 'what is written to may be looked for without its product',
+  }
+}
