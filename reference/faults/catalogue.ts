@@ -1,5 +1,6 @@
 import { allowedDuplicateFaults } from './allowed-duplicates.ts'
 import { breakdownFaults } from './breakdowns.ts'
+import { broughtIdFaults } from './brought-ids.ts'
 import { bulkAnswerFaults } from './bulk-answers.ts'
 import { combinedRequestFaults } from './combined-requests.ts'
 import { concurrentWriteFaults } from './concurrent-writes.ts'
@@ -77,6 +78,7 @@ export type { Fault } from './fault.ts'
 const catalogue = {
   ...allowedDuplicateFaults,
   ...breakdownFaults,
+  ...broughtIdFaults,
   ...bulkAnswerFaults,
   ...combinedRequestFaults,
   ...concurrentWriteFaults,

@@ -1,0 +1,73 @@
+import { fieldOf, requestById, sameId, scenario, succeeded, type CheckContext, type EndpointId } from '#suite'
+import { jsonWrite } from '../subjects/json-writes.ts'
+import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+// The contract shows no such field of a body: it may be passed over or refused, but whose an id is stays.
+const broken = 'the id of another record in the body'
+const purpose = 'ids that are brought along'
+const hint = 'every field of the body may be written down'
+
+const makers: Readonly<Record<Kind, (sources: Sources) => Promise<string>>> = {
+  product: async ({ given }) => (await given.product()).id,
+  item: async (sources) => (await sources.given.item({ product: await sharedProduct(sources, purpose) })).id,
+  property: async (sources) => (await sources.given.property('text', { item: await sharedItem(sources, purpose) })).id,
+  file: async ({ given }) => (await given.file((await given.fileItem()).id)).id,
+}
+
+type Kind = 'product' | 'item' | 'property' | 'file'
+
+for (const [kind, what] of [
+  ['product', 'creating a product'],
+  ['item', 'creating an item'],
+  ['property', 'creating a property'],
+] as const)
+  scenario(
+    `${what} with the id of one that is there makes another one`,
+    { verifies: ['GEN-05'], needs: ['write'] },
+    async (context) => {
+      const id = await one(kind, context)
+      const { body, send } = await jsonWrite(what, context)
+      const answer = await send({ json: await body({ id }), broken })
+      context.verify('GEN-05', answer).that({
+        claim: `a new ${kind} has an id that none had before`,
+        holds: !succeeded(answer) || !sameId(fieldOf(answer, 'id'), id),
+        expected: 'a refusal, or an id of its own',
+        received: `the id of another ${kind}`,
+        hint,
+      })
+    },
+  )
+
+interface Update {
+  readonly kind: Kind
+  readonly id: 'PROD-42' | 'ITEM-06' | 'PROP-33' | 'FILE-19'
+  readonly endpoint: EndpointId
+}
+
+const updates: readonly Update[] = [
+  { kind: 'product', id: 'PROD-42', endpoint: 'updateProduct' },
+  { kind: 'item', id: 'ITEM-06', endpoint: 'updateItem' },
+  { kind: 'property', id: 'PROP-33', endpoint: 'updateProperty' },
+  { kind: 'file', id: 'FILE-19', endpoint: 'updateFile' },
+]
+
+for (const { kind, id: requirement, endpoint } of updates)
+  scenario(
+    `a ${kind} keeps its id in an update that brings the id of another`,
+    { verifies: [requirement], needs: ['write'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const other = await one(kind, context)
+      const id = await makers[kind](context)
+      const update = await api.raw({ ...requestById(endpoint, id), json: { description: 'after', id: other }, broken })
+      const read = await given.read(kind, id)
+      verify(requirement, read, [update]).hasStatus(200, hint)
+    },
+  )
+
+/** What has the id that is brought along, for all that bring it. */
+function one(kind: Kind, sources: Sources): Promise<string> {
+  return sources.session.shared(`${kind} with an id that others bring along`, () => makers[kind](sources))
+}
