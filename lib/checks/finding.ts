@@ -30,6 +30,8 @@ type PlainCriterion =
       /** Whose list it is, where a claim is about those of several. */
       readonly to?: Identity
     }
+  /** Another record, by its path, shows this in a field. */
+  | { readonly kind: 'elsewhere'; readonly path: string; readonly field: string; readonly text: string }
   /** A text stands, or does not stand, in one of its values: one that was sent, or, where it says so, one of the target's own. */
   | { readonly kind: 'text'; readonly text: string; readonly shown: boolean; readonly isTheirs?: true }
   /** The record has, or has not, this field, whatever is in it; where it says so, null and an empty text are none, and some milliseconds pass first. */

@@ -60,6 +60,18 @@ export class Chronicle {
     return this.#origins.get(id.toLowerCase())
   }
 
+  /** The same, but for where some ids come from. */
+  withOrigins(origins: ReadonlyMap<string, Origin>): Chronicle {
+    if (origins.size === 0) return this
+    const copy = new Chronicle()
+    copy.usualLimit = this.usualLimit
+    for (const write of this.writes) copy.writes.push(write)
+    for (const action of this.webActions) copy.webActions.push(action)
+    for (const [id, origin] of [...this.#origins, ...origins]) copy.#origins.set(id, origin)
+    for (const [id, action] of this.#makers) copy.#makers.set(id, action)
+    return copy
+  }
+
   /** The ids that a run knows among some texts. */
   idsAmong(texts: Iterable<string>): string[] {
     const isKnown = (text: string): boolean => this.#origins.has(text) || this.#makers.has(text)

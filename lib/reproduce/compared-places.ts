@@ -33,9 +33,7 @@ export function comparedPlaces(finding: NewFinding): ComparedPlaces | undefined 
   if (!received)
     return criterion.received === undefined && about ? shownBefore(criterion, { about, answers }) : undefined
   const others = answers.filter(({ sequence }) => sequence !== received.exchange.sequence)
-  const lastWriter = answers.find(({ request, status }) => request.method !== 'GET' && status < 300)?.identity
-  const isOfAnother = (path: string, exchange: Exchange): boolean =>
-    isOfUser(path) && (exchange.request.method !== 'POST' || exchange.identity !== lastWriter)
+  const isOfAnother = isOfAnotherUser(received.exchange, { criterion, answers })
   const isSent = typeof criterion.expected === 'string' && answers.some(({ request }) => names(request, criterion))
   const expected = isSent
     ? undefined
@@ -109,7 +107,21 @@ function isOfCreator(path: string): boolean {
   return path.endsWith('.createdBy.id')
 }
 
-/** Of whom the last write is, only what was made with the same key tells: another answer may show anybody. */
+/** Whom a key stands for, only what was made with it tells, by its creator: any other answer may show anybody. */
+function isOfAnotherUser(
+  judged: Exchange,
+  { criterion, answers }: { readonly criterion: SameFields; readonly answers: readonly Exchange[] },
+): (path: string, exchange: Exchange) => boolean {
+  const writer = answers.find(
+    ({ request, status, sequence }) => request.method !== 'GET' && status < 300 && sequence <= judged.sequence,
+  )?.identity
+  return (path, { request, identity }) => {
+    if (!isOfUser(path)) return false
+    const isOfWriter = identity === writer
+    return request.method !== 'POST' || !isOfCreator(path) || isOfWriter === (criterion.differs === true)
+  }
+}
+
 function isOfUser(path: string): boolean {
   return /\.(?:createdBy|updatedBy|uploadedBy|owner)\.id$/.test(path)
 }

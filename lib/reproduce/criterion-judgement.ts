@@ -21,14 +21,12 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
     case 'header':
       return { lines: headerLines(criterion, judged) }
+    case 'elsewhere':
+      return { lines: elsewhereLines(criterion, { judged, path: shellWord(names.names.pieces(criterion.path)) }) }
     case 'settled':
       return { lines: ['accepted "$1" || return 2', 'settles "$1"'] }
-    case 'bytes': {
-      const { start, texts } = criterion
-      const begins = start === undefined ? [] : [`begins_with "$1" ${shellWord([start])}`]
-      const found = texts.map((text) => `grep -qF -e ${shellWord([text])} "$work/body-$1"`)
-      return { lines: ['accepted "$1" || return 2', [...begins, ...found].join(' && ')] }
-    }
+    case 'bytes':
+      return { lines: ['accepted "$1" || return 2', bytesLine(criterion)] }
     case 'reset':
       return { lines: [`resets_later "$1" ${criterion.tolerance}`] }
     case 'order':
@@ -65,6 +63,28 @@ function headerLines({ name, value }: Extract<Criterion, { kind: 'header' }>, { 
     `[ "$(status "$1")" = ${status} ] || return 2`,
     value === undefined ? `[ -n ${header} ]` : `[ ${header} = ${quoted(value)} ]`,
   ]
+}
+
+interface OtherRecord {
+  readonly judged: Exchange
+  /** As a word of the shell. */
+  readonly path: string
+}
+
+function elsewhereLines(
+  { field, text }: Extract<Criterion, { kind: 'elsewhere' }>,
+  { judged, path }: OtherRecord,
+): string[] {
+  return [
+    `exchange elsewhere ${judged.identity} GET ${path} >/dev/null`,
+    `[ "$(value elsewhere .${field})" = ${quoted(text)} ] && return 0`,
+    'return 1',
+  ]
+}
+
+function bytesLine({ start, texts }: Extract<Criterion, { kind: 'bytes' }>): string {
+  const begins = start === undefined ? [] : [`begins_with "$1" ${shellWord([start])}`]
+  return [...begins, ...texts.map((text) => `grep -qF -e ${shellWord([text])} "$work/body-$1"`)].join(' && ')
 }
 
 function withCode(codes: readonly string[]): string {

@@ -12,6 +12,7 @@ import { nowJudgement } from './now-judgement.ts'
 import { numberJudgement } from './number-judgement.ts'
 import { oneFieldJudgement } from './one-field-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
+import { matrixJudgement } from './matrix-judgement.ts'
 import { presenceJudgement } from './presence-judgement.ts'
 import { recordJudgement, rowsJudgement } from './rows-judgement.ts'
 import { sameJudgement } from './same-judgement.ts'
@@ -38,6 +39,7 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
     pairJudgement(sources) ??
     countJudgement(sources) ??
     numberJudgement(sources) ??
+    matrixJudgement(sources) ??
     shapeJudgement(sources) ??
     valueJudgement(sources) ??
     presenceJudgement(sources) ??

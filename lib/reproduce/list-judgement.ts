@@ -119,7 +119,7 @@ function offsetOf({ request }: Exchange): number {
 }
 
 /** The path of a list with what it is asked with, so that a limit and an offset can be put behind it. */
-function listPathOf({ request }: Exchange): string {
+export function listPathOf({ request }: Exchange): string {
   const [path = '', query = ''] = request.path.split('?', 2)
   const kept = query.split('&').filter((part) => part !== '' && !/^(?:limit|offset)=/.test(part))
   return `${path}?${kept.map((part) => `${part}&`).join('')}`

@@ -14,6 +14,8 @@ export interface Taken {
   readonly path: string
   /** What it was in the run, where it was there before: it stands in another place as others come and go. */
   readonly known?: string
+  /** Whether nothing is sent with it: an answer that lacks it shows that, and no more. */
+  readonly isNameAlone: boolean
 }
 
 /** A value that a script draws: the variable that holds it, and the command that prints one. */
@@ -60,10 +62,7 @@ export function nameIds({ finding, judged, compared, chain, chronicle, runId }: 
   }
   name(runId, 'run')
   name(runId.toUpperCase(), 'RUN')
-  const drawn = Array.from(partsOfNumbers(chain, runId), (value, index): Drawn => {
-    name(value, `drawn${index + 1}`)
-    return { variable: `drawn${index + 1}`, command: /^\d+$/.test(value) ? `digits ${value.length}` : 'fresh' }
-  })
+  const drawn = partsOfNumbers(chain, runId).map((value, index) => drawnFor(value, `drawn${index + 1}`, name))
   const record = recordIn(finding.received)
   if (record !== undefined && isExisting(record, chronicle) && !isMadeBefore(record, { judged, chain, chronicle })) {
     name(record, 'existing')
@@ -77,7 +76,9 @@ export function nameIds({ finding, judged, compared, chain, chronicle, runId }: 
   }
   const counts = new Map<string, number>()
   const sequences = new Set(chain.exchanges.map(({ sequence }) => sequence))
-  for (const id of idsInUse({ finding, judged, compared, chain, chronicle })) {
+  const sources = { finding, judged, compared, chain, chronicle }
+  const sent = new Set([...idsSent(sources), ...chronicle.idsAmong(idsInCriterion(finding.criterion))])
+  for (const id of idsInUse(sources)) {
     const origin = chronicle.originOf(id)
     if (!origin || !sequences.has(origin.exchange.sequence) || origin.exchange.sequence === judged.sequence) continue
     const kind = kindOf(origin.exchange)
@@ -88,7 +89,8 @@ export function nameIds({ finding, judged, compared, chain, chronicle, runId }: 
     if (origin.id.toUpperCase() !== origin.id) names.add(origin.id.toUpperCase(), `${variable}_upper`)
     variables.set(id, variable)
     const { sequence } = origin.exchange
-    taken.set(sequence, [...(taken.get(sequence) ?? []), takenFrom(origin, variable, chronicle)])
+    const one = { ...takenFrom(origin, variable, chronicle), isNameAlone: isRead(origin) && !sent.has(id) }
+    taken.set(sequence, [...(taken.get(sequence) ?? []), one])
   }
   for (const [index, made] of chain.webActions.flatMap((action) => action.made ?? []).entries()) {
     name(made, `generated${index + 1}`)
@@ -98,12 +100,21 @@ export function nameIds({ finding, judged, compared, chain, chronicle, runId }: 
   return { names, taken, values, existing, drawn, wasThere, variableOf: (id) => variables.get(id.toLowerCase()) }
 }
 
+function drawnFor(value: string, variable: string, name: (value: string, variable: string) => void): Drawn {
+  name(value, variable)
+  return { variable, command: /^\d+$/.test(value) ? `digits ${value.length}` : 'fresh' }
+}
+
+function isRead({ exchange }: Origin): boolean {
+  return exchange.request.method === 'GET'
+}
+
 function isMadeBefore(id: string, { judged, chain, chronicle }: Pick<NamingSources, 'judged' | 'chain' | 'chronicle'>) {
   const origin = chronicle.originOf(id)?.exchange.sequence
   return chain.exchanges.some(({ sequence }) => sequence === origin && sequence !== judged.sequence)
 }
 
-function takenFrom({ id, at }: Origin, variable: string, chronicle: Chronicle): Taken {
+function takenFrom({ id, at }: Origin, variable: string, chronicle: Chronicle): Omit<Taken, 'isNameAlone'> {
   return { variable, path: at, ...(isExisting(id, chronicle) && { known: id }) }
 }
 
@@ -112,16 +123,20 @@ function isExisting(id: string, chronicle: Chronicle): boolean {
   return origin !== undefined && !isOurs(origin.exchange, chronicle)
 }
 
+function idsSent({ chain, chronicle }: Pick<NamingSources, 'chain' | 'chronicle'>): string[] {
+  return [
+    ...chain.exchanges.flatMap((exchange) => idsOf(exchange, chronicle)),
+    ...chronicle.idsAmong(chain.webActions.flatMap(({ arguments: values }) => values)),
+  ]
+}
+
 function idsInUse({ finding, judged, compared, chain, chronicle }: Omit<NamingSources, 'runId'>): string[] {
-  const inRequests = chain.exchanges.flatMap((exchange) => idsOf(exchange, chronicle))
-  const inActions = chronicle.idsAmong(chain.webActions.flatMap(({ arguments: values }) => values))
   const text = Buffer.from(judged.body.buffer, judged.body.byteOffset, judged.body.byteLength).toString()
   const shown = chronicle.idsAmong(Array.from(text.matchAll(/[\w-]{4,}/g), ([word]) => word))
   const inCriterion = chronicle.idsAmong(idsInCriterion(finding.criterion))
   return [
     ...new Set([
-      ...inRequests,
-      ...inActions,
+      ...idsSent({ chain, chronicle }),
       ...shown,
       ...inCriterion,
       ...toldIds(finding, chronicle),

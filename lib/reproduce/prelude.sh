@@ -158,6 +158,11 @@ take() {
   printf '%s\t%s\n' "$taken" "$1" >>"$work/names"
 }
 
+# name VARIABLE PATH [ID]: the same for an id that nothing is sent with: it may be missing.
+name() {
+  if [ -n "${3:-}" ] || [ -n "$(value "$step" "$2")" ]; then take "$@"; else eval "$1=none $1_upper=NONE"; fi
+}
+
 # known VARIABLE VALUE: what is there already, under a name.
 known() {
   eval "$1=\$2"
@@ -438,6 +443,15 @@ records() { [ -n "$(value "$1" .id)" ] && echo 1 || count "$1"; }
 # ids STEP: the ids of the entries of a list, in their order.
 ids() { flatten "$work/body-$1" | awk -F '\t' '$1 ~ /^([.]items)?\[[0-9]+\][.]id$/ { print tolower($2) }'; }
 
+# living STEP: the ids of those entries of a list that are not marked as deleted.
+living() {
+  flatten "$work/body-$1" | awk -F '\t' '
+    match($1, /^([.]items)?\[[0-9]+\][.]/) { entry = substr($1, 1, RLENGTH); field = substr($1, RLENGTH + 1) }
+    field == "id" { id[entry] = tolower($2) }
+    field == "deleted" && $2 == "true" { deleted[entry] = 1 }
+    END { for (entry in id) if (!(entry in deleted)) print id[entry] }'
+}
+
 # whole ACTOR PATH: the ids of a list into a file, however many come at once.
 whole() {
   : >"$work/whole"
@@ -534,6 +548,19 @@ each_is_not() {
 # each_has STEP FIELD TEXT: 0 where a field of a record, or of each entry of a list, has a text in it, in whatever letter case.
 each_has() {
   flatten "$work/body-$1" | awk -F '\t' -v field="$2" -v text="$3" '$1 ~ "(^|[]])[.]" field "$" && !index(tolower($2), tolower(text)) { exit 1 }'
+}
+
+# shows_later STEP ACTOR PATH FIELD: 0 where what was made comes to show a field within some seconds.
+shows_later() {
+  later_id=$(value "$1" .id) waited=0
+  [ -n "$later_id" ] || return 2
+  while :; do
+    exchange later "$2" GET "$3$later_id" >/dev/null
+    [ -z "$(plain later "$4")" ] || return 0
+    [ "$waited" -lt 12 ] || return 1
+    waited=$((waited + 1))
+    sleep 1
+  done
 }
 
 # settles STEP: 1 where the judged request comes to be answered otherwise within some seconds.

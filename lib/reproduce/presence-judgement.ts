@@ -16,10 +16,13 @@ export function presenceJudgement({ finding, judged, trail, names }: JudgementSo
   const expected = textsIn(finding.expected)
   const received = textsIn(finding.received)
   if (!expected || !received || judged.status >= 300) return undefined
-  const shown = new Set(leavesOf(judged).map(({ text }) => text))
+  const leaves = leavesOf(judged)
+  const shown = new Set(leaves.map(({ text }) => text))
   if (!received.every((value) => shown.has(value))) return undefined
   const missing = expected.filter((value) => !received.includes(value) && !shown.has(value)).slice(0, mostValues)
-  const extra = received.filter((value) => !expected.includes(value)).slice(0, mostValues)
+  // What stands in other fields, too, is there whether the rule is kept or not.
+  const isOnce = (value: string): boolean => leaves.filter(({ text }) => text === value).length === 1
+  const extra = received.filter((value) => !expected.includes(value) && isOnce(value)).slice(0, mostValues)
   if (missing.length + extra.length === 0) return undefined
   const sent = trail.map(({ request }) => `${request.path} ${request.body?.text ?? ''}`).join('\n')
   // A value that the run had by chance does not come again; that it is not there shows nothing.

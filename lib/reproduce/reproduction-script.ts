@@ -8,6 +8,7 @@ import { decision } from './decision.ts'
 import { idsInCriterion } from './ids-in-criterion.ts'
 import { keyVariables } from '../client/key-variables.ts'
 import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
+import { laterOrigins } from './later-origins.ts'
 import { preludeFor } from './prelude-for.ts'
 import { RequestLines } from './request-lines.ts'
 import { quoted } from './shell-text.ts'
@@ -28,12 +29,13 @@ export interface ScriptSources {
  */
 export function reproductionScript(
   finding: NewFinding,
-  { chronicle, baseUrl, runId }: ScriptSources,
+  { chronicle: whole, baseUrl, runId }: ScriptSources,
 ): string | undefined {
   const { exchanges, beside = [], trail = exchanges, prepared = [] } = finding
   const telling = tellingAnswers(finding)
   if (!telling) return undefined
   const { judged, together, compared } = telling
+  const chronicle = whole.withOrigins(laterOrigins(judged, inOrder([...prepared, ...trail]), whole))
   const isWindowed = isOfWindow({ finding, judged, chronicle })
   const chain = chainOf(evidenceOf(finding, { telling, isWindowed, chronicle }), chronicle)
   const names = nameIds({ finding, judged, compared, chain, chronicle, runId })

@@ -72,8 +72,13 @@ export class RequestLines {
   *after(exchange: Exchange): Generator<string> {
     const removal = exchange.endpoint === undefined ? undefined : removals[exchange.endpoint]
     if (removal !== undefined) yield `made ${exchange.identity} ${quoted(removal)}`
-    for (const { variable, path, known } of this.#ids.taken.get(exchange.sequence) ?? [])
-      yield ['take', variable, this.#place(exchange, path), ...(known === undefined ? [] : [quoted(known)])].join(' ')
+    for (const { variable, path, known, isNameAlone } of this.#ids.taken.get(exchange.sequence) ?? [])
+      yield [
+        isNameAlone ? 'name' : 'take',
+        variable,
+        this.#place(exchange, path),
+        ...(known === undefined ? [] : [quoted(known)]),
+      ].join(' ')
   }
 
   /** A place in an answer: an entry of a list may stand elsewhere in another run. */

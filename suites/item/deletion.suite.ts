@@ -114,6 +114,19 @@ function deletedWithProperties(context: CheckContext<'ITEM-08'>): Promise<Emptie
   })
 }
 
+/** The list is refused, or shows the property no more, or as deleted, or the item itself is still there, and marked. */
+function goneWith(itemId: string, id: string): NonNullable<Claim['criterion']> {
+  const marked = { field: 'deleted', text: 'true' } as const
+  return {
+    kind: 'either',
+    of: [
+      { kind: 'status', lawful: 'a refusal' },
+      { kind: 'entry', id, listed: false, shows: marked },
+      { kind: 'elsewhere', path: `/v1/public/items/${itemId}`, ...marked },
+    ],
+  }
+}
+
 for (const type of propertyTypes)
   scenario(
     `the list of a deleted item has no ${type} property`,
@@ -138,6 +151,7 @@ for (const type of propertyTypes)
         holds: isShownNoMore(listed) && listed.status < 500,
         expected: 'a refusal, or no properties',
         received: `${listed.status} with ${entryCount(given.entriesOf(listed).length)}`,
+        criterion: goneWith(item.id, id),
       })
     },
   )

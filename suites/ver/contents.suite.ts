@@ -82,6 +82,11 @@ scenario(
       holds: shown !== null && (Number.isNaN(numberOf(due)) || numberOf(shown) === numberOf(due)),
       expected: `a result, as ${show(due)}`,
       received: show(shown),
+      criterion: {
+        kind: 'rows',
+        expected: [{ type: 'formula', value: due }],
+        received: [{ type: 'formula', value: shown }],
+      },
     })
   },
 )

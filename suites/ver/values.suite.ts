@@ -95,11 +95,13 @@ function showsWhatWasPublished(model: VersionModel, version: number, answer: Exc
 
 function showsNothingGone(model: VersionModel, version: number, answer: Exchange): Claim {
   const gone = valuesGoneBefore(model, version)
+  const shown = entriesOf(answer).find((entry) => isLiving(entry) && gone.has(String(entry['value'])))
   return {
     claim: 'a version shows nothing that was deleted before it was published',
-    holds: !entriesOf(answer).some((entry) => isLiving(entry) && gone.has(String(entry['value']))),
+    holds: shown === undefined,
     expected: 'the properties of the version',
     received: 'a property that was deleted before',
+    ...(shown && { criterion: { kind: 'text', text: String(shown['value']), shown: false } }),
     hint: `as of version ${version}`,
   }
 }

@@ -113,7 +113,10 @@ async function removeProducts(baseUrl: string, key: string): Promise<void> {
   // A fault may keep them in the list.
   for (let round = 0; round < 5; round += 1) {
     const list = await fetch(`${baseUrl}/v1/public/products?limit=200&name=conformance`, { headers })
-    const ids = (await list.text()).match(/(?<=\{"id":")[^"]+(?=","[^{]*"name":"conformance )/g) ?? []
+    // A name may be one that another organization has given.
+    const ids =
+      (await list.text()).match(/(?<=\{"id":")[^"]+(?=",[^{]*"(?:name":"conformance |readable_id":"conformance_))/g) ??
+      []
     for (const id of ids) await fetch(`${baseUrl}/v1/public/products/${id}`, { method: 'DELETE', headers })
     if (ids.length === 0) return
   }
