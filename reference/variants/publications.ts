@@ -2,6 +2,12 @@ import { answersOf, isRecord } from '../changes/answers.ts'
 import type { Change } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import type { FreshVersion } from '../service/files/snapshot-files.ts'
+import { conflict } from '../service/http/service-error.ts'
+import { deleteItem } from '../service/items/delete-item.ts'
+import { findItem } from '../service/items/find-item.ts'
+import { deleteProperty } from '../service/properties/delete-property.ts'
+import { findProperty } from '../service/properties/find-property.ts'
+import type { Deployment } from '../service/deployment.ts'
 import { laterThan } from '../service/store/later-than.ts'
 import { nextNumber, publishVersion } from '../service/versions/publish-version.ts'
 import { type Publisher, snapshotItems } from '../service/versions/snapshot-items.ts'
@@ -55,6 +61,22 @@ export const publicationVariants = defineVariants({
       }),
     ],
   },
+  'published-items-are-not-deleted': {
+    title: 'answers 409 to deleting an item or a property that a version holds',
+    latitude: 'what a deletion asks for is not shown',
+    changes: [
+      replace(deleteItem, (sound) => (deployment, question) => {
+        const { id } = findItem(deployment, question)
+        requireUnpublished(deployment, 'version_items WHERE draft_item_id', id)
+        sound(deployment, question)
+      }),
+      replace(deleteProperty, (sound) => (deployment, question) => {
+        const { id } = findProperty(deployment, question)
+        requireUnpublished(deployment, 'version_properties WHERE draft_property_id', id)
+        sound(deployment, question)
+      }),
+    ],
+  },
   'version-numbers-have-gaps': {
     title: 'numbers versions from 10 in steps of ten',
     latitude: 'how versions are numbered is not shown',
@@ -73,4 +95,8 @@ function afterSnapshot(work: (publisher: Publisher, version: FreshVersion) => vo
     sound(deployment, version, resultOf)
     work(deployment, version)
   })
+}
+
+function requireUnpublished({ store }: Deployment, where: string, id: string): void {
+  if (store.get(`SELECT 1 FROM ${where} = ?`, id) !== undefined) throw conflict('published', 'a version holds it')
 }

@@ -14,7 +14,7 @@ import {
 } from '#suite'
 import { deletedAs, isGone, isUnknown, showsItsMark } from '../subjects/is-marked-deleted.ts'
 import { isObstacle } from '../subjects/specimens.ts'
-import { deleteEmpty, deleteFilled, laterItem } from '../subjects/delete-item.ts'
+import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../subjects/delete-item.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
 import { entryCount } from '../subjects/counted.ts'
 
@@ -22,17 +22,18 @@ const write = ['write'] as const
 
 /** What an item is when it is deleted: a version may keep its draft as well. */
 const moments = [
-  { when: '', needs: write, happen: () => Promise.resolve() },
+  { when: '', needs: write, happen: () => Promise.resolve(), remove: deleteEmpty },
   {
     when: ' once it was published',
     needs: [...write, 'control:publish-version'],
     happen: async ({ given }: Pick<CheckContext, 'given'>, item: MadeItem): Promise<void> => {
       await given.publish(item)
     },
+    remove: deletePublished,
   },
 ] as const
 
-for (const { when, needs, happen } of moments)
+for (const { when, needs, happen, remove } of moments)
   scenario(
     `an item that is deleted${when} is gone, from its list too, and its neighbour stays`,
     { verifies: ['ITEM-07'], needs, causedBy: ['ITEM-09', 'ITEM-14'] },
@@ -43,7 +44,7 @@ for (const { when, needs, happen } of moments)
       const { id, product } = item
       await happen(context, item)
       given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      verify('ITEM-07', await deleteEmpty(context, id)).isAccepted()
+      verify('ITEM-07', await remove(context, id)).isAccepted()
       const read = await given.eventually(() => given.read('item', id), isGone)
       verify('ITEM-07', read).that({
         claim: 'the deleted item is unknown or marked as deleted',

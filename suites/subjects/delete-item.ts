@@ -26,3 +26,13 @@ export async function deleteFilled({ given }: Pick<CheckContext, 'given'>, item:
   given.requireSuccess(await deleteEmpty({ given }, empty.id), 'ITEM-07')
   return given.untestable({ reason: 'capability-absent', cause: 'the target deletes no item that has properties' })
 }
+
+/** Deletes an item that was published. lawful: a refusal, for what is in a version may have to stay. */
+export async function deletePublished(context: Pick<CheckContext, 'given'>, id: string): Promise<Exchange> {
+  const answer = await deleteEmpty(context, id)
+  if (answer.status < 400 || answer.status >= 500) return answer
+  return context.given.untestable({
+    reason: 'capability-absent',
+    cause: 'the target deletes no item that was published',
+  })
+}

@@ -94,12 +94,16 @@ async function typedProperties(given: Sources['given'], item: MadeItem): Promise
   return typed.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-async function deleted({ given }: Sources, { id }: MadeProperty): Promise<void> {
-  given.requireSuccess(await given.remove('property', id), 'PROP-34')
+/** Whether a property could be deleted. lawful: a refusal, for what is in a version may have to stay; then the draft keeps it. */
+async function deleted({ given }: Sources, { id }: MadeProperty): Promise<boolean> {
+  const answer = await given.remove('property', id)
+  if (answer.status >= 400 && answer.status < 500) return false
+  given.requireSuccess(answer, 'PROP-34')
+  return true
 }
 
 /** As people do in the web application, where that can be done: a service may keep nothing of what the interface deletes. */
-async function deletedSoftly(sources: Sources, property: MadeProperty): Promise<void> {
+async function deletedSoftly(sources: Sources, property: MadeProperty): Promise<boolean> {
   const { given, session } = sources
   if (!session.controls.has('softDeleteProperty')) return deleted(sources, property)
   await session.controls.softDeleteProperty(property.id)
@@ -108,6 +112,7 @@ async function deletedSoftly(sources: Sources, property: MadeProperty): Promise<
     () => given.listProperties(property.item.id, { query: { limit: 100 } }),
     (list) => !given.lists(list, property),
   )
+  return true
 }
 
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
@@ -131,8 +136,7 @@ async function ownStory(sources: Sources): Promise<PublishedStory> {
   }
   const drop = async (label: string, way = deleted): Promise<void> => {
     const property = made.get(label)
-    if (property) await way(sources, property)
-    model = remove(model, label)
+    if (property && (await way(sources, property))) model = remove(model, label)
   }
   const versions: number[] = []
   const draftIds = new Set<string>()
