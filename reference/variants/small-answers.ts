@@ -42,7 +42,7 @@ export const smallAnswerVariants = defineVariants({
     title: 'answers an upload with the required fields of the file and its link alone',
     latitude: 'the other fields of a file are not required',
     changes: [
-      answersOf({ routes: ['POST /files/:target_id'], statuses: [201] }, (answer) => ({
+      answersOf({ routes: ['POST /files/:id'], statuses: [201] }, (answer) => ({
         ...answer,
         json: isRecord(answer.json) ? only(answer.json, requiredOfUpload) : answer.json,
       })),

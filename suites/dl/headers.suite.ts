@@ -1,6 +1,7 @@
 import { assume, each, fileKinds, fileStem, forAll, scenario } from '#suite'
 import { baselineDownloadOf } from './baseline-downloads.ts'
 import { attachmentClaim, nameClaim, snapshotNameClaim, typeClaim } from './download-claims.ts'
+import { showing } from '../subjects/showing.ts'
 import { snapshotOf, versionedFile } from './snapshots.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 
@@ -23,7 +24,8 @@ for (const kind of fileKinds)
       const { file, download } = await uploadedKind(context, kind)
       const answer = context.given.requireSuccess(download, 'DL-05')
       context.verify('DL-02', answer).that(attachmentClaim(answer, `a ${kind.extension}`))
-      context.verify('DL-04', answer).that(typeClaim(file, answer))
+      const exchange = await showing('content_type', file.exchange, context)
+      context.verify('DL-04', answer).that(typeClaim({ ...file, exchange }, answer))
     },
   )
 
@@ -62,7 +64,8 @@ for (const { what, name, of, state } of snapshots)
       const answer = given.requireSuccess(await of(context, name, state), 'DL-06')
       verify('DL-02', answer).that(attachmentClaim(answer, what))
       verify('DL-03', answer).that(snapshotNameClaim(file, answer))
-      verify('DL-04', answer).that(typeClaim(file, answer))
+      const exchange = await showing('content_type', file.exchange, context)
+      verify('DL-04', answer).that(typeClaim({ ...file, exchange }, answer))
     },
   )
 

@@ -1,6 +1,6 @@
 import { assume, fieldOf, scenario, succeeded, type FormPart, type Given } from '#suite'
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
-import { showingTitle } from '../subjects/showing-title.ts'
+import { showing } from '../subjects/showing.ts'
 import { sameMediaType } from '../subjects/media-type.ts'
 
 const charset = 'charset=utf-8'
@@ -30,13 +30,13 @@ for (const target of fileTargetNames)
       assume(succeeded(control))
       const answer = await given.sendForm(id, formOf(type, userTitle, given), { contentType })
       verify('UP-01', answer).isAccepted(201)
-      const shown = await showingTitle(answer, { given })
+      const shown = await showing('userTitle', answer, { given })
       verify('UP-08', shown).equals({
         claim: 'the title is the one of a part that names its charset',
         expected: userTitle,
         received: fieldOf(shown, 'userTitle'),
       })
-      const recorded = fieldOf(answer, 'content_type')
+      const recorded = fieldOf(await showing('content_type', answer, { given }), 'content_type')
       // Null is lawful, and so is a type told from the bytes.
       assume(typeof recorded === 'string')
       verify('UP-20', answer).that({

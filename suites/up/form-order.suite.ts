@@ -1,5 +1,6 @@
 import { pick, scenario, type FormPart } from '#suite'
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
+import { showing } from '../subjects/showing.ts'
 
 const needs = ['write'] as const
 
@@ -23,10 +24,11 @@ for (const target of fileTargetNames)
         const form = order.map((name) => parts[name])
         const answer = await given.sendForm(id, form)
         verify('UP-27', answer).isAccepted()
-        verify('UP-27', answer).equals({
+        const shown = await showing('userTitle', answer, { given })
+        verify('UP-27', shown).equals({
           claim: `a userTitle that is sent ${where} is the title`,
           expected: { userTitle: parts.userTitle.value },
-          received: pick(answer.json, ['userTitle']),
+          received: pick(shown.json, ['userTitle']),
           hint: 'the fields of a form have no order',
         })
       },

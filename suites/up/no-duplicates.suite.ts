@@ -1,4 +1,5 @@
 import { assume, each, errorCodeOf, fieldOf, inTurn, scenario, textOf, type Given, type MadeItem } from '#suite'
+import { showing } from '../subjects/showing.ts'
 import { sameMediaType } from '../subjects/media-type.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
@@ -47,7 +48,8 @@ scenario(
     const text = { contentType: 'text/plain', filename: 'same.txt' }
     const typed = await given.sendUpload(id, { ...text, bytes: textOf(given.freshSize()), allowDuplicate: 'true' })
     // lawful: a type told from the bytes. Only where the records show two types are there two.
-    const [one, other] = [fieldOf(plain, 'content_type'), fieldOf(typed, 'content_type')]
+    const records = [await showing('content_type', plain, { given }), await showing('content_type', typed, { given })]
+    const [one, other] = records.map((record) => fieldOf(record, 'content_type'))
     const areTwo = typeof one === 'string' && typeof other === 'string' && !sameMediaType(one, other)
     assume(areTwo, 'two types of files that the records tell apart')
     const answer = await unlessByChance(async () => {

@@ -12,7 +12,7 @@ import {
   type PropertyType,
 } from '#suite'
 import { fileTargets } from '../subjects/file-targets.ts'
-import { showingTitle } from '../subjects/showing-title.ts'
+import { showing } from '../subjects/showing.ts'
 import { newLinkOf, usagesOf } from '../subjects/usages.ts'
 
 const needs = ['write'] as const
@@ -94,7 +94,7 @@ for (const type of propertyTypes) {
     async (context) => {
       const { answer, userTitle } = await upload(context)
       context.given.requireSuccess(answer, 'UP-01')
-      const shown = await showingTitle(answer, context)
+      const shown = await showing('userTitle', answer, context)
       context.verify('UP-08', shown).equals({
         claim: 'a file has the title that was given with it',
         expected: { userTitle },
@@ -144,7 +144,7 @@ for (const target of targets)
     async ({ given, verify }) => {
       const filename = `Data sheet v2.${given.word()}.pdf`
       const { id, exchange } = await given.file((await target.of(given)).id, { filename })
-      verify('UP-07', [await showingTitle(exchange, { given }), await given.fileRecord(id)]).that((shown) => {
+      verify('UP-07', [await showing('userTitle', exchange, { given }), await given.fileRecord(id)]).that((shown) => {
         const title = fieldOf(shown, 'userTitle')
         return {
           claim: 'a file that was given no title has its name as title',
@@ -168,7 +168,7 @@ for (const target of targets)
       const exchange = await given.sendUpload(targetId, { userTitle, filename, allowDuplicate: 'true' })
       verify('UP-08', exchange).isAccepted()
       const record = await given.fileRecord(textField(exchange, 'id', 'FILE-01'))
-      verify('UP-08', [await showingTitle(exchange, { given }), record]).equals(({ json }) => ({
+      verify('UP-08', [await showing('userTitle', exchange, { given }), record]).equals(({ json }) => ({
         claim: 'a file has the title that was given with it',
         expected: { userTitle },
         received: pick(json, ['userTitle']),
@@ -192,7 +192,7 @@ scenario(
     const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
     // The contract shows no longest title, and a service may have one.
     assume(exchange.status < 400, 'titles of 300 characters')
-    const shown = await showingTitle(exchange, { given })
+    const shown = await showing('userTitle', exchange, { given })
     verify('UP-08', shown).equals({
       claim: 'a file has the long title that was given with it',
       expected: { userTitle },
