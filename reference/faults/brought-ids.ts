@@ -2,7 +2,7 @@ import { answersOf, isRecord } from '../changes/answers.ts'
 import type { Answer, AnswerChange } from '../changes/change.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in which the id in a body is written down like any other field. */
+/** Faults in which the id in a body is stored like any other field. */
 export const broughtIdFaults = defineFaults({
   'creation-takes-the-id-of-another-product': {
     title: 'creates a product under the id that the body brings, whose ever that is',

@@ -2,6 +2,7 @@ import { allowedDuplicateFaults } from './allowed-duplicates.ts'
 import { breakdownFaults } from './breakdowns.ts'
 import { broughtIdFaults } from './brought-ids.ts'
 import { bulkAnswerFaults } from './bulk-answers.ts'
+import { closedWorkspaceFaults } from './closed-workspaces.ts'
 import { combinedRequestFaults } from './combined-requests.ts'
 import { concurrentWriteFaults } from './concurrent-writes.ts'
 import { descriptionFaults } from './descriptions.ts'
@@ -80,6 +81,7 @@ const catalogue = {
   ...breakdownFaults,
   ...broughtIdFaults,
   ...bulkAnswerFaults,
+  ...closedWorkspaceFaults,
   ...combinedRequestFaults,
   ...concurrentWriteFaults,
   ...formPartFaults,

@@ -152,6 +152,16 @@ export const productSearchFaults = defineFaults({
       }),
     ],
   },
+  'search-for-an-emoji-finds-nothing': {
+    title: 'finds nothing for a text with a character beyond 16 bits',
+    breaks: ['PROD-36'],
+    changes: [findsNothingFor(/[\u{10000}-\u{10ffff}]/u)],
+  },
+  'search-for-an-accent-finds-nothing': {
+    title: 'finds nothing for a text with an accented letter',
+    breaks: ['PROD-36'],
+    changes: [findsNothingFor(/[\u00c0-\u00ff]/u)],
+  },
   'search-passes-over-the-described': {
     title: 'leaves products with a description out of searches',
     breaks: ['PROD-36'],
@@ -193,4 +203,12 @@ function words(text: string): readonly string[] {
 
 function decodedAgain(text: string): string {
   return text.replaceAll(/%([2-7][\da-f])/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+}
+
+function findsNothingFor(characters: RegExp): RuleChange {
+  return replace(
+    searchConditions,
+    (sound) => (deployment, query) =>
+      characters.test(query.text('q') ?? '') ? [{ sql: 'FALSE', values: [] }] : sound(deployment, query),
+  )
 }

@@ -28,6 +28,11 @@ export const propertyValueFaults = defineFaults({
     breaks: ['PROP-31'],
     changes: [textsKept('text', (value) => value.slice(0, 255))],
   },
+  'matrix-keeps-ten-rows': {
+    title: 'keeps the first ten rows of a matrix',
+    breaks: ['PROP-31'],
+    changes: [textsKept('matrix', (value) => JSON.stringify(rowsOf(value).slice(0, 10)))],
+  },
   'date-of-summer-kept-a-day-early': {
     title: 'keeps a date of summer time as the day before',
     breaks: ['PROP-31'],
@@ -172,4 +177,9 @@ function rolledOver(date: string): string {
   if (year === undefined || month === undefined || day === undefined) return date
   const isRolling = month >= 1 && month <= 12 && day > 28 && day <= 31
   return isRolling ? new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) : date
+}
+
+function rowsOf(matrix: string): readonly unknown[] {
+  const rows: unknown = JSON.parse(matrix)
+  return Array.isArray(rows) ? rows : []
 }

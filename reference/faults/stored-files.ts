@@ -11,6 +11,8 @@ import { uploadFile } from '../service/files/upload-file.ts'
 import { type FormParts, readTitle, type UploadForm } from '../service/files/upload-form.ts'
 import { findTarget, type UploadTarget } from '../service/files/upload-target.ts'
 import { broken } from '../service/http/service-error.ts'
+import { deleteProperty } from '../service/properties/delete-property.ts'
+import { findProperty } from '../service/properties/find-property.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in what is stored of an upload: name, title, bytes, time and uploader. */
@@ -19,6 +21,18 @@ export const storedFileFaults = defineFaults({
     title: 'reads `title` as `userTitle` in an upload',
     breaks: ['FILE-12'],
     changes: [titleRead((title, texts) => texts.get('title') ?? title)],
+  },
+  'property-deletion-takes-the-files-of-its-item-along': {
+    title: 'deletes the files of an item with any property of it',
+    breaks: ['PROP-34'],
+    changes: [
+      replace(deleteProperty, (sound) => (deployment, question) => {
+        const { item_id: itemId } = findProperty(deployment, question)
+        sound(deployment, question)
+        const ofItem = 'id IN (SELECT file_id FROM file_links WHERE item_id = ?)'
+        deployment.store.run(`DELETE FROM files WHERE ${ofItem}`, itemId)
+      }),
+    ],
   },
   'title-of-an-upload-is-ignored': {
     title: 'titles every upload with its file name',

@@ -7,7 +7,7 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 // The contract shows no such field of a body: it may be passed over or refused, but whose an id is stays.
 const broken = 'the id of another record in the body'
 const purpose = 'ids that are brought along'
-const hint = 'every field of the body may be written down'
+const hint = 'every field of the body may be stored'
 
 const makers: Readonly<Record<Kind, (sources: Sources) => Promise<string>>> = {
   product: async ({ given }) => (await given.product()).id,

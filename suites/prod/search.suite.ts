@@ -41,6 +41,16 @@ const named: Readonly<Record<string, (word: () => string) => Named>> = {
     const [left, right] = [word(), word()]
     return { name: `${left}   ${right}`, parts: { 'words with three spaces between them': `${left}   ${right}` } }
   },
+  'an accent and an emoji in it': (word) => {
+    const [left, middle, right] = [word(), word(), word()]
+    return {
+      name: `${left}\u00e9${middle}\u{1f527}${right}`,
+      parts: {
+        'an accent between letters': `${left.slice(-4)}\u00e9${middle.slice(0, 4)}`,
+        'an emoji between letters': `${middle.slice(-4)}\u{1f527}${right.slice(0, 4)}`,
+      },
+    }
+  },
   'rare characters in it': (word) => {
     const rare = [rareCharacter(), rareCharacter(), rareCharacter()]
     return {

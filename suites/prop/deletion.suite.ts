@@ -1,4 +1,4 @@
-import { entryOf, propertyTypes, scenario } from '#suite'
+import { entryOf, inTurn, propertyTypes, scenario } from '#suite'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { deletedAs } from '../subjects/is-marked-deleted.ts'
 
@@ -30,3 +30,17 @@ for (const type of propertyTypes)
       observe('PROP-37', 'a deleted property with includeDeleted', entryOf(included, id) !== undefined)
     },
   )
+
+scenario(
+  'a deleted property leaves the files of its item, and of the property beside it',
+  { verifies: ['PROP-34'], needs, causedBy: ['FILE-09', 'UP-04'] },
+  async (context) => {
+    const { given, verify } = context
+    const item = await sharedItem(context, 'deletions')
+    const [{ id }, beside] = [await given.property('text', { item }), await given.property('text', { item })]
+    const files = [await given.file(item.id), await given.file(beside.id)]
+    given.requireSuccess(await given.remove('property', id), 'PROP-34')
+    const reads = await inTurn(files, (file) => given.read('file', file.id))
+    verify('PROP-34', reads).hasStatus(200, 'files may go with any property of their item')
+  },
+)

@@ -67,10 +67,12 @@ keepsValues<string>({
   examples: [...statusValues],
   starts: statusValues,
 })
+const columnOfTwelve = `[${Array.from({ length: 12 }, (_, row) => `[${row + 0.5}]`).join(', ')}]`
+
 keepsValues({
   type: 'matrix',
   values: propertyMatrices,
-  examples: ['[[1, 2], [3, 4]]', '[[-0.5, 1e-3, 0]]', '[[-1, 2], [3, -4.5]]'],
+  examples: ['[[1, 2], [3, 4]]', '[[-0.5, 1e-3, 0]]', '[[-1, 2], [3, -4.5]]', '[[5]]', columnOfTwelve],
 })
 
 /** Updates to a value that passes for an empty one, or for another spelling of the one before. */

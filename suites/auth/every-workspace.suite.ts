@@ -1,0 +1,67 @@
+import {
+  requestById,
+  scenario,
+  succeeded,
+  type CheckContext,
+  type EndpointId,
+  type MadeItem,
+  type MadeProduct,
+} from '#suite'
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
+interface Read {
+  readonly endpoint: EndpointId
+  readonly idOf: (sources: Sources) => Promise<string>
+}
+
+/** What is asked by id, of something in another workspace than most of the run is made in. */
+const reads: readonly Read[] = [
+  { endpoint: 'getProduct', idOf: async (sources) => (await productElsewhere(sources)).id },
+  { endpoint: 'getItem', idOf: async (sources) => (await itemElsewhere(sources)).id },
+  {
+    endpoint: 'getProperty',
+    idOf: async (sources) => (await sources.given.property('text', { item: await itemElsewhere(sources) })).id,
+  },
+  { endpoint: 'getFile', idOf: fileElsewhere },
+  { endpoint: 'downloadFile', idOf: fileElsewhere },
+]
+
+for (const { endpoint, idOf } of reads)
+  scenario(
+    `a key reaches what is in every workspace by ${endpoint}`,
+    { verifies: ['AUTH-08'], needs: ['write'], causedBy: ['PROD-19', 'ITEM-05', 'PROP-30', 'FILE-09', 'DL-05'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const id = await idOf(context)
+      const answer = await given.eventually(() => api.raw(requestById(endpoint, id)), succeeded)
+      verify('AUTH-08', answer).that({
+        claim: `${endpoint} is open to the key in another workspace`,
+        holds: ![401, 403, 404].includes(answer.status),
+        expected: 'no refusal of access',
+        received: `${answer.status}`,
+        criterion: { kind: 'status', lawful: { except: [401, 403, 404] } },
+        hint: 'the key may be bound to the workspace that it was used in first',
+      })
+    },
+  )
+
+function productElsewhere({ given, session }: Sources): Promise<MadeProduct> {
+  return session.shared('product of the second workspace', async () => {
+    const [, there] = await given.twoWorkspaces()
+    return given.product({ workspace_id: there })
+  })
+}
+
+function itemElsewhere(sources: Sources): Promise<MadeItem> {
+  return sources.session.shared('item of the second workspace', async () =>
+    sources.given.item({ product: await productElsewhere(sources) }),
+  )
+}
+
+function fileElsewhere(sources: Sources): Promise<string> {
+  return sources.session.shared('file of the second workspace', async () => {
+    const { id } = await itemElsewhere(sources)
+    return (await sources.given.file(id)).id
+  })
+}
