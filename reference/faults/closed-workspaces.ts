@@ -1,4 +1,4 @@
-import { answersOf, isRecord } from '../changes/answers.ts'
+import { answersOf, isRecord, type JsonRecord } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { defineFaults } from './fault.ts'
@@ -27,12 +27,11 @@ function closedElsewhere(route: string, status: 403 | 404): AnswerChange {
 }
 
 /** What belongs to another organization is left as it is. */
-function isInFirst(deployment: Deployment, { workspace_id: own, product_id: productId }: Fields): boolean {
-  const sql = 'SELECT workspace_id FROM products WHERE id = ?'
-  const workspace = own ?? deployment.store.get<{ workspace_id: string }>(sql, String(productId))?.workspace_id
-  const sameOrganization = 'SELECT 1 FROM workspaces WHERE id = ? AND organization_id = ?'
-  const isOwn = deployment.store.get(sameOrganization, String(workspace), deployment.organizations.own) !== undefined
-  return !isOwn || workspace === firstWorkspace(deployment)?.id
+function isInFirst(deployment: Deployment, record: JsonRecord): boolean {
+  const sql = `SELECT workspaces.id, organization_id FROM workspaces JOIN products ON products.workspace_id = workspaces.id
+    WHERE products.id = ?`
+  const productId = String(record['product_id'] ?? record['id'])
+  const workspace = deployment.store.get<{ id: string; organization_id: string }>(sql, productId)
+  const isOwn = workspace?.organization_id === deployment.organizations.own
+  return !isOwn || workspace.id === firstWorkspace(deployment)?.id
 }
-
-type Fields = Readonly<Record<string, unknown>>
