@@ -7,6 +7,7 @@ import { entryIds, type ComparedPlaces } from './compared-places.ts'
 import { decision } from './decision.ts'
 import { idsInCriterion } from './ids-in-criterion.ts'
 import { keyVariables } from '../client/key-variables.ts'
+import { madeAtOnce } from './made-at-once.ts'
 import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
 import { laterOrigins } from './later-origins.ts'
 import { preludeFor } from './prelude-for.ts'
@@ -37,7 +38,8 @@ export function reproductionScript(
   const { judged, together, compared } = telling
   const chronicle = whole.withOrigins(laterOrigins(judged, inOrder([...prepared, ...trail]), whole))
   const isWindowed = isOfWindow({ finding, judged, chronicle })
-  const chain = chainOf(evidenceOf(finding, { telling, isWindowed, chronicle }), chronicle)
+  const evidence = evidenceOf(finding, { telling, isWindowed, chronicle })
+  const chain = madeAtOnce(chainOf(evidence, chronicle), finding, chronicle)
   const names = nameIds({ finding, judged, compared, chain, chronicle, runId })
   const lines = new RequestLines(names, beside)
   const watched = [...entryIds(compared), ...namedIn(finding, compared, chronicle), ...idsOf(judged, chronicle)]

@@ -160,7 +160,9 @@ function judgementOf({
       // A value may be of a lawful kind and wrong: a day that no calendar has.
       ...(isAny && kinds ? [] : [`[ "$seen" = ${quoted(breach)} ] && return 1`]),
       // Where nothing is due, any text is one too many, such as one that a service makes anew each time.
-      ...(expected?.leaves.length === 0 && received.leaves[0]?.isText === true ? ofKind(['text'], 1) : []),
+      ...(expected?.leaves.length === 0 && received.leaves[0]?.isText === true
+        ? [...ofKind(['text'], 1), ...ofKind(['empty text', 'null'], 0)]
+        : []),
       ...ofKind(kinds?.lawful ?? [], 0),
       ...ofKind(unlawful, 1),
       kept === undefined && !kinds ? 'return 0' : 'return 2',
