@@ -11,7 +11,9 @@ const faults: readonly FaultId[] = [
   'put-is-served-too',
   'readable-id-judged-before-it-is-claimed',
   'remaining-is-one-on-429',
+  'renaming-an-item-clears-its-description',
   'retired-number-assigned-to-another',
+  'revoked-key-still-reads',
   'target-type-with-a-capital',
   'update-answers-a-bare-id',
 ]
@@ -30,8 +32,8 @@ test('the scripts of a run with many faults say BREACH of the faulty service, an
   const counts = `${of('reproduced').length} of ${told.length} scripts reproduce their finding, ${of('needs more').length} need more than a script`
   process.stdout.write(`${counts}\n`)
   expect(of('wrong')).toEqual([])
-  // Which findings a run has depends on its seed in part, and a few of them take more than one answer to decide.
-  expect(of('undecided').length).toBeLessThan(3)
-  expect(of('reproduced').length).toBeGreaterThan(told.length / 2)
+  // Which findings a run has depends on its seed in part, and one of them may take more than one answer to decide.
+  expect(of('undecided').length).toBeLessThan(2)
+  expect(of('reproduced').length).toBeGreaterThan(told.length * 0.8)
   expect(verdicts.flatMap(({ output }) => output.match(/svc_api_\w+/g) ?? [])).toEqual([])
 })
