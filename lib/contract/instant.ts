@@ -25,3 +25,8 @@ export function instantOf(value: unknown): Instant | undefined {
   const milliseconds = Date.parse(hasOffset ? text : `${text}Z`)
   return Number.isNaN(milliseconds) ? undefined : { milliseconds, hasOffset }
 }
+
+/** Whether a time shows seconds: one to the minute is as good an ISO 8601 time, and two moments may well share it. */
+export function showsSeconds(value: unknown): boolean {
+  return typeof value === 'string' && /\d[T ]\d\d:?\d\d:?\d\d/iu.test(value)
+}

@@ -25,6 +25,18 @@ export const timeVariants = defineVariants({
     latitude: 'any precision is ISO 8601',
     changes: [times((time) => time.replace(/\.\d+/u, ''))],
   },
+  'times-to-the-minute': {
+    title: 'gives every time to the minute',
+    latitude: 'any precision is ISO 8601',
+    without: [
+      'times-in-nanoseconds',
+      'times-in-whole-seconds',
+      'times-in-basic-form',
+      'times-have-a-decimal-comma',
+      'times-count-the-days-of-the-year',
+    ],
+    changes: [times((time) => time.replace(/:\d\d(?:\.\d+)?Z$/u, 'Z'))],
+  },
   'times-say-no-zone': {
     title: 'gives every time without a zone, in UTC and to the microsecond',
     latitude: 'ISO 8601 lets the zone out',

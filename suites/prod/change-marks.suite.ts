@@ -8,6 +8,7 @@ import {
   pick,
   sameRecord,
   scenario,
+  showsSeconds,
   type CheckContext,
   type Exchange,
   type Given,
@@ -177,6 +178,7 @@ scenario(
 function movesForward(what: string, { before, after }: Pick<Moved, 'before' | 'after'>) {
   return {
     claim: `${what} moves updatedAt forward`,
+    where: showsSeconds(timeOf(before)),
     holds: hasMoved({ before, after }),
     expected: `later than ${String(timeOf(before))}`,
     received: String(timeOf(after)),

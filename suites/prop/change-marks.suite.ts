@@ -1,5 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { assume, evenText, fieldOf, instantOf, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
+import {
+  assume,
+  evenText,
+  fieldOf,
+  instantOf,
+  scenario,
+  showsSeconds,
+  type CheckContext,
+  type Claim,
+  type Exchange,
+} from '#suite'
 import { datedNow } from '../subjects/dated-now.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
@@ -79,6 +89,7 @@ function movesForward(moved: Moved): Claim {
   const fields = ['updatedAt']
   return {
     claim: 'a change moves updatedAt forward',
+    where: showsSeconds(fieldOf(before, 'updatedAt')),
     holds: hasMoved(moved),
     expected: `later than ${String(fieldOf(before, 'updatedAt'))}`,
     received: String(fieldOf(after, 'updatedAt')),
