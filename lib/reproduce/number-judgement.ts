@@ -11,7 +11,7 @@ export function numberJudgement({ finding, judged }: JudgementSources): Judgemen
     const { expected, hasUnit } = criterion
     const isRight = isNear(Number.parseFloat(value.text), expected)
     // With the right number it is the unit that is wrong, and only that there is none can be told.
-    if (isRight && (!hasUnit || unitAfter.test(value.text))) return undefined
+    if (isRight && (!hasUnit || value.text.replace(plainResult, '') !== '')) return undefined
     return judgedBy({ expected: `${expected}`, received: `[ "$seen" = ${quoted(value.text)} ]`, hasUnit })
   }
   const [expected, received] = [finding.expected, finding.received].map((text) => plainNumber.exec(text)?.[0])
@@ -49,4 +49,4 @@ function isNear(one: number, other: number): boolean {
 }
 
 const plainNumber = /^-?\d+(?:\.\d+)?(?= or |$)/
-const unitAfter = /^[-+\d.\s]+(?:e[-+]?\d+)?\s*[^\s\d]/i
+const plainResult = /^[-+\d.\s]+(?:e[-+]?\d+)?/i

@@ -613,7 +613,7 @@ begins_with_number() {
 }
 
 # has_unit TEXT: whether there is anything behind the number that a text begins with.
-has_unit() { printf '%s\n' "$1" | grep -Eq '^[-+0-9. ]+([eE][-+]?[0-9]+)? *[^ 0-9]'; }
+has_unit() { printf '%s\n' "$1" | awk '{ sub(/^[-+0-9. ]+([eE][-+]?[0-9]+)?/, ""); exit $0 == "" }'; }
 
 # seconds TEXT: the seconds since the epoch of a time in ISO 8601 with its zone, or of a Date header; nothing where it is neither.
 seconds() {
