@@ -30,6 +30,20 @@ export const readableIdFaults = defineFaults({
       }),
     ],
   },
+  'used-readable-id-looked-for-among-the-latest-fifty': {
+    title:
+      'looks for a readable_id in use among the latest fifty products of the workspace when another one is created',
+    breaks: ['PROD-28'],
+    changes: [
+      dropsIndex('readable_ids_of_workspace'),
+      replace(isReadableIdInUse, (sound) => (deployment, wish) => {
+        if (wish.except !== undefined) return sound(deployment, wish)
+        const latest = 'SELECT readable_id FROM products WHERE workspace_id = ?1 ORDER BY sequence DESC LIMIT 50'
+        const sql = `SELECT 1 FROM (${latest}) WHERE readable_id = ?2`
+        return deployment.store.get(sql, wish.workspaceId, wish.readableId) !== undefined
+      }),
+    ],
+  },
   'readable-id-beside-a-name-folded-on-update': {
     title: 'accepts upper-case letters in a readable_id that is updated together with the name, and folds them',
     breaks: ['PROD-44'],

@@ -8,6 +8,7 @@ import {
   fieldOf,
   forAll,
   insidePattern,
+  isRecord,
   pick,
   putInside,
   scenario,
@@ -89,6 +90,26 @@ for (const { how, give } of holders)
       })
     },
   )
+
+/** More than what one page of a careless search for the id holds. */
+const longList = 51
+
+scenario(
+  'a readable_id in use is refused at either end of a long list of products',
+  { verifies: ['PROD-28'], needs, causedBy: ['PAGE-16'] },
+  async ({ given, verify }) => {
+    const products = (await given.listWindow('products')).entries.filter(isRecord)
+    assume(products.length >= longList, `${longList} products in one list`)
+    await each([products[0], products.at(-1)], async (holder = {}) => {
+      const [workspace_id, readable_id] = [String(holder['workspace_id']), String(holder['readable_id'])]
+      const { exchange: control } = await given.product({ workspace_id })
+      const answer = await given.createProduct(await given.productBody({ workspace_id, readable_id }))
+      const read = await given.read('product', String(holder['id']))
+      assume(fieldOf(read, 'readable_id') === readable_id)
+      verify('PROD-28', answer).isRefused({ control, hint: 'the check may look at one page of the products' })
+    })
+  },
+)
 
 /** How a product asks for a readable_id. */
 const asking = {
