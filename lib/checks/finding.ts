@@ -75,6 +75,8 @@ type PlainCriterion =
   | { readonly kind: 'empty' }
   /** The list has entries. */
   | { readonly kind: 'filled' }
+  /** The entries of the list have ids of their own. */
+  | { readonly kind: 'distinct' }
   /** The list has no entry that another list of the check has. */
   | { readonly kind: 'disjoint' }
   /** What it shows is what is shown a little later, too. */

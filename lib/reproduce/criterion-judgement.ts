@@ -29,6 +29,8 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
       return { lines: ['accepted "$1" || return 2', bytesLine(criterion)] }
     case 'reset':
       return { lines: [`resets_later "$1" ${criterion.tolerance}`] }
+    case 'distinct':
+      return { lines: ['accepted "$1" || return 2', '[ -z "$(ids "$1" | sort | uniq -d)" ]'] }
     case 'order':
       return { lines: ['accepted "$1" || return 2', 'keeps_order "$1"'] }
     case 'length':

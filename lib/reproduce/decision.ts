@@ -1,7 +1,7 @@
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { judgeFunctions } from './judge-functions.ts'
 import { judgement } from './judgement.ts'
-import { afterRaceDecision, isAfterRace, raceDecision, togetherDecision } from './race-decision.ts'
+import { afterRaceDecision, isAfterRace, raceDecision, rightAfterDecision, togetherDecision } from './race-decision.ts'
 import { quoted } from './shell-text.ts'
 import { windowDecision } from './window-decision.ts'
 
@@ -20,7 +20,9 @@ export function decision(sources: JudgementSources): readonly string[] {
     ...(found?.preparation?.functions ?? []),
     ...(found?.comparesTimes ? ['# a clock may have whole seconds', 'spaced=yes'] : []),
     ...(found && together.length > 0
-      ? togetherDecision(sources)
+      ? sources.finding.criterion?.kind === 'settled'
+        ? rightAfterDecision(sources)
+        : togetherDecision(sources)
       : found && isAfterRace(sources)
         ? afterRaceDecision
         : ['story', ...(found?.preparation?.lines ?? []), '# the judged request', ...judgedOnce(sources, found)]),

@@ -4,11 +4,19 @@ import type { RecordedBody } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 
 const digest = /\b[\da-f]{64}\b/
+/** Few bytes are told themselves. */
+const bytesInHex = /^"((?:[\da-f]{2})+)"$/
+
+function toldDigest(text: string): string | undefined {
+  const bytes = bytesInHex.exec(text)?.[1]
+  if (bytes !== undefined && bytes.length !== 64) return hash('sha256', Buffer.from(bytes, 'hex'), 'hex')
+  return digest.exec(text)?.[0]
+}
 
 /** The judgement of an answer by its bytes, where a finding tells their digest: those of another answer, or of what was uploaded. */
 export function digestJudgement({ finding, judged, trail, lines }: JudgementSources): Judgement | undefined {
-  const expected = digest.exec(finding.expected)?.[0]
-  if (expected === undefined || digest.exec(finding.received)?.[0] !== bodyDigest(judged)) return undefined
+  const expected = toldDigest(finding.expected)
+  if (expected === undefined || toldDigest(finding.received) !== bodyDigest(judged)) return undefined
   const bytes = trail
     .filter(({ sequence }) => sequence < judged.sequence)
     .flatMap((exchange) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const base = part('prelude')
 /** Parts that few scripts need, by what tells that a script does. */
 const parts: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\bat_once\b/, part('prelude-race')],
+  [/\b(?:at_once|in_turn)\b/, part('prelude-race')],
   [/\b(?:small_limit|past_limit_step|counts|tells_one)\b/, part('prelude-window')],
 ]
 

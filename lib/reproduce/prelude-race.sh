@@ -19,17 +19,31 @@ keep() {
 # at_once: the requests that are ready, over connections of their own, by one curl where it can, for then they begin together.
 at_once() {
   if curl --parallel-immediate --version >/dev/null 2>&1; then
-    next=''
-    set --
-    while read -r number; do
-      set -- "$@" "$next $(cat "$work/request-$number")"
-      next='--next'
-    done <"$work/together"
-    eval "curl -Z --parallel-immediate $*" >/dev/null 2>"$work/error-race"
+    by_one_curl -Z --parallel-immediate
   else
     while read -r number; do eval "curl $(cat "$work/request-$number")" >/dev/null 2>&1 & done <"$work/together"
     wait
   fi
+  answered
+}
+
+# in_turn: the requests that are ready, one right after the other.
+in_turn() {
+  by_one_curl
+  answered
+}
+
+# by_one_curl [OPTION...]: sends all that are ready.
+by_one_curl() {
+  next=''
+  while read -r number; do
+    set -- "$@" "$next $(cat "$work/request-$number")"
+    next='--next'
+  done <"$work/together"
+  eval "curl $*" >/dev/null 2>"$work/error-race"
+}
+
+answered() {
   while read -r number; do
     awk '/^HTTP\// { status = $2 } END { print (status == "" ? "000" : status) }' "$work/head-$number" >"$work/status-$number"
     printf '%s  → %s\n' "$number" "$(status "$number")"

@@ -41,13 +41,16 @@ next_window() {
 }
 
 # spend: asks until an answer is no success; 1 where far more were served in one window, 2 where no window was seen to be filled.
+# `steady` tells whether each answer told of one request less: of a count that lags, or that others lower too, not all do.
 spend() {
-  asked=0 sent=0 since=none at_first='' at_last=''
+  asked=0 sent=0 since=none at_first='' at_last='' steady=yes
   while :; do
     ask
     accepted window || return 0
     [ "$(told reset)" = "$since" ] || { asked=0 since=$(told reset) at_first=$(told remaining); }
+    before=$at_last
     at_last=$(told remaining)
+    [ "$asked" = 0 ] || [ "$((${before:-0} - ${at_last:-0}))" = 1 ] || steady=no
     asked=$((asked + 1)) sent=$((sent + 1))
     [ "$asked" -le "$((2 * limit + 1))" ] || return 1
     [ "$sent" -le "$((6 * limit + 6))" ] || return 2
@@ -153,6 +156,7 @@ refuses_when_spent() {
     least=0
     [ "$at_first" != "$limit" ] || least=1
     [ "$at_last" -gt "$least" ] || pass
+    [ "$steady" = yes ] || undecided 'needs a rate-limit window in which nobody else sends, and a count that does not lag'
   done
   next_window
   alone

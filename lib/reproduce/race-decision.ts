@@ -45,6 +45,19 @@ export function togetherDecision({ judged, together, lines }: JudgementSources):
   ])
 }
 
+/** The answer to a read that comes right after a write. */
+export function rightAfterDecision({ together, lines }: JudgementSources): readonly string[] {
+  return [
+    'story',
+    '# the judged request, right after the write',
+    ...lines.atOnce(together, 'in_turn'),
+    'accepted race0 || undecided "the write succeeded in the run, and now it was answered with $(status race0)"',
+    'holds race1',
+    'case $? in 0) pass ;; 1) breach ;; esac',
+    'undecided "the read was answered with $(status race1)"',
+  ]
+}
+
 /** That more win than may is a breach, and so is what was answered in the run, where that is no lawful end. */
 export function raceDecision({ finding, racing, lines }: JudgementSources): readonly string[] {
   const { criterion, expected } = finding

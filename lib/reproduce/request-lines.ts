@@ -58,10 +58,10 @@ export class RequestLines {
     return request.method !== 'GET' || this.#ids.taken.has(sequence)
   }
 
-  /** Requests over connections of their own, answered in any order. */
-  *atOnce(exchanges: readonly Exchange[]): Generator<string> {
+  /** Requests over connections of their own, answered in any order, or one right after the other. */
+  *atOnce(exchanges: readonly Exchange[], command: 'at_once' | 'in_turn' = 'at_once'): Generator<string> {
     for (const [index, exchange] of exchanges.entries()) yield* this.request(exchange, `ready race${index}`)
-    yield 'at_once'
+    yield command
     for (const [index, exchange] of exchanges.entries()) {
       const after = [...this.after(exchange)]
       if (after.length > 0) yield* [`before=$step step=race${index}`, ...after, 'step=$before']

@@ -124,7 +124,8 @@ function answersWith(
   keys: readonly string[],
   { about, judged, trail, names }: JudgementSources,
 ): readonly Exchange[] {
-  if (extra.length === 0) return [about]
+  // What it shows wrongly may stand in other lists rightly.
+  if (without(extra, rowsIn(about, keys, names)).length === 0) return [about]
   const before = [...trail, judged].filter(({ sequence, status }) => sequence <= judged.sequence && status < 300)
   // What was shown before the last change was right then.
   const written = before.findLast((exchange) => !isRead(exchange))?.sequence ?? 0

@@ -33,6 +33,8 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
     if (!judgedAtOnce.has(exchange.sequence)) yield* pauseAfter(series, exchange, trail)
     series = series[0] && isAskedAgain(series[0], exchange) ? [...series, exchange] : [exchange]
     if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
+    // What was read between a write and the judged read may need what the write has made.
+    if (isRead(exchange) && exchange.sequence > (sources.together[0]?.sequence ?? judged.sequence)) continue
     if (exchange.sequence > wasSent && changesWatched(exchange, sources)) yield* readBefore(exchange, sources)
     if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn: !isOnForeign(exchange, sources) })
     else together.push(exchange)
@@ -41,6 +43,10 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
   }
   if (together.length > 0) yield* sentTogether(together, lines)
   for (const action of waiting) yield* lines.webAction(action)
+}
+
+function isRead({ request }: Exchange): boolean {
+  return request.method === 'GET'
 }
 
 /** Requests at once that were accepted in the run: where one is refused now, what comes after it shows nothing of it. */
@@ -79,7 +85,7 @@ function pause(milliseconds: number): string {
 function isOnForeign(exchange: Exchange, { chronicle }: StorySources): boolean {
   return idsOf(exchange, chronicle).some((id) => {
     const origin = chronicle.originOf(id)?.exchange
-    return origin?.request.method === 'POST' && isForeign(origin) !== isForeign(exchange)
+    return origin !== undefined && isForeign(origin) !== isForeign(exchange)
   })
 }
 

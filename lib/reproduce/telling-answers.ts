@@ -13,7 +13,7 @@ export interface TellingAnswers {
   readonly about: Exchange
   /** The requests of a race, where one is judged. */
   readonly racing: readonly Exchange[]
-  /** The requests that were sent at once with the last one, itself among them, where they change something. */
+  /** The requests that have to be sent at once with the last one, or right before it, itself among them. */
   readonly together: readonly Exchange[]
   /** What the claim compares, where it holds two values of answers to be the same. */
   readonly compared: ComparedPlaces | undefined
@@ -29,8 +29,15 @@ export function tellingAnswers(finding: NewFinding): TellingAnswers | undefined 
   const compared = comparedPlaces(finding)
   const answers = compared ? [compared.expected.exchange, compared.received.exchange] : []
   const judged = racing.length > 0 ? about : (latest(answers) ?? lastOf(finding, about))
-  const together = racing.length > 0 ? racing : sentWith(judged, finding)
+  const together = racing.length > 0 ? racing : (sentRightBefore(judged, finding) ?? sentWith(judged, finding))
   return { judged, about, racing, together, compared, all: [...together, about, ...answers] }
+}
+
+/** What is shown a little later than it is written shows only right after the write. */
+function sentRightBefore(judged: Exchange, { criterion, exchanges, trail = exchanges }: NewFinding) {
+  if (criterion?.kind !== 'settled') return undefined
+  const write = trail.findLast(({ request, sequence }) => sequence < judged.sequence && !safe.has(request.method))
+  return write && write.status < 300 ? [write, judged] : undefined
 }
 
 /** A request may be answered as it is because of what was sent at once with it. */

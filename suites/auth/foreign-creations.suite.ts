@@ -43,11 +43,12 @@ scenario(
     const { given, verify } = context
     const { body, answer } = await productAbroad(context)
     const listed = await given.listProducts(body.workspace_id, { as, query: { q: body.name } })
-    verify('AUTH-20', answer).that({
+    verify('AUTH-20', listed, [answer]).that({
       claim: 'the refused creation made nothing',
       holds: given.entriesOf(listed).every(({ readable_id: readableId }) => readableId !== body.readable_id),
       expected: 'no such product in the foreign workspace',
       received: 'the product',
+      criterion: { kind: 'text', text: body.readable_id, shown: false },
     })
   },
 )

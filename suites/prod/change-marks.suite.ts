@@ -5,7 +5,6 @@ import {
   fieldOf,
   instantOf,
   isRecord,
-  pick,
   sameRecord,
   scenario,
   showsSeconds,
@@ -124,8 +123,9 @@ for (const { what, needs: needed, make, send } of kindsOfChange)
       verify('PROD-50', after).that(
         sameRecord(`who created the product, and when, before and after ${what},`, {
           kind: 'product',
-          expected: pick(before.json, ['createdAt', 'createdBy']),
-          received: pick(after.json, ['createdAt', 'createdBy']),
+          expected: before.json,
+          received: after.json,
+          only: ['createdAt', 'createdBy'],
         }),
       )
     },

@@ -86,6 +86,7 @@ scenario(
       holds: ids(last).includes(id),
       expected: 'the product in the list of its workspace',
       received: `${last.pages.length} pages without it`,
+      criterion: { kind: 'entry', id: product.id, listed: true },
     })
     verify('GEN-06', first.pages.at(-1)).that({
       claim: 'the list of its workspace shows a new product to the next read',
@@ -93,6 +94,7 @@ scenario(
       holds: ids(first).includes(id),
       expected: 'the product in the list of its workspace',
       received: 'a list without it, and with it later',
+      criterion: { kind: 'settled' },
     })
   },
 )

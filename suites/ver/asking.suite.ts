@@ -7,12 +7,14 @@ import {
   fieldOf,
   inTurn,
   isRecord,
+  pick,
   sameRecord,
   scenario,
   succeeded,
   type CheckContext,
   type Claim,
   type Exchange,
+  type Row,
 } from '#suite'
 import {
   needs,
@@ -63,7 +65,8 @@ async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
   const { given, verify } = context
   const { entries } = await listOfVersion(context, story, { version })
   // Asked with the same beside it: a version that is another one then is the concern of VER-02.
-  const expected = texts((await listOfVersion(context, story, { version, query })).entries)
+  const due = (await listOfVersion(context, story, { version, query })).entries
+  const expected = texts(due)
   const shown = (list: Exchange | undefined) => list && texts(entriesOf(list))
   const isDue = (list: Exchange | undefined): boolean => isDeepStrictEqual(shown(list), expected)
   // lawful: an answer that is kept for a while shows the former baseline
@@ -73,6 +76,7 @@ async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
     claim: 'the list as of the baseline is the list as of its number',
     expected,
     received: shown(listed),
+    criterion: { kind: 'rows', expected: rowsOf(due), received: rowsOf(listed ? entriesOf(listed) : []) },
     hint: `the baseline is version ${version}`,
   })
   await holdPropertyOfBaseline(context, requirement, { story, version, entries })
@@ -133,9 +137,17 @@ async function requireUnmoved({ given }: Sources, { productId }: PublishedStory,
 }
 
 /** The entries that are not marked as deleted: that a version lists others is the concern of PROP-23. */
+const livingIn = (entries: readonly Entry[]): readonly Entry[] => entries.filter(({ deleted }) => deleted !== true)
+
+/** By what each version shows as it was written: ids and times tell nothing to another run. */
+function rowsOf(entries: readonly Entry[]): readonly Row[] {
+  return livingIn(entries).map((entry) => pick(entry, ['name', 'type', 'value', 'category', 'display_unit']))
+}
+
 function texts(entries: readonly Entry[]): readonly string[] {
-  const living = entries.filter(({ deleted }) => deleted !== true)
-  return living.map((entry) => JSON.stringify(documentedFields('property', entry))).toSorted()
+  return livingIn(entries)
+    .map((entry) => JSON.stringify(documentedFields('property', entry)))
+    .toSorted()
 }
 
 scenario(

@@ -1,4 +1,4 @@
-import { assume, each, inTurn, scenario } from '#suite'
+import { assume, each, inTurn, pick, scenario, type Row } from '#suite'
 import { kindOf, shownType, sortedIds, type Entry } from '../subjects/specimens.ts'
 import { needs, publishedStory, versionedList } from '../subjects/published-story.ts'
 import { listOfVersion } from './published-subjects.ts'
@@ -15,6 +15,10 @@ function plainIds(entries: readonly Entry[]): readonly string[] {
   return sortedIds(entries.filter((entry) => shownType(entry) === kindOf(entry)))
 }
 
+function plainRows(entries: readonly Entry[]): readonly Row[] {
+  return entries.filter((entry) => shownType(entry) === kindOf(entry)).map((entry) => pick(entry, ['name', 'type']))
+}
+
 scenario(
   'a version combines with the type filter',
   { verifies: ['VER-14', 'PROP-21'], needs, causedBy: ['PROP-20'] },
@@ -27,10 +31,12 @@ scenario(
       assume(whole.length < longestPage)
       await each(typesIn(whole), async (type, index) => {
         const { answer, entries } = await listOfVersion(context, story, { version, query: { type } })
+        const due = whole.filter((entry) => shownType(entry) === type)
         verify('VER-14', answer).equals({
           claim: 'the filtered list of a version holds its properties of that type',
-          expected: plainIds(whole.filter((entry) => shownType(entry) === type)),
+          expected: plainIds(due),
           received: plainIds(entries),
+          criterion: { kind: 'rows', expected: plainRows(due), received: plainRows(entries) },
         })
         // Each type is written in capitals in one of the versions.
         assume(story.versions.length === 1 || (index + turn) % 2 === 0)

@@ -1,4 +1,4 @@
-import { fieldOf, pick, sameFields, sameRecord, scenario, show, type CheckContext, type Claim } from '#suite'
+import { fieldOf, sameFields, sameRecord, scenario, show, type CheckContext, type Claim } from '#suite'
 import { causes } from './causes.ts'
 import { needsOf } from './needs-of.ts'
 import {
@@ -42,8 +42,9 @@ async function holdProduct(context: CheckContext<ProductRule>, { name, write }: 
   verify('PROD-50', told.read, ledTo(told)).that(
     sameRecord(`who created the product, and when, before and after ${write?.name ?? 'what happens beside it'},`, {
       kind: 'product',
-      expected: pick(before, creation),
-      received: pick(after, creation),
+      expected: before,
+      received: after,
+      only: creation,
     }),
   )
 }

@@ -161,6 +161,7 @@ function hasMoved(name: string, { before, read }: Told<ViewRule>): Claim {
     holds: earlier !== later,
     expected: `another time than ${earlier}`,
     received: String(later),
+    criterion: { kind: 'same', expected: before.read.json, received: read.json, fields: ['updatedAt'], differs: true },
   }
 }
 

@@ -133,6 +133,7 @@ scenario('no two workspaces have the same id', { verifies: ['WS-04'] }, async ({
     holds: control === undefined,
     expected: `${entries.length} workspaces of different ids`,
     received: `two under ${String(control?.['id'])}`,
+    criterion: { kind: 'distinct' },
   })
 })
 

@@ -18,6 +18,8 @@ export interface RecordComparison {
   readonly received: unknown
   /** Documented fields that are not compared. */
   readonly except?: readonly string[]
+  /** The fields that are compared, where it is not all. */
+  readonly only?: readonly string[]
   /** `entry`: the one received is an entry of a list, which may lack more; `partial`: either may lack any field. A full record without it. */
   readonly shows?: 'entry' | 'partial'
 }
@@ -75,11 +77,11 @@ type Fields = Readonly<Record<string, unknown>>
 
 function comparedFields(
   [one, other]: readonly [Fields, Fields],
-  { kind, except = [], shows }: RecordComparison,
+  { kind, except = [], only, shows }: RecordComparison,
 ): readonly string[] {
   const lackable = new Set([...mayLack[kind], ...(shows === 'entry' ? (entriesMayLack[kind] ?? []) : [])])
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((field) => {
-    if (except.includes(field)) return false
+    if (except.includes(field) || only?.includes(field) === false) return false
     if (shows === undefined && !(field in one) && maySet[kind]?.includes(field) === true) return false
     return (field in one && field in other) || (shows !== 'partial' && !lackable.has(field))
   })
