@@ -31,7 +31,9 @@ export const propertyValueFaults = defineFaults({
   'matrix-keeps-ten-rows': {
     title: 'keeps the first ten rows of a matrix',
     breaks: ['PROP-31'],
-    changes: [textsKept('matrix', (value) => JSON.stringify(rowsOf(value).slice(0, 10)))],
+    changes: [
+      textsKept('matrix', (value) => (isMatrix.test(value) ? JSON.stringify(rowsOf(value).slice(0, 10)) : value)),
+    ],
   },
   'date-of-summer-kept-a-day-early': {
     title: 'keeps a date of summer time as the day before',
@@ -178,6 +180,9 @@ function rolledOver(date: string): string {
   const isRolling = month >= 1 && month <= 12 && day > 28 && day <= 31
   return isRolling ? new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) : date
 }
+
+/** What is none is refused by the sound rule. */
+const isMatrix = /^\[(?:\s*\[[-\d.e, ]+\],?)+\]$/u
 
 function rowsOf(matrix: string): readonly unknown[] {
   const rows: unknown = JSON.parse(matrix)

@@ -107,12 +107,12 @@ export const readableIdFaults = defineFaults({
   'underscore-in-a-used-readable-id-is-a-wildcard': {
     title: 'takes an underscore in a readable_id in use for any character where another product is created',
     breaks: ['PROD-27'],
-    changes: [alsoInUse("?3 = '' AND products.workspace_id = ?1 AND ?2 LIKE products.readable_id")],
+    changes: [alsoInUse(`?3 = '' AND products.workspace_id = ?1 AND ?2 LIKE ${pattern('products.readable_id')}`)],
   },
   'underscore-in-an-updated-readable-id-is-a-wildcard': {
     title: 'looks for the readable_id that an update gives as for a pattern',
     breaks: ['PROD-41'],
-    changes: [alsoInUse("?3 <> '' AND products.workspace_id = ?1 AND products.readable_id LIKE ?2")],
+    changes: [alsoInUse(`?3 <> '' AND products.workspace_id = ?1 AND products.readable_id LIKE ${pattern('?2')}`)],
   },
   'readable-ids-of-one-number-conflict': {
     title: 'refuses a readable_id that is the same number as one in use',
@@ -172,6 +172,11 @@ function alsoInUse(condition: string): RuleChange {
     isReadableIdInUse,
     (sound) => (deployment, wish) => sound(deployment, wish) || isElsewhere(deployment, wish),
   )
+}
+
+/** The database takes no pattern of any length: a longer one is like nothing. */
+function pattern(text: string): string {
+  return `substr(${text}, 1, 1000)`
 }
 
 function organizationOf(workspaceId: string): string {
