@@ -1,6 +1,7 @@
-
 limited=no
+
 usual_limit=null
+
 window_path='/v1/public/workspaces?limit=1'
 
 # small_limit: a limit that can be reached: set in the web application, or the target's own where that is small.

@@ -1,4 +1,3 @@
-
 # ready NAME ACTOR METHOD PATH [OPTION...]: a request that `at_once` sends with others.
 ready() {
   together=yes

@@ -1,0 +1,37 @@
+# seed: another number each time, also within a second.
+seed() {
+  echo >>"$work/drawn"
+  echo $((($(date +%s) * 7919 + $$ * 31 + $(wc -l <"$work/drawn") * 104729) % 2147483647))
+}
+
+# A word that no earlier run of this script has used: part numbers are given out once.
+fresh() {
+  awk -v seed="$(seed)" 'BEGIN { srand(seed); while (n++ < 8) printf "%s", substr("0123456789abcdefghijklmnopqrstuvwxyz", int(rand() * 36) + 1, 1) }'
+}
+
+# digits COUNT: as many digits by chance.
+digits() {
+  awk -v seed="$(seed)" -v n="$1" 'BEGIN { srand(seed); while (n-- > 0) printf "%d", int(rand() * 9) + 1 }'
+}
+
+# part KEY FIRST LAST: some characters of a key.
+part() { printf %s "$1" | cut -c "$2-$3"; }
+
+swapcase() { tr 'a-zA-Z' 'A-Za-z'; }
+
+# compose NAME FORMAT [VALUE...]: a body; the format is that of printf.
+compose() {
+  name=$1
+  shift
+  printf -- "$@" >"$work/$name"
+}
+
+# filler NAME BYTES [WORD]: adds as many bytes to a body, of a word of eight characters.
+filler() {
+  awk -v n="$2" -v word="${3:-xxxxxxxx}" '
+    BEGIN {
+      line = word word word word word word word word
+      while (n >= 64) { printf "%s", line; n -= 64 }
+      printf "%s", substr(line, 1, n)
+    }' >>"$work/$1"
+}
