@@ -2,6 +2,7 @@ import type { Exchange, SentRequest } from '../client/exchange.ts'
 import { endpoints } from '../contract/endpoint.ts'
 import type { Chronicle, WebAction } from './chronicle.ts'
 import { echoesOf, type Echo } from './echo.ts'
+import { isAnEarlierTry, isPastLimit, isTheSameRead } from './earlier-requests.ts'
 import { actionsOn, underRules } from './story-actions.ts'
 
 /** What a finding rests on. */
@@ -66,9 +67,7 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
   for (const exchange of writes.length > shortTrail ? writes.slice(-lastWrites) : writes) add(exchange)
   const shared = prepared.filter((exchange) => isWrite(exchange) && exchange.sequence < judged.sequence)
   if (shared.length <= mostPrepared) for (const exchange of shared) add(exchange)
-  // Reads change nothing, but they fill caches.
-  const before = trail.filter(({ sequence }) => sequence < judged.sequence)
-  for (const exchange of before.length > shortTrail ? before.slice(-lastReads) : before) add(exchange)
+  for (const exchange of readsBefore(judged, { trail, prepared })) add(exchange)
   const began = Math.min(...[...writes, ...trail, judged].map(({ sequence }) => sequence))
   const ruled = underRules({ began, judged }, chronicle)
   for (const id of [...shownIds(judged, chronicle), ...named, ...ruled]) need(id)
@@ -94,6 +93,16 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
   return { exchanges, webActions: actionsOn({ exchanges, ids }, { began, judged }, chronicle), echoes }
 }
 
+/** Reads change nothing, but they fill caches. */
+function readsBefore(
+  judged: Exchange,
+  { trail, prepared }: Required<Pick<Evidence, 'trail' | 'prepared'>>,
+): readonly Exchange[] {
+  const before = trail.filter(({ sequence }) => sequence < judged.sequence)
+  const last = before.length > shortTrail ? before.slice(-lastReads) : before
+  return [...prepared.filter((exchange) => isTheSameRead(exchange, judged)), ...last]
+}
+
 /** Of a creation that is refused for what is there already, the others of its kind: which of them it is like is not known. */
 function rivalsOf(judged: Exchange, writes: readonly Exchange[]): readonly Exchange[] {
   if (judged.status !== 409 || !creations.has(judged.endpoint ?? '')) return []
@@ -101,26 +110,6 @@ function rivalsOf(judged: Exchange, writes: readonly Exchange[]): readonly Excha
 }
 
 const mostRivals = 5
-
-/** The judged request itself, which a check has sent until it was sure: of a service that keeps the rule, only the first may succeed. */
-function isAnEarlierTry({ request, identity, status, sequence }: Exchange, judged: Exchange): boolean {
-  return (
-    sequence !== judged.sequence &&
-    !safe.has(request.method) &&
-    status >= 400 &&
-    judged.status >= 400 &&
-    identity === judged.identity &&
-    request.method === judged.request.method &&
-    request.path === judged.request.path &&
-    request.body !== undefined &&
-    request.body.text === judged.request.body?.text
-  )
-}
-
-/** It was refused for the requests before it: only for what is judged, or led to that, the limit is spent again. */
-function isPastLimit(exchange: Exchange, told: ReadonlyArray<Exchange | undefined>): boolean {
-  return exchange.status === 429 && !told.includes(exchange)
-}
 
 function distinct(exchanges: readonly Exchange[]): Exchange[] {
   const bySequence = new Map(exchanges.toReversed().map((exchange) => [exchange.sequence, exchange]))

@@ -24,13 +24,22 @@ export function laterOrigins(
         placeOf(id, exchange) !== undefined,
     )
     const at = later && placeOf(id, later)
-    return later && at !== undefined ? [[id, { id: first.id, exchange: later, at }]] : []
+    if (!later || at === undefined || isWritten(first.id, later, chronicle)) return []
+    return [[id, { id: first.id, exchange: later, at }]]
   })
   return new Map(origins)
 }
 
 function names({ request }: Exchange, id: string): boolean {
   return request.path.toLowerCase().includes(id)
+}
+
+/** Whether a write of the run had sent the id before: a script that repeats it has to know the id by then. */
+function isWritten(id: string, before: Exchange, chronicle: Chronicle): boolean {
+  return chronicle.writes.some(
+    ({ sequence, request }) =>
+      sequence < before.sequence && (request.path.includes(id) || request.body?.text.includes(id) === true),
+  )
 }
 
 /** Where a read shows the id as that of a record. */

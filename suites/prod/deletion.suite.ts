@@ -193,6 +193,13 @@ for (const target of ['item', 'property'] as const)
         holds: isUnlinked(read),
         expected: '404, or the file without that link',
         received: `${read.status} with used_in ${show(fieldOf(read, 'used_in'))}`,
+        criterion: {
+          kind: 'either',
+          of: [
+            { kind: 'status', lawful: [404] },
+            { kind: 'text', text: product.id, shown: false },
+          ],
+        },
       })
     },
   )

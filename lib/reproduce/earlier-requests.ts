@@ -1,0 +1,34 @@
+import type { Exchange } from '../client/exchange.ts'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** What was judged had been read before, in the same words. */
+export function isTheSameRead({ request, identity, sequence }: Exchange, judged: Exchange): boolean {
+  return (
+    sequence < judged.sequence &&
+    identity === judged.identity &&
+    request.method === 'GET' &&
+    judged.request.method === 'GET' &&
+    request.path === judged.request.path
+  )
+}
+
+/** The judged request itself, which a check has sent until it was sure: of a service that keeps the rule, only the first may succeed. */
+export function isAnEarlierTry({ request, identity, status, sequence }: Exchange, judged: Exchange): boolean {
+  return (
+    sequence !== judged.sequence &&
+    !safe.has(request.method) &&
+    status >= 400 &&
+    judged.status >= 400 &&
+    identity === judged.identity &&
+    request.method === judged.request.method &&
+    request.path === judged.request.path &&
+    request.body !== undefined &&
+    request.body.text === judged.request.body?.text
+  )
+}
+
+/** It was refused for the requests before it: only for what is judged, or led to that, the limit is spent again. */
+export function isPastLimit(exchange: Exchange, told: ReadonlyArray<Exchange | undefined>): boolean {
+  return exchange.status === 429 && !told.includes(exchange)
+}
