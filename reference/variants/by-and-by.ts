@@ -94,7 +94,8 @@ export const byAndByVariants = defineVariants({
   'every-change-of-a-product-is-a-version': {
     title: 'publishes a product with each change of it',
     latitude: 'when versions are published is not shown',
-    without: ['publishing-moves-the-time'],
+    // The answer to an update is made before its version.
+    without: ['publishing-moves-the-time', 'baseline-is-the-latest-version-until-chosen'],
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const product = sound(deployment, question, body)

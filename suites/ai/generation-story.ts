@@ -33,6 +33,9 @@ export interface Touched {
 
 export const personsText = 'written by a person'
 
+/** Milliseconds within which a switch in the web application is known to all that serves uploads. */
+const switchedWithinMs = 2_000
+
 /** Milliseconds after the first description within which those of files uploaded before it have come. */
 const leastMargin = 300
 const mostMargin = 10_000
@@ -88,7 +91,9 @@ export function quietStory(sources: Sources): Promise<QuietStory> {
 async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietStory> {
   const story = await tellQuietOnce(sources, milliseconds)
   const isQuiet = [story.after, story.onProperty].every((record) => !isGenerated(record, story.placeholders))
-  return isQuiet ? story : tellQuietOnce(sources, milliseconds)
+  if (isQuiet) return story
+  await sleep(switchedWithinMs)
+  return tellQuietOnce(sources, milliseconds)
 }
 
 async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<QuietStory> {

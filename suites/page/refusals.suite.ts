@@ -104,10 +104,11 @@ function hasCodeOfValidation(answer: Exchange): Claim {
   }
 }
 
-/** lawful: others delete what a list is narrowed down to, if it is theirs, and nothing is listed of that, whatever is asked for. */
+/** lawful: others delete what a list is narrowed down to, if it is theirs: that is unknown, or has nothing, whatever is asked for. */
 async function requirePlace(answer: Exchange, name: ListName, { api, given, session }: Sources): Promise<void> {
   const isOurs = session.configuration.mode === 'read-write'
-  if (!succeeded(answer) || isOurs || Object.keys(await given.listQuery(name)).length === 0) return
+  if (!(succeeded(answer) || answer.status === 404) || isOurs || Object.keys(await given.listQuery(name)).length === 0)
+    return
   const now = await askAgain(name, {}, { api, given, session })
   assume(succeeded(now) && entryKeys(now).length > 0, {
     reason: 'missing-fixture',

@@ -79,6 +79,7 @@ function creation(): fc.Arbitrary<Command> {
       const workspace_id = workspaces[workspace % workspaces.length] ?? ''
       const part_number = number === undefined ? {} : { part_number: number }
       const answer = await given.createProduct(await given.productBody({ workspace_id, ...part_number }))
+      if (answer.status === 403) await given.requireOpen(workspace_id)
       await requireNoRule({ given, model }, { number, answer, by: 'creation' })
       if (!isAccepted({ model, verify }, number, answer)) return
       // lawful: a number that the deployment gives by itself

@@ -77,7 +77,7 @@ function judge<Id extends RequirementId>(
   const { answer, record } = seen
   const isThere = { claim: hasIt({ name: view.name, read, answer }, record !== undefined), answer }
   const has = view.missing === undefined ? [] : [{ requirement: view.missing, ...isThere }]
-  if (record === undefined) return has
+  if (record === undefined) return seen.isPart === true ? [] : has
   const apart = Object.entries(view.fields ?? {}).filter(([name]) => !except.includes(name))
   const what = `what ${view.name} and the record by id both show`
   const whole = sameRecord(what, {

@@ -71,8 +71,8 @@ function listView({ id }: MadeItem, list: Look): View<ItemRule> {
     missing: 'ITEM-09',
     differs: 'ITEM-06',
     look: async (_, round) => {
-      const { answer, entries } = await list(round)
-      return { answer, record: entries.find((entry) => sameId(entry['id'], id)) }
+      const { answer, entries, complete } = await list(round)
+      return { answer, record: entries.find((entry) => sameId(entry['id'], id)), isPart: !complete }
     },
   }
 }

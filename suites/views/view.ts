@@ -6,6 +6,8 @@ export interface Seen {
   readonly answer: Exchange
   /** Undefined where the answer does not have it. */
   readonly record: unknown
+  /** Whether the answer is not all that there is to see: a record that it does not have may still be there. */
+  readonly isPart?: boolean
 }
 
 /** A way to see a record, other than by its id alone. */
