@@ -13,19 +13,22 @@ export function isTheSameRead({ request, identity, sequence }: Exchange, judged:
   )
 }
 
-/** The judged request itself, which a check has sent until it was sure: of a service that keeps the rule, only the first may succeed. */
-export function isAnEarlierTry({ request, identity, status, sequence }: Exchange, judged: Exchange): boolean {
+/** The judged request itself, which a check has sent until it was sure. */
+export function isTheSameWrite({ request, identity, sequence }: Exchange, judged: Exchange): boolean {
   return (
     sequence !== judged.sequence &&
     !safe.has(request.method) &&
-    status >= 400 &&
-    judged.status >= 400 &&
     identity === judged.identity &&
     request.method === judged.request.method &&
     request.path === judged.request.path &&
-    request.body !== undefined &&
-    request.body.text === judged.request.body?.text
+    request.body?.text === judged.request.body?.text
   )
+}
+
+/** The same where each was refused: of a service that keeps the rule, only the first may succeed. */
+export function isAnEarlierTry(exchange: Exchange, judged: Exchange): boolean {
+  const hasBody = exchange.request.body !== undefined
+  return hasBody && exchange.status >= 400 && judged.status >= 400 && isTheSameWrite(exchange, judged)
 }
 
 /** It was refused for the requests before it: only for what is judged, or led to that, the limit is spent again. */

@@ -1,6 +1,7 @@
 import type { Exchange } from '../client/exchange.ts'
 import { idsOf, isList, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
+import { isTheSameWrite } from './earlier-requests.ts'
 import type { RequestLines } from './request-lines.ts'
 
 interface StorySources {
@@ -36,7 +37,9 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
     // What was read between a write and the judged read may need what the write has made.
     if (isRead(exchange) && exchange.sequence > (sources.together[0]?.sequence ?? judged.sequence)) continue
     if (exchange.sequence > wasSent && changesWatched(exchange, sources)) yield* readBefore(exchange, sources)
-    if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn: !isOnForeign(exchange, sources) })
+    // Of a service that keeps the rule, an earlier try is answered as the judged one is.
+    const isBuiltOn = !isOnForeign(exchange, sources) && !isTheSameWrite(exchange, judged)
+    if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn })
     else together.push(exchange)
     for (const { text } of echoes.filter(({ shownBy }) => shownBy.sequence === exchange.sequence))
       yield* lines.request(exchange, `shown_again ${lines.word(text)}`)
