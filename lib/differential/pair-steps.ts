@@ -1,5 +1,5 @@
 import type { Step } from '../run/steps/step.ts'
-import { distanceOf } from './distance-of.ts'
+import { distanceOf, outlineOf } from './distance-of.ts'
 import { asForeign, listAsForeign } from './foreign-steps.ts'
 
 export interface StepPair {
@@ -103,13 +103,16 @@ function sorted(fields: Readonly<Record<string, unknown>>): readonly unknown[] {
   return Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
+/** Old answers to one question that a new one is held against: those that come next, where there are more. */
+const mostCompared = 200
+
 /** Each new answer with the old one of the same question that differs least from it. */
 function closestPairs({ olds, news }: Question): readonly StepPair[] {
-  const left = [...olds]
+  const left = olds.map((step) => ({ step, outline: outlineOf(step) }))
   return news.flatMap((step) => {
-    const [closest] = left.toSorted((one, other) => distanceOf(one, step) - distanceOf(other, step))
-    if (closest === undefined) return []
-    left.splice(left.indexOf(closest), 1)
-    return [{ old: closest, new: step }]
+    const outline = outlineOf(step)
+    const distances = left.slice(0, mostCompared).map((old) => distanceOf(old.outline, outline))
+    const [closest] = left.splice(Math.max(0, distances.indexOf(Math.min(...distances))), 1)
+    return closest === undefined ? [] : [{ old: closest.step, new: step }]
   })
 }
