@@ -29,6 +29,26 @@ export const broughtIdFaults = defineFaults({
     breaks: ['FILE-19'],
     changes: [losesId('PATCH /files/:id', 'files')],
   },
+  'update-changes-the-product-of-the-id-in-its-body': {
+    title: 'changes the product whose id an update brings, too',
+    breaks: ['PROD-42'],
+    changes: [changesBoth('PATCH /products/:product_id', 'products')],
+  },
+  'update-changes-the-item-of-the-id-in-its-body': {
+    title: 'changes the item whose id an update brings, too',
+    breaks: ['ITEM-06'],
+    changes: [changesBoth('PATCH /items/:item_id', 'items')],
+  },
+  'update-changes-the-property-of-the-id-in-its-body': {
+    title: 'changes the property whose id an update brings, too',
+    breaks: ['PROP-33'],
+    changes: [changesBoth('PATCH /properties/:property_id', 'properties')],
+  },
+  'update-changes-the-file-of-the-id-in-its-body': {
+    title: 'changes the file whose id an update brings, too',
+    breaks: ['FILE-19'],
+    changes: [changesBoth('PATCH /files/:id', 'files')],
+  },
 })
 
 function takesId(route: string): AnswerChange {
@@ -44,6 +64,16 @@ function losesId(route: string, table: 'products' | 'items' | 'files'): AnswerCh
     if (id === undefined || !isRecord(answer.json)) return answer
     store.run(`DELETE FROM ${table} WHERE id = ?`, String(answer.json['id']))
     return { ...answer, json: { ...answer.json, id } }
+  })
+}
+
+function changesBoth(route: string, table: 'products' | 'items' | 'properties' | 'files'): AnswerChange {
+  return answersOf({ routes: [route] }, (answer, { store }) => {
+    const [id, { body }] = [idBrought(answer), answer.request]
+    const description = isRecord(body) ? body['description'] : undefined
+    if (id !== undefined && typeof description === 'string')
+      store.run(`UPDATE ${table} SET description = ? WHERE id = ?`, description, id)
+    return answer
   })
 }
 

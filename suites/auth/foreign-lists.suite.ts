@@ -1,11 +1,9 @@
 import {
   assume,
-  entriesOf,
   idsOf,
   pairsOf,
   propertyTypes,
   scenario,
-  succeeded,
   type Exchange,
   type Given,
   type Identity,
@@ -21,7 +19,9 @@ import {
   type PublishedPlace,
   type Sources,
 } from './foreign-place.ts'
-import { entryCount } from '../subjects/counted.ts'
+import { holdsNothing } from '../subjects/holds-nothing.ts'
+
+const hint = 'the organization of the key may not be compared'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
@@ -62,7 +62,7 @@ for (const { list, of, ask, make } of placeLists)
     async ({ given, session, verify, observe }) => {
       await makeWhereAllowed(() => make(given), session)
       const answer = await ask(given, await given.foreignId(of))
-      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by a foreign ${of}`))
+      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${list} by a foreign ${of}`, hint))
       observe('AUTH-21', `answer to a list of ${list} by a foreign ${of}`, answer.status)
     },
   )
@@ -81,7 +81,7 @@ for (const { what, ask, idIn } of placeLists)
       const { item } = await given.foreignProperty()
       given.requireSuccess(await ask(given, idIn(item), { as }), 'AUTH-01')
       const answer = await ask(given, idIn(item))
-      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${what}, to another organization,`))
+      verify('AUTH-21', answer).that(holdsNothing(answer, `the list of ${what}, to another organization,`, hint))
     },
   )
 
@@ -99,7 +99,7 @@ for (const row of pairsOf({ ...pages, q: [undefined, 'its name', 'conformance'] 
       const { limit, offset, q } = row
       const query = { limit, offset, q: q && searches[q](product) }
       const answer = await context.given.listProducts(product.workspaceId, { query })
-      context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of products by a foreign workspace'))
+      context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of products by a foreign workspace', hint))
     },
   )
 
@@ -119,7 +119,7 @@ for (const row of pairsOf({
       const version = askedVersion(asked, published?.version)
       const query = { limit, offset, type, includeDeleted, version }
       const answer = await context.given.listProperties(itemAsked(asked, item, published), { query })
-      context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of properties by a foreign item'))
+      context.verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of properties by a foreign item', hint))
     },
   )
 
@@ -143,7 +143,7 @@ for (const row of pairsOf(pages))
       })
       const query = { ...others, [parameter]: product.id, limit: row.limit, offset: row.offset }
       const answer = await api.send('listItems', { query })
-      verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of items by a foreign product'))
+      verify('AUTH-21', answer).that(holdsNothing(answer, 'the list of items by a foreign product', hint))
     },
   )
 
@@ -189,7 +189,7 @@ for (const { list, of, ask, idIn } of placeLists)
       const item = await foreignPlace(place, context).item()
       const answer = await ask(given, idIn(item).toUpperCase())
       verify('AUTH-21', answer).that(
-        holdsNothing(answer, `the list of ${list} of a foreign ${of} by an id in capitals`),
+        holdsNothing(answer, `the list of ${list} of a foreign ${of} by an id in capitals`, hint),
       )
     },
   )
@@ -198,16 +198,4 @@ for (const { list, of, ask, idIn } of placeLists)
 function named(row: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(row).filter(([, value]) => value !== undefined)
   return given.map(([name, value]) => (name === 'asked' ? value : `${name} ${value}`)).join(', ') || 'nothing more'
-}
-
-/** lawful: 403 is expected, and any refusal or an empty list gives nothing away. */
-function holdsNothing(answer: Exchange, what: string) {
-  const entries = entriesOf(answer).length
-  return {
-    claim: `${what} holds no entry`,
-    holds: !succeeded(answer) || entries === 0,
-    expected: 'a refusal, or no entry',
-    received: `${answer.status} with ${entryCount(entries)}`,
-    hint: 'the organization of the key may not be compared',
-  }
 }

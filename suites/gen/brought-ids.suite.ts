@@ -31,6 +31,8 @@ for (const [kind, what] of [
       const { body, send } = await jsonWrite(what, context)
       const answer = await send({ json: await body({ id }), broken })
       context.verify('GEN-05', answer).that({
+        // lawful: an answer without an id
+        where: !succeeded(answer) || fieldOf(answer, 'id') !== undefined,
         claim: `a new ${kind} has an id that none had before`,
         holds: !succeeded(answer) || !sameId(fieldOf(answer, 'id'), id),
         expected: 'a refusal, or an id of its own',
@@ -55,15 +57,25 @@ const updates: readonly Update[] = [
 
 for (const { kind, id: requirement, endpoint } of updates)
   scenario(
-    `a ${kind} keeps its id in an update that brings the id of another`,
+    `a ${kind} keeps its id in an update that brings the id of another, which stays as it was`,
     { verifies: [requirement], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
       const other = await one(kind, context)
       const id = await makers[kind](context)
-      const update = await api.raw({ ...requestById(endpoint, id), json: { description: 'after', id: other }, broken })
-      const read = await given.read(kind, id)
-      verify(requirement, read, [update]).hasStatus(200, hint)
+      const description = `brought ${given.word()}`
+      const update = await api.raw({ ...requestById(endpoint, id), json: { description, id: other }, broken })
+      verify(requirement, await given.read(kind, id), [update]).hasStatus(200, hint)
+      const neighbour = await given.read(kind, other)
+      verify(requirement, neighbour, [update]).that({
+        where: succeeded(neighbour),
+        claim: `the ${kind} whose id is brought stays as it was`,
+        holds: fieldOf(neighbour, 'description') !== description,
+        expected: 'its own description, or none',
+        received: description,
+        criterion: { kind: 'text', text: description, shown: false },
+        hint: 'the id of the body may be taken for that of the path',
+      })
     },
   )
 

@@ -1,5 +1,7 @@
-import { assume, entriesOf, roleOf, scenario, succeeded, type CheckContext, type Claim, type Exchange } from '#suite'
-import { entryCount } from '../subjects/counted.ts'
+import { assume, roleOf, scenario, type CheckContext } from '#suite'
+import { holdsNothing } from '../subjects/holds-nothing.ts'
+
+const hint = 'an id that is not found may count as one that was not given'
 
 type ListQuery = Awaited<ReturnType<CheckContext['given']['listQuery']>>
 
@@ -24,22 +26,10 @@ for (const { list, endpoint, of, id, more } of rows)
       assume(place.length > 0, `a parameter for the ${of} in the list of ${list}`)
       const query = { ...known, ...more, ...unknown(place, given.unknownId()) }
       const answer = await api.send(endpoint, { query })
-      verify(id, answer).that(holdsNothing(answer, `the list of ${list} by an unknown ${of}`))
+      verify(id, answer).that(holdsNothing(answer, `the list of ${list} by an unknown ${of}`, hint))
     },
   )
 
 function unknown(place: readonly string[], id: string): ListQuery {
   return Object.fromEntries(place.map((name) => [name, id]))
-}
-
-/** lawful: an unknown place is refused, or has nothing in it. */
-function holdsNothing(answer: Exchange, what: string): Claim {
-  const entries = entriesOf(answer).length
-  return {
-    claim: `${what} holds no entry`,
-    holds: !succeeded(answer) || entries === 0,
-    expected: 'a refusal, or no entry',
-    received: `${answer.status} with ${entryCount(entries)}`,
-    hint: 'an id that is not found may count as one that was not given',
-  }
 }

@@ -1,4 +1,12 @@
-import { scenario, type CheckContext, type Claim, type Exchange } from '#suite'
+import {
+  assume,
+  scenario,
+  type CheckContext,
+  type Claim,
+  type Exchange,
+  type MadeItem,
+  type MadeProperty,
+} from '#suite'
 import { goneContent, type Content } from './deleted-products.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -15,29 +23,29 @@ const writes: readonly Write[] = [
     what: 'an update of its item',
     id: 'PROD-54',
     send: ({ api }, content) =>
-      api.send('updateItem', { path: { item_id: itemIn(content) }, json: { description: 'x' } }),
+      api.send('updateItem', { path: { item_id: firstItem(content).id }, json: { description: 'x' } }),
   },
   {
     what: 'the deletion of its item',
     id: 'PROD-54',
-    send: ({ given }, content) => given.remove('item', itemIn(content)),
+    send: ({ given }, content) => given.remove('item', firstItem(content).id),
   },
   {
     what: 'an update of its property',
     id: 'PROD-55',
     send: ({ api }, content) =>
-      api.send('updateProperty', { path: { property_id: propertyIn(content) }, json: { description: 'x' } }),
+      api.send('updateProperty', { path: { property_id: firstProperty(content).id }, json: { description: 'x' } }),
   },
   {
     what: 'the deletion of its property',
     id: 'PROD-55',
-    send: ({ given }, content) => given.remove('property', propertyIn(content)),
+    send: ({ given }, content) => given.remove('property', firstProperty(content).id),
   },
   {
     what: 'the creation of a property in its item',
     id: 'PROP-36',
-    send: async ({ api, given }, { items: [item] }) =>
-      api.send('createProperty', { json: item === undefined ? {} : await given.propertyBody('text', item) }),
+    send: async ({ api, given }, content) =>
+      api.send('createProperty', { json: await given.propertyBody('text', firstItem(content)) }),
   },
 ]
 
@@ -53,20 +61,25 @@ for (const { what, id, send } of writes)
     },
   )
 
-function itemIn({ items: [first] }: Content): string {
-  return first?.id ?? ''
+function firstItem({ items: [first] }: Content): MadeItem {
+  assume(first !== undefined, 'an item in the deleted product')
+  return first
 }
 
-function propertyIn({ properties }: Content): string {
-  return [...properties.values()][0]?.id ?? ''
+function firstProperty({ properties }: Content): MadeProperty {
+  const [first] = properties.values()
+  assume(first !== undefined, 'a property in the deleted product')
+  return first
 }
 
 function isRefused({ status }: Exchange): boolean {
-  return status >= 400
+  return status >= 400 && status < 500
 }
 
 function refused(what: string, answer: Exchange): Claim {
   return {
+    // A breakdown is no refusal, and no acceptance.
+    where: answer.status < 500,
     claim: `${what} is refused after the deletion of a product`,
     holds: isRefused(answer),
     expected: 'a refusal',
