@@ -5,6 +5,7 @@ import { changesAt, type AppliedChange } from './applied-change.ts'
 import { isRecord } from './answers.ts'
 import type { Answer, Sent } from './change.ts'
 import { answerOf, writeAnswer } from './wire-answer.ts'
+import { writesOf } from './writes-of.ts'
 
 const prefix = '/v1/public'
 
@@ -57,8 +58,11 @@ function sendAnswers(app: FastifyInstance, deployment: Deployment, applied: read
     const sound = answerOf(routeOf(request), { request, reply, payload })
     let answer = sound
     for (const { change, onActivation } of changes) {
-      const next = await change.send(answer, deployment)
-      if (next !== answer && differs(next, answer)) onActivation()
+      const writes = writesOf(deployment.store)
+      const sent = change.send(answer, deployment)
+      const hasWritten = writesOf(deployment.store) > writes
+      const next = await sent
+      if (hasWritten || (next !== answer && differs(next, answer))) onActivation()
       answer = next
     }
     return answer === sound ? payload : writeAnswer(answer, sound, { request, reply, payload })

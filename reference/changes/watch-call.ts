@@ -1,8 +1,8 @@
 import { isDeepStrictEqual, types } from 'node:util'
 import type { Deployment } from '../service/deployment.ts'
-import type { Store } from '../service/store/store.ts'
 import type { AnyRule } from '../service/rule.ts'
 import type { RuleChange } from './change.ts'
+import { writesOf } from './writes-of.ts'
 
 type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
@@ -58,8 +58,4 @@ function outcomeOf(work: () => unknown): Outcome {
 function resultOf(outcome: Outcome): unknown {
   if ('error' in outcome) throw outcome.error
   return outcome.result
-}
-
-function writesOf(store: Store): number {
-  return store.get<{ writes: number }>('SELECT total_changes() AS writes')?.writes ?? 0
 }

@@ -44,7 +44,8 @@ async function attempt(fault: FaultId | undefined, variants: readonly string[]):
   })
   const violated = [...new Set(record.findings.map(({ requirement }) => requirement))].sort()
   const expected = fault === undefined ? [] : [...catalogue[fault].breaks].sort()
-  const verdict = violated.join() === expected.join() ? 'EXACT' : 'DIFFERS'
+  const wasReached = fault === undefined || (activations[fault] ?? 0) > 0
+  const verdict = violated.join() === expected.join() && wasReached ? 'EXACT' : 'DIFFERS'
   console.log(
     `${verdict} ${[fault ?? '(no fault)', ...variants].join(' ')}: found [${violated.join(' ')}] expected [${expected.join(' ')}] activations ${JSON.stringify(activations)} ${record.exchanges} exchanges ${Date.now() - started} ms`,
   )
