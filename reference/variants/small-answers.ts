@@ -81,7 +81,12 @@ export const smallAnswerVariants = defineVariants({
   'items-show-what-is-named': {
     title: 'shows items by id, description and part number alone',
     latitude: 'the complete record of an item is not shown',
-    without: ['items-are-made-of-product-id-and-title', 'items-are-wrapped', 'item-list-shows-little'],
+    without: [
+      'items-are-made-of-product-id-and-title',
+      'items-are-wrapped',
+      'item-list-shows-little',
+      'deleted-items-are-marked',
+    ],
     changes: [
       answersOf({ routes: oneItem, statuses: [200] }, (answer) =>
         withEntries(answer, (item) => only(item, ['id', 'description', 'part_number'])),
