@@ -82,7 +82,7 @@ async function actOf(sources: Sources, { as, write }: ProductRow, lists: Lists):
       const answer = await write.send(sources, product, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
     },
-    opened: (_, answer) => answerViews(answer, product, updated),
+    opened: (before, answer) => answerViews(answer, product, { ...updated, late: ownerToCome(before) }),
   }
 }
 
@@ -121,12 +121,17 @@ function searchByName({ given }: Sources, { id, workspaceId, body }: MadeProduct
   }
 }
 
-type Blame = Pick<View<ProductRule>, 'differs' | 'fields'>
+type Blame = Pick<View<ProductRule>, 'differs' | 'fields' | 'late'>
 
 const created: Blame = { differs: 'PROD-19' }
 const updated: Blame = {
   differs: 'PROD-41',
   fields: { owner: 'PROD-42', createdAt: 'PROD-50', createdBy: 'PROD-50' },
+}
+
+/** lawful: an automation that gives a product that nobody owned an owner while it is written to */
+function ownerToCome(before: Exchange): readonly string[] {
+  return (fieldOf(before, 'owner') ?? null) === null ? ['owner'] : []
 }
 
 /** What the answer to a write shows. lawful: work that is done shortly after it moves the time. */
