@@ -44,6 +44,8 @@ type PlainCriterion =
     }
   /** It has this header, and where it says so with this value. */
   | { readonly kind: 'header'; readonly name: string; readonly value?: string }
+  /** Its `Content-Disposition` names one of these files, whatever stands between letters and digits, or none at all. */
+  | { readonly kind: 'file name'; readonly names: readonly string[] }
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
   /** A value of a shape is of one of these kinds, and of none of those; of any other it depends on the value. */

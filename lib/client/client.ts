@@ -6,7 +6,7 @@ import type { Exchange, Identity } from './exchange.ts'
 import type { RaceConnections } from './connections-of-races.ts'
 import { Outage } from './outage.ts'
 import { keyOf, mayWrite, type PreparedRequest, prepareRequest } from './prepare-request.ts'
-import { recordExchange } from './record-exchange.ts'
+import { begunExchange, recordExchange } from './record-exchange.ts'
 import { keepSecret, redact } from './redactor.ts'
 import type { RequestDescription } from './request-description.ts'
 import { RequestGate } from './request-gate.ts'
@@ -208,6 +208,7 @@ export class Client {
       answer = await this.#wire.send(request, connection)
     } catch (error) {
       this.#gate.lost(request, error)
+      if (error instanceof TransportError) error.begun = begunExchange(request, error, { sequence, startedAt })
       throw error
     }
     this.#gate.answered(request, answer, startedAt)

@@ -202,6 +202,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
       status: this.#status,
       receivedBytes: this.#received,
       announcedBytes: Number.isNaN(announced) ? undefined : announced,
+      headers: this.#headers,
     }
     this.#settle(() => this.#outcome.reject(new TransportError(failure, { cause })))
     this.#release()

@@ -15,6 +15,8 @@ export interface RecordedBody {
   readonly ending?: string
   /** The bytes of a short body that is no text. */
   readonly content?: Uint8Array
+  /** The bytes of short parts of a longer one, by what stands for each in `text`. */
+  readonly shortParts?: Readonly<Record<string, Uint8Array>>
 }
 
 /** One request as it was sent; secrets are already replaced. */

@@ -28,7 +28,12 @@ export interface Multipart {
   readonly text: string
   /** Whether `text` is the whole body, character for character. */
   readonly faithful: boolean
+  /** The contents of short parts that are no text, by what stands for each in `text`. */
+  readonly shortParts: Readonly<Record<string, Uint8Array>>
 }
+
+/** A part that is no text is kept as it is up to so many bytes, however long the others are. */
+const maxShortPart = 1024
 
 /**
  * Puts a form together by RFC 7578, names quoted the way browsers do.
@@ -40,10 +45,12 @@ export function multipart(parts: readonly FormPart[]): Multipart {
   const chunks: Buffer[] = []
   let text = ''
   let faithful = true
+  const shortParts: Record<string, Uint8Array> = {}
   for (const { header, content, isText, readable } of rendered) {
     const opening = `--${boundary}\r\n${header}\r\n\r\n`
     chunks.push(Buffer.from(opening), content, Buffer.from('\r\n'))
     faithful &&= isText
+    if (!isText && content.length <= maxShortPart) shortParts[readable] = content
     text += `${opening}${readable}\r\n`
   }
   chunks.push(Buffer.from(`--${boundary}--\r\n`))
@@ -53,6 +60,7 @@ export function multipart(parts: readonly FormPart[]): Multipart {
     bytes: Buffer.concat(chunks),
     text: `${text}--${boundary}--\r\n`,
     faithful,
+    shortParts,
   }
 }
 

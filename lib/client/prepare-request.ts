@@ -3,7 +3,7 @@ import type { Keys } from './keys.ts'
 import type { Identity, SentRequest } from './exchange.ts'
 import { keyedText } from './keyed-text.ts'
 import { multipart } from './multipart.ts'
-import { recordBody } from './record-body.ts'
+import { recordBody, type Rendering } from './record-body.ts'
 import { redact } from './redactor.ts'
 import type { RequestDescription } from './request-description.ts'
 import { jsonType, requestHeaders } from './request-headers.ts'
@@ -26,7 +26,7 @@ export interface PreparedRequest {
 interface Body {
   readonly bytes: Uint8Array
   readonly contentType: string | undefined
-  readonly rendering?: { readonly text: string; readonly faithful: boolean }
+  readonly rendering?: Rendering
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -12,12 +12,18 @@ const maxEnding = 200
 /** A body that is no text is kept as it is up to so many bytes. */
 const maxContent = 16_384
 
+/** A body as people are shown it. */
+export interface Rendering {
+  readonly text: string
+  /** Whether that is the whole body, character for character. */
+  readonly faithful: boolean
+  /** The contents of short parts that are no text, by what stands for each in `text`. */
+  readonly shortParts?: Readonly<Record<string, Uint8Array>>
+}
+
 /** A body as it is kept; `text` is what people are shown where the bytes are no text. */
-export function recordBody(
-  bytes: Uint8Array,
-  rendering?: { readonly text: string; readonly faithful: boolean },
-): RecordedBody {
-  const { text, faithful } = rendering ?? renderingOf(bytes)
+export function recordBody(bytes: Uint8Array, rendering?: Rendering): RecordedBody {
+  const { text, faithful, shortParts } = rendering ?? renderingOf(bytes)
   const isKept = !faithful && bytes.byteLength <= maxContent
   const truncated = !faithful || text.length > maxCharacters
   const clean = redact(text.slice(0, maxCharacters))
@@ -26,12 +32,12 @@ export function recordBody(
     bytes: bytes.byteLength,
     truncated,
     ...(truncated || clean !== text ? { sha256: hash('sha256', bytes, 'hex') } : {}),
-    ...(isKept ? { content: bytes } : {}),
+    ...(isKept ? { content: bytes } : shortParts && !faithful ? { shortParts } : {}),
     ...(text.length > maxCharacters ? { ending: redact(text.slice(-maxEnding)) } : {}),
   }
 }
 
-function renderingOf(bytes: Uint8Array): { readonly text: string; readonly faithful: boolean } {
+function renderingOf(bytes: Uint8Array): Rendering {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
   return { text, faithful: isUtf8(bytes) && !bytes.includes(0) }
 }

@@ -53,6 +53,31 @@ export async function recordExchange(
   }
 }
 
+/** A request and the answer that was cut off, as far as it came; `undefined` where none had begun. */
+export function begunExchange(
+  request: PreparedRequest,
+  { status, headers, receivedBytes = 0 }: TransportError,
+  timing: Pick<Exchange, 'sequence' | 'startedAt'>,
+): Exchange | undefined {
+  if (status === undefined) return undefined
+  return {
+    ...timing,
+    durationMs: Date.now() - timing.startedAt,
+    endpoint: request.description.endpoint,
+    identity: request.identity,
+    check: request.description.check,
+    broken: request.description.broken,
+    request: request.record,
+    status,
+    headers,
+    body: new Uint8Array(),
+    bodyBytes: receivedBytes,
+    bodyTruncated: true,
+    json: undefined,
+    jsonProblem: 'the answer was cut off',
+  }
+}
+
 type Parsed = Pick<Exchange, 'json' | 'jsonProblem'>
 
 /** Nearly always at once. `undefined` where there is no room for it. */

@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.ts'
+
 export type TransportFault = 'refused' | 'reset' | 'timeout' | 'closed' | 'protocol' | 'too-large'
 
 export interface TransportFailure {
@@ -10,6 +12,8 @@ export interface TransportFailure {
   readonly status?: number | undefined
   readonly receivedBytes?: number | undefined
   readonly announcedBytes?: number | undefined
+  /** The headers of an answer that had begun. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** No answer, or no whole one. Says nothing about the contract by itself. */
@@ -20,6 +24,9 @@ export class TransportError extends Error {
   readonly status: number | undefined
   readonly receivedBytes: number | undefined
   readonly announcedBytes: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+  /** The request with what had come of its answer, where one had begun. */
+  begun: Exchange | undefined
 
   constructor(failure: TransportFailure, options?: ErrorOptions) {
     super(`${failure.kind}: ${failure.reason}${progressOf(failure)}: ${failure.method} ${failure.path}`, options)
@@ -30,6 +37,7 @@ export class TransportError extends Error {
     this.status = failure.status
     this.receivedBytes = failure.receivedBytes
     this.announcedBytes = failure.announcedBytes
+    this.headers = failure.headers ?? {}
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Criterion } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import type { NamedIds } from './name-ids.ts'
 import { pageLimit } from './page-limit.ts'
 import { quoted, shellWord } from './shell-text.ts'
 import { toldStatus } from './told-status.ts'
@@ -21,6 +22,8 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
     case 'header':
       return { lines: headerLines(criterion, judged) }
+    case 'file name':
+      return { lines: ['accepted "$1" || return 2', fileNameLine(criterion.names, names)] }
     case 'elsewhere':
       return { lines: elsewhereLines(criterion, { judged, path: shellWord(names.names.pieces(criterion.path)) }) }
     case 'settled':
@@ -65,6 +68,10 @@ function headerLines({ name, value }: Extract<Criterion, { kind: 'header' }>, { 
     `[ "$(status "$1")" = ${status} ] || return 2`,
     value === undefined ? `[ -n ${header} ]` : `[ ${header} = ${quoted(value)} ]`,
   ]
+}
+
+function fileNameLine(lawful: readonly string[], { names }: NamedIds): string {
+  return ['names_file "$1"', ...lawful.map((name) => shellWord(names.pieces(name)))].join(' ')
 }
 
 interface OtherRecord {

@@ -134,7 +134,10 @@ export class RequestLines {
     const parts = body.truncated ? body.text.split(/^\((\d+) bytes, SHA-256 ([\da-f]+)\)(?=\r\n)/m) : [body.text]
     yield `compose ${name} ${printfWords(names.pieces(parts[0] ?? ''))}`
     for (let index = 1; index < parts.length; index += 3) {
-      yield `filler ${name} ${parts[index] ?? 0} ${parts[index + 1] ?? ''}`
+      const kept = body.shortParts?.[`(${parts[index]} bytes, SHA-256 ${parts[index + 1]})`]
+      yield kept
+        ? `printf -- ${printfWords([Buffer.from(kept).toString('latin1')], { inBytes: true })} >>"$work/${name}"`
+        : `filler ${name} ${parts[index] ?? 0} ${parts[index + 1] ?? ''}`
       yield `printf -- ${printfWords(names.pieces(parts[index + 2] ?? ''))} >>"$work/${name}"`
     }
     const { ending } = body

@@ -41,12 +41,17 @@ export function nameClaim({ id, part, exchange }: MadeFile, answer: Exchange): C
   const header = answer.headers['content-disposition'] ?? ''
   const disposition = dispositionOf(header)
   const filename = part.filename ?? ''
-  const claim = { claim: 'the name of a download is that of the file', expected: filename, received: header }
+  const lawful = [filename, ...namesOf(exchange.json)]
+  const claim = {
+    claim: 'the name of a download is that of the file',
+    expected: filename,
+    received: header,
+    criterion: { kind: 'file name', names: [...new Set([...lawful, id])] },
+  } as const
   // No name at all is lawful.
   if (disposition?.name === undefined) return { ...claim, holds: true }
   // lawful: the id for a name, with any extension
   const isTheId = (name: string): boolean => name.toLowerCase().includes(id.toLowerCase())
-  const lawful = [filename, ...namesOf(exchange.json)]
   const holds = readingsOf(disposition).some((name) => isTheId(name) || lawful.some((own) => isSameName(own, name)))
   return { ...claim, holds }
 }
@@ -55,9 +60,13 @@ export function nameClaim({ id, part, exchange }: MadeFile, answer: Exchange): C
 export function snapshotNameClaim(file: MadeFile, answer: Exchange): Claim {
   const claim = nameClaim(file, answer)
   const disposition = dispositionOf(answer.headers['content-disposition'])
-  const stem = asciiOf((file.part.filename ?? '').replace(/\.\w+$/u, ''))
+  const title = (file.part.filename ?? '').replace(/\.\w+$/u, '')
   const names = disposition === undefined ? [] : readingsOf(disposition)
-  return { ...claim, holds: claim.holds || names.some((name) => asciiOf(name).includes(stem)) }
+  return {
+    ...claim,
+    holds: claim.holds || names.some((name) => asciiOf(name).includes(asciiOf(title))),
+    criterion: { kind: 'file name', names: [title, file.id] },
+  }
 }
 
 /** lawful: a name of which nothing but ASCII is left, for a header takes no more, as it is or without its accents. */

@@ -4,8 +4,8 @@ const needs = ['write'] as const
 
 /** The length that a download announced, and what came of it. */
 interface Lengths {
-  /** None where it was cut off. */
-  readonly answer?: Exchange
+  /** As far as it came. */
+  readonly answer: Exchange
   readonly announced: number
   readonly received: number
 }
@@ -17,9 +17,10 @@ async function lengthsOf(
   query: Readonly<Record<string, string>>,
 ): Promise<Lengths | undefined> {
   const answer = await given.downloadWhenStored(id, query).catch((error: unknown) => {
-    if (!(error instanceof TransportError) || error.announcedBytes === undefined || error.status !== 200) throw error
+    if (!(error instanceof TransportError) || error.announcedBytes === undefined || error.begun?.status !== 200)
+      throw error
     // The client has asked twice by now: this is how the target ends it.
-    return { announced: error.announcedBytes, received: error.receivedBytes ?? 0 }
+    return { answer: error.begun, announced: error.announcedBytes, received: error.receivedBytes ?? 0 }
   })
   if ('announced' in answer) return answer
   if (answer.status !== 200 || answer.headers['content-encoding'] !== undefined) return undefined

@@ -37,6 +37,13 @@ for (const [kind, what] of [
         holds: !succeeded(answer) || !sameId(fieldOf(answer, 'id'), id),
         expected: 'a refusal, or an id of its own',
         received: `the id of another ${kind}`,
+        criterion: {
+          kind: 'either',
+          of: [
+            { kind: 'status', lawful: 'a refusal' },
+            { kind: 'each', field: 'id', lawful: { except: [id] } },
+          ],
+        },
         hint,
       })
     },

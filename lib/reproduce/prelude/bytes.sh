@@ -23,3 +23,21 @@ begins_with_number() {
 
 # has_unit TEXT: whether there is anything behind the number that a text begins with.
 has_unit() { printf '%s\n' "$1" | awk '{ sub(/^[-+0-9. ]+([eE][-+]?[0-9]+)?/, ""); exit $0 == "" }'; }
+
+# names_file STEP NAME...: 0 where the Content-Disposition of an answer names one of these files by its letters and digits, or none, 1 where it names another, 2 where nobody can tell.
+names_file() {
+  disposition=$(header "$1" content-disposition)
+  case $disposition in *[Ff]ilename*=*) ;; *) return 0 ;; esac
+  shift
+  shown=$(letters_of "${disposition#*[Ff]ilename}")
+  for file_name; do
+    wanted=$(letters_of "$file_name")
+    [ -n "$wanted" ] || return 2
+    case $shown in *"$wanted"*) return 0 ;; esac
+  done
+  # What is encoded is not read here.
+  case $disposition in *[!\ -~]* | *[%\\]* | *'=?'*) return 2 ;; esac
+  return 1
+}
+
+letters_of() { printf %s "$1" | tr -cd 'A-Za-z0-9' | tr A-Z a-z; }
