@@ -151,6 +151,8 @@ export type JsonKind =
   /** Rows of numbers in nested brackets. */
   | 'matrix'
   | 'texts'
+  | 'empty list'
+  | 'records'
   | 'user'
   | 'object'
 

@@ -15,6 +15,8 @@ const samples: ReadonlyArray<readonly [JsonKind, readonly unknown[]]> = [
   ['text', ['a', 'Under Review', '2026-01-02', '17', 'x/y z.pdf', 'a'.repeat(300)]],
   ['matrix', ['[[1, 2], [3, 4]]', '[[0.5]]', '[[-1,2e3,7]]']],
   ['texts', [['a'], ['a', 'Under Review', '17']]],
+  ['empty list', [[]]],
+  ['records', [[{ id: '7b0c3a8e-5f0d-4f0e-9b8e-0d8c6c1f2a11', name: 'Ada' }]]],
   ['user', [{ id: '7b0c3a8e-5f0d-4f0e-9b8e-0d8c6c1f2a11', userName: 'Ada' }]],
   [
     'object',
@@ -36,6 +38,7 @@ const plain = new Set<JsonKind>([
   'time',
   'date',
   'empty text',
+  'empty list',
 ])
 
 /** The kinds of which a rule takes every value, and those of which it takes none; with the texts that it lists. */

@@ -101,6 +101,8 @@ kind_of() {
     /^\t[{]object[}]$/ { now = "object" }
     /^\t[{]user[}]$/ { now = "user" }
     /^\[[0-9]+\]\t"/ { now = "texts" }
+    /^\t\[\]$/ { now = "empty list" }
+    /^\[[0-9]+\][.]/ { now = "records" }
     /^[.]/ { now = "object" }
     /^[.](id|userName)\t"/ { of_user++ }
     { kind = (kind == "" || kind == now) ? now : "other" }
