@@ -71,8 +71,13 @@ type PlainCriterion =
   | ({ readonly kind: 'each' } & EachEntry)
   /** The records that its answers show, told by some of their fields, are the expected ones, in any order. */
   | ({ readonly kind: 'rows' } & Rows)
-  /** The value of a property begins with this number, and where it says so has a unit behind it. */
-  | { readonly kind: 'number'; readonly expected: number; readonly hasUnit: boolean }
+  /** The value of a property begins with this number, and where it says so has a unit behind it: where they are told, that of one of these. */
+  | {
+      readonly kind: 'number'
+      readonly expected: number
+      readonly hasUnit: boolean
+      readonly measures?: ReadonlyArray<{ readonly value: number; readonly unit: string }>
+    }
   /** The answer is a list (200), and has no entries. */
   | { readonly kind: 'empty' }
   /** The list has entries. */

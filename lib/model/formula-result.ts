@@ -53,12 +53,21 @@ export async function judgeResult(
   }
 }
 
-/** The number that a formula ought to show, in the unit that it does show where that is one of the kind; nothing where we cannot tell. */
+/** What a formula ought to show. */
+interface ExpectedResult {
+  /** In the unit that it does show, where that is one of the kind. */
+  readonly expected: number
+  readonly hasUnit: boolean
+  /** The same in each unit that it is likely to be shown in, where it does show one of the kind. */
+  readonly measures?: readonly Measure[]
+}
+
+/** The number that a formula ought to show; nothing where we cannot tell. */
 export async function expectedResult(
   expression: string,
   sources: ReadonlyMap<string, Measure>,
   shown: unknown,
-): Promise<{ readonly expected: number; readonly hasUnit: boolean } | undefined> {
+): Promise<ExpectedResult | undefined> {
   if ([...sources.values()].some(({ unit }) => offsetUnit.test(unit.trim()))) return undefined
   const mathematics = await import('mathjs')
   try {
@@ -67,8 +76,13 @@ export async function expectedResult(
     const unit = spelled(resultReadings(shown)[0]?.unit ?? '')
     if (typeof due === 'number')
       return { expected: due / (unit === '' ? 1 : (ratioOf(mathematics, unit) ?? 1)), hasUnit: false }
-    const isOfKind = unit !== '' && mathematics.unit(1, unit).equalBase(due)
-    return { expected: isOfKind ? due.toNumber(unit) : due.toNumber(), hasUnit: true }
+    const isOfKind = (one: string): boolean => one !== '' && mathematics.unit(1, spelled(one)).equalBase(due)
+    if (!isOfKind(unit)) return { expected: due.toNumber(), hasUnit: true }
+    const units = [resultReadings(shown)[0]?.unit ?? '', ...[...sources.values()].map((source) => source.unit)]
+    const measures = [...new Set(units)]
+      .filter((one) => isOfKind(one))
+      .map((one) => ({ value: due.toNumber(spelled(one)), unit: one }))
+    return { expected: due.toNumber(unit), hasUnit: true, measures }
   } catch {
     return undefined
   }

@@ -12,7 +12,13 @@ export function numberJudgement({ finding, judged }: JudgementSources): Judgemen
     const isRight = isNear(Number.parseFloat(value.text), expected)
     // With the right number it is the unit that is wrong, and only that there is none can be told.
     if (isRight && (!hasUnit || value.text.replace(plainResult, '') !== '')) return undefined
-    return judgedBy({ expected: `${expected}`, received: `[ "$seen" = ${quoted(value.text)} ]`, hasUnit })
+    const lawful = (criterion.measures ?? []).map(
+      ({ value: number, unit }) => `begins_with_number "$seen" ${number} && has_unit "$seen" ${quoted(unit)}`,
+    )
+    return judgedBy({
+      lawful: lawful.length > 0 ? lawful : [`begins_with_number "$seen" ${expected}${hasUnit ? ' && has_unit "$seen"' : ''}`],
+      received: `[ "$seen" = ${quoted(value.text)} ]`,
+    })
   }
   const [expected, received] = [finding.expected, finding.received].map((text) => plainNumber.exec(text)?.[0])
   if (expected === undefined || received === undefined) return undefined
@@ -20,23 +26,25 @@ export function numberJudgement({ finding, judged }: JudgementSources): Judgemen
   const isResult = leavesOf(judged).some(({ path, text }) => path === '.type' && text === 'formula')
   if (!value.isText && !isResult) return undefined
   if (Number.parseFloat(value.text) !== Number(received) || isNear(Number(received), Number(expected))) return undefined
-  return judgedBy({ expected, received: `begins_with_number "$seen" ${received}`, hasUnit: false })
+  return judgedBy({
+    lawful: [`begins_with_number "$seen" ${expected}`],
+    received: `begins_with_number "$seen" ${received}`,
+  })
 }
 
 interface Numbers {
-  readonly expected: string
+  /** Commands of which one tells that it is right. */
+  readonly lawful: readonly string[]
   /** A command that tells what the run received. */
   readonly received: string
-  readonly hasUnit: boolean
 }
 
-function judgedBy({ expected, received, hasUnit }: Numbers): Judgement {
-  const unit = hasUnit ? ' && has_unit "$seen"' : ''
+function judgedBy({ lawful, received }: Numbers): Judgement {
   return {
     lines: [
       'accepted "$1" || return 2',
       'seen=$(value "$1" .value)',
-      `begins_with_number "$seen" ${expected}${unit} && return 0`,
+      ...lawful.map((command) => `${command} && return 0`),
       `${received} && return 1`,
       'return 2',
     ],

@@ -21,8 +21,11 @@ begins_with_number() {
     END { exit !near }'
 }
 
-# has_unit TEXT: whether there is anything behind the number that a text begins with.
-has_unit() { printf '%s\n' "$1" | awk '{ sub(/^[-+0-9. ]+([eE][-+]?[0-9]+)?/, ""); exit $0 == "" }'; }
+# has_unit TEXT [UNIT]: whether there is anything behind the number that a text begins with, or this unit.
+has_unit() {
+  behind=$(printf '%s\n' "$1" | sed -E 's/^[-+0-9. ]+([eE][-+]?[0-9]+)?//' | tr -d ' ')
+  [ -n "$behind" ] && { [ $# = 1 ] || [ "$behind" = "$(printf %s "$2" | tr -d ' ')" ]; }
+}
 
 # names_file STEP NAME...: 0 where the Content-Disposition of an answer names one of these files by its letters and digits, or none, 1 where it names another, 2 where nobody can tell.
 names_file() {
