@@ -16,7 +16,8 @@ export function numberJudgement({ finding, judged }: JudgementSources): Judgemen
       ({ value: number, unit }) => `begins_with_number "$seen" ${number} && has_unit "$seen" ${quoted(unit)}`,
     )
     return judgedBy({
-      lawful: lawful.length > 0 ? lawful : [`begins_with_number "$seen" ${expected}${hasUnit ? ' && has_unit "$seen"' : ''}`],
+      lawful:
+        lawful.length > 0 ? lawful : [`begins_with_number "$seen" ${expected}${hasUnit ? ' && has_unit "$seen"' : ''}`],
       received: `[ "$seen" = ${quoted(value.text)} ]`,
     })
   }

@@ -2,7 +2,9 @@ import type { Exchange } from '../client/exchange.ts'
 import { idsOf, isList, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { isTheSameWrite } from './earlier-requests.ts'
+import { leavesOf } from './place.ts'
 import type { RequestLines } from './request-lines.ts'
+import { quoted } from './shell-text.ts'
 
 interface StorySources {
   readonly lines: RequestLines
@@ -31,7 +33,10 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
       together = []
     }
     while (waiting[0] && waiting[0].sequence < exchange.sequence) yield* lines.webAction(waiting.shift())
-    if (!judgedAtOnce.has(exchange.sequence)) yield* pauseAfter(series, exchange, trail)
+    if (!judgedAtOnce.has(exchange.sequence)) {
+      if (series[0] && !isAskedAgain(series[0], exchange)) yield* awaited(series, lines)
+      yield* pauseAfter(series, exchange, trail)
+    }
     series = series[0] && isAskedAgain(series[0], exchange) ? [...series, exchange] : [exchange]
     if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
     // What was read between a write and the judged read may need what the write has made.
@@ -74,6 +79,23 @@ function* pauseAfter(series: readonly Exchange[], next: Exchange, trail: readonl
   const isRepeated = new Set(paths).size < paths.length
   if (isRepeated || (isAskedAgain(last, next) && away > shortestPause)) yield pause(away)
   else if (series.length > 1 && !isAskedAgain(last, next)) yield pause(next.startedAt - first.startedAt)
+}
+
+/** What came to be shown while the check asked again and again is waited for: it may take longer now. */
+function* awaited(series: readonly Exchange[], lines: RequestLines): Generator<string> {
+  const [first, last] = [series[0], series.at(-1)]
+  if (!first || !last || series.length < 2) return
+  const before = new Set(shownIn(first))
+  const field = shownIn(last).find((path) => !before.has(path))
+  if (field !== undefined && lines.numberOf(last) !== undefined)
+    yield* lines.request(last, `comes_to_show ${quoted(field)}`)
+}
+
+/** The fields of a record that have a value. */
+function shownIn(answer: Exchange): readonly string[] {
+  return leavesOf(answer)
+    .filter(({ path, text, isText }) => /^(?:\.\w+)+$/.test(path) && text !== '' && (isText || text !== 'null'))
+    .map(({ path }) => path)
 }
 
 function isAskedAgain({ request }: Exchange, next: Exchange): boolean {

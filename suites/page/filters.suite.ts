@@ -73,6 +73,7 @@ for (const name of ['products', 'items', 'properties'] as const satisfies readon
         holds: entryKeys(page).length === window.keys.length,
         expected: `${entryCount(window.keys.length)}, as many as the list has`,
         received: entryCount(entryKeys(page).length),
+        criterion: { kind: 'page' },
         hint: 'deleted properties may be removed after the page is cut',
       })
     },

@@ -271,6 +271,7 @@ scenario(
       holds: !given.lists(list, numeric),
       expected: 'texts only',
       received: 'a number as well',
+      criterion: { kind: 'entry', id: numeric.id, listed: false },
     })
   },
 )

@@ -42,13 +42,14 @@ function idsOfDraft(story: PublishedStory, field: StableId): readonly string[] {
 interface NamedDraft {
   readonly field: StableId
   /** What stands there, where it is no id of the draft. */
-  readonly shown: string
+  readonly shown: unknown
 }
 
 /** How a script tells it. Where no id of the draft is known, what is shown is the property's own. */
 function namesOneOf(lawful: readonly string[], { field, shown }: NamedDraft): NonNullable<Claim['criterion']> {
   if (lawful.length > 0) return { kind: 'each', field, lawful }
-  return { kind: 'each', field, lawful: { except: [shown] } }
+  if (shown === undefined || shown === null) return { kind: 'field', name: field, shown: true, isFilled: true }
+  return { kind: 'each', field, lawful: { except: [String(shown)] } }
 }
 
 function nameOfDraft(story: PublishedStory, field: StableId): string {
@@ -169,7 +170,7 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
           holds: namesTheDraft(story, field, pick(answer.json, ['id', field])),
           expected: nameOfDraft(story, field),
           received: String(fieldOf(answer, field)),
-          criterion: namesOneOf(idsOfDraft(story, field), { field, shown: String(fieldOf(answer, field)) }),
+          criterion: namesOneOf(idsOfDraft(story, field), { field, shown: fieldOf(answer, field) }),
         }))
       },
     )

@@ -94,6 +94,21 @@ is_each_once() {
   return 2
 }
 
+# shares_nothing STEP OTHER: 0 where a list has no entry that another one has, 1 where it has, 2 where that one is empty; an empty list may be late.
+shares_nothing() {
+  ids "$2" | sort -u >"$work/due"
+  [ -s "$work/due" ] || return 2
+  ids "$1" | sort -u >"$work/shown"
+  waited=0
+  while [ ! -s "$work/shown" ] && [ "$waited" -lt 3 ]; do
+    waited=$((waited + 1))
+    sleep 1
+    judge
+    ids "$step" | sort -u >"$work/shown"
+  done
+  [ -z "$(comm -12 "$work/due" "$work/shown")" ]
+}
+
 # keeps_order STEP: 1 where the entries that a list has whenever it is read come in another order.
 keeps_order() {
   reads=0

@@ -98,6 +98,7 @@ kind_of() {
     /^\t"[{]id[}]"$/ { now = "UUID" }
     /^\t"[{]time[}]/ { now = "time" }
     /^\t"[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"$/ { if (is_day(substr($2, 2, 4), substr($2, 7, 2), substr($2, 10, 2))) now = "date" }
+    /^\t[{]records[}]$/ { now = "records" }
     /^\t[{]object[}]$/ { now = "object" }
     /^\t[{]user[}]$/ { now = "user" }
     /^\[[0-9]+\]\t"/ { now = "texts" }
@@ -109,7 +110,7 @@ kind_of() {
     END { print (kind == "object" && of_user == 2 ? "user" : kind) }'
 }
 
-# each_value STEP FIELD: the values of a field such as .used_in.target_type in a record, or in each entry of a list, one a line; what is a UUID or a time stands as that, and so does a user or another object.
+# each_value STEP FIELD: the values of a field such as .used_in.target_type in a record, or in each entry of a list, one a line; what is a UUID or a time stands as that, and so do a user, another object and the records of a list.
 each_value() {
   flatten "$work/body-$1" | awk -F '\t' -v field="$2" '
     { at = $1; sub(/^([.]items)?\[[0-9]+\]/, "", at); gsub(/\[[0-9]+\]/, "", at) }
@@ -117,14 +118,14 @@ each_value() {
       h = "[0-9a-fA-F]"; four = h h h h; d = "[0-9]"
       gsub("^\"" four four "-" four "-" four "-" four "-" four four four "\"$", "\"{id}\"", $2)
       gsub(d d d d "-" d d "-" d d "[T ]" d d ":" d d ":" d d "([.]" d "+)?", "{time}", $2)
-      print "\t" $2
+      print ($1 ~ /\]$/ ? "[0]" : "") "\t" $2
     }
     index(at, field ".") == 1 {
       name = substr(at, length(field) + 2); record = substr($1, 1, length($1) - length(name))
       within[record]
       if (name ~ /^(id|userName)$/ && $2 ~ /^"/) of_user[record]++
     }
-    END { for (record in within) print "\t" (of_user[record] == 2 ? "{user}" : "{object}") }' | sort -u
+    END { for (record in within) print "\t" (record ~ /\][.]$/ ? "{records}" : of_user[record] == 2 ? "{user}" : "{object}") }' | sort -u
 }
 
 # each_has_field STEP FIELD: 0 where each record with a field such as .used_in.target_type has it, 1 where one has not, 2 where there is none.

@@ -17,6 +17,18 @@ shown_again() {
   done
 }
 
+# comes_to_show FIELD ACTOR METHOD PATH: asks until the answer shows a field; it may come late.
+comes_to_show() {
+  late_field=$1 waited=0
+  shift
+  while [ -z "$(plain "$step" "$late_field")" ]; do
+    [ "$waited" -lt 20 ] || undecided "in the run, step $step came to show $late_field"
+    waited=$((waited + 1))
+    sleep 1
+    exchange "$step" "$@" >/dev/null
+  done
+}
+
 # credentials FORMAT [VALUE...]: an Authorization header of another form, for the next request.
 credentials() {
   { printf 'authorization: '; printf -- "$@"; echo; } | sed 's/[\\"]/\\&/g; s/^/header = "/; s/$/"/' >"$work/keys/forged"
