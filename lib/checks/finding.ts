@@ -42,6 +42,8 @@ type PlainCriterion =
       readonly isFilled?: true
       readonly afterMs?: number
     }
+  /** Each formula in it has a reference within one of its texts, or a field besides these. */
+  | { readonly kind: 'expression'; readonly besides: readonly string[] }
   /** It has this header, and where it says so with this value. */
   | { readonly kind: 'header'; readonly name: string; readonly value?: string }
   /** Its `Content-Disposition` names one of these files, whatever stands between letters and digits, or none at all. */
@@ -133,6 +135,8 @@ export interface SameFields {
   readonly received: unknown
   /** The fields that differ, where both are records that may differ in others: `name`, `createdBy.id`. */
   readonly fields?: readonly string[]
+  /** Where in the answer the second ought to stand, such as `.updatedBy.id`: it may not be there. */
+  readonly at?: string
   /** Whether the second may be left out. */
   readonly mayBeMissing?: true
   /** Whether it is enough that both show these fields, or neither: what stands in them may be written in several ways. */
@@ -153,6 +157,8 @@ export type JsonKind =
   | 'date'
   | 'empty text'
   | 'text'
+  /** A text of letters, digits, `_`, `-`, `.` and `:` alone. */
+  | 'token'
   /** Rows of numbers in nested brackets. */
   | 'matrix'
   | 'texts'

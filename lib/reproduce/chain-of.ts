@@ -78,7 +78,7 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
     for (const list of [...chain.values()].filter(({ endpoint }) => isList(endpoint)))
       for (const write of contentOf(list, chronicle)) add(write)
   }
-  const echoes = [...chain.values()].flatMap((write) => echoesOf(write, [...prepared, ...trail]))
+  const echoes = [...chain.values()].flatMap((write) => echoesOf(write, [...prepared, ...trail, ...chain.values()]))
   for (const { shownBy } of echoes) add(shownBy)
   const sources = [...ids].flatMap((id) => chronicle.actionOf(id)?.arguments ?? [])
   const shown = new Set([...shownIds(judged, chronicle), ...named, ...ruled, ...sources])

@@ -27,9 +27,12 @@ export function comparedPlaces(finding: NewFinding): ComparedPlaces | undefined 
   if (criterion?.kind !== 'same') return undefined
   const answers = answersOf(finding)
   const about = exchanges.at(-1)
-  const received = placeOf(criterion.received, about ? [about, ...answers] : answers, {
-    prefer: namedIn(finding.claim),
-  })
+  const missing = criterion.received === undefined && criterion.at !== undefined && about
+  const received = missing
+    ? { exchange: missing, path: criterion.at ?? '' }
+    : placeOf(criterion.received, about ? [about, ...answers] : answers, {
+        prefer: namedIn(finding.claim),
+      })
   if (!received)
     return criterion.received === undefined && about ? shownBefore(criterion, { about, answers }) : undefined
   const others = answers.filter(({ sequence }) => sequence !== received.exchange.sequence)

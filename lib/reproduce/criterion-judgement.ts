@@ -1,7 +1,6 @@
 import type { Criterion } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
-import type { NamedIds } from './name-ids.ts'
 import { pageLimit } from './page-limit.ts'
 import { quoted, shellWord } from './shell-text.ts'
 import { toldStatus } from './told-status.ts'
@@ -22,23 +21,16 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
       return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
     case 'header':
       return { lines: headerLines(criterion, judged) }
-    case 'file name':
-      return { lines: ['accepted "$1" || return 2', fileNameLine(criterion.names, names)] }
     case 'elsewhere':
       return { lines: elsewhereLines(criterion, { judged, path: shellWord(names.names.pieces(criterion.path)) }) }
     case 'settled':
-      return { lines: ['accepted "$1" || return 2', 'settles "$1"'] }
     case 'bytes':
-      return { lines: ['accepted "$1" || return 2', bytesLine(criterion)] }
     case 'reset':
-      return { lines: [`resets_later "$1" ${criterion.tolerance}`] }
+    case 'expression':
     case 'distinct':
-      return { lines: ['accepted "$1" || return 2', '[ -z "$(ids "$1" | sort | uniq -d)" ]'] }
     case 'order':
-      return { lines: ['accepted "$1" || return 2', 'keeps_order "$1"'] }
     case 'length':
-      // What is cut off is no answer of the run: then another one was the last.
-      return finding.received === `${judged.bodyBytes}` ? { lines: ['has_its_length "$1"'] } : undefined
+    case 'file name':
     case 'count':
     case 'disjoint':
     case 'each':
@@ -70,10 +62,6 @@ function headerLines({ name, value }: Extract<Criterion, { kind: 'header' }>, { 
   ]
 }
 
-function fileNameLine(lawful: readonly string[], { names }: NamedIds): string {
-  return ['names_file "$1"', ...lawful.map((name) => shellWord(names.pieces(name)))].join(' ')
-}
-
 interface OtherRecord {
   readonly judged: Exchange
   /** As a word of the shell. */
@@ -89,11 +77,6 @@ function elsewhereLines(
     `[ "$(value elsewhere .${field})" = ${quoted(text)} ] && return 0`,
     'return 1',
   ]
-}
-
-function bytesLine({ start, texts }: Extract<Criterion, { kind: 'bytes' }>): string {
-  const begins = start === undefined ? [] : [`begins_with "$1" ${shellWord([start])}`]
-  return [...begins, ...texts.map((text) => `grep -qF -e ${shellWord([text])} "$work/body-$1"`)].join(' && ')
 }
 
 function withCode(codes: readonly string[]): string {

@@ -5,6 +5,7 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 /** The ids that a criterion names, which a script has to know by their variables. */
 export function idsInCriterion(criterion: Criterion | undefined): readonly string[] {
   if (criterion?.kind === 'entry') return [criterion.id]
+  if (criterion?.kind === 'text') return idsIn(criterion.text)
   if (criterion?.kind === 'file name') return idsIn(criterion.names)
   if (criterion?.kind === 'each') return idsIn(criterion.lawful)
   if (criterion?.kind === 'rows') return idsIn([criterion.expected, criterion.received])

@@ -20,12 +20,14 @@ import { sentFieldsJudgement } from './sent-fields-judgement.ts'
 import { shapeJudgement } from './shape-judgement.ts'
 import { textJudgement } from './text-judgement.ts'
 import { valueJudgement } from './value-judgement.ts'
+import { wholeAnswerJudgement } from './whole-answer-judgement.ts'
 
 /** The judgement of a finding; `undefined` where a script cannot judge it. */
 export function judgement(sources: JudgementSources): Judgement | undefined {
   return (
     eitherJudgement(sources, judgement) ??
     criterionJudgement(sources) ??
+    wholeAnswerJudgement(sources) ??
     textJudgement(sources) ??
     nowJudgement(sources) ??
     fieldJudgement(sources) ??

@@ -1,11 +1,16 @@
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { leavesOf, placeAt } from './place.ts'
+import { quoted } from './shell-text.ts'
 
 /** The judgement of a time that has to be that of its answer. */
 export function nowJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
   const { criterion } = finding
   if (criterion?.kind !== 'now') return undefined
   const path = leavesOf(judged).find(({ text }) => text === criterion.told)?.path
+  const field = /^(?:\.items)?\[\d+\](?<field>\.\w+)$/.exec(path ?? '')?.groups?.['field']
+  // All that come in the answer to a creation are new.
+  if (field !== undefined && judged.request.method === 'POST')
+    return { lines: ['accepted "$1" || return 2', `are_now "$1" ${quoted(field)} ${criterion.tolerance}`] }
   const place = path === undefined ? undefined : placeAt(judged, path, names)
   return place && { lines: ['accepted "$1" || return 2', `is_now "$1" ${place.word('"$1"')} ${criterion.tolerance}`] }
 }

@@ -51,7 +51,7 @@ function wordOf(id: string, names: NamedIds): string | undefined {
 
 /** Fields that tell one entry of a list from the others, where its id is given out anew: in each version of a product. */
 const draftId = 'draft_property_id'
-const tellingFields = [draftId, 'name']
+const tellingFields = ['name', draftId]
 
 /** The text of the field by which a script finds an entry again. */
 export function wordOfField(leaves: readonly Leaf[], entry: string, names: NamedIds): string | undefined {

@@ -46,16 +46,46 @@ export function togetherDecision({ judged, together, lines }: JudgementSources):
 }
 
 /** The answer to a read that comes right after a write. */
-export function rightAfterDecision({ together, lines }: JudgementSources): readonly string[] {
+export function rightAfterDecision({ judged, together, trail, names, lines }: JudgementSources): readonly string[] {
+  const [write] = together
+  if (write && names.taken.has(write.sequence))
+    return [
+      'story',
+      '# the judged request, right after the write that makes what it reads',
+      ...lines.request(write, 'send'),
+      'accepted "$step" || undecided "the write succeeded in the run, and now it was answered with $(status "$step")"',
+      ...lines.after(write),
+      'judge',
+      'holds "$step"',
+      'case $? in 0) pass ;; 1) breach ;; esac',
+      'undecided "the read was answered with $(status "$step")"',
+    ]
   return [
     'story',
     '# the judged request, right after the write',
     ...lines.atOnce(together, 'in_turn'),
+    ...refusedBefore(judged, write, trail).flatMap((read) => {
+      const number = lines.numberOf(read)
+      return number === undefined ? [] : [`if refused ${number} && accepted race1; then breach; fi`]
+    }),
     'accepted race0 || undecided "the write succeeded in the run, and now it was answered with $(status race0)"',
     'holds race1',
     'case $? in 0) pass ;; 1) breach ;; esac',
     'undecided "the read was answered with $(status race1)"',
   ]
+}
+
+/** The same read before the write, where it was refused: what a later one shows was there already. */
+function refusedBefore(judged: Exchange, write: Exchange | undefined, trail: readonly Exchange[]): readonly Exchange[] {
+  return trail.filter(
+    ({ sequence, request, status, identity }) =>
+      write !== undefined &&
+      sequence < write.sequence &&
+      status >= 400 &&
+      identity === judged.identity &&
+      request.method === 'GET' &&
+      request.path === judged.request.path,
+  )
 }
 
 /** That more win than may is a breach, and so is what was answered in the run, where that is no lawful end. */

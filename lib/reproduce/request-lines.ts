@@ -137,7 +137,7 @@ export class RequestLines {
       const kept = body.shortParts?.[`(${parts[index]} bytes, SHA-256 ${parts[index + 1]})`]
       yield kept
         ? `printf -- ${printfWords([Buffer.from(kept).toString('latin1')], { inBytes: true })} >>"$work/${name}"`
-        : `filler ${name} ${parts[index] ?? 0} ${parts[index + 1] ?? ''}`
+        : `bytes ${name} ${parts[index] ?? 0} ${parts[index + 1] ?? ''}`
       yield `printf -- ${printfWords(names.pieces(parts[index + 2] ?? ''))} >>"$work/${name}"`
     }
     const { ending } = body

@@ -9,7 +9,8 @@ export function sameJudgement(sources: JudgementSources): Judgement | undefined 
   const { compared, finding } = sources
   const differs = finding.criterion?.kind === 'same' && finding.criterion.differs === true
   if (!compared || !isBroken(compared, differs)) return undefined
-  const isGone = finding.criterion?.kind === 'same' && finding.criterion.received === undefined
+  const isGone =
+    finding.criterion?.kind === 'same' && finding.criterion.received === undefined && finding.criterion.at === undefined
   const other = wordsOf(compared.expected, sources)
   const one = isGone
     ? other && { ...other, step: '"$1"', place: other.placeIn('"$1"') }

@@ -1,3 +1,4 @@
+import type { Exchange } from '../client/exchange.ts'
 import { isList } from './chain-of.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { leavesOf } from './place.ts'
@@ -27,7 +28,7 @@ export function shapeJudgement({ finding, judged }: JudgementSources): Judgement
       'accepted "$1" || return 2',
       `each_value "$1" ${quoted(at)} >"$work/values"`,
       // A list may show other records than in the run.
-      ...(lawful.includes('nothing') && !isList(judged.endpoint) ? ['[ -s "$work/values" ] || return 0'] : []),
+      ...(lawful.includes('nothing') ? [`[ -s "$work/values" ] || ${noneIsKept(at, judged)}`] : []),
       [
         'keeps_kinds',
         kinds(lawful),
@@ -37,6 +38,11 @@ export function shapeJudgement({ finding, judged }: JudgementSources): Judgement
       ].join(' '),
     ],
   }
+}
+
+/** A list without the field keeps the rule where it shows a record that could have it. */
+function noneIsKept(at: string, { endpoint }: Exchange): string {
+  return isList(endpoint) ? `{ each_has_field "$1" ${quoted(at)}; [ $? = 1 ] && return 0; return 2; }` : 'return 0'
 }
 
 /** Each record that is shown has the field. */

@@ -28,6 +28,8 @@ export function actionsOn(
     (action) =>
       [...action.arguments, action.made].some((id) => id !== undefined && keys.has(id)) ||
       action.arguments.some((value) => isMade(value)) ||
+      // A key may fall with another one.
+      (keys.size > 0 && ofKeys.has(action.name) && action.sequence >= began - 1) ||
       // What comes first in the story found the organization as an earlier change had left it.
       (ofEverybody.has(action.name) && changed.has(action.name) && isInForce(action)),
   )
@@ -55,6 +57,8 @@ export function underRules({ began, judged }: Span, chronicle: Chronicle): reado
   )
   return chronicle.idsAmong(rules.flatMap(({ arguments: values }) => values))
 }
+
+const ofKeys = new Set(['createApiKey', 'revokeApiKey'])
 
 /** What the web application changes for the whole organization; a script that needs a small limit has one set by itself. */
 const ofEverybody = new Set(['setAiUsage'])

@@ -161,7 +161,7 @@ function judgementOf({
       ...(isAny && kinds ? [] : [`[ "$seen" = ${quoted(breach)} ] && return 1`]),
       // Where nothing is due, any text is one too many, such as one that a service makes anew each time.
       ...(expected?.leaves.length === 0 && received.leaves[0]?.isText === true
-        ? [...ofKind(['text'], 1), ...ofKind(['empty text', 'null'], 0)]
+        ? [...ofKind(['text', 'token'], 1), ...ofKind(['empty text', 'null'], 0)]
         : []),
       ...ofKind(kinds?.lawful ?? [], 0),
       ...ofKind(unlawful, 1),

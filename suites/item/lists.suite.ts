@@ -10,6 +10,7 @@ import {
   type CheckContext,
   type Exchange,
   type MadeItem,
+  sameFields,
 } from '#suite'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
@@ -70,6 +71,7 @@ scenario(
       claim: 'an entry of the list has the description that the item has',
       expected: evenText(description),
       received: evenText(entry['description']),
+      criterion: sameFields({ expected: read.json, received: entry }, ['description']),
     })
   },
 )

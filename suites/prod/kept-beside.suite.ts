@@ -103,6 +103,7 @@ scenario('files of other products stay, with their links', { verifies: ['PROD-58
       holds: linksInto(read, productId),
       expected: 'the link that was there before the deletion',
       received: 'a record without it',
+      criterion: { kind: 'text', text: productId, shown: true },
     })
   })
 })

@@ -50,6 +50,7 @@ forAll(
             claim: 'a creation gives the readable_id back as it was sent',
             expected: { readable_id },
             received: pick(answer.json, ['readable_id']),
+            criterion: { kind: 'each', field: 'readable_id', lawful: [readable_id] },
           })
         })
       },

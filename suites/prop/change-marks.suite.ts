@@ -119,6 +119,7 @@ scenario(
       claim: 'updatedBy is who updated it last',
       expected: them,
       received: userIn(read, 'updatedBy'),
+      criterion: { kind: 'same', expected: them, received: userIn(read, 'updatedBy'), at: '.updatedBy.id' },
     })
   },
 )

@@ -10,6 +10,7 @@ import {
   type CheckContext,
   type Exchange,
   type MadeItem,
+  sameFields,
 } from '#suite'
 import {
   changeSource,
@@ -152,6 +153,7 @@ scenario(
       claim: 'the list shows the result that the formula has by id',
       expected: fieldOf(after, 'value'),
       received: entry?.['value'],
+      criterion: sameFields({ expected: after.json, received: entry }, ['value']),
       hint: 'results may be kept for lists',
     })
   },

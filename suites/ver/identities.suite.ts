@@ -49,7 +49,7 @@ interface NamedDraft {
 function namesOneOf(lawful: readonly string[], { field, shown }: NamedDraft): NonNullable<Claim['criterion']> {
   if (lawful.length > 0) return { kind: 'each', field, lawful }
   if (shown === undefined || shown === null) return { kind: 'field', name: field, shown: true, isFilled: true }
-  return { kind: 'each', field, lawful: { except: [String(shown)] } }
+  return { kind: 'each', field, lawful: { except: [typeof shown === 'string' ? shown : show(shown)] } }
 }
 
 function nameOfDraft(story: PublishedStory, field: StableId): string {

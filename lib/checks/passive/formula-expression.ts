@@ -79,8 +79,7 @@ export const formulaExpression: PassiveCheck = {
           fingerprint: 'a formula has no field that could hold its expression',
           expected: 'a text field with the expression',
           received: evidence(formula, Object.keys(formula)),
-          // Of several formulas, another may show its own.
-          ...(subject.records.length === 1 && { criterion: { kind: 'text', text: '@{', shown: true } }),
+          criterion: { kind: 'expression', besides: Object.keys(formula) },
         })
       if (verdict === 'bad references')
         report.violated('PROP-15', {

@@ -12,7 +12,8 @@ const samples: ReadonlyArray<readonly [JsonKind, readonly unknown[]]> = [
   ['time', ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.678901+02:00']],
   ['date', ['2024-05-16', '2000-02-29']],
   ['empty text', ['']],
-  ['text', ['a', 'Under Review', '2026-01-02', '17', 'x/y z.pdf', 'a'.repeat(300)]],
+  ['text', ['Under Review', 'a b', 'x/y z.pdf', '2026/01/02', 'a '.repeat(150)]],
+  ['token', ['a', 'not_found', 'E-17:b.c', '2026-01-02', '17', 'a'.repeat(300)]],
   ['matrix', ['[[1, 2], [3, 4]]', '[[0.5]]', '[[-1,2e3,7]]']],
   ['texts', [['a'], ['a', 'Under Review', '17']]],
   ['empty list', [[]]],
@@ -49,7 +50,9 @@ export function kindsOf({ judges, holds, values }: FieldRule): LawfulKinds {
   return {
     lawful,
     // Where a UUID is asked for, no other text is one.
-    unlawful: unlawful.filter((kind) => plain.has(kind) || (kind === 'text' && lawful.includes('UUID'))),
+    unlawful: unlawful.filter(
+      (kind) => plain.has(kind) || ((kind === 'text' || kind === 'token') && lawful.includes('UUID')),
+    ),
     ...(values && { values: values.filter((value) => isLawful(value)) }),
   }
 }

@@ -93,6 +93,7 @@ kind_of() {
     /^\t-?[0-9]+$/ { now = "integer" }
     /^\t-?[0-9]+[.][0-9]+$/ { now = "fraction" }
     /^\t"/ { now = "text" }
+    /^\t"[A-Za-z0-9_.:-]+"$/ { now = "token" }
     /^\t""$/ { now = "empty text" }
     /^\t"\[\[[-+0-9., eE\]\[]*\]\]"$/ { now = "matrix" }
     /^\t"[{]id[}]"$/ { now = "UUID" }
@@ -209,6 +210,21 @@ settles() {
     sleep 1
     waited=$((waited + 1))
     judge
-    [ "$(plain "$first" '')" = "$(plain "$step" '')" ] || return 1
+    accepted "$step" || continue
+    [ "$(settled "$first")" = "$(settled "$step")" ] || return 1
   done
+  accepted "$first" || return 2
+}
+
+# settled STEP: an answer but for its addresses, which may be signed anew each time.
+settled() { plain "$1" '' | grep -v '://'; }
+
+# each_formula STEP FIELDS: 0 where each formula in an answer has a reference within one of its texts, or a field besides these, 1 where one has not, 2 where there is none.
+each_formula() {
+  flatten "$work/body-$1" | awk -F '\t' -v fields="$2" '
+    { path = $1; record = ""; if (match(path, /^([.]items)?\[[0-9]+\]/)) { record = substr(path, 1, RLENGTH); path = substr(path, RLENGTH + 1) }
+      field = substr(path, 2); sub(/[.[].*$/, "", field) }
+    path == ".type" && $2 == "\"formula\"" { formula[record] = 1 }
+    index($2, "@{") || (field != "" && !index(fields, " " field " ")) { shown[record] = 1 }
+    END { none = 2; for (record in formula) { if (none == 2) none = 0; if (!(record in shown)) none = 1 } exit none }'
 }

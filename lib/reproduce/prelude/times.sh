@@ -18,6 +18,13 @@ is_now() {
   [ "$((shown - now))" -le "$3" ] && [ "$((now - shown))" -le "$3" ]
 }
 
+# are_now STEP FIELD TOLERANCE: the same of a field of each entry of a list; 2 where none has it.
+are_now() {
+  flatten "$work/body-$1" | sed -n "s/^\(\([.]items\)\{0,1\}\[[0-9]*\]$2\)	.*/\1/p" >"$work/times"
+  [ -s "$work/times" ] || return 2
+  while read -r at; do is_now "$1" "$at" "$3" || return $?; done <"$work/times"
+}
+
 # resets_later STEP TOLERANCE: 0 where X-RateLimit-Reset is in Unix seconds and not past by more than so many.
 resets_later() {
   reset=$(header "$1" x-ratelimit-reset) now=$(seconds "$(header "$1" date)")

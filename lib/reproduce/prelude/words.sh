@@ -26,9 +26,19 @@ compose() {
   printf -- "$@" >"$work/$name"
 }
 
-# filler NAME BYTES [WORD]: adds as many bytes to a body, of a word of eight characters.
+# bytes NAME COUNT WORD: adds as many bytes to a body, which are no text, and others for each word.
+bytes() {
+  printf '\000\377\200\012%s\015\376\001\337' "$3" >"$work/bytes"
+  while [ "$(wc -c <"$work/bytes")" -lt "$2" ]; do
+    cat "$work/bytes" "$work/bytes" >"$work/twice"
+    mv "$work/twice" "$work/bytes"
+  done
+  head -c "$2" "$work/bytes" >>"$work/$1"
+}
+
+# filler NAME BYTES: adds as many characters to a body.
 filler() {
-  awk -v n="$2" -v word="${3:-xxxxxxxx}" '
+  awk -v n="$2" -v word=xxxxxxxx '
     BEGIN {
       line = word word word word word word word word
       while (n >= 64) { printf "%s", line; n -= 64 }
