@@ -110,6 +110,8 @@ export interface LawfulKinds {
   readonly unlawful: readonly JsonKind[]
   /** The lawful texts, where they are listed. */
   readonly values?: readonly string[]
+  /** What a text has to match, where that is stated: as a regular expression that POSIX knows, too. */
+  readonly pattern?: string
   /** The field in every record that the answer shows, such as `.used_in.target_type`; left out where the claim is about some of them. */
   readonly at?: string
 }

@@ -14,6 +14,8 @@ export interface FieldRule {
   readonly expected: string
   /** The texts that are lawful, where the schema lists them. */
   readonly values?: readonly string[]
+  /** What a text has to match, where the schema says it. */
+  readonly pattern?: string
   /** Whether the rule has something to say about a value. */
   readonly judges: Test
   readonly holds: Test
@@ -56,12 +58,13 @@ function ownRules(schema: Schema, { file, field, isRequired, admits }: FieldPlac
   const judgesAbsence = isRequired || schema['x-absence-conforms'] === true || isForbidden(schema)
   const nullIsOfAnother = schema['x-null-breaks'] !== undefined
   const expected = expectedOf(schema, file, isRequired)
-  const values: unknown = schema['enum']
+  const { enum: values, pattern }: Schema = schema
   return requirements.map((requirement, index) => ({
     requirement,
     field,
     expected,
     ...(Array.isArray(values) && { values: values.filter((value) => typeof value === 'string') }),
+    ...(typeof pattern === 'string' && { pattern }),
     judges: (value) => {
       if (value === undefined) return index === 0 && judgesAbsence
       if (value === null && (index > 0 || nullIsOfAnother)) return false

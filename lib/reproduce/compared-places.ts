@@ -126,7 +126,7 @@ function isOfAnotherUser(
 }
 
 function isOfUser(path: string): boolean {
-  return /\.(?:createdBy|updatedBy|uploadedBy|owner)\.id$/.test(path)
+  return /\.(?:createdBy|updatedBy|uploadedBy|owner)(?:\.id)?$/.test(path)
 }
 
 /** Whether a claim names the field. */

@@ -13,7 +13,7 @@ const time = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?/g
 export function shapeJudgement({ finding, judged }: JudgementSources): Judgement | undefined {
   const { criterion } = finding
   if (criterion?.kind !== 'type' || criterion.at === undefined || judged.status >= 300) return undefined
-  const { at, lawful, unlawful, values = [] } = criterion
+  const { at, lawful, unlawful, pattern, values = [] } = criterion
   const leaves = leavesOf(judged).map((leaf) => ({ ...leaf, path: fieldOf(leaf.path) }))
   if (finding.received.startsWith('nothing') && !lawful.includes('nothing')) return missingField(at)
   const shown = leaves.filter(({ path }) => path === at)
@@ -29,6 +29,7 @@ export function shapeJudgement({ finding, judged }: JudgementSources): Judgement
       `each_value "$1" ${quoted(at)} >"$work/values"`,
       // A list may show other records than in the run.
       ...(lawful.includes('nothing') ? [`[ -s "$work/values" ] || ${noneIsKept(at, judged)}`] : []),
+      ...(pattern === undefined ? [] : [`pattern=${quoted(pattern)}`]),
       [
         'keeps_kinds',
         kinds(lawful),

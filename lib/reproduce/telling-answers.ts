@@ -24,7 +24,7 @@ export interface TellingAnswers {
 /** The answers that a finding rests on; `undefined` where no answer was judged. */
 export function tellingAnswers(finding: NewFinding): TellingAnswers | undefined {
   const racing = racingIn(finding)
-  const about = racing.at(-1) ?? listWithEntry(finding) ?? finding.exchanges.at(-1)
+  const about = racing.at(-1) ?? listWithEntry(finding) ?? readWithTime(finding) ?? finding.exchanges.at(-1)
   if (!about) return undefined
   const compared = comparedPlaces(finding)
   const answers = compared ? [compared.expected.exchange, compared.received.exchange] : []
@@ -57,6 +57,15 @@ function listWithEntry({ criterion, exchanges, trail = exchanges }: NewFinding):
     Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(criterion.id)
   const last = exchanges.at(-1)
   return last && shows(last) ? last : trail.findLast((exchange) => shows(exchange))
+}
+
+/** The read that shows a time, where the answer that is dated by it does not: a creation may show less than a list. */
+function readWithTime({ criterion, exchanges, trail = exchanges }: NewFinding): Exchange | undefined {
+  if (criterion?.kind !== 'now') return undefined
+  const shows = ({ body }: Exchange): boolean =>
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(criterion.told)
+  const last = exchanges.at(-1)
+  return last && shows(last) ? undefined : trail.findLast((exchange) => shows(exchange))
 }
 
 function latest(exchanges: readonly Exchange[]): Exchange | undefined {

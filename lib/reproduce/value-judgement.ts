@@ -1,4 +1,4 @@
-import type { JsonKind } from '../checks/finding.ts'
+import type { JsonKind, LawfulKinds } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { factsOf } from './facts.ts'
 import type { Leaf } from './flatten-json.ts'
@@ -109,7 +109,7 @@ interface Told {
   readonly found: ToldPlace
   /** Whether the answer that shows it was a refusal in the run. */
   readonly isRefusal: boolean
-  readonly kinds: Readonly<Record<'lawful' | 'unlawful', readonly JsonKind[]>> | undefined
+  readonly kinds: LawfulKinds | undefined
   readonly received: ToldValue
   readonly expected: ToldValue | undefined
   /** Whether a refusal would keep the rule as well. */
@@ -164,6 +164,7 @@ function judgementOf({
         ? [...ofKind(['text', 'token'], 1), ...ofKind(['empty text', 'null'], 0)]
         : []),
       ...ofKind(kinds?.lawful ?? [], 0),
+      ...patternLines(kinds?.pattern),
       ...ofKind(unlawful, 1),
       kept === undefined && !kinds ? 'return 0' : 'return 2',
     ],
@@ -181,6 +182,11 @@ interface Seen {
 function seenBy({ step, word, fields, inAnyCase }: Seen): string {
   const picked = fields ? [`fields ${fields.map((field) => quoted(field)).join(' ')}`] : []
   return [`under ${step} ${word}`, ...picked, ...(inAnyCase ? ["tr 'A-Z' 'a-z'"] : [])].join(' | ')
+}
+
+function patternLines(pattern: string | undefined): readonly string[] {
+  if (pattern === undefined) return []
+  return [`case $(kind_of "$seen") in text | token) matches "$seen" ${quoted(pattern)}; return $? ;; esac`]
 }
 
 function ofKind(kinds: readonly JsonKind[], answer: 0 | 1): readonly string[] {

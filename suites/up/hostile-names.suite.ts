@@ -31,6 +31,7 @@ for (const { what, filename, ...rest } of names)
         holds: answer.status < 500,
         expected: 'the file, or a refusal',
         received: `${answer.status}`,
+        criterion: { kind: 'status', lawful: 'below 500' },
       })
       const id = fieldOf(answer, 'id')
       // Refusing such a name is lawful.

@@ -137,6 +137,12 @@ function criterionOf(
   return { kind: 'each', field: 'target_type', lawful: ['property'] }
 }
 
+/** The name that a file was sent with, and the one that its record shows for that. */
+function namesOf(filename: string, shown: Exchange): readonly string[] {
+  const recorded = fieldOf(shown, 'originalFileName')
+  return typeof recorded === 'string' ? [filename, recorded] : [filename]
+}
+
 for (const target of targets)
   scenario(
     `the title of a file of ${target.name} is the file name by default`,
@@ -152,6 +158,7 @@ for (const target of targets)
           holds: title === filename || (title !== undefined && title === fieldOf(shown, 'originalFileName')),
           expected: filename,
           received: String(title),
+          criterion: { kind: 'each', field: 'userTitle', lawful: namesOf(filename, shown) },
         }
       })
     },

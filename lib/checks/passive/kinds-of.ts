@@ -43,16 +43,21 @@ const plain = new Set<JsonKind>([
 ])
 
 /** The kinds of which a rule takes every value, and those of which it takes none; with the texts that it lists. */
-export function kindsOf({ judges, holds, values }: FieldRule): LawfulKinds {
+export function kindsOf({ judges, holds, values, pattern }: FieldRule): LawfulKinds {
   const isLawful = (value: unknown): boolean => !judges(value) || holds(value)
   const lawful = samples.flatMap(([kind, all]) => (all.every((value) => isLawful(value)) ? [kind] : []))
   const unlawful = samples.flatMap(([kind, all]) => (all.some((value) => isLawful(value)) ? [] : [kind]))
+  // What is to be left out has no lawful value.
+  const isLeftOut = lawful.every((kind) => kind === 'nothing')
+  // Where a UUID is asked for, no other text is one.
+  const isText = (kind: JsonKind): boolean => kind === 'text' || kind === 'token'
   return {
     lawful,
-    // Where a UUID is asked for, no other text is one.
-    unlawful: unlawful.filter(
-      (kind) => plain.has(kind) || ((kind === 'text' || kind === 'token') && lawful.includes('UUID')),
-    ),
+    unlawful: unlawful.filter((kind) => isLeftOut || plain.has(kind) || (isText(kind) && lawful.includes('UUID'))),
     ...(values && { values: values.filter((value) => isLawful(value)) }),
+    ...(pattern !== undefined && isExtended.test(pattern) && { pattern }),
   }
 }
+
+/** A pattern that means the same to `grep -E`. */
+const isExtended = /^(?:[^\\?]|[^\\(]\?)*$/

@@ -157,12 +157,21 @@ keeps_kinds() {
     [ "$shown" != "$wrong" ] || return 1
     kind=$(kind_of "$shown")
     case $lawful in */"$kind"/*) continue ;; esac
+    if [ -n "${pattern:-}" ]; then
+      case $kind in text | token | date | matrix) if matches "$shown" "$pattern"; then continue; else return 1; fi ;; esac
+    fi
     case $unlawful in */"$kind"/*) return 1 ;; esac
     grep -Fxq -e "$shown" "$work/lawful" && continue
     [ $# = 0 ] || return 1
     worst=2
   done <"$work/values"
   return "$worst"
+}
+
+# matches VALUE PATTERN: whether a text that `under` or `each_value` gave matches an extended regular expression.
+matches() {
+  bare=${1#?\"}
+  printf '%s\n' "${bare%\"}" | grep -Eq -e "$2"
 }
 
 # each_is STEP FIELD MISSING VALUE...: 0 where a record, or each entry of a list, has one of these values, 1 where one has another, or, unless MISSING may be, none.
