@@ -32,6 +32,9 @@ export function criterionJudgement({ finding, judged, names }: JudgementSources)
     case 'length':
     case 'file name':
     case 'count':
+    case 'covers':
+    case 'not back':
+    case 'unseen':
     case 'disjoint':
     case 'each':
     case 'either':

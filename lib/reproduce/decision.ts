@@ -23,7 +23,7 @@ export function decision(sources: JudgementSources): readonly string[] {
       ? sources.finding.criterion?.kind === 'settled'
         ? rightAfterDecision(sources)
         : togetherDecision(sources)
-      : found && isAfterRace(sources)
+      : found && (found.hangsOnLuck || isAfterRace(sources))
         ? afterRaceDecision
         : ['story', ...(found?.preparation?.lines ?? []), '# the judged request', ...judgedOnce(sources, found)]),
   ]
@@ -38,7 +38,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Why a script cannot judge a finding; what is counted by the tests of the scripts begins with `needs`. */
 function whatItNeeds(sources: JudgementSources): string {
-  const { expected, received } = sources.finding
+  const { criterion, expected, received } = sources.finding
+  if (criterion?.kind === 'unseen') return `needs ${criterion.needs}`
   if (timeTold.test(expected) || timeTold.test(received))
     return 'needs a clock to compare with; compare the times above'
   return 'needs the comparison of several answers; read those above beside what was expected'

@@ -29,6 +29,7 @@ export function digestJudgement({ finding, judged, trail, lines }: JudgementSour
   if (bytes === undefined) return undefined
   return {
     lines: [
+      ...(judged.status < 400 ? [] : [`[ "$(status "$1")" = ${judged.status} ] && return 1`]),
       'accepted "$1" || return 2',
       `${bytes} >"$work/wanted"`,
       'cmp -s "$work/wanted" "$work/body-$1" && return 0',

@@ -24,4 +24,6 @@ export interface Judgement {
   readonly preparation?: { readonly functions: readonly string[]; readonly lines: readonly string[] }
   /** Whether a time is compared, which a second may hide. */
   readonly comparesTimes?: true
+  /** Whether the breach shows at some moments alone. */
+  readonly hangsOnLuck?: true
 }

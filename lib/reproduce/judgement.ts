@@ -8,7 +8,7 @@ import { headerJudgement } from './header-judgement.ts'
 import { idsJudgement } from './ids-judgement.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { listJudgement } from './list-judgement.ts'
-import { nowJudgement } from './now-judgement.ts'
+import { notBackJudgement, nowJudgement } from './now-judgement.ts'
 import { numberJudgement } from './number-judgement.ts'
 import { oneFieldJudgement } from './one-field-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
@@ -30,6 +30,7 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
     wholeAnswerJudgement(sources) ??
     textJudgement(sources) ??
     nowJudgement(sources) ??
+    notBackJudgement(sources) ??
     fieldJudgement(sources) ??
     listJudgement(sources) ??
     rowsJudgement(sources) ??

@@ -41,7 +41,26 @@ export function listJudgement(sources: JudgementSources): Judgement | undefined 
       ...filled(entriesForTwoPages(limit, criterion.entries), list, sources),
     }
   if (criterion?.kind === 'each') return eachJudgement(criterion, names)
+  if (criterion?.kind === 'covers') return coverageOf(criterion.field, sources)
   return criterion?.kind === 'disjoint' ? disjointFrom(sources) : undefined
+}
+
+/** What a longer list has on its next page shows nothing of this one. */
+function coverageOf(field: string, { judged, trail, lines }: JudgementSources): Judgement | undefined {
+  const other = trail.findLast(
+    (exchange) =>
+      exchange.endpoint !== judged.endpoint &&
+      leavesOf(exchange).some(({ path }) => new RegExp(`^(?:\\.items)?\\[\\d+\\]\\.${field}$`).test(path)),
+  )
+  const number = other && lines.numberOf(other)
+  if (number === undefined) return undefined
+  return {
+    lines: [
+      'accepted "$1" || return 2',
+      `[ "$(count "$1")" -lt ${pageLimit(judged)} ] || return 2`,
+      `covers "$1" ${number} ${quoted(field)}`,
+    ],
+  }
 }
 
 /** How many entries a page begins behind the end of its list, which has another length in a script. */

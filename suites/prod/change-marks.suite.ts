@@ -151,6 +151,7 @@ scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }
       holds: present.milliseconds >= former.milliseconds - clocksApart,
       expected: `not before ${String(timeOf(before))}`,
       received: String(timeOf(after)),
+      criterion: { kind: 'not back', field: 'updatedAt', toleranceMs: clocksApart },
       hint: 'an update may keep the time in seconds, and a creation in parts of them',
     })
   })

@@ -204,6 +204,10 @@ scenario(
       holds: versions.every((version, index) => version > (versions[index - 1] ?? 0)),
       expected: 'numbers that rise from 1 on',
       received: versions.join(', '),
+      criterion: {
+        kind: 'unseen',
+        needs: 'a look at the web application: publish a product three times, and compare the numbers of its versions',
+      },
     })
   },
 )

@@ -133,6 +133,7 @@ scenario(
         holds: living.length === entries.length,
         expected: 'no entry that is marked as deleted',
         received: entryCount(entries.length - living.length),
+        criterion: { kind: 'each', field: 'deleted', lawful: ['false'], mayBeMissing: true },
         hint,
       })
       const query = { includeDeleted: true }

@@ -47,7 +47,7 @@ scenario(
         holds: entryOf(listed, place) !== undefined || (await isGone(given, place)),
         expected: 'each workspace that a product names',
         received: 'a list without one of them',
-        criterion: { kind: 'entry', id: place, listed: true },
+        criterion: { kind: 'covers', field: 'workspace_id' },
       }),
     )
   },

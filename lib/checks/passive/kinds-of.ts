@@ -42,6 +42,9 @@ const plain = new Set<JsonKind>([
   'empty list',
 ])
 
+/** Where a UUID is asked for, no other text is one. */
+const texts = new Set<JsonKind>(['text', 'token'])
+
 /** The kinds of which a rule takes every value, and those of which it takes none; with the texts that it lists. */
 export function kindsOf({ judges, holds, values, pattern }: FieldRule): LawfulKinds {
   const isLawful = (value: unknown): boolean => !judges(value) || holds(value)
@@ -49,11 +52,9 @@ export function kindsOf({ judges, holds, values, pattern }: FieldRule): LawfulKi
   const unlawful = samples.flatMap(([kind, all]) => (all.some((value) => isLawful(value)) ? [] : [kind]))
   // What is to be left out has no lawful value.
   const isLeftOut = lawful.every((kind) => kind === 'nothing')
-  // Where a UUID is asked for, no other text is one.
-  const isText = (kind: JsonKind): boolean => kind === 'text' || kind === 'token'
   return {
     lawful,
-    unlawful: unlawful.filter((kind) => isLeftOut || plain.has(kind) || (isText(kind) && lawful.includes('UUID'))),
+    unlawful: unlawful.filter((kind) => isLeftOut || plain.has(kind) || (texts.has(kind) && lawful.includes('UUID'))),
     ...(values && { values: values.filter((value) => isLawful(value)) }),
     ...(pattern !== undefined && isExtended.test(pattern) && { pattern }),
   }

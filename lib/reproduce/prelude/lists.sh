@@ -109,6 +109,14 @@ shares_nothing() {
   [ -z "$(comm -12 "$work/due" "$work/shown")" ]
 }
 
+# covers STEP OTHER FIELD: 0 where a list has each id that stands in a field of the entries of another one, 1 where it lacks one.
+covers() {
+  flatten "$work/body-$2" | awk -F '\t' -v field="$3" '$1 ~ "^([.]items)?\\[[0-9]+\\][.]" field "$" && $2 != "null" { print tolower($2) }' | sort -u >"$work/due"
+  [ -s "$work/due" ] || return 2
+  ids "$1" | sort -u >"$work/shown"
+  [ -z "$(comm -23 "$work/due" "$work/shown")" ]
+}
+
 # keeps_order STEP: 1 where the entries that a list has whenever it is read come in another order.
 keeps_order() {
   reads=0

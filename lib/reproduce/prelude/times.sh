@@ -18,6 +18,19 @@ is_now() {
   [ "$((shown - now))" -le "$3" ] && [ "$((now - shown))" -le "$3" ]
 }
 
+# milliseconds TEXT: those since the epoch of a time in ISO 8601.
+milliseconds() {
+  whole=$(seconds "$1")
+  [ -z "$whole" ] || printf '%s\n' "$1" | awk -v whole="$whole" '{ part = 0; if (match($0, /[.,][0-9]+/)) part = int(("0." substr($0, RSTART + 1, RLENGTH - 1)) * 1000); printf "%.0f\n", whole * 1000 + part }'
+}
+
+# not_back STEP LATER FIELD TOLERANCE: 0 where a time in the later answer is not before that in the one before, give or take so many milliseconds.
+not_back() {
+  former=$(milliseconds "$(value "$1" "$3")") present=$(milliseconds "$(value "$2" "$3")")
+  [ -n "$former" ] && [ -n "$present" ] || return 2
+  [ "$present" -ge "$((former - $4))" ]
+}
+
 # are_now STEP FIELD TOLERANCE: the same of a field of each entry of a list; 2 where none has it.
 are_now() {
   flatten "$work/body-$1" | sed -n "s/^\(\([.]items\)\{0,1\}\[[0-9]*\]$2\)	.*/\1/p" >"$work/times"
