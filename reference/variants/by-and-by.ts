@@ -68,6 +68,19 @@ export const byAndByVariants = defineVariants({
       ),
     ],
   },
+  'workflows-move-a-status-on': {
+    title: 'gives a new product a status, another a moment later, and hides statuses of it then',
+    latitude: 'which status a new product has is not shown, and an automation may change it shortly after the answer',
+    without: ['empty-values-of-status-and-owner-stay-away', 'workflows-set-a-status-later'],
+    changes: [
+      products((product) => {
+        if (!('status' in product) || !('excludedStatusIds' in product)) return product
+        const isMoved = Date.now() - Date.parse(String(product['createdAt'])) > 3 * workflowMs
+        const next = { ...status, id: 'st-2', name: 'In work' }
+        return { ...product, status: isMoved ? next : status, excludedStatusIds: isMoved ? [status.id] : [] }
+      }),
+    ],
+  },
   'a-job-touches-what-was-changed': {
     title: 'moves updatedAt and updatedBy of a product a moment after each change, by a job of its own',
     latitude: 'what moves updatedAt is not shown, and work may be done shortly after the answer',

@@ -10,7 +10,7 @@ import { findItem } from '../service/items/find-item.ts'
 import { knownNumber } from '../service/part-numbers/claim-part-number.ts'
 import { type PartNumberRow } from '../service/part-numbers/part-number.ts'
 import { createProduct } from '../service/products/create-product.ts'
-import { findProduct } from '../service/products/find-product.ts'
+import { findProduct, productRow, type ProductQuestion } from '../service/products/find-product.ts'
 import { addProperty } from '../service/properties/create-property.ts'
 import { changeProperty } from '../service/properties/update-property.ts'
 import type { PropertyContent } from '../service/properties/property-body.ts'
@@ -26,6 +26,18 @@ export const newThingVariants = defineVariants({
         const made = sound(deployment, body, caller)
         const product = findProduct(deployment, { id: made.id, caller })
         addItem(deployment, { product, content: { name: 'Assembly' }, caller })
+        return made
+      }),
+    ],
+  },
+  'products-come-with-an-item-later': {
+    title: 'puts an item into every new product a moment after its creation',
+    latitude: 'what a deployment puts into a new product by itself is not shown, and work may be done after the answer',
+    without: ['products-come-with-an-item'],
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        const made = sound(deployment, body, caller)
+        setTimeout(() => fillLater(deployment, { id: made.id, caller }), templateMs).unref()
         return made
       }),
     ],
@@ -109,6 +121,15 @@ function itemsWith(...contents: readonly PropertyContent[]): Change {
     for (const content of contents) addProperty(deployment, { ...at, content })
     return made
   })
+}
+
+const templateMs = 250
+
+/** Nothing where the product has been deleted meanwhile. */
+function fillLater(deployment: Deployment, { id, caller }: Pick<ProductQuestion, 'id' | 'caller'>): void {
+  if (deployment.closing.aborted || productRow(deployment, id) === undefined) return
+  const product = findProduct(deployment, { id, caller })
+  addItem(deployment, { product, content: { name: 'Assembly' }, caller })
 }
 
 /** The product is that of the item, the property or the target that an answer to a write or its path names. */

@@ -28,5 +28,31 @@ export async function newEntries(
   await eventually(look, (found) => found >= wanted || !succeeded(answer))
   // Where the answer shows nothing of what was sent, the body may have been learned wrongly: a job would say so elsewhere.
   assume(seen.size > 0 || !isJob(answer.json), `the job of a bulk of ${subject.what} made nothing`)
-  return [...seen.values()]
+  const made = [...seen.values()]
+  return made.length > wanted ? withoutTemplate(eventually, { subject, made, sent, wanted }) : made
+}
+
+interface Surplus extends Pick<Bulk, 'subject' | 'sent' | 'wanted'> {
+  readonly made: readonly Entry[]
+}
+
+/**
+ * What was made, without what comes by itself into every new place like it.
+ * lawful: a template that is filled in shortly after the place was made
+ */
+async function withoutTemplate(
+  eventually: Given['eventually'],
+  { subject, made, sent, wanted }: Surplus,
+): Promise<readonly Entry[]> {
+  const named = subject.named(made, sent)
+  if (named.length === made.length) return made
+  const place = await subject.another()
+  const surplus = made.length - wanted
+  const template = await eventually(
+    async () => place.ours(await place.listed(), []),
+    (found) => found.length >= surplus,
+  )
+  if (template.length < surplus) return made
+  assume(named.length > 0, `what comes into a new place by itself is not told from the ${subject.what} of a bulk`)
+  return named
 }

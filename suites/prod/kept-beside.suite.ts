@@ -13,6 +13,7 @@ import {
   type MadeProperty,
 } from '#suite'
 import { deleteIt, linksInto, untilGone } from './deleted-products.ts'
+import { setByTheService } from '../subjects/set-by-the-service.ts'
 import { findProduct, tells } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
@@ -67,7 +68,7 @@ scenario(
           expected: made.json,
           received: read.json,
           // lawful: work that is done shortly after the creation
-          except: ['updatedAt', 'updatedBy', 'status', 'owner'],
+          except: ['updatedAt', 'updatedBy', ...setByTheService],
         }),
       )
       const found = await findProduct(given, { id, workspaceId }, body.name)

@@ -24,6 +24,10 @@ export interface BulkSubject {
   listed(): Promise<readonly Entry[]>
   /** Those of the listed that were made here: `sent` is what a creation here was asked for. */
   ours(listed: readonly Entry[], sent: readonly unknown[]): Promise<readonly Entry[]>
+  /** Those that show a name that was sent. */
+  named(listed: readonly Entry[], sent: readonly unknown[]): readonly Entry[]
+  /** A new place like it. */
+  another(): Promise<BulkSubject>
   read(id: string): Promise<Exchange>
 }
 
@@ -48,12 +52,15 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
       if (found.length > 0 || listed.length === 0) return found
       throw new UntestedError({ reason: 'capability-absent', cause: 'the list of items shows not whose they are' })
     },
+    ...namedBy(sources),
+    another: () => bulkOfItems(sources),
     read: (id) => api.send('getItem', { path: { item_id: id } }),
   }
 }
 
 /** An item to make properties in; without one, one of its own. */
-export async function bulkOfProperties({ api, given }: Sources, place?: MadeItem): Promise<BulkSubject> {
+export async function bulkOfProperties(sources: Sources, place?: MadeItem): Promise<BulkSubject> {
+  const { api, given } = sources
   const item = place ?? (await given.item())
   return {
     what: 'properties',
@@ -62,7 +69,18 @@ export async function bulkOfProperties({ api, given }: Sources, place?: MadeItem
     listed: async () =>
       given.entriesOf(given.requireSuccess(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')),
     ours: async (listed) => listed,
+    ...namedBy(sources),
+    another: () => bulkOfProperties(sources),
     read: (id) => api.send('getProperty', { path: { property_id: id } }),
+  }
+}
+
+function namedBy(sources: Sources): Pick<BulkSubject, 'named'> {
+  return {
+    named: (listed, sent) => {
+      const names = namesIn(sent, sources)
+      return listed.filter((entry) => isNamed(entry, names))
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { entryOf, fieldOf, sameId } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeProduct } from '#suite'
+import { asBefore, setAfterCreation } from '../subjects/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
 import { oncePerRound, type Round } from './round.ts'
 import { tell, type Act, type Story } from './story.ts'
@@ -30,11 +31,8 @@ export interface ProductRow {
   readonly write?: ProductWrite
 }
 
-/** The product that nobody writes to. */
-export const untouched = 'a new product'
-
 export const productRows: readonly ProductRow[] = [
-  { name: untouched, as: 'own' },
+  { name: 'a new product', as: 'own' },
   { name: 'a new product of another user', as: 'same-organization' },
   ...productWrites.map((write, index) => {
     const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)
@@ -72,7 +70,8 @@ async function actOf(sources: Sources, { as, write }: ProductRow, lists: Lists):
   const product = await given.product(fields, write === undefined ? { as, workspaceId } : { workspaceId })
   const subject = { kind: 'product', read: () => given.readProduct(product.id) } as const
   if (write === undefined) {
-    const views = [...listViews(product, lists, 'PROD-20'), ...answerViews(product.exchange, product, created)]
+    const seen = answerViews(product.exchange, product, { ...created, except: await notAnswered(given, product) })
+    const views = [...listViews(product, lists, 'PROD-20'), ...seen]
     return { subject: { ...subject, views }, write: () => Promise.resolve(product.exchange) }
   }
   const isRenamed = write.changes.includes('name')
@@ -82,7 +81,8 @@ async function actOf(sources: Sources, { as, write }: ProductRow, lists: Lists):
       const answer = await write.send(sources, product, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
     },
-    opened: (before, answer) => answerViews(answer, product, { ...updated, late: ownerToCome(before) }),
+    opened: (before, answer) =>
+      answerViews(answer, product, { ...updated, except: answer === undefined ? [] : asBefore(before, answer) }),
   }
 }
 
@@ -121,7 +121,7 @@ function searchByName({ given }: Sources, { id, workspaceId, body }: MadeProduct
   }
 }
 
-type Blame = Pick<View<ProductRule>, 'differs' | 'fields' | 'late'>
+type Blame = Pick<View<ProductRule>, 'differs' | 'fields' | 'except'>
 
 const created: Blame = { differs: 'PROD-19' }
 const updated: Blame = {
@@ -129,9 +129,10 @@ const updated: Blame = {
   fields: { owner: 'PROD-42', createdAt: 'PROD-50', createdBy: 'PROD-50' },
 }
 
-/** lawful: an automation that gives a product that nobody owned an owner while it is written to */
-function ownerToCome(before: Exchange): readonly string[] {
-  return (fieldOf(before, 'owner') ?? null) === null ? ['owner'] : []
+/** Fields that the first read shows as they were answered, or that are set a moment after a creation. */
+async function notAnswered(given: CheckContext['given'], { id, exchange }: MadeProduct): Promise<readonly string[]> {
+  const first = await given.readProduct(id)
+  return [...asBefore(exchange, first), ...(await setAfterCreation(given, exchange, first))]
 }
 
 /** What the answer to a write shows. lawful: work that is done shortly after it moves the time. */
@@ -146,7 +147,7 @@ function answerViews(
       name: 'the answer to the write',
       missing: blame.differs,
       ...blame,
-      except: ['updatedAt', 'updatedBy'],
+      except: ['updatedAt', 'updatedBy', ...(blame.except ?? [])],
       look: () => Promise.resolve({ answer, record: answer.json }),
     },
   ]

@@ -1,14 +1,8 @@
 import { fieldOf, sameFields, sameRecord, scenario, show, type CheckContext, type Claim, type Exchange } from '#suite'
+import { setBetween, setByItself } from '../subjects/set-by-the-service.ts'
 import { causes } from './causes.ts'
 import { needsOf } from './needs-of.ts'
-import {
-  productRows,
-  productRules,
-  productStory,
-  untouched,
-  type ProductRow,
-  type ProductRule,
-} from './product-story.ts'
+import { productRows, productRules, productStory, type ProductRow, type ProductRule } from './product-story.ts'
 import { holdViews, ledTo, toldOf, type Told } from './story.ts'
 
 for (const row of productRows)
@@ -22,24 +16,22 @@ for (const row of productRows)
     (context) => holdProduct(context, row),
   )
 
-type ToldProduct = Pick<Told<ProductRule>, 'before' | 'read'>
-
 async function holdProduct(context: CheckContext<ProductRule>, { name, write }: ProductRow): Promise<void> {
   const { verify } = context
-  const story = await productStory(context)
-  const told = toldOf(story, name)
+  const told = toldOf(await productStory(context), name)
   holdViews(verify, told, write === undefined)
   const happened = write?.name ?? 'what happens beside it'
-  const records = { kind: 'product', expected: told.before.read.json, received: told.read.json } as const
-  verify('PROD-42', told.read, ledTo(told)).that(
+  const [before, after] = [told.before.read, told.read]
+  const records = { kind: 'product', expected: before.json, received: after.json } as const
+  const byItself = await setByItself(context.given, setBetween(before, after))
+  verify('PROD-42', after, ledTo(told)).that(
     sameRecord(`the product before and after ${happened}`, {
       ...records,
-      except: [...(write?.changes ?? []), 'updatedAt', 'updatedBy', ...creation],
+      except: [...(write?.changes ?? []), 'updatedAt', 'updatedBy', ...creation, ...byItself],
     }),
   )
-  const beside = await besideIt(context, told, toldOf(story, untouched))
-  verify('PROD-42', told.read, ledTo(told)).that(setsNoOwner(told, beside))
-  verify('PROD-50', told.read, ledTo(told)).that(
+  for (const claim of setsNothing(told, byItself)) verify('PROD-42', after, ledTo(told)).that(claim)
+  verify('PROD-50', after, ledTo(told)).that(
     sameRecord(`who created the product, and when, before and after ${happened},`, {
       ...records,
       only: creation,
@@ -47,40 +39,25 @@ async function holdProduct(context: CheckContext<ProductRule>, { name, write }: 
   )
 }
 
-/**
- * A product that nobody has written to, with an owner by now where the one that was written to has come to one.
- * lawful: an automation that sets the owners of all products, one a moment before the other
- */
-async function besideIt(
-  { given }: Pick<CheckContext, 'given'>,
-  { before, read }: ToldProduct,
-  beside: ToldProduct,
-): Promise<Exchange> {
-  const hasCome = ownerOf(before.read) === null && ownerOf(read) !== null
-  const id = fieldOf(beside.read, 'id')
-  return hasCome && typeof id === 'string'
-    ? given.eventually(
-        () => given.readProduct(id),
-        (shown) => ownerOf(shown) !== null,
-      )
-    : beside.read
+/** What nobody has set is not set by a write that does not give it. */
+function setsNothing({ before, read }: Told<ProductRule>, byItself: readonly string[]): readonly Claim[] {
+  return ['owner', 'excludedStatusIds'].map((field) => {
+    const [former, present] = [before.read, read].map((shown) => valueOf(shown, field))
+    return {
+      claim: `a product without ${field} has none after a write that does not give it`,
+      where: former === undefined && !byItself.includes(field),
+      holds: present === undefined,
+      expected: 'none, as before, and as a product beside it that nobody has written to',
+      received: show(present),
+      criterion: sameFields({ expected: before.read.json, received: read.json }, [field]),
+    }
+  })
 }
 
-function ownerOf(shown: Exchange): unknown {
-  return fieldOf(shown, 'owner') ?? null
-}
-
-/** Where nobody has owned a product, nobody does after a write. */
-function setsNoOwner({ before, read }: ToldProduct, beside: Exchange): Claim {
-  const [former, present, other] = [before.read, read, beside].map(ownerOf)
-  return {
-    claim: 'a product that nobody owns has no owner after a write that does not give one',
-    where: former === null && other === null,
-    holds: present === null,
-    expected: 'no owner, as before, and as a product beside it that nobody has written to',
-    received: show(present),
-    criterion: sameFields({ expected: before.read.json, received: read.json }, ['owner']),
-  }
+/** Nothing where it is null or an empty list. */
+function valueOf(shown: Exchange, field: string): unknown {
+  const value = fieldOf(shown, field) ?? undefined
+  return Array.isArray(value) && value.length === 0 ? undefined : value
 }
 
 const creation = ['createdAt', 'createdBy'] as const

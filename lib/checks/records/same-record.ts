@@ -40,8 +40,8 @@ const entriesMayLack: Readonly<Partial<Record<RecordKind, readonly string[]>>> =
   file: ['deleted'],
 }
 
-/** Fields that are null until somebody sets them, perhaps an automation: lawful in the later of two full records. */
-const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = { product: ['owner'] }
+/** Fields that hold nothing until somebody sets them, perhaps an automation: lawful in the later of two full records. */
+const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = { product: ['owner', 'excludedStatusIds'] }
 
 /**
  * Claims that two answers show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
@@ -82,9 +82,14 @@ function comparedFields(
   const lackable = new Set([...mayLack[kind], ...(shows === 'entry' ? (entriesMayLack[kind] ?? []) : [])])
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((field) => {
     if (except.includes(field) || only?.includes(field) === false) return false
-    if (shows === undefined && !(field in one) && maySet[kind]?.includes(field) === true) return false
+    if (shows === undefined && holdsNothing(one[field]) && maySet[kind]?.includes(field) === true) return false
     return (field in one && field in other) || (shows !== 'partial' && !lackable.has(field))
   })
+}
+
+/** Nothing, or an empty list. */
+function holdsNothing(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 /** A text as it was sent, for readers; what else is compared is shown in the form in which it is. */
