@@ -4,7 +4,6 @@ import {
   each,
   fieldOf,
   isRecord,
-  roleOf,
   scenario,
   succeeded,
   type CheckContext,
@@ -27,7 +26,7 @@ import {
 } from './formula-over.ts'
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import { specimenOf } from '../subjects/specimens.ts'
-import { expressionField, valueField } from '../subjects/value-field.ts'
+import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
 const causedBy = ['PROP-10', 'PROP-31'] as const
@@ -64,9 +63,13 @@ function measuresIn(
 ): Promise<readonly [string, string]> {
   return session.shared('numbers in two units', async () => {
     const body = await given.propertyBody('numeric', item)
-    const [value, unit] = [valueField('numeric', body), Object.keys(body).find((name) => roleOf([name]) === 'unit')]
+    const value = valueField('numeric', body)
     const measure = async (number: number, name: string): Promise<string> => {
-      const json = { ...(await given.propertyBody('numeric', item)), [value]: number, [unit ?? 'display_unit']: name }
+      const json = {
+        ...(await given.propertyBody('numeric', item)),
+        [value]: number,
+        ...measureFields('unit', name, body),
+      }
       const answer = await api.send('createProperty', { json })
       const id = fieldOf(answer, 'id')
       if (succeeded(answer) && typeof id === 'string' && fieldOf(answer, 'display_unit') === name) return id
@@ -100,7 +103,7 @@ scenario('a formula follows a source that changes', { verifies: ['PROP-14'], nee
     await changeSource(context, one, value)
     await holdResult(context, formula, { claim: 'the value follows its source', wasComputed: true })
   })
-  await api.send('updateProperty', { path: { property_id: one.id }, json: { display_unit: 'cm' } })
+  await api.send('updateProperty', { path: { property_id: one.id }, json: measureFields('unit', 'cm', one.body) })
   assume(measureIn((await readFormula(context, one.id)).json)?.unit === 'cm')
   await holdResult(context, formula, { claim: 'the result follows the unit of its source' })
 })

@@ -1,5 +1,7 @@
 import { UntestedError, isRecord, roleOf, type Fields, type PropertyType } from '#suite'
 
+const documented = { unit: 'display_unit', category: 'category' } as const
+
 /** The field of a creation body that holds the value; its name is the target's own. Without one at the top nothing can be varied. */
 export function valueField(type: PropertyType, body: Fields): string {
   const field = 'value' in body ? 'value' : Object.keys(body).find((name) => roleOf([name]) === 'value')
@@ -21,4 +23,11 @@ export function expressionField(body: Fields): string {
     remedy:
       'the body that creates a formula shows no plain field for its expression; declare dialect.propertyCreate.formula with one that refers to a property: "@{{sourceId}} * 2"',
   })
+}
+
+/** A unit or a category under each name that a creation body has for it: an update reads the same one. Without any, the documented name. */
+export function measureFields(role: keyof typeof documented, value: unknown, body: Fields): Fields {
+  const learned = Object.keys(body).filter((name) => roleOf([name]) === role)
+  const names = learned.length > 0 ? learned : [documented[role]]
+  return Object.fromEntries(names.map((name) => [name, value]))
 }

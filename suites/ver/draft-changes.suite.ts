@@ -13,7 +13,7 @@ import {
   documentedFields,
 } from '#suite'
 import { isObstacle } from '../subjects/specimens.ts'
-import { expressionField, valueField } from '../subjects/value-field.ts'
+import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
 import { publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
@@ -108,8 +108,8 @@ async function changesOf({ id, item, body }: MadeProperty, context: Sources): Pr
   const updates = [
     { description: 'changed' },
     { name: given.name() },
-    { display_unit: 'cm' },
-    { category: 'Mass' },
+    measureFields('unit', 'cm', body),
+    measureFields('category', 'Mass', body),
     { [valueField('numeric', body)]: 99.5 },
     ...(await referencesTo(context, item)),
   ]

@@ -1,6 +1,6 @@
 import type { CheckContext, Exchange, Fields, Identity, MadeProperty, PropertyType, RequirementId } from '#suite'
 import { another, namesIn } from '../subjects/namesakes.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { measureFields, valueField } from '../subjects/value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
 
@@ -104,21 +104,21 @@ export const propertyWrites: readonly PropertyWrite[] = [
     name: 'a new unit',
     types: measured,
     changes: ['display_unit', 'value'],
-    body: () => ({ display_unit: 'cm' }),
+    body: (_, { body }) => measureFields('unit', 'cm', body),
   }),
   update({
     name: 'null for its unit',
     types: measured,
     changes: ['display_unit', 'category', 'value'],
     broken: 'null for a unit',
-    body: () => ({ display_unit: null }),
+    body: (_, { body }) => measureFields('unit', null, body),
   }),
   update({
     name: 'null for its category',
     types: measured,
     changes: ['display_unit', 'category', 'value'],
     broken: 'null for a category',
-    body: () => ({ category: null }),
+    body: (_, { body }) => measureFields('category', null, body),
   }),
   update({
     name: 'a category and a unit that it never has',
