@@ -58,6 +58,16 @@ export const documentFaults = defineFaults({
     breaks: ['DL-11'],
     changes: [formatRead((text) => (text === undefined ? 'pdf' : undefined))],
   },
+  'document-of-a-version-is-docx-by-default': {
+    title: 'gives a docx where a generated document is asked for as of a version without a format',
+    breaks: ['DL-11'],
+    changes: [
+      replace(documentFormat, (sound) => (deployment, file, query) => {
+        const isDefault = query.text('version') !== undefined && query.text('format') === undefined
+        return file.generated_document === 1 && isDefault ? 'docx' : sound(deployment, file, query)
+      }),
+    ],
+  },
   'unknown-format-is-pdf': {
     title: 'gives a pdf for an unknown format',
     breaks: ['DL-12'],

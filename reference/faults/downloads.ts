@@ -5,7 +5,9 @@ import { replace } from '../changes/replace.ts'
 import { dispositionOf } from '../service/files/content-disposition.ts'
 import { downloadFile } from '../service/files/download-file.ts'
 import { usagesOf } from '../service/files/file-usage.ts'
+import { readFile } from '../service/files/find-file.ts'
 import { sendBytes } from '../service/files/send-download.ts'
+import { Query } from '../service/http/query.ts'
 import { notFound } from '../service/http/service-error.ts'
 import { bytesSent, standardDownloaded } from './downloaded.ts'
 import { defineFaults } from './fault.ts'
@@ -59,6 +61,18 @@ export const downloadFaults = defineFaults({
     title: 'sends downloads without Content-Disposition',
     breaks: ['DL-02'],
     changes: [answersOf({ routes: [route] }, (answer) => withHeaders(answer, { 'content-disposition': undefined }))],
+  },
+  'download-with-a-format-is-shown-inline': {
+    title: 'sends a standard file to be shown where a format is named',
+    breaks: ['DL-02'],
+    changes: [
+      answersOf({ routes: [route] }, (answer, deployment) => {
+        const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
+        const isStandard = readFile(deployment, id)?.generated_document === 0
+        const isNamed = new Query(answer.request).text('format') !== undefined
+        return isStandard && isNamed ? withHeaders(answer, { 'content-disposition': 'inline' }) : answer
+      }),
+    ],
   },
   'download-of-an-untitled-file-has-no-disposition': {
     title: 'sends the download of a file whose title is empty without Content-Disposition',

@@ -13,6 +13,7 @@ import {
   type Exchange,
 } from '#suite'
 import { sameMediaType } from '../subjects/media-type.ts'
+import { attachmentClaim } from './download-claims.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 
 const needs = ['write'] as const
@@ -210,7 +211,7 @@ scenario(
 for (const format of ['pdf', 'docx'])
   scenario(
     `a standard file is the same with format=${format}`,
-    { verifies: ['DL-13'], needs },
+    { verifies: ['DL-13', 'DL-02'], needs },
     async ({ given, observe, verify }) => {
       const bytes = textOf(given.freshSize())
       const kind = { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
@@ -223,6 +224,7 @@ for (const format of ['pdf', 'docx'])
         expected: bodyDigest(plain),
         received: bodyDigest(answer),
       })
+      verify('DL-02', answer).that(attachmentClaim(answer, `a standard file with format=${format}`))
       const [due, served] = [plain, answer].map(({ headers }) => headers['content-type'])
       verify('DL-13', answer).that({
         claim: `format=${format} does not change the type of a standard file`,

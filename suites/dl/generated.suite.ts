@@ -5,6 +5,7 @@ import { attachmentClaim } from './download-claims.ts'
 import { versionedFiles } from './versioned-files.ts'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
+const versioned = ['write', 'control:publish-version', 'control:create-generated-document'] as const
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
@@ -92,18 +93,33 @@ for (const format of formatNames) {
 
   scenario(
     `a generated document of a version comes as ${format}`,
-    { verifies: ['DL-10'], needs: ['write', 'control:publish-version', 'control:create-generated-document'] },
+    { verifies: ['DL-10'], needs: versioned },
     async (context) => {
-      const { given, verify } = context
-      const { productId, first, generated } = await versionedFiles(context)
-      const id = generated ?? given.untestable({ reason: 'capability-absent', cause: 'a generated document' })
-      const answer = await given.download(id, { version: first, product_id: productId, format })
+      const answer = await documentOfVersion(context, { format })
       // lawful: a version may have no snapshot of what is made only when it is asked for
       assume(answer.status === 200, 'versions have no generated documents')
-      verify('DL-10', answer).that(formats[format](answer))
+      context.verify('DL-10', answer).that(formats[format](answer))
     },
   )
 }
+
+/** The generated document as of the first version of its product. */
+async function documentOfVersion(sources: Sources, query: { readonly format?: string }): Promise<Exchange> {
+  const { given } = sources
+  const { productId, first, generated } = await versionedFiles(sources)
+  const id = generated ?? given.untestable({ reason: 'capability-absent', cause: 'a generated document' })
+  return given.download(id, { version: first, product_id: productId, ...query })
+}
+
+scenario(
+  'a generated document of a version without a format is refused',
+  { verifies: ['DL-11'], needs: versioned },
+  async (context) => {
+    const control = await documentOfVersion(context, { format: 'pdf' })
+    assume(control.status === 200, 'versions have no generated documents')
+    context.verify('DL-11', await documentOfVersion(context, {})).isRefused({ control })
+  },
+)
 
 scenario('a generated document without a format is refused', { verifies: ['DL-11'], needs }, async (context) => {
   const { given, verify } = context

@@ -1,5 +1,6 @@
 import { assume, bodyDigest, each, inTurn, scenario, type CheckContext, type MadeFile } from '#suite'
 import { sharedProduct } from '../subjects/shared-place.ts'
+import { attachmentClaim } from './download-claims.ts'
 import { filesOf } from './product-files.ts'
 import { digestOf, fileNames, holds, named, snapshotOf, states, versionedFile } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
@@ -66,13 +67,14 @@ for (const { name, state } of cells.filter((cell) => !holds(cell.name, cell.stat
 for (const format of ['pdf', 'docx'])
   scenario(
     `a snapshot of a standard file is the same with format=${format}`,
-    { verifies: ['DL-13'], needs },
+    { verifies: ['DL-13', 'DL-02'], needs },
     async (context) => {
       const { given, verify } = context
       const plain = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
       const { productId, first, early } = await versionedFiles(context)
       const answer = await given.download(early.id, { version: first, product_id: productId, format })
       verify('DL-13', answer).isAccepted(200)
+      verify('DL-02', answer).that(attachmentClaim(answer, `a snapshot with format=${format}`))
       verify('DL-13', answer).equals({
         claim: `format=${format} does not matter to a snapshot of a standard file`,
         expected: bodyDigest(plain),
