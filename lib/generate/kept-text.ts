@@ -11,7 +11,9 @@ const letters = '\u00e9 e\u0301 \u212b \ufb01 \u00df \u0130 \u01c5 Ж ς 漢 カ
 const directions = 'שלום مرحبا \u200f \u200e \u200d \u00ad'.split(' ')
 const emoji = '😀 👩‍👩‍👧 🇩🇪 👍🏽 𠀋 ½ ² ≤ € …'.split(' ')
 const spaces = [' ', '  ', '\u00a0', '\u2009']
-const units = [...characters, ...letters, ...directions, ...emoji, ...spaces]
+// One of two quotes or backslashes goes where somebody takes it for an escape.
+const doubled = [`''`, `""`, String.raw`\\`]
+const units = [...characters, ...doubled, ...letters, ...directions, ...emoji, ...spaces]
 const lines = ['\n', '\t', '\r\n']
 
 /** A text of characters that careless services change, up to 12 of them; lawful JSON, no control characters. */

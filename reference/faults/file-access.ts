@@ -1,13 +1,17 @@
+import { answersOf } from '../changes/answers.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { downloadFile } from '../service/files/download-file.ts'
 import { type FileQuestion, findFile, readFile } from '../service/files/find-file.ts'
+import { readContent } from '../service/files/read-content.ts'
 import { readRecord } from '../service/files/read-record.ts'
 import { updateFile } from '../service/files/update-file.ts'
 import { findTarget, readTarget } from '../service/files/upload-target.ts'
 import type { Caller } from '../service/http/caller.ts'
 import type { Query } from '../service/http/query.ts'
 import { forbidden, invalidRequest, notFound } from '../service/http/service-error.ts'
+import { removeProduct } from '../service/products/delete-product.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in who reaches which file. */
@@ -26,6 +30,22 @@ export const fileAccessFaults = defineFaults({
       replace(readRecord, (sound) => (deployment, question) => {
         if (asOwner(deployment, question) !== question) throw notFound('no such file')
         return sound(deployment, question)
+      }),
+    ],
+  },
+  'downloads-outlive-their-product': {
+    title: 'still gives the bytes of files whose product was deleted',
+    breaks: ['PROD-56'],
+    changes: [
+      replace(removeProduct, (sound) => (deployment, product) => {
+        const sql = 'SELECT id FROM files WHERE product_id = ?'
+        for (const { id } of deployment.store.all<{ readonly id: string }>(sql, product.id))
+          remember(deployment, `outlived ${id}`, readContent(deployment, id))
+        sound(deployment, product)
+      }),
+      answersOf({ routes: ['GET /files/:id/download'], statuses: [404] }, (answer, deployment) => {
+        const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
+        return recall(deployment, `outlived ${id}`) === undefined ? answer : { ...answer, status: 200, json: {} }
       }),
     ],
   },

@@ -132,6 +132,16 @@ export const productBodyFaults = defineFaults({
       ),
     ],
   },
+  'doubled-quotes-pass-for-one': {
+    title: 'takes two single quotes in a name for an escaped one',
+    breaks: ['PROD-32'],
+    changes: [
+      written(
+        'name',
+        ofText((name) => name.replaceAll("''", "'")),
+      ),
+    ],
+  },
   'unstated-field-is-required': {
     title: 'refuses a creation without a field that the contract does not know',
     breaks: ['PROD-33'],

@@ -1,11 +1,13 @@
 import { dropsIndex } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { conflict } from '../service/http/service-error.ts'
 import { findItem } from '../service/items/find-item.ts'
 import { deleteItem } from '../service/items/delete-item.ts'
 import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
 import { knownNumber } from '../service/part-numbers/claim-part-number.ts'
 import { retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
+import { removeProduct } from '../service/products/delete-product.ts'
 import { isReadableIdInUse } from '../service/products/readable-id.ts'
 import { selectionFor } from '../service/properties/list-properties.ts'
 import { selectionOfDraft } from '../service/properties/selection-of-draft.ts'
@@ -23,6 +25,16 @@ export const publishedProductFaults = defineFaults({
         if (!isChange || !isPublished(deployment, product.id)) return sound(deployment, product, update)
         retirePartNumber(deployment, { kind: 'product', id: product.id })
         sound(deployment, { ...product, part_number: null }, update)
+      }),
+    ],
+  },
+  'published-products-are-not-deleted': {
+    title: 'refuses to delete a product that was published',
+    breaks: ['PROD-52'],
+    changes: [
+      replace(removeProduct, (sound) => (deployment, product) => {
+        if (isPublished(deployment, product.id)) throw conflict('published', 'the product has versions')
+        sound(deployment, product)
       }),
     ],
   },

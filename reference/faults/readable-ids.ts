@@ -44,6 +44,16 @@ export const readableIdFaults = defineFaults({
       }),
     ],
   },
+  'readable-id-needs-a-letter-or-a-digit': {
+    title: 'refuses a creation whose readable_id consists of underscores',
+    breaks: ['PROD-27'],
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        if (!/^_+$/u.test(body.readable_id)) return sound(deployment, body, caller)
+        throw validationError({ loc: ['body', 'readable_id'], msg: 'has no letter and no digit', type: 'pattern' })
+      }),
+    ],
+  },
   'readable-id-beside-a-name-folded-on-update': {
     title: 'accepts upper-case letters in a readable_id that is updated together with the name, and folds them',
     breaks: ['PROD-44'],

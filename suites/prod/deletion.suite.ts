@@ -1,18 +1,16 @@
 import {
   assume,
   each,
-  fieldOf,
   idsOf,
   inTurn,
   propertyTypes,
   scenario,
-  show,
   type CheckContext,
   type Exchange,
   type Given,
   type MadeProduct,
 } from '#suite'
-import { deleteIt, deletedContent, deletedProduct, goneContent, linksInto, untilGone } from './deleted-products.ts'
+import { deleteIt, deletedContent, deletedProduct, goneContent, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
 // What is gone is answered like what never was: where that answer is wrong by itself, or an id comes again, deletion is not to blame.
@@ -22,7 +20,7 @@ const causedByUnknown = ['ERR-07', 'GEN-05'] as const
 /** Products that are deleted, by what is in them. */
 const deleted: ReadonlyArray<{
   readonly what: string
-  readonly needs: ReadonlyArray<'write' | 'trace'>
+  readonly needs: ReadonlyArray<'write' | 'trace' | 'control:publish-version'>
   readonly answer: (context: CheckContext<'PROD-52'>) => Promise<Exchange>
 }> = [
   { what: 'nothing in it', needs, answer: async (context) => (await deletedProduct(context)).answer },
@@ -32,7 +30,21 @@ const deleted: ReadonlyArray<{
     needs: ['write', 'trace'],
     answer: async ({ given }) => given.remove('product', (await given.productWithPartNumber()).id),
   },
+  {
+    what: 'versions and a baseline',
+    needs: ['write', 'control:publish-version'],
+    answer: async (context) => context.given.remove('product', (await publishedProduct(context)).id),
+  },
 ]
+
+/** A product with an item and two versions, the first of which is its baseline. */
+async function publishedProduct({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<MadeProduct> {
+  const { product } = await given.item()
+  const { version } = await session.controls.publishVersion(product.id)
+  await session.controls.publishVersion(product.id)
+  given.requireSuccess(await given.update(product.id, { baseline_version_number: version }), 'PROD-48')
+  return product
+}
 
 for (const { what, needs: needed, answer: answerOf } of deleted)
   scenario(
@@ -175,34 +187,6 @@ scenario(
     verify('PROD-55', read).hasStatus(404, 'deleted properties may be passed over')
   },
 )
-
-for (const target of ['item', 'property'] as const)
-  scenario(
-    `a file on ${target === 'item' ? 'an item' : 'a property'} of a deleted product loses that link`,
-    { verifies: ['PROD-56'], needs, causedBy: [...causedBy, 'ERR-10'] },
-    async (context) => {
-      const { given, observe, verify } = context
-      const { product, files } = await goneContent(context)
-      // lawful: the file goes with the product, or stays without that link
-      const isUnlinked = (read: Exchange): boolean =>
-        read.status === 404 || (read.status === 200 && !linksInto(read, product.id))
-      const read = await given.eventually(() => given.read('file', files[target].id), isUnlinked)
-      observe('PROD-56', 'file of a deleted product', read.status)
-      verify('PROD-56', read).that({
-        claim: 'a file has no link into a deleted product',
-        holds: isUnlinked(read),
-        expected: '404, or the file without that link',
-        received: `${read.status} with used_in ${show(fieldOf(read, 'used_in'))}`,
-        criterion: {
-          kind: 'either',
-          of: [
-            { kind: 'status', lawful: [404] },
-            { kind: 'text', text: product.id, shown: false },
-          ],
-        },
-      })
-    },
-  )
 
 scenario(
   'what was published of a deleted product is no longer there',

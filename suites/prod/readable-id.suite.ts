@@ -27,7 +27,8 @@ const digits = (): string => `${Date.now()}${randomInt(1e6)}`
 /** Short ids: others may have them, or have had them, and then others are tried. */
 const short: readonly InsidePattern[] = [
   { before: '0', after: '', alone: true },
-  ...Array.from({ length: 4 }, () => ({ before: character(), after: '', alone: true })),
+  { before: '_'.repeat(randomInt(2, 50)), after: '', alone: true },
+  ...Array.from({ length: 3 }, () => ({ before: character(), after: '', alone: true })),
 ]
 
 forAll(

@@ -61,7 +61,7 @@ const always: readonly Around[] = [
   { before: '  ', after: ' ', description: ' spaces at both ends \n' },
   { before: 'e\u0301 \u212b ', after: ' \u00e9 \ufb01', description: '\u00e9 and e\u0301' },
   { before: '%41+\u00a0x ', after: ' \u2009\u200f%20', description: 'a\tb %41\u00a0+ \u200dx' },
-  { before: '<b>&amp;</b>"\'\\', after: '😀👩‍👩‍👧𠀋', description: '<script>&lt;</script>\r\n\t😀' },
+  { before: '<b>&amp;</b>"\'\\ \'\' ""', after: '😀👩‍👩‍👧𠀋', description: '<script>&lt;</script>\r\n\t😀' },
 ]
 
 const textsOf = (word: string, { before, after, description }: Around): Required<Texts> => ({
