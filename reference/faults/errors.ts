@@ -4,6 +4,7 @@ import type { Answer, AnswerChange, ArrivalChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { unknownResource } from '../service/http/access.ts'
 import { notFound } from '../service/http/service-error.ts'
+import { readFile } from '../service/files/find-file.ts'
 import { productRow } from '../service/products/find-product.ts'
 import { defineFaults } from './fault.ts'
 
@@ -162,6 +163,18 @@ export const errorFaults = defineFaults({
         const id = /\/products\/([^/?]+)$/u.exec(url)?.[1]
         const isServed = answer.status === 405 && method === 'PUT' && id !== undefined
         return isServed && productRow(deployment, id) !== undefined ? { ...answer, status: 200, json: {} } : answer
+      }),
+    ],
+  },
+  'deletion-of-a-file-that-is-there-is-served': {
+    title: 'answers 200 to DELETE where the file is there',
+    breaks: ['ERR-18'],
+    changes: [
+      answers((answer, deployment) => {
+        const { method, url } = answer.request
+        const id = /\/files\/([^/?]+)$/u.exec(url)?.[1]
+        const isServed = answer.status === 405 && method === 'DELETE' && id !== undefined
+        return isServed && readFile(deployment, id) !== undefined ? { ...answer, status: 200, json: {} } : answer
       }),
     ],
   },

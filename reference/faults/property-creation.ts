@@ -24,6 +24,16 @@ export const propertyCreationFaults = defineFaults({
       }),
     ],
   },
+  'pages-of-references-are-counted-from-zero': {
+    title: 'takes the first page of a reference for page zero where a property is created',
+    breaks: ['PROP-29'],
+    changes: [
+      replace(createProperty, (sound) => (deployment, body, caller) => {
+        const references = body.references?.map((one) => (one.page === 1 ? { ...one, page: 0 } : one))
+        return sound(deployment, references === undefined ? body : { ...body, references }, caller)
+      }),
+    ],
+  },
   'property-of-unknown-item-goes-to-the-first': {
     title: 'creates a property on the first item where an unknown one is given',
     breaks: ['PROP-36'],

@@ -88,6 +88,15 @@ export const publicationFaults = defineFaults({
     breaks: ['VER-02'],
     changes: [replace(snapshotItems, (sound) => (deployment, version) => sound(deployment, version, () => null))],
   },
+  'publication-takes-fifty-properties-of-an-item': {
+    title: 'publishes the first fifty properties of an item only',
+    breaks: ['VER-02'],
+    changes: [
+      afterPublication(`DELETE FROM version_properties WHERE version_id = ?1 AND sequence NOT IN
+        (SELECT sequence FROM (SELECT sequence, row_number() OVER (PARTITION BY version_item_id ORDER BY sequence) AS place
+          FROM version_properties WHERE version_id = ?1) WHERE place <= 50)`),
+    ],
+  },
   'version-numbers-run-down': {
     title: 'numbers the versions of a product downwards',
     breaks: ['DL-15', 'VER-15'],

@@ -107,6 +107,20 @@ export const uploadDuplicateFaults = defineFaults({
       ]),
     ],
   },
+  'type-of-the-same-family-is-a-duplicate': {
+    title: 'refuses a file of the same size whose type differs behind the slash only',
+    breaks: ['UP-11'],
+    changes: [
+      selected(
+        "files.workspace_id = ? AND files.size_bytes = ? AND files.content_type LIKE ? || '/%'",
+        ({ workspace_id }, { content, contentType }) => [
+          workspace_id,
+          content.length,
+          contentType.replace(/\/.*$/u, ''),
+        ],
+      ),
+    ],
+  },
   'duplicate-in-any-workspace': {
     title: 'refuses a file whose size and type are in another workspace',
     breaks: ['UP-12'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints, scenario, type Exchange, type Fields, type Given } from '#suite'
+import { endpointIds, endpoints, inTurn, scenario, type Exchange, type Fields, type Given } from '#suite'
 
 const prefix = '/v1/public'
 
@@ -63,6 +63,8 @@ for (const { path, method } of otherMethods)
 
 interface OwnThing {
   readonly path: string
+  /** Methods that it does not have; those that its list has may be taken for one of its own. */
+  readonly without: readonly ('PUT' | 'POST' | 'DELETE')[]
   /** What an update of it may give. */
   readonly json: Fields
 }
@@ -71,32 +73,35 @@ interface OwnThing {
 const ownThings: Readonly<Record<string, (given: Given) => Promise<OwnThing>>> = {
   'a product': async (given) => {
     const { id, body } = await given.product()
-    return { path: `/products/${id}`, json: { ...body, name: given.name() } }
+    return { path: `/products/${id}`, without: ['PUT', 'POST'], json: { ...body, name: given.name() } }
   },
-  'an item': async (given) => ({ path: `/items/${(await given.item()).id}`, json: { description: given.name() } }),
+  'an item': async (given) => ({
+    path: `/items/${(await given.item()).id}`,
+    without: ['PUT', 'POST'],
+    json: { description: given.name() },
+  }),
   'a property': async (given) => ({
     path: `/properties/${(await given.property('text')).id}`,
+    without: ['PUT', 'POST'],
     json: { description: given.name() },
   }),
   'a file': async (given) => ({
     path: `/files/${(await given.file((await given.fileItem()).id)).id}`,
+    without: ['PUT', 'DELETE'],
     json: { userTitle: given.name(), description: given.name() },
   }),
 }
 
 for (const [what, make] of Object.entries(ownThings))
   scenario(
-    `PUT to ${what} that is there is refused`,
+    `a method that ${what} does not have is refused where it is there`,
     { verifies: ['ERR-18'], needs: ['write'] },
     async ({ api, given, verify }) => {
-      const { path, json } = await make(given)
-      const answer = await api.raw({
-        method: 'PUT',
-        path: prefix + path,
-        json,
-        broken: 'a method that it does not have',
-      })
-      verify('ERR-18', answer).that(isNotServed(answer))
+      const { path, json, without } = await make(given)
+      const answers = await inTurn(without, (method) =>
+        api.raw({ method, path: prefix + path, json, broken: 'a method that it does not have' }),
+      )
+      verify('ERR-18', answers).that(isNotServed)
     },
   )
 

@@ -1,7 +1,6 @@
 import { assume, each, errorCodeOf, fieldOf, inTurn, scenario, textOf, type Given, type MadeItem } from '#suite'
 import { showing } from '../subjects/showing.ts'
 import { sameMediaType } from '../subjects/media-type.ts'
-import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
 
 const needs = ['write'] as const
@@ -40,25 +39,35 @@ scenario('a file of one byte is no empty one', { verifies: ['UP-10'], needs, cau
   })
 })
 
-scenario(
-  'a file of the same size and another type is no duplicate',
-  { verifies: ['UP-11'], needs, causedBy },
-  async ({ given, session, verify }) => {
-    const { exchange: plain, targetId: id } = await controlUpload({ given, session })
-    const text = { contentType: 'text/plain', filename: 'same.txt' }
-    const typed = await given.sendUpload(id, { ...text, bytes: textOf(given.freshSize()), allowDuplicate: 'true' })
-    // lawful: a type told from the bytes. Only where the records show two types are there two.
-    const records = [await showing('content_type', plain, { given }), await showing('content_type', typed, { given })]
-    const [one, other] = records.map((record) => fieldOf(record, 'content_type'))
-    const areTwo = typeof one === 'string' && typeof other === 'string' && !sameMediaType(one, other)
-    assume(areTwo, 'two types of files that the records tell apart')
-    const answer = await unlessByChance(async () => {
-      const { part } = await given.file(id)
-      return given.sendUpload(id, { ...text, bytes: textOf(part.bytes.length) })
-    })
-    verify('UP-11', answer).isAccepted()
-  },
-)
+const text = { contentType: 'text/plain', filename: 'same.txt', bytes: textOf } as const
+const table = { contentType: 'text/csv', filename: 'same.csv', bytes: textOf } as const
+
+/** Files of two types: what uploads usually are beside a text, and two of one family. */
+const otherTypes = [
+  { what: 'another type', first: {}, second: text },
+  { what: 'another type of the same family', first: table, second: text },
+] as const
+
+for (const { what, first, second } of otherTypes)
+  scenario(
+    `a file of the same size and ${what} is no duplicate`,
+    { verifies: ['UP-11'], needs, causedBy },
+    async ({ given, verify }) => {
+      const { id } = await given.fileItem()
+      const records = await inTurn([first, second], async (kind) =>
+        showing('content_type', await given.sendUpload(id, { ...kind, allowDuplicate: 'true' }), { given }),
+      )
+      // lawful: a type told from the bytes. Only where the records show two types are there two.
+      const [one, other] = records.map((record) => fieldOf(record, 'content_type'))
+      const areTwo = typeof one === 'string' && typeof other === 'string' && !sameMediaType(one, other)
+      assume(areTwo, 'two types of files that the records tell apart')
+      const answer = await unlessByChance(async () => {
+        const { part } = await given.file(id, first)
+        return given.sendUpload(id, { ...second, bytes: second.bytes(part.bytes.length) })
+      })
+      verify('UP-11', answer).isAccepted()
+    },
+  )
 
 /** A place in which a file is, and one in which the same file is another one. */
 interface Places {

@@ -12,6 +12,7 @@ import {
   type Row,
 } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
+import { versionedList } from '../subjects/published-story.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
 const needs = ['control:publish-version', 'write'] as const
@@ -129,6 +130,36 @@ scenario(
       ...sameRows(due.slice(answers.indexOf(answer), answers.indexOf(answer) + 1), namesIn(answer, names)),
       hint: `as of version ${version}`,
     }))
+  },
+)
+
+/** More than what one page of a careless publication holds. */
+const crowd = 51
+
+scenario(
+  'a version has each of many properties',
+  { verifies: ['VER-02'], needs, causedBy: ['BULK-02', 'PAGE-05', 'PROP-19', 'PROP-30', 'VER-01'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const item = await given.item()
+    await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, crowd) })
+    const count = (list: Exchange): number => given.entriesOf(list).length
+    const query = { limit: 200 }
+    const draft = await given.eventually(
+      () => given.listProperties(item.id, { query }),
+      (list) => count(list) >= crowd,
+    )
+    assume(count(draft) >= crowd, `${crowd} properties of one bulk creation`)
+    const { version } = await given.publish(item)
+    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
+    const listed = given.requireSuccess(await versionedList(context, { story, version, query }), 'VER-02')
+    verify('VER-02', listed, [draft]).that({
+      claim: 'a version holds as many properties as the draft had',
+      holds: count(listed) >= count(draft),
+      expected: `${count(draft)} properties`,
+      received: `${count(listed)}`,
+      hint: 'a publication may read one page of what is to be published',
+    })
   },
 )
 
