@@ -1,25 +1,33 @@
-import { fieldOf, scenario, show, type Exchange } from '#suite'
-import { goneContent, linksInto } from './deleted-products.ts'
+import { assume, fieldOf, scenario, show, type CheckContext, type Exchange } from '#suite'
+import { goneContent, linksInto, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
 // What is gone is answered like what never was: where that answer is wrong by itself, deletion is not to blame.
 const causedBy = ['PROD-53', 'ERR-08', 'ERR-09', 'ERR-10'] as const
 
-for (const target of ['item', 'property'] as const)
+const targets = { 'an item': 'item', 'a property': 'property' } as const
+type Target = (typeof targets)[keyof typeof targets]
+
+/** What became of a file of a deleted product. lawful: the file goes with the product, or stays without that link */
+async function fileOfDeleted(context: Pick<CheckContext, 'api' | 'given' | 'session'>, target: Target) {
+  const { product, files } = await goneContent(context)
+  const isUnlinked = (read: Exchange): boolean =>
+    read.status === 404 || (read.status === 200 && !linksInto(read, product.id))
+  const { id } = files[target]
+  const read = await context.given.eventually(() => context.given.read('file', id), isUnlinked)
+  return { id, product, read, isUnlinked: isUnlinked(read) }
+}
+
+for (const [what, target] of Object.entries(targets)) {
   scenario(
-    `a file on ${target === 'item' ? 'an item' : 'a property'} of a deleted product loses that link`,
+    `a file on ${what} of a deleted product loses that link`,
     { verifies: ['PROD-56'], needs, causedBy },
     async (context) => {
-      const { given, observe, verify } = context
-      const { product, files } = await goneContent(context)
-      // lawful: the file goes with the product, or stays without that link
-      const isUnlinked = (read: Exchange): boolean =>
-        read.status === 404 || (read.status === 200 && !linksInto(read, product.id))
-      const read = await given.eventually(() => given.read('file', files[target].id), isUnlinked)
-      observe('PROD-56', 'file of a deleted product', read.status)
-      verify('PROD-56', read).that({
+      const { product, read, isUnlinked } = await fileOfDeleted(context, target)
+      context.observe('PROD-56', 'file of a deleted product', read.status)
+      context.verify('PROD-56', read).that({
         claim: 'a file has no link into a deleted product',
-        holds: isUnlinked(read),
+        holds: isUnlinked,
         expected: '404, or the file without that link',
         received: `${read.status} with used_in ${show(fieldOf(read, 'used_in'))}`,
         criterion: {
@@ -30,18 +38,18 @@ for (const target of ['item', 'property'] as const)
           ],
         },
       })
-      // lawful: a file that stays without that link can be downloaded as before
-      const download = await given.eventually(
-        () => given.download(files[target].id),
-        ({ status }) => read.status !== 404 || status === 404,
-      )
-      verify('PROD-56', download).that({
-        claim: 'a file that is gone with its product cannot be downloaded',
-        where: read.status === 404,
-        holds: download.status === 404,
-        expected: '404',
-        received: `${download.status}`,
-        criterion: { kind: 'status', lawful: [404] },
-      })
     },
   )
+
+  scenario(
+    `a file on ${what} that is gone with its product cannot be downloaded`,
+    { verifies: ['PROD-56'], needs, causedBy },
+    async (context) => {
+      const { given, verify } = context
+      const { id, read } = await fileOfDeleted(context, target)
+      assume(read.status === 404, 'the file stays without its product')
+      const answer = await untilGone(given, () => given.download(id))
+      verify('PROD-56', answer).hasStatus(404, 'what is stored may stay when its record goes')
+    },
+  )
+}
