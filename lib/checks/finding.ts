@@ -187,6 +187,16 @@ export interface FailedClaim {
   readonly criterion?: Criterion
 }
 
+/** How a broken requirement shows in the answers of a check, as far as that tells what can have caused it. */
+export interface Symptom {
+  /** The status that was judged, where it is one of a refusal or a breakdown. */
+  readonly refusal?: number
+  /** Statuses of all refusals and breakdowns on the way there, those that the check shares with others included. */
+  readonly refusals: readonly number[]
+  /** The fields that are not as they should be, where the claim is about some fields of records. */
+  readonly fields?: readonly string[]
+}
+
 /** A broken requirement with its evidence, as plain data: the same from the check that found it to the page that shows it. */
 export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint'> {
   readonly requirement: RequirementId
@@ -203,6 +213,8 @@ export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint'> 
   readonly occurrences: number
   /** Requirements whose violation, if there is one, is the cause of this finding. */
   readonly causedBy?: readonly RequirementId[]
+  /** What can be a cause of it, and of what it can be one; absent in files of earlier versions. */
+  readonly symptom?: Symptom
   readonly counterexample?: string
   readonly seed?: number
   /** fast-check's path to the counterexample. */

@@ -8,6 +8,7 @@ import { summarizeExchange } from '../client/summarize-exchange.ts'
 import type { Criterion, Finding } from './finding.ts'
 import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
+import { symptomOf } from './symptom.ts'
 
 /** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
 const observationsKept = 100
@@ -15,15 +16,19 @@ const observationsKept = 100
 type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect'>
 
 /** A violation as a check tells it, before its exchanges are summarized. */
-export interface NewFinding extends Omit<Finding, 'signature' | 'exchanges' | 'reproduce' | 'script' | 'occurrences'> {
+export interface NewFinding extends Omit<
+  Finding,
+  'signature' | 'exchanges' | 'reproduce' | 'script' | 'occurrences' | 'symptom'
+> {
   /** What makes two violations of a requirement the same: no ids, times or names of the run. */
   readonly fingerprint: string
   readonly exchanges: readonly Exchange[]
   readonly criterion?: Criterion
   /** The control request, or the others of a race. */
   readonly beside?: readonly Exchange[]
-  /** All that the check has sent. */
+  /** All that the check has sent, or what it states to have led to the claim. */
   readonly trail?: readonly Exchange[]
+  readonly isTrailStated?: boolean
   /** What was sent to make the things that it shares with other checks. */
   readonly prepared?: readonly Exchange[]
 }
@@ -156,7 +161,16 @@ export class RunJournal {
 }
 
 function recorded(told: NewFinding, script: string | undefined): Finding {
-  const { fingerprint, exchanges, criterion: _, beside: __, trail: ___, prepared: ____, ...finding } = told
+  const {
+    fingerprint,
+    exchanges,
+    criterion: _,
+    beside: __,
+    trail: ___,
+    isTrailStated: ____,
+    prepared: _____,
+    ...finding
+  } = told
   const last = exchanges.at(-1)
   return {
     ...finding,
@@ -165,5 +179,6 @@ function recorded(told: NewFinding, script: string | undefined): Finding {
     reproduce: last ? curlOf(last) : '',
     ...(script === undefined ? {} : { script }),
     occurrences: 1,
+    symptom: symptomOf(told),
   }
 }

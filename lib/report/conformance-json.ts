@@ -13,7 +13,7 @@ import { jsonInLines } from './json-in-lines.ts'
 /** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
 interface WrittenFinding extends Omit<
   ReportedFinding,
-  'requirement' | 'causedBy' | 'claim' | 'received' | 'exchanges' | 'trail' | 'script'
+  'requirement' | 'causedBy' | 'symptom' | 'claim' | 'received' | 'exchanges' | 'trail' | 'script'
 > {
   /** The script that shows it again, in the reports directory. */
   readonly script?: string
@@ -107,6 +107,7 @@ function writtenFinding(finding: ReportedFinding): WrittenFinding {
   const {
     requirement: _,
     causedBy: __,
+    symptom: ___,
     signature,
     claim,
     expected,

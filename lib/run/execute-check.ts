@@ -116,6 +116,7 @@ function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent
     exchanges: exchange ? [...led, exchange] : led,
     trail: ledBy,
     prepared,
+    isTrailStated: judged.ledBy !== undefined,
     ...(beside && { beside }),
     ...(check.causedBy.length === 0 ? {} : { causedBy: check.causedBy }),
     ...(violation instanceof PropertyViolation ? violation.counterexample : {}),

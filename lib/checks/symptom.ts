@@ -1,0 +1,57 @@
+import type { Exchange } from '../client/exchange.ts'
+import type { Criterion, Symptom } from './finding.ts'
+
+interface Evidence {
+  /** What led to the claim; what it judges comes last. */
+  readonly exchanges: readonly Exchange[]
+  readonly trail?: readonly Exchange[]
+  /** Whether the trail is what led to the claim, and all of it. */
+  readonly isTrailStated?: boolean
+  readonly prepared?: readonly Exchange[]
+  readonly beside?: readonly Exchange[]
+  readonly criterion?: Criterion
+}
+
+export function symptomOf({
+  exchanges,
+  trail = [],
+  isTrailStated,
+  prepared = [],
+  beside = [],
+  criterion,
+}: Evidence): Symptom {
+  const led = isTrailStated === true ? trail : [...prepared, ...trail, ...beside]
+  const refusals = [...led, ...exchanges].map(({ status }) => status).filter(isRefusal)
+  const judged = exchanges.at(-1)?.status
+  const fields = criterion === undefined ? undefined : fieldsOf(criterion)
+  return {
+    ...(judged !== undefined && isRefusal(judged) ? { refusal: judged } : {}),
+    refusals: [...new Set(refusals)].sort((one, other) => one - other),
+    ...(fields === undefined ? {} : { fields }),
+  }
+}
+
+/**
+ * Whether what one violation shows can be why another shows: a refusal explains only what was found after such a refusal, and
+ * a field that is not as it should be explains no other field. Where the symptoms do not tell, it can.
+ */
+export function canExplain(cause: Symptom | undefined, found: Symptom | undefined): boolean {
+  if (cause === undefined || found === undefined) return true
+  if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
+  return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400
+}
+
+function fieldsOf(criterion: Criterion): readonly string[] | undefined {
+  if (criterion.kind === 'same') return criterion.fields?.map(outermost)
+  if (criterion.kind === 'each') return [outermost(criterion.field)]
+  return criterion.kind === 'field' ? [outermost(criterion.name)] : undefined
+}
+
+/** A record with another name of its creator and one with another creator differ in the same field. */
+function outermost(path: string): string {
+  return path.split('.').find((part) => part !== '') ?? path
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Finding } from '../../lib/checks/finding.ts'
+import { settleCauses } from '../../lib/checks/settle-causes.ts'
+import { finding, record } from '../report/prepared.ts'
+
+type Symptom = Finding['symptom']
+
+/** Which requirements are violated where `PN-05` is found with a symptom, and `PN-04`, which may be its cause, with another. */
+function violatedWith(cause: Symptom, found: Symptom): readonly string[] {
+  const of = (symptom: Symptom) => (symptom === undefined ? {} : { symptom })
+  const settled = settleCauses(
+    record({
+      findings: [
+        finding({ requirement: 'PN-05', check: 'a race', causedBy: ['PN-04'], ...of(found) }),
+        finding({ requirement: 'PN-04', check: 'a plain check', ...of(cause) }),
+      ],
+    }),
+  )
+  return settled.findings.map(({ requirement }) => requirement).sort()
+}
+
+describe('a violation explains another one', () => {
+  test.for<[string, Symptom, Symptom, readonly string[]]>([
+    ['where nothing is known of how they show', undefined, undefined, ['PN-04']],
+    ['where neither is a refusal, nor about some fields', { refusals: [] }, { refusals: [] }, ['PN-04']],
+    [
+      'where it is a refusal that the other has met',
+      { refusal: 500, refusals: [500] },
+      { refusals: [404, 500] },
+      ['PN-04'],
+    ],
+    [
+      'but not where the other has met no such refusal',
+      { refusal: 500, refusals: [404, 500] },
+      { refusals: [404] },
+      ['PN-04', 'PN-05'],
+    ],
+    [
+      'where a field of it is one of the other',
+      { refusals: [], fields: ['name', 'value'] },
+      { refusals: [], fields: ['value'] },
+      ['PN-04'],
+    ],
+    [
+      'but not where it is about other fields',
+      { refusals: [], fields: ['references'] },
+      { refusals: [], fields: ['value'] },
+      ['PN-04', 'PN-05'],
+    ],
+    ['where the other is about whole records', { refusals: [], fields: ['references'] }, { refusals: [] }, ['PN-04']],
+  ])('%s', ([, cause, found, violated]) => {
+    expect(violatedWith(cause, found)).toEqual(violated)
+  })
+})
