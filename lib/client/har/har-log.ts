@@ -30,9 +30,12 @@ export class HarLog {
 
   #write(logged: readonly Logged[]): void {
     if (this.#isBroken) return
-    const lines = logged.map(({ exchange, requirements }) => `${jsonLine(harEntry(exchange, requirements))}\n`)
+    // Encoded one by one: put together before, one line beyond Latin-1 would have all of them encoded in the slow way.
+    const lines = logged.map(({ exchange, requirements }) =>
+      Buffer.from(`${jsonLine(harEntry(exchange, requirements))}\n`),
+    )
     try {
-      appendFileSync(this.#path, lines.join(''))
+      appendFileSync(this.#path, Buffer.concat(lines))
     } catch (error) {
       // A full disk is no reason to lose the run: its reports are small, and the archive is not.
       this.#isBroken = true
