@@ -72,9 +72,9 @@ export function prepareRequest(
   }
 }
 
-/** What a check wrote of a key into a request by itself. */
+/** What a check wrote of a key into a request by itself; a path that is recorded as it is needs no taking apart. */
 function keyedParts(target: string, { headers = {} }: RequestDescription, keys: Keys): SentRequest['keyed'] {
-  const path = keyedText(target, keys)
+  const path = redact(target) === target ? undefined : keyedText(target, keys)
   const keyed = Object.entries(headers).flatMap(([name, value]) => {
     const parts = keyedText(value, keys)
     return parts ? [[name.toLowerCase(), parts] as const] : []
