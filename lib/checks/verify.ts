@@ -65,10 +65,11 @@ type JudgeEach = (claimsOf: (answer: Exchange) => readonly Claim[]) => void
 /** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
 export function createVerify(onEvaluation: OnEvaluation): Verify {
   return (requirement, about, ledBy) => {
-    const judge = ({ holds, beside, where = true, ...claim }: Claim, exchange?: Exchange): void => {
-      if (!where) return
+    const judge = (told: Claim, exchange?: Exchange): void => {
+      if (told.where === false) return
       onEvaluation(requirement, exchange)
-      if (holds) return
+      if (told.holds) return
+      const { holds: _, where: __, beside, ...claim } = told
       const judged = { requirement, exchange, ...(beside && { beside }), ...(ledBy && { ledBy }) }
       throw new Violation(judged, claim)
     }

@@ -67,24 +67,19 @@ export function createGiven(api: Api, session: Session): Given {
   const files = createFiles(api, session, items)
   const reads = createReads(api, session)
   const existing = createExistingProducts(session, { ...reads, ...workspaces })
-  const lists = createLists(api, session, { ...workspaces, ...products, ...items, ...files, ...reads })
-  const records = createRecords(api)
   const eventually = createEventually(session)
+  const records = createRecords(api)
+  // One for all that follow: each of these copies is paid for by every check.
+  const first = { ...names, ...workspaces, ...products, ...items, ...files, ...reads, ...existing, ...eventually }
+  const lists = createLists(api, session, first)
   return {
-    ...eventually,
+    ...first,
     ...createKeys(session),
-    ...names,
-    ...workspaces,
-    ...products,
     ...createNumberedProducts(products, names),
-    ...items,
-    ...files,
-    ...createForeign(api, session, { ...names, ...workspaces, ...products, ...items, ...files, ...reads }),
-    ...reads,
+    ...createForeign(api, session, first),
     ...records,
     ...createProductReads(api, reads),
-    ...existing,
-    ...createPublishedProducts(api, session, { ...reads, ...existing }),
+    ...createPublishedProducts(api, session, first),
     ...createPublications(session, { ...eventually, ...reads, ...records }),
     ...lists,
     ...createFileReads(api, session, { ...eventually, ...items, ...lists }),
