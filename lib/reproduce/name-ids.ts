@@ -158,13 +158,16 @@ function toldIds({ expected, received }: NamingSources['finding'], chronicle: Ch
 /** Many digits, or a word of eight letters and digits, alone, before others or between other characters. */
 const drawnPart = /[1-9]\d{5,}|^(?!\d{8})(?=\D*\d)[a-z\d]{8}|(?<![a-z\d])(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{8}(?![a-z\d])/g
 
+/** A word that is drawn may have letters alone. */
+const drawnWord = /(?<![a-z\d])[a-z\d]{8}(?![a-z\d])/
+
 function partsOfNumbers({ exchanges }: Chain, runId: string): string[] {
   const numbers = exchanges.flatMap(({ request }) =>
     Array.from((request.body?.text ?? '').matchAll(/"part_?[nN]umber": ?"([^"]*)"/g), ([, number = '']) => number),
   )
   const formatted = numbers.filter((number) => !number.toLowerCase().includes(runId.toLowerCase()))
   // With and without zeros before it, it is the same number in two spellings.
-  return [...new Set(formatted.flatMap((number) => number.match(drawnPart) ?? []))]
+  return [...new Set(formatted.flatMap((number) => number.match(drawnPart) ?? number.match(drawnWord) ?? []))]
 }
 
 /** The id of the record that a finding about a field was found in. */

@@ -25,6 +25,8 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
   const wasSent = lastSent(exchanges, sources)
   const judgedAtOnce = new Set(sources.together.map(({ sequence }) => sequence))
   const waiting = [...webActions]
+  // A file is to be described by a person before the service does.
+  const isHurried = webActions.some(({ name }) => name === 'setAiUsage')
   let series: readonly Exchange[] = []
   let together: Exchange[] = []
   for (const exchange of exchanges) {
@@ -41,7 +43,8 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
     if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
     // What was read between a write and the judged read may need what the write has made.
     if (isRead(exchange) && exchange.sequence > (sources.together[0]?.sequence ?? judged.sequence)) continue
-    if (exchange.sequence > wasSent && changesWatched(exchange, sources)) yield* readBefore(exchange, sources)
+    if (!isHurried && exchange.sequence > wasSent && changesWatched(exchange, sources))
+      yield* readBefore(exchange, sources)
     // Of a service that keeps the rule, an earlier try is answered as the judged one is.
     const isBuiltOn = !isOnForeign(exchange, sources) && !isTheSameWrite(exchange, judged)
     if (exchange.atOnce === undefined) yield* lines.step(exchange, { isBuiltOn })

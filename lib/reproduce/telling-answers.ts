@@ -75,7 +75,7 @@ function latest(exchanges: readonly Exchange[]): Exchange | undefined {
 /** A claim may be about an answer and the reads that came after it: then the last of them is what is waited for. */
 function lastOf(finding: NewFinding, about: Exchange): Exchange {
   const { criterion, trail = [] } = finding
-  const last = trail.at(-1)
+  const last = trail.findLast(({ request }) => safe.has(request.method))
   if (tellsOfOneAnswer(criterion) || toldStatus(finding, about) || !last || trail.length > shortTrail) return about
   const isReadAgain = about.request.method !== 'GET' || last.request.path === about.request.path
   return isReadAgain && last.sequence > about.sequence && last.check === about.check ? last : about

@@ -165,6 +165,7 @@ function judgementOf({
         : []),
       ...ofKind(kinds?.lawful ?? [], 0),
       ...patternLines(kinds?.pattern),
+      ...listedLines(kinds?.values ?? []),
       ...ofKind(unlawful, 1),
       kept === undefined && !kinds ? 'return 0' : 'return 2',
     ],
@@ -182,6 +183,13 @@ interface Seen {
 function seenBy({ step, word, fields, inAnyCase }: Seen): string {
   const picked = fields ? [`fields ${fields.map((field) => quoted(field)).join(' ')}`] : []
   return [`under ${step} ${word}`, ...picked, ...(inAnyCase ? ["tr 'A-Z' 'a-z'"] : [])].join(' | ')
+}
+
+/** Where the lawful texts are listed, no other text is one. */
+function listedLines(values: readonly string[]): readonly string[] {
+  if (values.length === 0) return []
+  const lawful = values.map((value) => quoted(`\t"${value}"`)).join(' | ')
+  return [`case $seen in ${lawful}) return 0 ;; esac`, ...ofKind(['text', 'token'], 1)]
 }
 
 function patternLines(pattern: string | undefined): readonly string[] {

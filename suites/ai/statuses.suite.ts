@@ -48,7 +48,12 @@ for (const { what, claim, updates } of changes)
       const status = [...answers, read].map((one) => statusIn(one)).findLast((one) => one !== undefined)
       const isShown = status !== undefined || statusIn(upload) !== undefined || (await isShownOnceChanged(context))
       assume(isShown, hidden)
-      verify('AI-05', read).equals({ claim, expected: 'dismissed', received: status })
+      verify('AI-05', read).equals({
+        claim,
+        expected: 'dismissed',
+        received: status,
+        criterion: { kind: 'each', field: 'description_status', lawful: ['dismissed'] },
+      })
     },
   )
 

@@ -112,12 +112,12 @@ for (const [name, compared] of Object.entries(lists))
         holds: wrong.length === 0,
         expected: 'no such id',
         received: `${wrong.length} of them, such as ${wrong[0] ?? ''}`,
-        criterion: criterionOf([...made].find((id) => own.has(id))),
+        criterion: criterionOf([...made].find((id) => own.has(id)) ?? wrong[0]),
       })
     },
   )
 
-/** What the other organization has made is judged in the one list that shows it. */
+/** What the other organization has made, or lists, is judged in the one list that shows it. */
 function criterionOf(wrong: string | undefined): NonNullable<Claim['criterion']> {
   if (wrong !== undefined) return { kind: 'entry', id: wrong, listed: false, to: 'own' }
   return { kind: 'disjoint' }

@@ -34,6 +34,9 @@ interface Sample {
 
 const latenessMs = 1500
 
+/** Long enough that a script on a busy machine writes what a person writes before it. */
+const descriptionDelayMs = 1000
+
 /**
  * Judges a reference with faults by the checks of what they break, and runs the script of each finding against it and,
  * with the same data, against a sound one.
@@ -41,7 +44,7 @@ const latenessMs = 1500
 export async function scriptVerdicts(faults: readonly FaultId[], sample: Sample): Promise<readonly ScriptVerdict[]> {
   const directory = sample.keepIn ?? (await mkdtemp(join(tmpdir(), 'reproduce-')))
   const data = join(await mkdtemp(join(tmpdir(), 'reproduce-data-')), 'store.db')
-  const faulty = await startReference({ data, faults })
+  const faulty = await startReference({ data, faults, descriptionDelayMs })
   try {
     const all = await findingsOf(
       faulty,
@@ -54,7 +57,7 @@ export async function scriptVerdicts(faults: readonly FaultId[], sample: Sample)
     for (const key of [faulty.keys.own, faulty.keys.otherOrganization]) await removeProducts(faulty.baseUrl, key)
     const before = await runAll(findings, faulty, directory)
     await faulty.close()
-    const sound = await startReference({ data })
+    const sound = await startReference({ data, descriptionDelayMs })
     const after = await runAll(findings, { ...sound, keys: faulty.keys }, directory).finally(() => sound.close())
     return findings.map((finding, index) => verdictOf(finding, before[index] ?? '', after[index] ?? ''))
   } finally {
