@@ -103,10 +103,11 @@ function readsBefore(
   return [...prepared.filter((exchange) => isTheSameRead(exchange, judged)), ...last]
 }
 
-/** Of a creation that is refused for what is there already, the others of its kind: which of them it is like is not known. */
+/** Of a write that is refused for what is there already, the others of its kind: which of them it is like is not known. */
 function rivalsOf(judged: Exchange, writes: readonly Exchange[]): readonly Exchange[] {
-  if (judged.status !== 409 || !creations.has(judged.endpoint ?? '')) return []
-  return writes.filter((exchange) => exchange.endpoint === judged.endpoint && isAccepted(exchange)).slice(-mostRivals)
+  const creation = judged.endpoint?.replace(/^update/, 'create') ?? ''
+  if (judged.status !== 409 || !creations.has(creation)) return []
+  return writes.filter((exchange) => exchange.endpoint === creation && isAccepted(exchange)).slice(-mostRivals)
 }
 
 const mostRivals = 5
