@@ -64,6 +64,7 @@ import { shownValueFaults } from './shown-values.ts'
 import { recordViewFaults } from './record-views.ts'
 import { refusedBodyFaults } from './refused-bodies.ts'
 import { storedFileFaults } from './stored-files.ts'
+import { stubFaults } from './stubs.ts'
 import { timeFaults } from './times.ts'
 import { unknownPlaceFaults } from './unknown-places.ts'
 import { uploadDuplicateFaults } from './upload-duplicates.ts'
@@ -143,6 +144,7 @@ const catalogue = {
   ...refusedBodyFaults,
   ...repeatedChangeFaults,
   ...storedFileFaults,
+  ...stubFaults,
   ...timeFaults,
   ...unknownPlaceFaults,
   ...uploadDuplicateFaults,

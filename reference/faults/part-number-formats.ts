@@ -4,6 +4,7 @@ import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
 import { claimPartNumber } from '../service/part-numbers/claim-part-number.ts'
 import { formatFor, judgeFormat, outOfFormat } from '../service/part-numbers/judge-format.ts'
 import { assignPartNumber, claimFor, numberNewProduct } from '../service/part-numbers/number-product.ts'
+import { validationError } from '../service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in how part numbers are held against the configured format. */
@@ -37,6 +38,19 @@ export const partNumberFormatFaults = defineFaults({
       replace(judgeFormat, (sound) => (deployment, question) => {
         if (formatFor(deployment, question) !== undefined) throw outOfFormat()
         sound(deployment, question)
+      }),
+    ],
+  },
+  'name-blamed-for-the-format': {
+    title: 'names the name where a number is refused for its format',
+    breaks: ['ERR-05'],
+    changes: [
+      replace(judgeFormat, (sound) => (deployment, question) => {
+        try {
+          sound(deployment, question)
+        } catch {
+          throw validationError({ loc: ['body', 'name'], msg: 'has another format', type: 'format' })
+        }
       }),
     ],
   },

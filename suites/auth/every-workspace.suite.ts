@@ -30,7 +30,11 @@ const reads: readonly Read[] = [
 for (const { endpoint, idOf } of reads)
   scenario(
     `a key reaches what is in every workspace by ${endpoint}`,
-    { verifies: ['AUTH-08'], needs: ['write'], causedBy: ['PROD-19', 'ITEM-05', 'PROP-30', 'FILE-09', 'DL-05'] },
+    {
+      verifies: ['AUTH-08'],
+      needs: ['write'],
+      causedBy: ['PROD-19', 'ITEM-05', 'PROP-27', 'PROP-30', 'FILE-09', 'DL-05'],
+    },
     async (context) => {
       const { api, given, verify } = context
       const id = await idOf(context)

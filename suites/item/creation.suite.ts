@@ -114,10 +114,14 @@ const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
 ]
 
 for (const { what, send, ...hint } of misplaced)
-  scenario(`an item for ${what} is refused`, { verifies: ['ITEM-10'], needs: write }, async (context) => {
-    const { control, answer } = await send(context)
-    context.verify('ITEM-10', answer).isRefused({ control, ...hint })
-  })
+  scenario(
+    `an item for ${what} is refused`,
+    { verifies: ['ITEM-10'], needs: write, causedBy: ['PROD-53'] },
+    async (context) => {
+      const { control, answer } = await send(context)
+      context.verify('ITEM-10', answer).isRefused({ control, ...hint })
+    },
+  )
 
 scenario(
   'an item without what its creation requires is refused with 422',

@@ -36,7 +36,7 @@ const moments = [
 for (const { when, needs, happen, remove } of moments)
   scenario(
     `an item that is deleted${when} is gone, from its list too, and its neighbour stays`,
-    { verifies: ['ITEM-07'], needs, causedBy: ['ITEM-09', 'ITEM-14'] },
+    { verifies: ['ITEM-07'], needs, causedBy: ['ITEM-09', 'ITEM-14', 'PROP-27'] },
     async (context) => {
       const { given, verify } = context
       const neighbour = await given.property('text')

@@ -4,6 +4,7 @@ import {
   show,
   anyNumberPart,
   assume,
+  each,
   forAll,
   inTurn,
   partNumberOf,
@@ -14,6 +15,8 @@ import {
   type ProductBody,
 } from '#suite'
 import { showsNumber } from '../subjects/shows-number.ts'
+import { claimNamed } from '../subjects/validation-claims.ts'
+import { workspaceWithoutRule } from './workspace-without-rule.ts'
 
 const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const
 const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
@@ -61,12 +64,13 @@ scenario(
 
 scenario(
   'a number outside the configured format is refused at creation',
-  { verifies: ['PN-15'], needs: ruleNeeds, serial: true },
+  { verifies: ['PN-15', 'ERR-05'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async () => {
       const control = given.requireSuccess(await creationWith(given, { part_number: inside() }), 'PN-16')
       const answers = await inTurn(outside(given.word()), (part_number) => creationWith(given, { part_number }))
       verify('PN-15', answers).isRefused({ status: 422, control })
+      await each(answers, async (answer) => claimNamed(verify, { names: 'part_number', answer }))
     }),
 )
 
@@ -89,7 +93,7 @@ for (const [what, number] of nearlyInside)
 
 scenario(
   'a number outside the configured format is refused by assignment',
-  { verifies: ['PN-25'], needs: ruleNeeds, serial: true, causedBy: ['PN-02'] },
+  { verifies: ['PN-25', 'ERR-05'], needs: ruleNeeds, serial: true, causedBy: ['PN-02'] },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
       const other = await given.productWithoutPartNumber()
@@ -102,6 +106,7 @@ scenario(
       ]
       const answers = await inTurn(changes, (change) => given.update(id, change))
       verify('PN-25', answers).isRefused({ status: 422, control })
+      await each(answers, async (answer) => claimNamed(verify, { names: 'part_number', answer }))
     }),
 )
 
@@ -221,29 +226,4 @@ async function creationWithOneOf(
   const answer = await creationWith(given, { workspace_id, part_number })
   const isFree = answer.status !== 409 || others.length === 0
   return isFree ? answer : creationWithOneOf(given, workspace_id, others)
-}
-
-/** A workspace in which no rule for the format holds, as far as anybody can tell. */
-function workspaceWithoutRule({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<string> {
-  return session.shared('workspace without a rule for part numbers', async () => {
-    const workspace_id = await undeclaredWorkspace({ given, session })
-    const { id } = await given.productWithoutPartNumber({ workspace_id })
-    if (session.controls.has('setPartNumberRule')) await session.controls.setPartNumberRule(id, null)
-    return workspace_id
-  })
-}
-
-/** A workspace for which no rule is declared. */
-async function undeclaredWorkspace({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<string> {
-  const declaredRule = session.configuration.targetFile.fixtures?.partNumberRule
-  if (declaredRule === undefined) return given.workspace()
-  const free = (await given.writableWorkspaces()).find(
-    (id) => id.toLowerCase() !== declaredRule.workspaceId?.toLowerCase(),
-  )
-  if (declaredRule.workspaceId !== undefined && free !== undefined) return free
-  return given.untestable({
-    reason: 'missing-fixture',
-    needs: 'fixture:part-number-rule',
-    cause: 'the declared rule for part numbers holds in every workspace; one without a rule is needed',
-  })
 }

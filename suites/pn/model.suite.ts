@@ -25,6 +25,7 @@ interface Target {
 
 // What a plainer check finds already.
 const causedBy = [
+  'PROD-33',
   'PN-01',
   'PN-02',
   'PN-03',

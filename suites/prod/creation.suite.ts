@@ -15,6 +15,7 @@ import {
   type Exchange,
   type RequirementId,
 } from '#suite'
+import { isOfNoEndpoint } from '../subjects/no-endpoint.ts'
 import { setAfterCreation } from '../subjects/set-by-the-service.ts'
 
 const needs = ['write'] as const
@@ -43,14 +44,15 @@ function creationOf({ what, fields }: Creation, { given, session }: Context): Pr
     const optional = { description: 'described', part_number: given.partNumber() }
     const body = { ...(await given.productBody()), ...pick(optional, fields) }
     const answer = await given.createProduct(body)
-    if (answer.status >= 300 && !isCalledInvalid(answer)) await given.requireOpen(body.workspace_id)
+    if (answer.status >= 300 && !isOfNoPlan(answer)) await given.requireOpen(body.workspace_id)
     return { body, answer }
   })
 }
 
-/** A plan that takes no more products does not call them invalid. */
-function isCalledInvalid(answer: Exchange): boolean {
-  return answer.status === 422 && errorCodeOf(answer) === 'validation_error'
+/** A plan that takes no more products does not call them invalid, and says so where products are made. */
+function isOfNoPlan(answer: Exchange): boolean {
+  const isCalledInvalid = answer.status === 422 && errorCodeOf(answer) === 'validation_error'
+  return isCalledInvalid || isOfNoEndpoint(answer)
 }
 
 /** A creation that was accepted. Blocked by the requirement that a refusal breaks. */

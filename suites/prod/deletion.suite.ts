@@ -7,15 +7,13 @@ import {
   scenario,
   type CheckContext,
   type Exchange,
-  type Given,
   type MadeProduct,
 } from '#suite'
 import { deleteIt, deletedContent, deletedProduct, goneContent, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
-// What is gone is answered like what never was: where that answer is wrong by itself, or an id comes again, deletion is not to blame.
+// What is gone is answered like what never was: where that answer is wrong by itself, deletion is not to blame.
 const causedBy = ['PROD-53', 'ERR-08', 'ERR-09'] as const
-const causedByUnknown = ['ERR-07', 'GEN-05'] as const
 
 /** Products that are deleted, by what is in them. */
 const deleted: ReadonlyArray<{
@@ -60,58 +58,6 @@ for (const { what, needs: needed, answer: answerOf } of deleted)
 function bodyOf({ bodyBytes }: Exchange): string {
   return bodyBytes === 0 ? 'without a body' : 'with a body'
 }
-
-scenario(
-  'a deleted product is no longer there',
-  { verifies: ['PROD-53'], needs, causedBy: causedByUnknown },
-  async (context) => {
-    const { api, given, verify } = context
-    const { id, body, workspaceId, answer } = await deletedProduct(context)
-    given.requireSuccess(answer, 'PROD-52')
-    verify('PROD-53', await untilGone(given, () => given.read('product', id))).hasStatus(404)
-    const reads = [
-      async () => (await given.search(workspaceId, body.name)).exchange,
-      () => api.send('listProducts', { query: { q: body.name, limit: 200 } }),
-      () => given.listProducts(workspaceId, { query: { limit: 200 } }),
-    ]
-    const lists = await inTurn(reads, (read) => given.eventually(read, (page) => !given.lists(page, { id })))
-    // lawful: a list that is not asked for a workspace may be refused
-    const shown = lists.filter(({ status }) => status === 200)
-    verify('PROD-53', shown).omits(id, 'no list shows a deleted product')
-    verify('PROD-53', await given.update(id, { name: given.name() })).hasStatus(404)
-    verify('PROD-53', await given.read('product', id)).hasStatus(404)
-  },
-)
-
-/** What a product may have that is deleted: one that is spared for it is still there, whatever its deletion was answered. */
-const having: ReadonlyArray<{
-  readonly what: string
-  readonly needs: ReadonlyArray<'write' | 'trace'>
-  readonly make: (given: Given) => Promise<MadeProduct>
-}> = [
-  { what: 'a part number', needs: ['write', 'trace'], make: (given) => given.productWithPartNumber() },
-  {
-    what: 'a retired number',
-    needs: ['write', 'trace'],
-    make: async (given) => (await given.retiredPartNumber()).formerly,
-  },
-  { what: 'a description', needs, make: (given) => given.product({ description: 'described' }) },
-  { what: 'an item', needs, make: async (given) => (await given.item()).product },
-]
-
-for (const { what, needs: needed, make } of having)
-  scenario(
-    `a deleted product with ${what} is no longer there`,
-    { verifies: ['PROD-53'], needs: needed, causedBy: causedByUnknown },
-    async ({ given, verify }) => {
-      const { id, body, workspaceId } = await make(given)
-      given.requireSuccess(await given.remove('product', id), 'PROD-52')
-      verify('PROD-53', await untilGone(given, () => given.read('product', id))).hasStatus(404)
-      const search = async () => (await given.search(workspaceId, body.name)).exchange
-      const found = await given.eventually(search, (page) => !given.lists(page, { id }))
-      verify('PROD-53', found).omits(id, 'no search finds a deleted product')
-    },
-  )
 
 scenario(
   'the items of a deleted product are no longer there',

@@ -15,6 +15,7 @@ const causedBy = [
   'PROD-27',
   'PROD-28',
   'PROD-29',
+  'PROD-33',
   'PROD-32',
   'PROD-33',
   'PROD-35',

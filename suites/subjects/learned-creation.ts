@@ -1,4 +1,5 @@
-import { Undiscovered, type CheckContext, type Exchange } from '#suite'
+import { Undiscovered, type CheckContext } from '#suite'
+import { isOfNoEndpoint, notThere } from './no-endpoint.ts'
 
 const endpoints = {
   'ITEM-03': 'createItem',
@@ -48,10 +49,4 @@ export async function learnedOf<Id extends CreationId, Learned>(
       })
     throw error
   }
-}
-
-const notThere: readonly number[] = [404, 405, 410, 501]
-
-function isOfNoEndpoint({ status }: Exchange): boolean {
-  return notThere.includes(status)
 }

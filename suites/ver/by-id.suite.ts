@@ -5,7 +5,7 @@ import { readsById } from './reads-by-id.ts'
 for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
   scenario(
     `a property of ${whose} by id as of a version is what the list of the version shows`,
-    { verifies: ['VER-13', 'VER-16'], needs, causedBy: ['PROP-28'] },
+    { verifies: ['VER-13', 'VER-16'], needs, causedBy: ['PROP-27', 'PROP-28'] },
     async (context) => {
       const { observe, verify } = context
       const reads = await readsById(context, await storyOf(context), entriesRead)

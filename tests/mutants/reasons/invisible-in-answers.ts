@@ -133,4 +133,10 @@ export const invisibleInAnswers: readonly Invisible[] = [
     file: 'http/application.ts',
     code: /^async \(scope\) => refuseTheRest/,
   },
+  {
+    reason: 'whether a method that is not served is refused with 404 or with 405 is not documented',
+    file: 'http/application.ts',
+    code: /^\(name\) => !served\.has\(name\)$/,
+    becomes: /^\(\) => undefined$/,
+  },
 ]

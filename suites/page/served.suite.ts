@@ -1,0 +1,17 @@
+import { assume, listNames, lists, scenario } from '#suite'
+import { isOfNoEndpoint, notThere } from '../subjects/no-endpoint.ts'
+
+for (const name of listNames)
+  scenario(`the list of ${name} is there`, { verifies: [lists[name].answeredBy] }, async ({ api, verify }) => {
+    const { endpoint, answeredBy } = lists[name]
+    const answer = await api.send(endpoint)
+    // lawful: a list may want a parameter, and say so. What the list shows, or that it shows anything, is for other checks.
+    assume(isOfNoEndpoint(answer))
+    verify(answeredBy, answer).that({
+      claim: `${endpoint} is there`,
+      holds: false,
+      expected: 'a list, or what is missing in the request',
+      received: `${answer.status}`,
+      criterion: { kind: 'status', lawful: { except: notThere } },
+    })
+  })
