@@ -49,7 +49,7 @@ export interface Exchange {
   readonly bodyBytes: number
   readonly bodyTruncated: boolean
   /** Of a body that is not JSON, or of which only a part is kept: `bodyDigest` gives it for each. */
-  readonly sha256?: string
+  readonly sha256?: string | undefined
   /** The body parsed as JSON, or `undefined` where it is not JSON. */
   readonly json: unknown
   /** Why the body is not JSON, or not UTF-8; `undefined` where it parsed or where nothing says that it is JSON. */
