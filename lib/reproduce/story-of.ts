@@ -54,6 +54,10 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
   }
   if (together.length > 0) yield* sentTogether(together, lines)
   for (const action of waiting) yield* lines.webAction(action)
+  const last = exchanges.findLast((exchange) => exchange.sequence < judged.sequence && !isRead(exchange))
+  // What the service writes by itself comes in its own time.
+  if (isHurried && last && judged.startedAt - last.startedAt > shortestPause)
+    yield pause(judged.startedAt - last.startedAt)
 }
 
 function isRead({ request }: Exchange): boolean {

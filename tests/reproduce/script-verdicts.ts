@@ -5,6 +5,7 @@ import type { Finding } from '../../lib/checks/finding.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { createControls } from '../../reference/controls.ts'
 import { faults as catalogue, type FaultId } from '../../reference/faults/catalogue.ts'
+import type { VariantId } from '../../reference/variants/catalogue.ts'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { checksOf } from '../proof/checks-of.ts'
 import { judgeTarget } from '../proof/judge-target.ts'
@@ -28,6 +29,8 @@ interface Sample {
   readonly checks: readonly Check[]
   /** As many findings are tried. */
   readonly most?: number
+  /** Lawful differences of the service without the fault: a script may not decide there, and never says BREACH. */
+  readonly variants?: readonly VariantId[]
   /** Keeps the scripts there. */
   readonly keepIn?: string
 }
@@ -57,7 +60,11 @@ export async function scriptVerdicts(faults: readonly FaultId[], sample: Sample)
     for (const key of [faulty.keys.own, faulty.keys.otherOrganization]) await removeProducts(faulty.baseUrl, key)
     const before = await runAll(findings, faulty, directory)
     await faulty.close()
-    const sound = await startReference({ data, descriptionDelayMs })
+    const sound = await startReference({
+      data,
+      descriptionDelayMs,
+      ...(sample.variants && { variants: sample.variants }),
+    })
     const after = await runAll(findings, { ...sound, keys: faulty.keys }, directory).finally(() => sound.close())
     return findings.map((finding, index) => verdictOf(finding, before[index] ?? '', after[index] ?? ''))
   } finally {
