@@ -1,7 +1,7 @@
 import { entriesOf } from './place.ts'
 import { isList } from './chain-of.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
-import { listPathOf } from './list-judgement.ts'
+import { listPathOf } from './list-path.ts'
 import { pageLimit } from './page-limit.ts'
 import { shellWord } from './shell-text.ts'
 

@@ -1,16 +1,18 @@
 import type { Criterion } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { alikeLines } from './alike-judgement.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { pageLimit } from './page-limit.ts'
 import { quoted, shellWord } from './shell-text.ts'
 import { toldStatus } from './told-status.ts'
 
 /** The judgement of an answer by its status, its code, an entry of a list or a location. */
-export function criterionJudgement({ finding, judged, names }: JudgementSources): Judgement | undefined {
+export function criterionJudgement(sources: JudgementSources): Judgement | undefined {
+  const { finding, judged, names } = sources
   const criterion = finding.criterion ?? toldStatus(finding, judged)
   switch (criterion?.kind) {
     case 'status':
-      return { lines: statusLines(criterion.lawful, judged) }
+      return { lines: [...alikeLines(criterion.lawful, sources), ...statusLines(criterion.lawful, judged)] }
     case 'code':
       return codeJudgement(criterion.lawful, judged)
     case 'location':

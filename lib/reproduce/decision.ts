@@ -1,4 +1,5 @@
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
+import { longListBefore } from './filled-list.ts'
 import { judgeFunctions } from './judge-functions.ts'
 import { judgement } from './judgement.ts'
 import { afterRaceDecision, isAfterRace, raceDecision, rightAfterDecision, togetherDecision } from './race-decision.ts'
@@ -14,7 +15,9 @@ export function decision(sources: JudgementSources): readonly string[] {
   if (racing.length > 0) return raceDecision(sources)
   const windowed = windowDecision(sources)
   if (windowed) return windowed
-  const found = judgement(sources)
+  const judged = judgement(sources)
+  const filling = judged && !judged.preparation && longListBefore(sources)
+  const found = judged && filling ? { ...judged, preparation: filling } : judged
   return [
     ...judgeFunctions(sources, found),
     ...(found?.preparation?.functions ?? []),

@@ -4,6 +4,7 @@ import type { Exchange } from '../client/exchange.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import type { NamedIds } from './name-ids.ts'
 import { entryMaker } from './filled-list.ts'
+import { listPathOf } from './list-path.ts'
 import { pageLimit } from './page-limit.ts'
 import { entriesOf, leavesOf } from './place.ts'
 import { quoted, shellWord } from './shell-text.ts'
@@ -129,11 +130,4 @@ function eachLine({ field, lawful, mayBeMissing }: EachEntry, word: (text: strin
 
 function offsetOf({ request }: Exchange): number {
   return Number(new URLSearchParams(request.path.split('?', 2)[1]).get('offset')) || 0
-}
-
-/** The path of a list with what it is asked with, so that a limit and an offset can be put behind it. */
-export function listPathOf({ request }: Exchange): string {
-  const [path = '', query = ''] = request.path.split('?', 2)
-  const kept = query.split('&').filter((part) => part !== '' && !/^(?:limit|offset)=/.test(part))
-  return `${path}?${kept.map((part) => `${part}&`).join('')}`
 }

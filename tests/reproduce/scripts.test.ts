@@ -32,8 +32,8 @@ test('the scripts of a run with many faults say BREACH of the faulty service, an
   const counts = `${of('reproduced').length} of ${told.length} scripts reproduce their finding, ${of('needs more').length} need more than a script`
   process.stdout.write(`${counts}\n`)
   expect(of('wrong')).toEqual([])
-  // Which findings a run has depends on its seed in part, and one of them may take more than one answer to decide.
-  expect(of('undecided').length).toBeLessThan(2)
-  expect(of('reproduced').length).toBeGreaterThan(told.length * 0.8)
+  expect(of('undecided')).toEqual([])
+  // Which findings a run has depends on its seed in part, and one of them may hang on luck.
+  expect(of('reproduced').length).toBeGreaterThan(told.length * 0.9)
   expect(verdicts.flatMap(({ output }) => output.match(/svc_api_\w+/g) ?? [])).toEqual([])
 })

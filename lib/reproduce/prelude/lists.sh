@@ -130,3 +130,16 @@ keeps_order() {
     cmp -s "$work/due" "$work/shown" || return 1
   done
 }
+
+# all_gone ACTOR PATH STEP...: whether none of the things that some steps have made is shown by id.
+all_gone() {
+  reader=$1 above=$2
+  shift 2
+  for maker; do
+    for id in $({ ids "$maker"; value "$maker" .id; } | tr -d '"'); do
+      exchange alike "$reader" GET "$above$id" >/dev/null
+      accepted alike && return 1
+    done
+  done
+  return 0
+}
