@@ -36,6 +36,7 @@ import { numberedUpdateFaults } from './numbered-updates.ts'
 import { partNumberChangeFaults } from './part-number-changes.ts'
 import { partNumberFormatFaults } from './part-number-formats.ts'
 import { partNumberFaults } from './part-numbers.ts'
+import { similarNumberFaults } from './similar-numbers.ts'
 import { pastLimitFaults } from './past-limit.ts'
 import { productAccessFaults } from './product-access.ts'
 import { productAnswerFaults } from './product-answers.ts'
@@ -116,6 +117,7 @@ const catalogue = {
   ...partNumberChangeFaults,
   ...partNumberFormatFaults,
   ...partNumberFaults,
+  ...similarNumberFaults,
   ...pastLimitFaults,
   ...productAccessFaults,
   ...productAnswerFaults,

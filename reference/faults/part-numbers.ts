@@ -32,21 +32,6 @@ export const partNumberFaults = defineFaults({
     breaks: ['PN-10'],
     changes: [alsoKnown((known) => known.state === 'retired')],
   },
-  'underscore-in-a-number-is-a-wildcard': {
-    title: 'looks for a number with an underscore as for a pattern',
-    breaks: ['PN-01'],
-    changes: [alsoKnownHere((known, number) => known.length === number.length && isLike(known, number))],
-  },
-  'numbers-compared-up-to-64-characters': {
-    title: 'compares part numbers up to 64 characters',
-    breaks: ['PN-01'],
-    changes: [alsoKnownHere((known, number) => number.length > 64 && known.slice(0, 64) === number.slice(0, 64))],
-  },
-  'numbers-of-one-value-conflict': {
-    title: 'refuses a number that is the same as another one but for its spelling',
-    breaks: ['PN-01'],
-    changes: [alsoKnownHere((known, number) => /^\d/u.test(number) && Number(known) === Number(number))],
-  },
   'number-unique-in-its-workspace-only': {
     title: 'lets a product of another workspace have a number in use',
     breaks: ['PN-09'],
@@ -196,22 +181,8 @@ function alsoKnown(isKnown: (known: PartNumberRow) => boolean): RuleChange {
   )
 }
 
-/** A number is known that a sound service does not know: one of the organization that is spelt otherwise. */
-function alsoKnownHere(isKnown: (known: string, number: string) => boolean): RuleChange {
-  return replace(knownNumber, (sound) => (deployment, claim) => {
-    const sql = 'SELECT * FROM part_numbers WHERE organization_id = ?'
-    const others = deployment.store.all<PartNumberRow>(sql, claim.organizationId)
-    return sound(deployment, claim) ?? others.find(({ number }) => isKnown(number, claim.number))
-  })
-}
-
 function knownBy({ store }: Deployment, number: string): readonly PartNumberRow[] {
   return store.all<PartNumberRow>('SELECT * FROM part_numbers WHERE number = ?', number)
-}
-
-/** Whether the number is like a known one, where an underscore stands for any character. */
-function isLike(known: string, number: string): boolean {
-  return number.split('').every((character, index) => character === '_' || character === known[index])
 }
 
 /** A retired number is given out again. */

@@ -97,6 +97,14 @@ export const publicationFaults = defineFaults({
           FROM version_properties WHERE version_id = ?1) WHERE place <= 50)`),
     ],
   },
+  'publication-frees-retired-numbers': {
+    title: 'frees the retired part numbers of a product when it is published',
+    breaks: ['PN-04', 'PN-05', 'PN-06'],
+    changes: [
+      afterPublication(`DELETE FROM part_numbers WHERE state = 'retired'
+        AND product_id = (SELECT product_id FROM versions WHERE id = ?1)`),
+    ],
+  },
   'version-numbers-run-down': {
     title: 'numbers the versions of a product downwards',
     breaks: ['DL-15', 'VER-15'],

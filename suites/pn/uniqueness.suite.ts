@@ -75,6 +75,18 @@ const states: readonly State[] = [
     isRetired: true,
     hint: 'the retirement may be kept under the old name of the product',
   },
+  {
+    what: 'a retired number of a product that was published later',
+    make: async (given, workspace_id) => {
+      const product = await given.productWithPartNumber({ workspace_id })
+      const known = await retired(given, { partNumber: product.partNumber, holderId: product.id })
+      await given.publish(await given.item({ product }))
+      return known
+    },
+    isRetired: true,
+    needs: 'control:publish-version',
+    hint: 'a publication may leave behind what the draft no longer has',
+  },
 ]
 
 async function atCreation(given: Given, workspace_id: string): Promise<Known> {
