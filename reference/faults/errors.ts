@@ -30,6 +30,17 @@ export const errorFaults = defineFaults({
       ),
     ],
   },
+  'validation-errors-of-updates-are-not-listed': {
+    title: 'gives an empty list of errors where an update is invalid',
+    breaks: ['ERR-05'],
+    changes: [
+      errors(
+        ({ status, request }, { error }) =>
+          status === 422 && request.method === 'PATCH' && error === 'validation_error',
+        (error) => ({ ...error, details: { errors: [] } }),
+      ),
+    ],
+  },
   'page-errors-have-another-code': {
     title: 'answers a bad limit or offset with 422 invalid_parameter',
     breaks: ['ERR-03'],

@@ -7,6 +7,7 @@ import { type FileQuestion, findFile, readFile } from '../service/files/find-fil
 import { readContent } from '../service/files/read-content.ts'
 import { readRecord } from '../service/files/read-record.ts'
 import { updateFile } from '../service/files/update-file.ts'
+import { uploadFile } from '../service/files/upload-file.ts'
 import { findTarget, readTarget } from '../service/files/upload-target.ts'
 import type { Caller } from '../service/http/caller.ts'
 import type { Query } from '../service/http/query.ts'
@@ -121,6 +122,21 @@ export const fileAccessFaults = defineFaults({
         const isForeign = target !== undefined && target.organization_id !== question.caller.organizationId
         if (isForeign && target.property_type === null) throw notFound('unknown', 'target_not_found')
         return sound(deployment, question)
+      }),
+    ],
+  },
+  'foreign-item-takes-files-that-may-be-duplicates': {
+    title: 'accepts an upload to a foreign item that allows duplicates',
+    breaks: ['UP-17'],
+    changes: [
+      replace(findTarget, (sound) => (deployment, question) => {
+        const target = readTarget(deployment.store, question.id.toLowerCase())
+        return target?.property_type === null ? target : sound(deployment, question)
+      }),
+      replace(uploadFile, (sound) => (deployment, question, form) => {
+        const { organization_id: owner } = findTarget(deployment, question)
+        if (!form.allowDuplicate && owner !== question.caller.organizationId) throw forbidden()
+        return sound(deployment, question, form)
       }),
     ],
   },

@@ -25,6 +25,17 @@ export const otherUserFaults = defineFaults({
       }),
     ],
   },
+  'workspace-is-shown-to-the-first-user-only': {
+    title: 'shows a workspace by its id to nobody but the first user of the organization',
+    breaks: ['AUTH-23'],
+    changes: [
+      answersOf({ routes: ['GET /workspaces/:workspace_id'] }, (answer, deployment) => {
+        const { organizationId, userId } = callerOf(answer.request)
+        if (firstUser(deployment, organizationId) === userId) return answer
+        return { ...answer, status: 403, json: { error: 'forbidden', message: 'not yours', details: null } }
+      }),
+    ],
+  },
   'user-list-shows-others-to-the-first-user-only': {
     title: 'shows every user but the first of the organization nobody but themselves in the list of users',
     breaks: ['AUTH-23'],

@@ -6,6 +6,8 @@ interface Target {
   readonly where: FilePlace
   readonly what: string
   readonly spelled: (id: string) => string
+  /** What the form says beside the file: what leads past one check may lead past another. */
+  readonly allowDuplicate?: string
   /** lawful: a deployment may compare ids as texts, to which nothing of the kind is known. */
   readonly isDoubtful: boolean
 }
@@ -27,7 +29,12 @@ const inCapitals = plain
     isDoubtful: true,
   }))
 
-for (const { where, what, spelled, isDoubtful } of [...plain, ...inCapitals])
+/** Whoever allows duplicates skips a check of the workspace. */
+const allowingDuplicates = plain
+  .filter(({ where }) => where === 'item' || where === 'text')
+  .map((target): Target => ({ ...target, what: `${target.what} with duplicates allowed`, allowDuplicate: 'true' }))
+
+for (const { where, what, spelled, allowDuplicate, isDoubtful } of [...plain, ...inCapitals, ...allowingDuplicates])
   scenario(
     `POST /files/{target_id} to a foreign ${what} is forbidden`,
     { verifies: ['UP-17', 'AUTH-26'], needs: ['second-key', 'write'], causedBy: ['ERR-15'] },
@@ -37,7 +44,8 @@ for (const { where, what, spelled, isDoubtful } of [...plain, ...inCapitals])
       const { exchange: control } = await session.shared('own upload beside foreign targets', async () =>
         given.file((await given.item()).id),
       )
-      const answer = await given.sendUpload(spelled(target.id), { isForeign: true })
+      const options = { isForeign: true, ...(allowDuplicate !== undefined && { allowDuplicate }) }
+      const answer = await given.sendUpload(spelled(target.id), options)
       claimRefused('UP-17', { answer, seen: control, isDoubtful }, context)
       claimTellsNothing(verify, answer, [target.exchange.json])
     },

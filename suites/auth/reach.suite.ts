@@ -76,6 +76,23 @@ for (const name of ['workspaces', 'users', 'files'] as const)
     },
   )
 
+/** More tell little that these do not. */
+const workspacesCompared = 5
+
+scenario(
+  'two keys of one organization read the same workspaces',
+  { verifies: ['AUTH-23'], needs, causedBy: ['WS-03'] },
+  async ({ given, verify }) => {
+    await each((await given.workspaces()).slice(0, workspacesCompared), async (id) => {
+      const second = await given.read('workspace', id, { as })
+      // lawful: a workspace that others remove meanwhile is unknown to every key
+      const first = await given.read('workspace', id)
+      assume(first.status === 200)
+      verify('AUTH-23', second).hasStatus(200)
+    })
+  },
+)
+
 scenario(
   'two keys of one organization read the same products',
   { verifies: ['AUTH-23'], needs },

@@ -1,4 +1,4 @@
-import { assume, errorCodeOf, validationLocations, type Exchange, type Verify } from '#suite'
+import { assume, errorCodeOf, fieldOf, validationLocations, type Exchange, type Verify } from '#suite'
 
 /** An answer that refuses, and the name of what was wrong in its request. */
 export interface NamedRefusal {
@@ -45,6 +45,9 @@ export function claimEachNamed(verify: Verify<'ERR-05'>, refused: readonly Named
   for (const refusal of refused) claimNamed(verify, refusal)
 }
 
+/** That it lists places, or lists none where it could: an empty list names nothing. */
 function isLocated({ answer }: Pick<NamedRefusal, 'answer'>): boolean {
-  return answer.status === 422 && validationLocations(answer).length > 0
+  if (answer.status !== 422) return false
+  const errors = fieldOf({ json: fieldOf(answer, 'details') }, 'errors')
+  return validationLocations(answer).length > 0 || (Array.isArray(errors) && errors.length === 0)
 }
