@@ -29,6 +29,17 @@ export const fileUpdateFaults = defineFaults({
     breaks: ['FILE-16'],
     changes: [textReceived('description', (text) => (text === '' ? undefined : text))],
   },
+  'emptied-description-stays-beside-a-title': {
+    title: 'ignores an empty description in a file update that gives a title',
+    breaks: ['FILE-16'],
+    changes: [
+      bodyReceived(({ description, ...others }) =>
+        description === '' && 'userTitle' in others
+          ? others
+          : { ...others, ...(description !== undefined && { description }) },
+      ),
+    ],
+  },
   'title-of-null-is-none': {
     title: 'reads a title of "null" as none',
     breaks: ['FILE-20'],

@@ -70,6 +70,11 @@ export const propertyValueFaults = defineFaults({
     breaks: ['PROP-11', 'PROP-35'],
     changes: [accepts('matrix', (value) => typeof value === 'string' && /^\[\[\d+[,\]].*\]\]$/u.test(value))],
   },
+  'status-judged-without-its-spaces': {
+    title: 'accepts a status with spaces at its ends, and stores it so',
+    breaks: ['PROP-18', 'PROP-35'],
+    changes: [accepts('status', (value) => String(value).trim() === 'Done')],
+  },
   'done-stored-in-any-letter-case': {
     title: 'accepts the status Done in any letter case, and stores it so',
     breaks: ['PROP-18', 'PROP-35'],

@@ -1,11 +1,30 @@
 import { answersOf, type JsonRecord, withEntries } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
+import { requestsOf } from '../changes/requests.ts'
 import { defineFaults } from './fault.ts'
 import { isOfType, isPublished, listed, published, read } from './shown-properties.ts'
 
 /** Faults in how values, units and expressions of properties are shown. */
 export const shownValueFaults = defineFaults({
+  'value-that-a-formula-is-given-is-kept': {
+    title: 'shows the value that an update gives a formula in the place of its result',
+    breaks: ['PROP-14'],
+    changes: [
+      requestsOf(['PATCH /properties/:property_id'], (sent, deployment) => {
+        const value: unknown = Reflect.get(Object(sent.body), 'value')
+        const id = sent.request.url.split(/[/?]/u).at(-1)?.toLowerCase()
+        if (typeof value === 'number') remember(deployment, `given ${id}`, value)
+        return sent
+      }),
+      answersOf({ routes: ['GET /properties', 'GET /properties/:property_id'] }, (answer, deployment) =>
+        withEntries(answer, (record) => {
+          const given = recall(deployment, `given ${String(record['id'])}`)
+          return record['type'] === 'formula' && given !== undefined ? { ...record, value: given.value } : record
+        }),
+      ),
+    ],
+  },
   'listed-date-without-value': {
     title: 'leaves the value of dates out of lists',
     breaks: ['PROP-26'],

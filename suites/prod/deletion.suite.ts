@@ -29,19 +29,18 @@ const deleted: ReadonlyArray<{
     answer: async ({ given }) => given.remove('product', (await given.productWithPartNumber()).id),
   },
   {
-    what: 'versions and a baseline',
+    what: 'a version that is its baseline',
     needs: ['write', 'control:publish-version'],
     answer: async (context) => context.given.remove('product', (await publishedProduct(context)).id),
   },
 ]
 
-/** A product with an item and two versions, the first of which is its baseline. */
-async function publishedProduct({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<MadeProduct> {
-  const { product } = await given.item()
-  const { version } = await session.controls.publishVersion(product.id)
-  await session.controls.publishVersion(product.id)
-  given.requireSuccess(await given.update(product.id, { baseline_version_number: version }), 'PROD-48')
-  return product
+/** A product with an item and a version that is its baseline. */
+async function publishedProduct({ given }: Pick<CheckContext, 'given'>): Promise<MadeProduct> {
+  const { item } = await given.property('text')
+  const { version } = await given.publish(item)
+  given.requireSuccess(await given.update(item.product.id, { baseline_version_number: version }), 'PROD-48')
+  return item.product
 }
 
 for (const { what, needs: needed, answer: answerOf } of deleted)

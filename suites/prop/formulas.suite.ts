@@ -98,6 +98,9 @@ scenario('a formula follows a source that changes', { verifies: ['PROP-14'], nee
   await holdResult(context, formula, { claim: 'the value is the result of the expression' })
   // Whether it is renamed or not: a formula refers to its source by the id.
   await api.send('updateProperty', { path: { property_id: one.id }, json: { name: given.name() } })
+  // lawful: a value for a result is refused or ignored, as a field that a formula does not have
+  const aResult = { [valueField('numeric', one.body)]: 12_345 }
+  await api.send('updateProperty', { path: { property_id: formula.id }, json: aResult, broken: 'a result' })
   // Zero and less are where a careless service takes a number for none.
   await each([31.25, 0, -4], async (value) => {
     await changeSource(context, one, value)

@@ -50,6 +50,7 @@ const wrong: ReadonlyArray<readonly [PropertyType, Readonly<Record<string, unkno
       'a boolean': true,
       'a status with a line after it': 'Draft\nand more',
       'an empty status': '',
+      'a status with a space behind it': 'Done ',
       'an unknown status': 'Rejected',
       'a status in lower case': 'draft',
       'another status in lower case': 'done',

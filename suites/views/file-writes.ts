@@ -50,6 +50,12 @@ export const fileWrites: readonly FileWrite[] = [
     },
   },
   { name: 'an emptied description', by: 'FILE-16', changes: ['description'], body: () => ({ description: '' }) },
+  {
+    name: 'a new title and an emptied description',
+    by: 'FILE-16',
+    changes: ['userTitle', 'description'],
+    body: (given) => ({ userTitle: given.name(), description: '' }),
+  },
   { name: 'an update of nothing', by: 'FILE-17', changes: [], body: () => ({}) },
   {
     name: 'an upload beside it',
