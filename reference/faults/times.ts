@@ -1,11 +1,16 @@
 import { answersOf, type JsonRecord, withEntries } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
+import { touchProduct } from '../service/products/update-product.ts'
 import { createProperties } from '../service/properties/create-property.ts'
+import { noteUpdate } from '../service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
 
 /** What becomes of a time that was cut to nine digits, or never set. */
 const billionthSecond = '2001-09-09T01:46:40.000Z'
+
+/** As of a clock in another zone, whose offset is left out. */
+const anHourAhead = "strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+1 hour')"
 
 /** Faults in times that are kept or shown in another way than the usual ones. */
 export const timeFaults = defineFaults({
@@ -16,6 +21,26 @@ export const timeFaults = defineFaults({
       shown(['POST /properties', 'GET /properties', 'GET /properties/:property_id', 'PATCH /properties/:property_id'], {
         when: ({ type }) => type === 'formula',
         fields: { createdAt: billionthSecond },
+      }),
+    ],
+  },
+  'changed-products-are-dated-an-hour-ahead': {
+    title: 'dates a change of a product an hour ahead of its clock',
+    breaks: ['PROD-50'],
+    changes: [
+      replace(touchProduct, (sound) => (deployment, before, caller) => {
+        sound(deployment, before, caller)
+        deployment.store.run(`UPDATE products SET updated_at = ${anHourAhead} WHERE id = ?`, before.id)
+      }),
+    ],
+  },
+  'changed-properties-are-dated-an-hour-ahead': {
+    title: 'dates a change of a property an hour ahead of its clock',
+    breaks: ['PROP-38'],
+    changes: [
+      replace(noteUpdate, (sound) => (deployment, before, caller) => {
+        sound(deployment, before, caller)
+        deployment.store.run(`UPDATE properties SET updated_at = ${anHourAhead} WHERE id = ?`, before.id)
       }),
     ],
   },

@@ -77,6 +77,9 @@ scenario(
       (await changedInTime(context, valueField('text', await given.propertyBody('text', item))))
     assume(moved !== undefined, 'an update whose change a property shows')
     verify('PROP-38', moved.after).that(movesForward(moved))
+    verify('PROP-38', moved.after).that(
+      datedNow('a change of a property', fieldOf(moved.after, 'updatedAt'), moved.after),
+    )
     const [expected, received] = [moved.before.json, moved.after.json]
     const same = sameRecord('createdAt', { kind: 'property', expected, received, only: ['createdAt'] })
     verify('PROP-38', moved.after).that({ ...same, claim: 'a change leaves createdAt' })

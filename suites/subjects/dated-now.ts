@@ -4,7 +4,7 @@ import { instantOf, type Claim, type Exchange } from '#suite'
 const tolerance = 600
 
 /**
- * Claims that a time in a record of something new is that of an answer given just now, on the clock of the target.
+ * Claims that a time in a record of something new or just changed is that of an answer given just now, on the clock of the target.
  * lawful: an answer that tells no clock, and a time that tells no zone; then nothing is claimed.
  */
 export function datedNow(what: string, told: unknown, { headers }: Exchange): Claim {
