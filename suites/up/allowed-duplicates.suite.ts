@@ -48,7 +48,7 @@ scenario(
 
 scenario(
   'a file is accepted that is said to be no duplicate',
-  { verifies: ['UP-14'], needs, causedBy: ['UP-01'] },
+  { verifies: ['UP-14'], needs, causedBy: ['UP-01', 'UP-10'] },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
     const answer = await unlessByChance(() => given.sendUpload(id, { allowDuplicate: 'false' }))
