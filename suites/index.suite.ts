@@ -1,5 +1,6 @@
 // The whole suite, in the order of the catalogue, but for what sends many requests one after another: that begins early.
 // What must be alone stands last.
+import './pn/early.suite.ts'
 import './pn/model.suite.ts'
 import './prod/model.suite.ts'
 import './auth/keys.suite.ts'
@@ -145,6 +146,7 @@ import './user/users.suite.ts'
 import './page/pages.suite.ts'
 import './prod/listing.suite.ts'
 import './pn/format.suite.ts'
+import './pn/late.suite.ts'
 import './page/narrowed-default.suite.ts'
 import './page/order.suite.ts'
 import './ai/generation.suite.ts'

@@ -10,6 +10,7 @@ export const expressBugs = [
   'number-conflict-400',
   'own-number-again',
   'name-before-number',
+  'number-among-fifty-products',
   'number-changed-in-place',
   'owner-omitted',
   'empty-description',

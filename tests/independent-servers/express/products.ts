@@ -135,7 +135,9 @@ function refuseNumber({ db, bugs, tenant }: Incoming, wanted: string, { id, work
   const removed = tenant.removed.get(wanted)
   const mine = removed?.productId === id && bugs.has('own-number-again')
   const away = removed?.workspaceId !== workspaceId && bugs.has('retired-forgotten-in-other-workspace')
-  const held = [...db.products.values()].some((row) => row.tenant === tenant && row.partNumber === wanted)
+  const products = [...db.products.values()]
+  const seen = bugs.has('number-among-fifty-products') && !db.products.has(id) ? products.slice(-50) : products
+  const held = seen.some((row) => row.tenant === tenant && row.partNumber === wanted)
   if (held || (removed && !mine && !away))
     throw new HttpError(bugs.has('number-conflict-400') ? 400 : 409, 'conflict', 'part_number is not available')
 }

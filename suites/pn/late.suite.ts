@@ -1,0 +1,21 @@
+import { scenario } from '#suite'
+import { earlyNumbers } from './early-numbers.ts'
+
+const needs = ['write', 'trace'] as const
+const hint = 'the lookup may see the latest products or numbers only'
+
+for (const [what, state, id, causedBy] of [
+  ['in use', 'inUse', 'PN-07', []],
+  ['retired', 'retired', 'PN-22', ['PN-04']],
+] as const)
+  scenario(
+    `a number ${what} since the beginning of the run is refused at its end`,
+    { verifies: [id], needs, causedBy, serial: true },
+    async (context) => {
+      const { given, verify } = context
+      const part_number = (await earlyNumbers(context))[state]
+      const { exchange: control } = await given.productWithPartNumber()
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      verify(id, answer).isRefused({ status: 409, control, hint })
+    },
+  )
