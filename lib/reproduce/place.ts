@@ -51,17 +51,28 @@ function wordOf(id: string, names: NamedIds): string | undefined {
 
 /** Fields that tell one entry of a list from the others, where its id is given out anew: in each version of a product. */
 const draftId = 'draft_property_id'
-const tellingFields = ['name', draftId]
+const tellingFields = [draftId, 'name']
 
 /** The text of the field by which a script finds an entry again. */
 export function wordOfField(leaves: readonly Leaf[], entry: string, names: NamedIds): string | undefined {
   for (const field of tellingFields) {
     const text = leaves.find(({ path }) => path === `${entry}.${field}`)?.text
-    if (text === undefined || leaves.filter((leaf) => leaf.text === text).length > 1) continue
+    if (
+      text === undefined ||
+      (field === draftId && !isMadeAlone(text, names)) ||
+      leaves.filter((leaf) => leaf.text === text).length > 1
+    )
+      continue
     const pieces = names.names.pieces(text)
     if (pieces.some((piece) => typeof piece !== 'string')) return shellWord(pieces)
   }
   return undefined
+}
+
+/** An id that the answer to a creation has shown; another one may be named there by mistake. */
+function isMadeAlone(id: string, names: NamedIds): boolean {
+  const variable = names.variableOf(id)
+  return [...names.taken.values()].flat().some((taken) => taken.variable === variable && taken.path === '.id')
 }
 
 /** The place of a record in an answer. */
