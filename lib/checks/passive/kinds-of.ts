@@ -51,7 +51,7 @@ export function kindsOf({ judges, holds, values, pattern }: FieldRule): LawfulKi
   const lawful = samples.flatMap(([kind, all]) => (all.every((value) => isLawful(value)) ? [kind] : []))
   const unlawful = samples.flatMap(([kind, all]) => (all.some((value) => isLawful(value)) ? [] : [kind]))
   // What is to be left out has no lawful value.
-  const isLeftOut = lawful.every((kind) => kind === 'nothing')
+  const isLeftOut = lawful.length > 0 && lawful.every((kind) => kind === 'nothing')
   return {
     lawful,
     unlawful: unlawful.filter((kind) => isLeftOut || plain.has(kind) || (texts.has(kind) && lawful.includes('UUID'))),
