@@ -93,9 +93,9 @@ export const fileUpdateFaults = defineFaults({
     changes: [alsoSets('original_name = user_title', hasTitle)],
   },
   'cleared-description-takes-the-title-along': {
-    title: 'unsets the title when the description is cleared',
+    title: 'unsets the title when the description alone is cleared',
     breaks: ['FILE-15'],
-    changes: [alsoSets('user_title = NULL', ({ description }) => description === '')],
+    changes: [alsoSets('user_title = NULL', ({ description, ...others }) => description === '' && !hasTitle(others))],
   },
   'upload-time-moves-with-the-title': {
     title: 'dates an upload anew when its title is updated',
