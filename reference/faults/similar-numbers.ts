@@ -21,11 +21,6 @@ export const similarNumberFaults = defineFaults({
     breaks: ['PN-01'],
     changes: [alsoKnownHere((known, number) => /^\d/u.test(number) && Number(known) === Number(number))],
   },
-  'numbers-compared-without-accents': {
-    title: 'refuses a number that is the same as another one but for an accent',
-    breaks: ['PN-01'],
-    changes: [alsoKnownHere((known, number) => known !== number && withoutAccents(known) === withoutAccents(number))],
-  },
   'number-looked-for-at-the-start-of-others': {
     title: 'refuses a number of more than six characters that another one begins with',
     breaks: ['PN-01'],
@@ -45,8 +40,4 @@ function alsoKnownHere(isKnown: (known: string, number: string) => boolean): Rul
 /** Whether the number is like a known one, where an underscore stands for any character. */
 function isLike(known: string, number: string): boolean {
   return number.split('').every((character, index) => character === '_' || character === known[index])
-}
-
-function withoutAccents(number: string): string {
-  return number.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -51,6 +51,22 @@ export const numberSchemeVariants = defineVariants({
       }),
     ],
   },
+  'part-numbers-ignore-accents': {
+    title: 'treats part numbers that differ in accents only as the same',
+    latitude: 'what tells part numbers apart is not shown, and many databases compare texts without accents',
+    without: [
+      'part-numbers-ignore-letter-case',
+      'part-numbers-ignore-spaces-at-the-end',
+      'part-numbers-ignore-punctuation',
+    ],
+    changes: [
+      replace(knownNumber, () => ({ store }, { organizationId, number }) => {
+        const sql = 'SELECT * FROM part_numbers WHERE organization_id = ?'
+        const known = store.all<PartNumberRow>(sql, organizationId)
+        return known.find((other) => withoutAccents(other.number) === withoutAccents(number))
+      }),
+    ],
+  },
   'items-have-numbers-of-their-own': {
     title: 'keeps part numbers of items apart from those of products, not unique, and changes them in place',
     latitude: 'the rules for part numbers of items are not shown',
@@ -134,4 +150,8 @@ function bare(text: string): string {
 
 function sumOf(number: string): number {
   return Array.from(number).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0)
+}
+
+function withoutAccents(number: string): string {
+  return number.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

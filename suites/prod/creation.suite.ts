@@ -44,13 +44,13 @@ function creationOf({ what, fields }: Creation, { given, session }: Context): Pr
     const optional = { description: 'described', part_number: given.partNumber() }
     const body = { ...(await given.productBody()), ...pick(optional, fields) }
     const answer = await given.createProduct(body)
-    if (answer.status >= 300 && !isOfNoPlan(answer)) await given.requireOpen(body.workspace_id)
+    if (answer.status >= 300 && !cannotBeAFullPlan(answer)) await given.requireOpen(body.workspace_id)
     return { body, answer }
   })
 }
 
 /** A plan that takes no more products does not call them invalid, and says so where products are made. */
-function isOfNoPlan(answer: Exchange): boolean {
+function cannotBeAFullPlan(answer: Exchange): boolean {
   const isCalledInvalid = answer.status === 422 && errorCodeOf(answer) === 'validation_error'
   return isCalledInvalid || isOfNoEndpoint(answer)
 }

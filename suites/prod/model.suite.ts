@@ -15,7 +15,6 @@ const causedBy = [
   'PROD-27',
   'PROD-28',
   'PROD-29',
-  'PROD-33',
   'PROD-32',
   'PROD-33',
   'PROD-35',

@@ -111,8 +111,7 @@ function sameField({ name, kind, view, isLate }: Field, whole: unknown, entry: u
     ...sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received, shows: 'entry' }),
     criterion: sameFields({ expected: whole, received: entry }, [name]),
   }
-  if (isLate && (received[name] ?? null) === null) return { ...same, holds: true }
-  const isDenied = received[name] === null && (expected[name] ?? null) !== null
+  const isDenied = !isLate && received[name] === null && (expected[name] ?? null) !== null
   return isDenied ? { ...same, holds: false, expected: show(expected[name]), received: 'null' } : same
 }
 
