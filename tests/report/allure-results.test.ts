@@ -61,6 +61,14 @@ test.each([
   })
 })
 
+test('a check that verifies nothing by itself has an epic, and no kind', () => {
+  const { labels, titlePath } = resultOf({ name: 'products that are there are read', state: 'passed' }, reportOf({}))
+  const epic = { name: 'epic', value: 'requests for the rules of every exchange' }
+  expect(labels).toEqual(expect.arrayContaining([epic, { name: 'severity', value: 'normal' }]))
+  expect(labels.filter(({ name }) => name === 'tag')).toEqual([])
+  expect(titlePath).toEqual([epic.value])
+})
+
 test('a violation fails, a counterexample too, and shows what led there', () => {
   const report = reportOf({ findings: [finding({ counterexample: '[0]', seed: 7, path: '1:2' })] })
   const { result, evidence } = checkResult(written(failed), failed, report)

@@ -10,16 +10,20 @@ const severities = { documented: 'critical', implied: 'normal', open: 'trivial' 
 /** The kinds, the gravest first. */
 const byGravity = ['documented', 'implied', 'open'] as const satisfies readonly RequirementKind[]
 
+/** The epic of checks that only ask: what they get is judged by the rules that hold for every exchange. */
+const survey = 'requests for the rules of every exchange'
+
 /** Where a result stands: epic, feature and story are area, requirement and check; the gravest requirement gives the severity. */
 export function allureLabels(requirements: readonly ReportedRequirement[], story: string): readonly AllureLabel[] {
-  const kind = byGravity.find((one) => requirements.some((requirement) => requirement.kind === one)) ?? 'open'
+  const kind = byGravity.find((one) => requirements.some((requirement) => requirement.kind === one))
+  const epics = requirements.length === 0 ? [survey] : distinct(requirements.map(({ area }) => areaTitle(area)))
   const owners = requirements.flatMap(({ findings }) => findings.flatMap(({ known }) => known?.owner ?? []))
   return [
-    ...distinct(requirements.map(({ area }) => areaTitle(area))).map((value) => ({ name: 'epic', value })),
+    ...epics.map((value) => ({ name: 'epic', value })),
     ...requirements.map((requirement) => ({ name: 'feature', value: featureOf(requirement) })),
     { name: 'story', value: story },
-    { name: 'severity', value: severities[kind] },
-    { name: 'tag', value: kind },
+    { name: 'severity', value: kind === undefined ? 'normal' : severities[kind] },
+    ...(kind === undefined ? [] : [{ name: 'tag', value: kind }]),
     ...(requirements.some(({ verdict }) => verdict === 'observed') ? [{ name: 'tag', value: 'observed' }] : []),
     ...distinct(owners).map((value) => ({ name: 'owner', value })),
     { name: 'layer', value: 'interface' },
@@ -31,7 +35,7 @@ export function allureLabels(requirements: readonly ReportedRequirement[], story
 /** The folders of a result: its area and its first requirement. */
 export function allureTitlePath(requirements: readonly ReportedRequirement[]): AllureResult['titlePath'] {
   const [first] = requirements
-  return first === undefined ? [] : [areaTitle(first.area), featureOf(first)]
+  return first === undefined ? [survey] : [areaTitle(first.area), featureOf(first)]
 }
 
 /** The rules that a result is about, in Markdown; nothing in them comes from the target. */

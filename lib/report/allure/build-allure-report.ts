@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ChartType, defaultChartsConfig } from '@allurereport/charts-api'
 import { AllureReport, FileSystemReportFiles } from '@allurereport/core'
 import AwesomePlugin from '@allurereport/plugin-awesome'
 import type { ConformanceReport } from '../conformance-report.ts'
@@ -8,6 +9,13 @@ import { withoutNetwork } from './without-network.ts'
 
 /** Runs that the history remembers: one takes nearly a megabyte, and the page shows them all. */
 const runsRemembered = 10
+
+/** Maps of all tests that say what the tree says, and a chart of environments, of which there is one: a tenth of the page. */
+const chartsLeftOut = new Set([
+  ChartType.CoverageDiff,
+  ChartType.SuccessRateDistribution,
+  ChartType.ProblemsDistribution,
+])
 
 /** Makes the page `allure-report/index.html` of the results beside it, and adds the run to `allure-history.jsonl`. */
 export async function buildAllureReport(reportsDirectory: string, report: ConformanceReport): Promise<string> {
@@ -20,6 +28,7 @@ export async function buildAllureReport(reportsDirectory: string, report: Confor
     reportLanguage: 'en',
     groupBy: ['epic', 'feature'],
     publish: false,
+    charts: defaultChartsConfig.filter(({ type }) => !chartsLeftOut.has(type)),
   }
   const allure = new AllureReport({
     name: options.reportName,
