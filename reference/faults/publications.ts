@@ -107,7 +107,7 @@ export const publicationFaults = defineFaults({
   },
   'version-numbers-run-down': {
     title: 'numbers the versions of a product downwards',
-    breaks: ['DL-15', 'VER-15'],
+    breaks: ['VER-15'],
     changes: [
       replace(nextNumber, (sound) => (deployment, productId) => {
         const sql = 'SELECT min(number) AS lowest FROM versions WHERE product_id = ?'

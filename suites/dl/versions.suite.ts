@@ -83,9 +83,9 @@ for (const format of ['pdf', 'docx'])
     },
   )
 
-/** Seen from the latest version. Below zero a careless service takes a version for none; what version 0 is is open. */
-const unknownVersions: Readonly<Record<string, (latest: number) => number>> = {
-  'the next version': (latest) => latest + 1,
+/** Seen from the highest version that is known. Below zero a careless service takes a version for none; what version 0 is is open. */
+const unknownVersions: Readonly<Record<string, (highest: number) => number>> = {
+  'the next version': (highest) => highest + 1,
   'a version far away': () => 99_999,
   'version -1': () => -1,
 }
@@ -94,8 +94,9 @@ for (const [what, versionOf] of Object.entries(unknownVersions))
   scenario(`${what}, which does not exist, is refused`, { verifies: ['DL-15'], needs }, async (context) => {
     const { given, observe, verify } = context
     const control = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
-    const { productId, second, early } = await versionedFiles(context)
-    const answer = await given.download(early.id, { version: versionOf(second), product_id: productId })
+    const { productId, first, second, early } = await versionedFiles(context)
+    const version = versionOf(Math.max(first, second))
+    const answer = await given.download(early.id, { version, product_id: productId })
     verify('DL-15', answer).isRefused({ control, hint: 'the draft or another version may be given instead' })
     observe('DL-15', 'a version that does not exist', answer.status)
   })
