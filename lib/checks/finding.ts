@@ -92,6 +92,8 @@ type PlainCriterion =
   | { readonly kind: 'covers'; readonly field: string }
   /** The time in this field is not before that which the same read showed earlier, give or take so many milliseconds. */
   | { readonly kind: 'not back'; readonly field: string; readonly toleranceMs: number }
+  /** The key of a run, or one that is made, begins so. */
+  | { readonly kind: 'key'; readonly prefix: string; readonly isMade: boolean }
   /** No request shows it: this is what somebody has to look at. */
   | { readonly kind: 'unseen'; readonly needs: string }
   /** What it shows is what is shown a little later, too. */

@@ -37,6 +37,7 @@ export function criterionJudgement(sources: JudgementSources): Judgement | undef
     case 'covers':
     case 'not back':
     case 'unseen':
+    case 'key':
     case 'disjoint':
     case 'each':
     case 'either':

@@ -41,8 +41,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Why a script cannot judge a finding; what is counted by the tests of the scripts begins with `needs`. */
 function whatItNeeds(sources: JudgementSources): string {
-  const { criterion, expected, received } = sources.finding
-  if (criterion?.kind === 'unseen') return `needs ${criterion.needs}`
+  const { expected, received } = sources.finding
   if (timeTold.test(expected) || timeTold.test(received))
     return 'needs a clock to compare with; compare the times above'
   return 'needs the comparison of several answers; read those above beside what was expected'

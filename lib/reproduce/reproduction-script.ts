@@ -1,6 +1,5 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
-import { redact } from '../client/redactor.ts'
 import { chainOf, idsOf, isOurs, type Chain, type Evidence } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { entryIds, type ComparedPlaces } from './compared-places.ts'
@@ -10,12 +9,13 @@ import { keyVariables } from '../client/key-variables.ts'
 import { madeAtOnce } from './made-at-once.ts'
 import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
 import { laterOrigins } from './later-origins.ts'
-import { preludeFor } from './prelude-for.ts'
 import { RequestLines } from './request-lines.ts'
+import { scriptText } from './script-text.ts'
 import { quoted } from './shell-text.ts'
 import { storyOf } from './story-of.ts'
 import { tellingAnswers, type TellingAnswers } from './telling-answers.ts'
 import { countedBeside, isOfWindow } from './window-decision.ts'
+import { linesWithoutAnswer } from './without-answer.ts'
 
 /** What a script needs of the run besides its finding. */
 export interface ScriptSources {
@@ -26,15 +26,14 @@ export interface ScriptSources {
 
 /**
  * A shell script that shows a finding again: makes what the judged request needs, sends it, says PASS or BREACH, and removes
- * what it made. `undefined` where no answer was judged.
+ * what it made.
  */
-export function reproductionScript(
-  finding: NewFinding,
-  { chronicle: whole, baseUrl, runId }: ScriptSources,
-): string | undefined {
+export function reproductionScript(finding: NewFinding, { chronicle: whole, baseUrl, runId }: ScriptSources): string {
   const { exchanges, beside = [], trail = exchanges, prepared = [] } = finding
   const telling = tellingAnswers(finding)
-  if (!telling) return undefined
+  // What only people see takes no requests.
+  if (!telling || finding.criterion?.kind === 'unseen')
+    return scriptText(finding, linesWithoutAnswer(finding), { baseUrl })
   const { judged, together, compared } = telling
   const chronicle = whole.withOrigins(laterOrigins(judged, inOrder([...prepared, ...trail]), whole))
   const isWindowed = isOfWindow({ finding, judged, chronicle })
@@ -65,16 +64,7 @@ export function reproductionScript(
     '}',
     ...decision({ ...telling, finding, trail: inOrder([...prepared, ...trail]), names, lines, chronicle }),
   ]
-  const text = [
-    '#!/bin/sh',
-    ...heading(finding, judged),
-    `base=\${1:-\${CONFORMANCE_BASE_URL:-${quoted(baseUrl)}}}`,
-    ...settings(finding),
-    '',
-    preludeFor(body),
-    ...body,
-  ]
-  return `${redact(text.join('\n'))}\n`
+  return scriptText(finding, body, { baseUrl, judged })
 }
 
 interface EvidenceSources extends Pick<ScriptSources, 'chronicle'> {
@@ -125,32 +115,6 @@ function namedIn(
   return chronicle.idsAmong([...records, ...idsInCriterion(criterion)])
 }
 
-function heading(finding: NewFinding, judged: Exchange): string[] {
-  const { requirement, claim, expected, received, check, hint } = finding
-  const told = [
-    `${requirement}: ${claim}`,
-    `expected: ${expected}`,
-    `received: ${received}`,
-    ...(hint === undefined ? [] : [`hint: ${hint}`]),
-    `judged: ${judged.request.method} ${judged.request.path}`,
-    `check: ${check}`,
-    '',
-    'usage: sh SCRIPT [BASE_URL]; needs curl and a POSIX shell with awk, and the keys in the variables that it names',
-    'exit code: 0 PASS, 1 BREACH, 3 UNDECIDED where neither would be sure, 2 where it cannot be run',
-  ]
-  return told.map((line) => `# ${oneLine(line)}`.trimEnd())
-}
-
-function settings({ requirement, claim, expected, received }: NewFinding): string[] {
-  return [
-    `finding=${quoted(oneLine(requirement))}`,
-    `claim=${quoted(oneLine(claim))}`,
-    `expected=${quoted(oneLine(expected))}`,
-    `received=${quoted(oneLine(received))}`,
-    'paced=yes',
-  ]
-}
-
 /** The keys of those who send; a window is filled with one of them. */
 function usedKeys({ exchanges }: Chain, also: readonly Identity[]): string[] {
   const actors = new Set<Identity>([...exchanges.map(({ identity }) => identity), ...also])
@@ -158,10 +122,6 @@ function usedKeys({ exchanges }: Chain, also: readonly Identity[]): string[] {
     const variable = keyVariables[actor]
     return variable === undefined ? [] : [`use ${actor} ${variable}`]
   })
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, 500)
 }
 
 function indented(lines: readonly string[]): string[] {

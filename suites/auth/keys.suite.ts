@@ -7,17 +7,19 @@ scenario('the bearer key is accepted', { verifies: ['AUTH-01'] }, async ({ api, 
 const keys = [
   {
     which: 'the configured key',
+    isMade: false,
     needs: [],
     keyOf: async ({ configuration }: Session) => configuration.keys.own,
   },
   {
     which: 'a created key',
+    isMade: true,
     needs: ['control:create-key'],
     keyOf: async ({ controls }: Session) => (await controls.createApiKey({ organization: 'own' })).key,
   },
 ] as const
 
-for (const { which, needs, keyOf } of keys)
+for (const { which, isMade, needs, keyOf } of keys)
   scenario(`${which} begins as keys do`, { verifies: ['AUTH-25'], needs }, async ({ session, verify, observe }) => {
     const key = await keyOf(session)
     verify('AUTH-25').that({
@@ -25,6 +27,7 @@ for (const { which, needs, keyOf } of keys)
       holds: key.startsWith(keyPrefix),
       expected: `a key that begins with ${keyPrefix}`,
       received: 'a key that begins otherwise',
+      criterion: { kind: 'key', prefix: keyPrefix, isMade },
     })
     observe('AUTH-25', `length of ${which}`, key.length)
   })
