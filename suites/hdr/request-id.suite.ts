@@ -25,7 +25,7 @@ const kinds = [
 for (const { of, answers, needs } of kinds)
   forAll(
     `answers to ${of} echo the request id that came in`,
-    { verifies: ['HDR-02'], needs },
+    { verifies: ['HDR-02'], covers: ['HDR-01'], needs },
     async ({ api, given, session, verify }) => {
       const every = await answers({ api, given, session })
       const examples = every.map((kind, index): readonly [typeof kind, string] => [
