@@ -3,7 +3,13 @@ import type { Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
-import { configuredRateLimit, countRequest, rateLimitOf, takeAllowance } from '../service/http/rate-limit.ts'
+import {
+  configuredRateLimit,
+  configureRateLimit,
+  countRequest,
+  rateLimitOf,
+  takeAllowance,
+} from '../service/http/rate-limit.ts'
 import { defineVariants } from './variant.ts'
 
 const greatest = 9_223_372_036_854_775_807n
@@ -49,6 +55,16 @@ export const countingVariants = defineVariants({
         const into = Math.floor(Date.now() / 1000) % alignedSeconds
         const aligned = { limit: 5000, windowSeconds: alignedSeconds - 1 - into }
         return configuredRateLimit(deployment, name) ?? aligned
+      }),
+    ],
+  },
+  'a-lowered-limit-is-used-up': {
+    title: 'counts what was sent before a limit was set against it, so that nothing remains of the first window',
+    latitude: 'when a limit that is set begins to count is not shown',
+    changes: [
+      replace(configureRateLimit, (sound) => (deployment, name, rate) => {
+        sound(deployment, name, rate)
+        if (rate) for (let used = 0; used < rate.limit; used += 1) countRequest(deployment, name, rate)
       }),
     ],
   },

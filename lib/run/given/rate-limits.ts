@@ -83,9 +83,14 @@ function ownLimit(probe: Exchange, { configuration }: Session): Window {
 }
 
 function smallLimit(read: () => Promise<Exchange>, window: Window): SmallLimit {
+  let isBegun = false
   return {
     limit: window.limit,
-    spend: (patientMs) => spend(read, window, patientMs),
+    spend: async (patientMs) => {
+      const first = isBegun ? await read() : await firstOfWindow(read, window)
+      isBegun = true
+      return spend(read, window, { first, patientMs })
+    },
     afterReset: async (exchange) => {
       const { resetAt } = rateStateOf(exchange)
       if (resetAt === undefined)
@@ -96,11 +101,21 @@ function smallLimit(read: () => Promise<Exchange>, window: Window): SmallLimit {
 }
 
 const betweenPatientReads = 50
+/** A reset and a date are told in whole seconds, cut off or rounded. */
+const cutOffMs = 2000
 
-async function spend(read: () => Promise<Exchange>, { limit, windowMs }: Window, patientMs = 0): Promise<Spending> {
-  const started = Date.now()
+interface Beginning {
+  readonly first: Exchange
+  readonly patientMs: number | undefined
+}
+
+async function spend(
+  read: () => Promise<Exchange>,
+  { limit, windowMs }: Window,
+  { first, patientMs = 0 }: Beginning,
+): Promise<Spending> {
+  const started = Date.now() - first.durationMs
   const served: Exchange[] = []
-  const first = await read()
   const { remaining = 0 } = rateStateOf(first)
   if (!isServed(first)) return { served, refused: first, quick: true }
   const atOnce = Math.max(0, Math.min(remaining, limit) - inSequence)
@@ -114,6 +129,17 @@ async function spend(read: () => Promise<Exchange>, { limit, windowMs }: Window,
     else refused = next
   }
   return { served: served.filter(isServed), refused, quick: Date.now() - started < windowMs }
+}
+
+/** lawful: what was sent before a limit was lowered may have used it up, until the next window begins. */
+async function firstOfWindow(read: () => Promise<Exchange>, { windowMs }: Window): Promise<Exchange> {
+  const first = await read()
+  if (isServed(first)) return first
+  const { resetAt = 0 } = rateStateOf(first)
+  const untilReset = resetAt - targetTime(first)
+  if (untilReset <= 0 || untilReset > windowMs + cutOffMs) return first
+  await pause(untilReset)
+  return read()
 }
 
 function isServed({ status }: Exchange): boolean {
