@@ -1,20 +1,12 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import {
-  acceptedClaim,
-  equalityClaim,
-  listClaim,
-  locationClaim,
-  noServerErrorClaim,
-  raceClaim,
-  refusalClaims,
-  rejectedClaim,
-  statusClaim,
-  type Claim,
-  type Comparison,
-  type Race,
-  type Refusal,
-} from './claims.ts'
+import type { Claim } from './claims/claim.ts'
+import { equalityClaim, type Comparison } from './claims/equality-claim.ts'
+import { listClaim } from './claims/list-claim.ts'
+import { locationClaim } from './claims/location-claim.ts'
+import { raceClaim, type Race } from './claims/race-claim.ts'
+import { refusalClaims, rejectedClaim, type Refusal } from './claims/refusal-claims.ts'
+import { acceptedClaim, noServerErrorClaim, statusClaim } from './claims/status-claims.ts'
 import { HarnessError, Violation } from './errors.ts'
 
 /** Where an entry can be told from the list at all; left out: everywhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedClaim, statusClaim } from '../../lib/checks/claims.ts'
+import { acceptedClaim, statusClaim } from '../../lib/checks/claims/status-claims.ts'
 import { UntestedError } from '../../lib/checks/errors.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locationClaim } from '../../lib/checks/claims.ts'
+import { locationClaim } from '../../lib/checks/claims/location-claim.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 
 test.each([

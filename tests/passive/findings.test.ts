@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PassiveInspection } from '../../lib/checks/passive-inspection.ts'
 import { RunJournal } from '../../lib/checks/run-journal.ts'
 import { signatureOf } from '../../lib/checks/signature-of.ts'
-import { rejectedClaim } from '../../lib/checks/claims.ts'
+import { rejectedClaim } from '../../lib/checks/claims/refusal-claims.ts'
 import { exchangeOf } from './exchange-of.ts'
 
 test('a finding says what should hold, and keeps the signature that deviations files name', () => {

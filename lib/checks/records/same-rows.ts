@@ -1,4 +1,4 @@
-import type { Comparison } from '../claims.ts'
+import type { Comparison } from '../claims/equality-claim.ts'
 import type { Row } from '../finding.ts'
 
 /** For the claim that records, told by some of their fields, are the expected ones, in whatever order. */

@@ -1,0 +1,51 @@
+import type { Exchange } from '../../client/exchange.ts'
+import { errorCodeOf } from '../error-body.ts'
+import { UntestedError } from '../errors.ts'
+import { isRefusalOfGateway } from '../passive/refused-in-front.ts'
+
+/** Throws `UntestedError` where a refusal is hardly the service's own. */
+export function requireOwnAnswer(exchange: Exchange): void {
+  if (isRefusalOfGateway(exchange)) throw answeredBefore(exchange)
+}
+
+/** A refusal without the error body of the contract. */
+export function isOfGateway(exchange: Exchange): boolean {
+  return exchange.status >= 400 && exchange.status < 500 && errorCodeOf(exchange) === undefined
+}
+
+/** A refusal that is hardly the service's own. */
+export function answeredBefore({ request, status }: Exchange): UntestedError {
+  const cause = `something in front of the service may have answered: ${request.method} ${request.path} got ${status} without an error code`
+  return new UntestedError({ reason: 'blocked', cause })
+}
+
+/** Of simultaneous requests each is forbidden. */
+export function closed([answer]: readonly Exchange[]): UntestedError {
+  const asked = answer === undefined ? 'each' : `each ${answer.request.method} ${answer.request.path}`
+  return new UntestedError({ reason: 'blocked', cause: `nobody is let in: ${asked} got 403` })
+}
+
+/** What ought to be a list is none: that is judged on every answer of a list. */
+export function noList({ request }: Exchange): UntestedError {
+  const cause = `${request.method} ${request.path} answered no list`
+  return new UntestedError({ reason: 'blocked', blockedBy: ['PAGE-01'], cause })
+}
+
+/** Whoever breaks down has refused nothing: that is a rule of its own, judged on every answer. */
+export function brokenDown({ request, status }: Exchange): UntestedError {
+  const { method, path } = request
+  return new UntestedError({
+    reason: 'blocked',
+    blockedBy: ['ERR-15'],
+    cause: `nothing was refused: ${method} ${path} answered ${status}`,
+  })
+}
+
+/** A target that refuses everything has refused nothing in particular: that is no fault of ours, and proves nothing. */
+export function controlRefused({ request, status }: Exchange): UntestedError {
+  const { method, path } = request
+  return new UntestedError({
+    reason: 'blocked',
+    cause: `the same request without what is wrong was refused too: ${method} ${path} answered ${status}`,
+  })
+}

@@ -1,0 +1,13 @@
+import type { Exchange } from '../../client/exchange.ts'
+import { errorCodeOf } from '../error-body.ts'
+
+/** An answer as a claim tells it: its status and its error code. */
+export function received(exchange: Exchange): string {
+  const code = errorCodeOf(exchange)
+  return code === undefined ? `${exchange.status}` : `${exchange.status} ${code}`
+}
+
+/** Whether an answer is a 2xx. */
+export function isSuccess({ status }: Exchange): boolean {
+  return status >= 200 && status < 300
+}
