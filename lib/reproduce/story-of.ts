@@ -2,6 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { idsOf, isList, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { isTheSameWrite } from './earlier-requests.ts'
+import { inHaste, sentInHaste } from './in-haste.ts'
 import { leavesOf } from './place.ts'
 import type { RequestLines } from './request-lines.ts'
 import { quoted } from './shell-text.ts'
@@ -20,18 +21,20 @@ interface StorySources {
 }
 
 /** The lines of a script that send what comes before the judged request, in the order of the run. */
-export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: StorySources): Generator<string> {
+export function* storyOf({ exchanges: all, webActions, echoes }: Chain, sources: StorySources): Generator<string> {
   const { lines, judged, trail } = sources
-  const wasSent = lastSent(exchanges, sources)
-  const judgedAtOnce = new Set(sources.together.map(({ sequence }) => sequence))
-  const waiting = [...webActions]
   // A file is to be described by a person before the service does.
   const isHurried = webActions.some(({ name }) => name === 'setAiUsage')
+  const exchanges = isHurried ? inHaste(all, judged) : all
+  const wasSent = lastSent(exchanges, sources)
+  const judgedAtOnce = new Set(sources.together.map(({ sequence }) => sequence))
+  const lastBefore = sources.together[0]?.sequence ?? judged.sequence
+  const waiting = [...webActions]
   let series: readonly Exchange[] = []
   let together: Exchange[] = []
   for (const exchange of exchanges) {
     if (together[0] && together[0].atOnce !== exchange.atOnce) {
-      yield* sentTogether(together, lines)
+      yield* isHurried ? sentInHaste(together, lines) : sentTogether(together, lines)
       together = []
     }
     while (waiting[0] && waiting[0].sequence < exchange.sequence) yield* lines.webAction(waiting.shift())
@@ -42,7 +45,7 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
     series = series[0] && isAskedAgain(series[0], exchange) ? [...series, exchange] : [exchange]
     if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
     // What was read between a write and the judged read may need what the write has made.
-    if (isRead(exchange) && exchange.sequence > (sources.together[0]?.sequence ?? judged.sequence)) continue
+    if (exchange.sequence > lastBefore && (isRead(exchange) || buildsOn(exchange, lastBefore, sources))) continue
     if (!isHurried && exchange.sequence > wasSent && changesWatched(exchange, sources))
       yield* readBefore(exchange, sources)
     // Of a service that keeps the rule, an earlier try is answered as the judged one is.
@@ -52,12 +55,17 @@ export function* storyOf({ exchanges, webActions, echoes }: Chain, sources: Stor
     for (const { text } of echoes.filter(({ shownBy }) => shownBy.sequence === exchange.sequence))
       yield* lines.request(exchange, `shown_again ${lines.word(text)}`)
   }
-  if (together.length > 0) yield* sentTogether(together, lines)
+  if (together.length > 0) yield* isHurried ? sentInHaste(together, lines) : sentTogether(together, lines)
   for (const action of waiting) yield* lines.webAction(action)
   const last = exchanges.findLast((exchange) => exchange.sequence < judged.sequence && !isRead(exchange))
   // What the service writes by itself comes in its own time.
   if (isHurried && last && judged.startedAt - last.startedAt > shortestPause)
     yield pause(judged.startedAt - last.startedAt)
+}
+
+/** Whether a request names what another one, by its number, has made. */
+function buildsOn(exchange: Exchange, maker: number, { chronicle }: StorySources): boolean {
+  return idsOf(exchange, chronicle).some((id) => chronicle.originOf(id)?.exchange.sequence === maker)
 }
 
 function isRead({ request }: Exchange): boolean {

@@ -1,5 +1,6 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { isList, shortTrail } from './chain-of.ts'
 import { comparedPlaces, type ComparedPlaces } from './compared-places.ts'
 import { tellsOfOneAnswer } from './tells-of-one-answer.ts'
@@ -36,8 +37,16 @@ export function tellingAnswers(finding: NewFinding): TellingAnswers | undefined 
 /** What is shown a little later than it is written shows only right after the write. */
 function sentRightBefore(judged: Exchange, { criterion, exchanges, trail = exchanges }: NewFinding) {
   if (criterion?.kind !== 'settled') return undefined
-  const write = trail.findLast(({ request, sequence }) => sequence < judged.sequence && !safe.has(request.method))
+  const before = trail.filter(({ request, sequence }) => sequence < judged.sequence && !safe.has(request.method))
+  // What is not known at all is late since it was made, whatever changed it meanwhile.
+  const write = (judged.status === 404 && before.find((made) => makes(made, judged))) || before.at(-1)
   return write && write.status < 300 ? [write, judged] : undefined
+}
+
+/** Whether an answer shows the id of a new record that a request names in its path. */
+function makes({ request, json }: Exchange, judged: Exchange): boolean {
+  const id = request.method === 'POST' && isRecord(json) ? json['id'] : undefined
+  return typeof id === 'string' && id !== '' && judged.request.path.includes(id)
 }
 
 /** A request may be answered as it is because of what was sent at once with it. */

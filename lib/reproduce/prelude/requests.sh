@@ -29,6 +29,11 @@ comes_to_show() {
   done
 }
 
+# not_yet STEP FIELD: what the service adds by itself was not there before a person's update.
+not_yet() {
+  [ -z "$(plain "$1" "$2")" ] || undecided "needs a service that takes longer than this script does: $2 is there already"
+}
+
 # credentials FORMAT [VALUE...]: an Authorization header of another form, for the next request.
 credentials() {
   { printf 'authorization: '; printf -- "$@"; echo; } | sed 's/[\\"]/\\&/g; s/^/header = "/; s/$/"/' >"$work/keys/forged"
