@@ -1,6 +1,6 @@
-import type { RequestChange } from '../changes/change.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { ArrivalChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
-import { requestsOf } from '../changes/requests.ts'
 import { notFound } from '../service/http/service-error.ts'
 import { deleteItem } from '../service/items/delete-item.ts'
 import { deleteProduct } from '../service/products/delete-product.ts'
@@ -49,10 +49,35 @@ export const stubFaults = defineFaults({
     breaks: ['FILE-10'],
     changes: [notServed('GET /files')],
   },
+  'files-by-id-not-served': {
+    title: 'answers 404 to the record of a file by id',
+    breaks: ['FILE-09'],
+    changes: [notServed('GET /files/:id')],
+  },
+  'updates-of-files-not-served': {
+    title: 'answers 404 to any update of a file',
+    breaks: ['FILE-14', 'FILE-15'],
+    changes: [notServed('PATCH /files/:id')],
+  },
+  'deletion-of-products-not-served': {
+    title: 'answers 404 to any deletion of a product',
+    breaks: ['PROD-52'],
+    changes: [notServed('DELETE /products/:product_id')],
+  },
+  'updates-of-items-not-served': {
+    title: 'answers 404 to any update of an item',
+    breaks: ['ITEM-06'],
+    changes: [notServed('PATCH /items/:item_id')],
+  },
+  'updates-of-properties-not-served': {
+    title: 'answers 404 to any update of a property',
+    breaks: ['PROP-32'],
+    changes: [notServed('PATCH /properties/:property_id')],
+  },
 })
 
-function notServed(route: string): RequestChange {
-  return requestsOf([route], () => {
-    throw notFound()
+function notServed(route: string): ArrivalChange {
+  return arrivals((arrival) => {
+    if (arrival.route === route) throw notFound()
   })
 }

@@ -1,5 +1,6 @@
 import { fieldOf, propertyTypes, requestById, scenario, type EndpointId, type Exchange, type RecordKind } from '#suite'
 import { claimRefused, claimTellsNothing } from './foreign-claims.ts'
+import { requireDeletions } from './require-served.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 
 const as = 'other-organization'
@@ -68,6 +69,7 @@ for (const { kind, what, id, endpoint, goesWith, find, spelled, isDoubtful } of 
       // A place of its own: where one of them is deleted, what other checks look at is still there.
       const { id: foreign, exchange: seen } = await find(foreignPlace('foreign place to delete', context))
       const answer = await context.api.raw(requestById(endpoint, spelled(foreign)))
+      await requireDeletions(answer, kind, context)
       claimRefused(id, { answer, seen, isDoubtful }, context)
       claimTellsNothing(verify, answer, [seen.json])
       const after = await given.read(kind, foreign, { as })

@@ -1,4 +1,5 @@
 import { propertyTypes, type EndpointId, type Fields, type Given, type PropertyType, type RecordKind } from '#suite'
+import type { JsonWriteName } from '../subjects/json-writes.ts'
 import { expressionField, valueField } from '../subjects/value-field.ts'
 import { type FilePlace, filePlaces, type ForeignPlace } from './foreign-place.ts'
 
@@ -18,6 +19,8 @@ export interface UpdateTarget {
   readonly what: string
   readonly id: 'AUTH-12' | 'AUTH-14' | 'AUTH-16' | 'AUTH-18'
   readonly endpoint: EndpointId
+  /** The same on a record of the own organization. */
+  readonly write: JsonWriteName
   readonly updates: readonly ForeignUpdate[]
   readonly find: (place: ForeignPlace) => Promise<Made>
 }
@@ -59,6 +62,7 @@ export const foreignUpdates: readonly UpdateTarget[] = [
     what: 'product',
     id: 'AUTH-12',
     endpoint: 'updateProduct',
+    write: 'updating a product',
     updates: [
       ...ofEveryKind,
       alone('name', takenOver),
@@ -78,6 +82,7 @@ export const foreignUpdates: readonly UpdateTarget[] = [
     what: 'item',
     id: 'AUTH-14',
     endpoint: 'updateItem',
+    write: 'updating an item',
     updates: [...ofEveryKind, partNumber],
     find: (place) => place.item(),
   },
@@ -91,6 +96,7 @@ function updatesOfProperty(type: PropertyType): UpdateTarget {
     what: `${type} property`,
     id: 'AUTH-16',
     endpoint: 'updateProperty',
+    write: 'updating a property',
     // The contract says neither that a reason may stand alone nor how a value is written.
     updates: [
       ...ofEveryKind,
@@ -107,6 +113,7 @@ function updatesOfFile(where: FilePlace): UpdateTarget {
     what: `file on ${where === 'item' ? 'an item' : `a ${where} property`}`,
     id: 'AUTH-18',
     endpoint: 'updateFile',
+    write: 'updating a file',
     updates: [...ofEveryKind, alone('userTitle', takenOver)],
     find: async (place) => ({ id: (await place.file(where)).id, body: {} }),
   }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { fieldOf, isRecord, requestById, sameRecord, scenario, type Exchange } from '#suite'
 import { claimRefused, claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
+import { requireUpdates } from './require-served.ts'
 import { foreignUpdates, takenOver, type ForeignUpdate, type UpdateTarget } from './foreign-updates.ts'
 
 const needs = ['second-key', 'write'] as const
@@ -17,6 +18,7 @@ for (const target of foreignUpdates) {
       async (context) => {
         const seen = await ownersView(target, context)
         const answer = await sentOnce(target, update, context)
+        await requireUpdates(answer, target.write, context)
         claimRefused(target.id, { answer, seen, hint, isDoubtful: update.isDoubtful ?? false }, context)
         claimTellsNothing(context.verify, answer, [seen.json])
       },

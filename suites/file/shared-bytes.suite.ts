@@ -58,6 +58,7 @@ for (const { what, where, id, elsewhere, remove } of rows)
       // lawful: one file with a link more, where a duplicate is allowed
       assume(!pairs.some(([one, other]) => sameId(one.id, other.id)), 'the target shares the files of the same bytes')
       await inTurn(files, async (file) => given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-01'))
+      await inTurn(files, ({ id: file }) => given.fileRecord(file))
       await remove(context, gone)
       await each(files, async (file) => {
         verify(id, await given.read('file', file.id)).hasStatus(200, 'files may be told from each other by their bytes')

@@ -39,6 +39,7 @@ scenario(
     const item = await sharedItem(context, 'deletions')
     const [{ id }, beside] = [await given.property('text', { item }), await given.property('text', { item })]
     const files = [await given.file(item.id), await given.file(beside.id)]
+    await inTurn(files, (file) => given.fileRecord(file.id))
     given.requireSuccess(await given.remove('property', id), 'PROP-34')
     const reads = await inTurn(files, (file) => given.read('file', file.id))
     verify('PROP-34', reads).hasStatus(200, 'files may go with any property of their item')

@@ -1,0 +1,32 @@
+import { requestById, scenario } from '#suite'
+import { isOfNoEndpoint, notThere } from '../subjects/no-endpoint.ts'
+
+const needs = ['write'] as const
+
+/** What can be asked of a file that was uploaded, and the requirement that wants it. */
+const requests = [
+  { what: 'a file is there by its id', id: 'FILE-09', endpoint: 'getFile', send: {} },
+  { what: 'a title can be updated', id: 'FILE-14', endpoint: 'updateFile', send: { json: { userTitle: 'a title' } } },
+  {
+    what: 'a description can be updated',
+    id: 'FILE-15',
+    endpoint: 'updateFile',
+    send: { json: { description: 'a description' } },
+  },
+] as const
+
+for (const { what, id, endpoint, send } of requests)
+  scenario(what, { verifies: [id], needs }, async ({ api, given, session, verify }) => {
+    const upload = async () => given.file((await given.fileItem()).id)
+    const file = await session.shared('file that is asked for by its id', upload)
+    const ask = () => api.raw({ ...requestById(endpoint, file.id), ...send })
+    // lawful: a store that shows a new file a moment later, which is blamed on GEN-06 alone
+    const answer = await given.eventually(ask, (seen) => !isOfNoEndpoint(seen))
+    verify(id, answer).that({
+      claim: `${endpoint} is there`,
+      holds: !isOfNoEndpoint(answer),
+      expected: 'an answer about the file that was uploaded',
+      received: `${answer.status}`,
+      criterion: { kind: 'status', lawful: { except: notThere } },
+    })
+  })
