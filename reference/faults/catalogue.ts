@@ -27,6 +27,7 @@ import { keyFaults } from './keys.ts'
 import { listFaults } from './lists.ts'
 import { malformedRequestFaults } from './malformed-requests.ts'
 import { mentionFaults } from './mentions.ts'
+import { mergedIdentityFaults } from './merged-identities.ts'
 import { otherUserFaults } from './other-users.ts'
 import { outlivedDeletionFaults } from './outlived-deletions.ts'
 import { pageLimitFaults } from './page-limits.ts'
@@ -65,6 +66,7 @@ import { shownValueFaults } from './shown-values.ts'
 import { recordViewFaults } from './record-views.ts'
 import { refusedBodyFaults } from './refused-bodies.ts'
 import { storedFileFaults } from './stored-files.ts'
+import { spreadingChangeFaults } from './spreading-changes.ts'
 import { stubFaults } from './stubs.ts'
 import { timeFaults } from './times.ts'
 import { unknownPlaceFaults } from './unknown-places.ts'
@@ -108,6 +110,7 @@ const catalogue = {
   ...listFaults,
   ...malformedRequestFaults,
   ...mentionFaults,
+  ...mergedIdentityFaults,
   ...otherUserFaults,
   ...outlivedDeletionFaults,
   ...pageLimitFaults,
@@ -146,6 +149,7 @@ const catalogue = {
   ...refusedBodyFaults,
   ...repeatedChangeFaults,
   ...storedFileFaults,
+  ...spreadingChangeFaults,
   ...stubFaults,
   ...timeFaults,
   ...unknownPlaceFaults,

@@ -10,7 +10,7 @@ const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((ch
 for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chosen)))
   scenario(
     `${named[name]} is given as of the baseline, the ${chosen} version, with its bytes`,
-    { verifies: ['DL-07'], needs, causedBy: ['DL-05', 'DL-06', 'DL-15', 'UP-04'] },
+    { verifies: ['DL-07'], needs, causedBy: ['DL-05', 'DL-06', 'DL-15', 'UP-04', 'VER-04'] },
     async (context) => {
       const due = digestOf(await versionedFile(context, name))
       const answer = await baselineDownloadOf(context, name, chosen)
@@ -28,7 +28,7 @@ const absent = [
   {
     name: 'late',
     rule: 'DL-07',
-    causedBy: ['DL-15'],
+    causedBy: ['DL-15', 'VER-04'],
     // Only where a version without the file is refused does the answer tell which version was sent.
     isTold: async (context: Sources) => (await snapshotOf(context, 'late', 'first')).status >= 400,
     hint: 'the latest version may be used in its place',

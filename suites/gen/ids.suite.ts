@@ -1,4 +1,4 @@
-import { scenario, type CheckContext } from '#suite'
+import { assume, sameId, scenario, type CheckContext, type Exchange } from '#suite'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -59,3 +59,32 @@ for (const [what, prepare] of Object.entries(makers))
       })
     },
   )
+
+scenario(
+  'a file with the bytes of one that is gone has another id',
+  { verifies: ['GEN-05'], needs: ['write'], causedBy: ['PROD-53', 'PROD-56'] },
+  async ({ given, verify }) => {
+    const { id: targetId, product } = await given.item()
+    const gone = await given.file(targetId)
+    given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
+    const read = await given.eventually(() => given.read('file', gone.id), isUnknown)
+    // lawful: a file that stays without its product, and is given back where its bytes are sent again
+    assume(isUnknown(read), 'a file that goes with its product')
+    const { id, exchange } = await given.file((await given.fileItem()).id, {
+      bytes: gone.part.bytes,
+      allowDuplicate: 'true',
+    })
+    verify('GEN-05', exchange).that({
+      claim: 'a new file has an id that none had before',
+      holds: !sameId(id, gone.id),
+      expected: 'another id than that of the deleted file with these bytes',
+      received: gone.id,
+      criterion: { kind: 'each', field: 'id', lawful: { except: [gone.id] } },
+      hint: 'ids may be made of the bytes',
+    })
+  },
+)
+
+function isUnknown({ status }: Pick<Exchange, 'status'>): boolean {
+  return status === 404
+}

@@ -1,4 +1,14 @@
-import { assume, idsOf, scenario, succeeded, type CheckContext, type Exchange } from '#suite'
+import {
+  assume,
+  idsOf,
+  pick,
+  requestById,
+  sameFields,
+  scenario,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+} from '#suite'
 import { deleteEmpty } from '../subjects/delete-item.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 import { another, namesIn } from '../subjects/namesakes.ts'
@@ -25,6 +35,7 @@ const rows = [
     id: 'PROD-20',
     causedBy: ['PROD-36'],
     deletion: { id: 'PROD-58', kind: 'product' },
+    update: { id: 'PROD-42', kind: 'product', endpoint: 'updateProduct', fields: ['name', 'description'] },
     make: async ({ given }: Context): Promise<Namesakes> => {
       const first = await given.product()
       const { name, workspace_id: workspaceId } = first.body
@@ -39,6 +50,7 @@ const rows = [
     id: 'ITEM-09',
     causedBy: [],
     deletion: { id: 'ITEM-07', kind: 'item' },
+    update: { id: 'ITEM-06', kind: 'item', endpoint: 'updateItem', fields: ['description'] },
     make: async (context: Context): Promise<Namesakes> => {
       const { given } = context
       const first = await given.item()
@@ -51,6 +63,7 @@ const rows = [
     id: 'PROP-19',
     causedBy: ['PROP-30'],
     deletion: { id: 'PROP-34', kind: 'property' },
+    update: { id: 'PROP-33', kind: 'property', endpoint: 'updateProperty', fields: ['name', 'description'] },
     make: async ({ given }: Context): Promise<Namesakes> => {
       const first = await given.property('text')
       const second = await another(given.property('text', { item: first.item, fields: namesIn(first.body) }))
@@ -122,6 +135,28 @@ for (const { what, id, causedBy, deletion, make } of rows.filter((row) => 'delet
         received: 'a list without it',
         criterion: { kind: 'entry', id: kept, listed: true },
         hint: 'what is deleted may be found by its name',
+      })
+    },
+  )
+
+for (const { what, id, causedBy, update, make } of rows.filter((row) => 'update' in row))
+  scenario(
+    `of two ${what} that have one name, an update of one leaves the other`,
+    { verifies: [update.id], needs: ['write'], causedBy: [id, ...causedBy, 'GEN-04'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const [kept = '', changed = ''] = (await make(context)).ids
+      const before = await given.eventually(() => given.read(update.kind, kept), succeeded)
+      const json = Object.fromEntries(update.fields.map((field) => [field, given.name()]))
+      const answer = await api.raw({ ...requestById(update.endpoint, changed), json })
+      given.requireSuccess(answer, update.id)
+      const after = await given.read(update.kind, kept)
+      verify(update.id, after, [answer]).equals({
+        claim: `the other of two ${what} of one name is as it was`,
+        expected: pick(before.json, update.fields),
+        received: pick(after.json, update.fields),
+        criterion: sameFields({ expected: before.json, received: after.json }, update.fields),
+        hint: 'what is updated may be found by its name',
       })
     },
   )

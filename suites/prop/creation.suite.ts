@@ -109,10 +109,17 @@ interface SentReference {
   readonly page: number
 }
 
-/** The first page is where a count from zero shows; another one is not what a page is by default. */
-const pages = [12, 1]
+/**
+ * Which of two files, and where. The first page is where a count from zero shows; another one is not what a page is by default,
+ * and two pages of one file are two references.
+ */
+const places = [
+  { file: 0, page: 12 },
+  { file: 1, page: 1 },
+  { file: 0, page: 3 },
+] as const
 
-/** A property whose creation gives references to two files, where the target knows such a field. */
+/** A property whose creation gives references into two files, where the target knows such a field. */
 async function propertyWithReferences(item: MadeItem, context: CheckContext<'PROP-29' | 'PROP-37'>) {
   const { api, given, observe } = context
   const links = [
@@ -121,7 +128,7 @@ async function propertyWithReferences(item: MadeItem, context: CheckContext<'PRO
   ]
   if (links.includes(''))
     return given.untestable({ reason: 'blocked', blockedBy: ['UP-04'], cause: 'the upload shows no link to refer to' })
-  const sent = links.map((file_link_id, index): SentReference => ({ file_link_id, page: pages[index] ?? 2 }))
+  const sent = places.map(({ file, page }): SentReference => ({ file_link_id: links[file] ?? '', page }))
   const json = await given.propertyBody('text', item, { references: sent })
   const answer = await api.send('createProperty', { json })
   observe('PROP-37', 'references at creation', answer.status)

@@ -56,39 +56,48 @@ for (const [what, of] of expressions)
     },
   )
 
-/** 7 mm and 2 cm, where the target takes both units. */
+/** 7 mm and 2 of another unit, where the target takes both. */
 function measuresIn(
   { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
   item: MadeItem,
+  than: 'cm' | 's',
 ): Promise<readonly [string, string]> {
-  return session.shared('numbers in two units', async () => {
+  return session.shared(`numbers in mm and ${than}`, async () => {
     const body = await given.propertyBody('numeric', item)
     const value = valueField('numeric', body)
-    const measure = async (number: number, name: string): Promise<string> => {
+    const measure = async (number: number, unit: string, category?: string): Promise<string> => {
       const json = {
         ...(await given.propertyBody('numeric', item)),
         [value]: number,
-        ...measureFields('unit', name, body),
+        ...measureFields('unit', unit, body),
+        ...(category === undefined ? {} : measureFields('category', category, body)),
       }
       const answer = await api.send('createProperty', { json })
       const id = fieldOf(answer, 'id')
-      if (succeeded(answer) && typeof id === 'string' && fieldOf(answer, 'display_unit') === name) return id
-      return given.untestable({ reason: 'capability-absent', cause: `a number in ${name}` })
+      if (succeeded(answer) && typeof id === 'string' && fieldOf(answer, 'display_unit') === unit) return id
+      return given.untestable({ reason: 'capability-absent', cause: `a number in ${unit}` })
     }
-    return [await measure(7, 'mm'), await measure(2, 'cm')] as const
+    return [await measure(7, 'mm'), await (than === 'cm' ? measure(2, 'cm') : measure(2, 's', 'Time'))] as const
   })
 }
 
-for (const sign of ['+', '-'] as const)
+const ofUnits = [
+  { sign: '+', than: 'cm', claim: 'units of one quantity are converted' },
+  { sign: '-', than: 'cm', claim: 'units of one quantity are converted' },
+  { sign: '/', than: 's', claim: 'the result has the units of both' },
+  { sign: '*', than: 's', claim: 'the result has the units of both' },
+] as const
+
+for (const { sign, than, claim } of ofUnits)
   scenario(
-    `a formula gives the result of 7 mm ${sign} 2 cm`,
+    `a formula gives the result of 7 mm ${sign} 2 ${than}`,
     { verifies: ['PROP-14'], needs, causedBy: [...causedBy, 'PROP-12'] },
     async (context) => {
       const item = await sharedItem(context, 'formulas')
-      const [one, two] = await measuresIn(context, item)
+      const [one, two] = await measuresIn(context, item, than)
       const expression = `@{${one}} ${sign} @{${two}}`
       const { id } = await formulaIn(context.given, item, expression)
-      await holdResult(context, { id, expression }, { claim: 'units of one quantity are converted' })
+      await holdResult(context, { id, expression }, { claim })
     },
   )
 

@@ -123,6 +123,25 @@ for (const type of propertyTypes) {
   )
 }
 
+for (const { name, of } of targets)
+  scenario(
+    `two files of ${name} have a link each`,
+    { verifies: ['UP-02'], needs, causedBy: ['UP-01'] },
+    async ({ given, verify }) => {
+      const { id } = await of(given)
+      const [one, two] = [await given.file(id), await given.file(id)]
+      const first = newLinkOf(one.exchange)
+      verify('UP-02', two.exchange).that({
+        claim: 'the link of a new file is not the one of the file before',
+        holds: newLinkOf(two.exchange).linkId !== first.linkId,
+        expected: 'a file_link_id of its own',
+        received: first.linkId,
+        criterion: { kind: 'text', text: first.linkId, shown: false },
+        hint: 'links may be named by the place alone, so that a reference does not tell which file it is to',
+      })
+    },
+  )
+
 /** lawful: a matrix may be typed `numeric`, whatever its own record says */
 function lawfulTypesOf(type: PropertyType): readonly PropertyType[] {
   return type === 'matrix' ? [type, 'numeric'] : [type]

@@ -152,7 +152,11 @@ function texts(entries: readonly Entry[]): readonly string[] {
 
 scenario(
   'baseline gives the version that is the baseline, and follows it when it is changed',
-  { verifies: ['VER-03', 'VER-04'], needs: ['control:publish-version', 'write'], causedBy: ['PROP-24', 'PROP-25'] },
+  {
+    verifies: ['VER-03', 'VER-04'],
+    needs: ['control:publish-version', 'write'],
+    causedBy: ['GEN-04', 'PROP-24', 'PROP-25'],
+  },
   async (context) => {
     const { given } = context
     const story = await publishedStory(context)
@@ -173,7 +177,7 @@ scenario(
 
 scenario(
   'baseline gives the version that the product names',
-  { verifies: ['VER-03'], needs: ['fixture:published-product'] },
+  { verifies: ['VER-03'], needs: ['fixture:published-product'], causedBy: ['GEN-04'] },
   async (context) => {
     const { given } = context
     const { baseline } = await given.publishedProduct()

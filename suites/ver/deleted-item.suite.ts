@@ -3,7 +3,7 @@ import { versionedList } from '../subjects/published-story.ts'
 
 scenario(
   'an item deleted from the draft stays in a published version',
-  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02'] },
+  { verifies: ['VER-12'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02', 'GEN-04'] },
   async (context) => {
     const { api, given, verify } = context
     const { id, item } = await given.property('text')
