@@ -61,6 +61,31 @@ export const quotaVariants = defineVariants({
       }),
     ],
   },
+  'items-and-properties-hold-two-files': {
+    title: 'answers 403 to the third file of an item, and of a property',
+    latitude: 'access may be denied for reasons of its own',
+    without: ['products-hold-twenty-files', 'workspaces-hold-forty-files'],
+    changes: [placesHoldTwoFiles(denied('the place is full'))],
+  },
+  'full-places-are-a-conflict-of-their-own': {
+    title: 'answers 409 with a code of its own to the third file of an item, and of a property',
+    latitude: 'how a quota is answered is not shown',
+    without: ['items-and-properties-hold-two-files', 'products-hold-twenty-files', 'workspaces-hold-forty-files'],
+    changes: [placesHoldTwoFiles(conflict('quota_exceeded', 'the place is full'))],
+  },
+  'products-hold-two-items': {
+    title: 'answers 403 to the third item of a product',
+    latitude: 'what a creation asks for is not shown',
+    without: ['products-hold-forty-items', 'products-come-with-an-item', 'products-come-with-a-filled-item'],
+    changes: [
+      replace(addItem, (sound) => (deployment, item) => {
+        const count = 'SELECT count(*) AS number FROM items WHERE product_id = ?'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, item.product.id) ?? {}
+        if (number >= 2) throw denied('the product has all its items')
+        return sound(deployment, item)
+      }),
+    ],
+  },
   'items-hold-four-properties': {
     title: 'answers 409 to the fifth property of an item',
     latitude: 'what a creation asks for is not shown',
@@ -159,6 +184,15 @@ export const quotaVariants = defineVariants({
     ],
   },
 })
+
+function placesHoldTwoFiles(refusal: ServiceError): Change {
+  return replace(linkFile, (sound) => (deployment, fileId, target) => {
+    const count = 'SELECT count(*) AS number FROM file_links WHERE item_id = ? OR property_id = ?'
+    const { number = 0 } = deployment.store.get<{ number: number }>(count, target.id, target.id) ?? {}
+    if (number >= 2) throw refusal
+    sound(deployment, fileId, target)
+  })
+}
 
 function denied(message: string): ServiceError {
   return new ServiceError({ status: 403, code: 'forbidden', message })

@@ -12,10 +12,10 @@ scenario(
   'the creation of an item is answered with 201 and the item',
   { verifies: ['ITEM-03'], needs: write },
   async (context) => {
-    const { api, given, verify } = context
+    const { given, verify } = context
     const product = await sharedProduct(context, 'creations of items')
-    const json = await learnedOf(context, 'ITEM-03', { learn: () => given.itemBody(product) })
-    const answer = await api.send('createItem', { json })
+    await learnedOf(context, 'ITEM-03', { learn: () => given.itemBody(product) })
+    const answer = await given.createItem(product)
     verify('ITEM-03', answer).hasStatus(201)
     verify('ITEM-03', answer).that({
       claim: 'the answer is the item',
@@ -59,10 +59,10 @@ for (const { what, needs, fields, judged } of creations)
     `an item is created with ${what}, and gives it back`,
     { verifies: ['ITEM-04'], covers: ['ITEM-02'], needs, causedBy: ['ITEM-03', 'ITEM-05'] },
     async (context) => {
-      const { api, given, verify } = context
+      const { given, verify } = context
       const product = await sharedProduct(context, 'creations of items')
       const sent = fields(given)
-      const created = await api.send('createItem', { json: await given.itemBody(product, sent) })
+      const created = await given.createItem(product, sent)
       assume(!isRuledOut(sent, created), noSuchNumber)
       verify('ITEM-04', created).isAccepted()
       const id = textField(created, 'id', 'ITEM-03')

@@ -4,7 +4,7 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** A product of this run for checks of one purpose that disturb each other in nothing: none of them publishes, changes or deletes it. */
 export function sharedProduct({ given, session }: Sources, purpose: string): Promise<MadeProduct> {
-  return session.shared(`product for ${purpose}`, () => given.product())
+  return session.shared(`product for ${purpose}, ${given.itemPlace()}`, () => given.product())
 }
 
 /** Items in one shared product: a service may let a product have no more than some. */
@@ -13,7 +13,7 @@ const itemsAtMost = 12
 /** An item in which the checks of one purpose make what they need, and change what they have made themselves. */
 export function sharedItem(sources: Sources, purpose: string): Promise<MadeItem> {
   const { given, session } = sources
-  return session.shared(`item for ${purpose}`, async () => {
+  return session.shared(`item for ${purpose}, ${given.itemPlace()}`, async () => {
     const places = await session.shared('items in shared products', () => Promise.resolve({ taken: 0 }))
     const product = await sharedProduct(sources, `shared items, ${Math.floor(places.taken++ / itemsAtMost)}`)
     return given.item({ product })

@@ -9,6 +9,7 @@ import type { Eventually } from './eventually.ts'
 import type { Items, MadeItem, MadeProperty } from './items.ts'
 import type { ListQuery } from './list-window.ts'
 import type { Lists } from './lists.ts'
+import { nextPlace } from './shared-places.ts'
 import { entriesOf } from '../answer.ts'
 
 type Entry = Readonly<Record<string, unknown>>
@@ -23,9 +24,9 @@ export interface FileWindow {
 }
 
 export interface FileReads {
-  /** An item of this run for files that need no item of their own; made once a session. */
+  /** An item of this run for files that need no item of their own: the same for all checks, as long as it takes files. */
   fileItem(): Promise<MadeItem>
-  /** A property of this run, of a type, for files that need none of their own; made once a session. */
+  /** A property of that item, of a type. */
   fileProperty(type: PropertyType): Promise<MadeProperty>
   /** The record of a file. Blocked by FILE-09 where it is refused. */
   fileRecord(id: string): Promise<Exchange>
@@ -50,7 +51,10 @@ const pagesFromTheEnd = 2
 export function createFileReads(api: Api, session: Session, others: Eventually & Items & Lists): FileReads {
   const download: FileReads['download'] = (id, query) =>
     api.send('downloadFile', { path: { file_id: id }, ...(query === undefined ? {} : { query }) })
-  const fileItem: FileReads['fileItem'] = () => session.shared('item for files', () => others.item())
+  let turn: number | undefined
+  // A check stays where it has begun: what it lists is where its files are.
+  const placed = (what: string): string => `${what} for files, ${(turn ??= nextPlace(session, 'files'))}`
+  const fileItem: FileReads['fileItem'] = () => session.shared(placed('item'), () => others.item())
   /** A list that has to be asked for a place is asked for that of the files of this run. */
   const listQuery = async (): Promise<ListQuery> => {
     if (session.configuration.mode === 'read-only') return others.listQuery('files')
@@ -64,7 +68,7 @@ export function createFileReads(api: Api, session: Session, others: Eventually &
   return {
     fileItem,
     fileProperty: (type) =>
-      session.shared(`${type} property for files`, async () => others.property(type, { item: await fileItem() })),
+      session.shared(placed(`${type} property`), async () => others.property(type, { item: await fileItem() })),
     fileRecord: async (id) => requireSuccess(await api.send('getFile', { path: { file_id: id } }), 'FILE-09'),
     download,
     downloadWhenStored: (id, query) =>

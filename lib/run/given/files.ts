@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { errorCodeOf } from '../../checks/error-body.ts'
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
@@ -9,8 +8,9 @@ import type { Session } from '../session.ts'
 import type { Items } from './items.ts'
 import { succeeded } from '../answer.ts'
 import { hadRoom, noteRoom } from './room.ts'
-import { requireRoom } from './require-room.ts'
+import { requireRoom, type Makers } from './require-room.ts'
 import { requireSuccess } from './require-success.ts'
+import { freshUploadSize, isUsualSize, learnTooLarge } from './upload-sizes.ts'
 import { textField } from './read-answer.ts'
 
 /** What an upload sends. */
@@ -54,89 +54,113 @@ export interface Files {
 
 /** What a service with a list of allowed types is likeliest to have on it, and what is told by its first bytes. */
 const usualKind = fileKinds[4]
-/** Sizes that uploads without bytes of their own have: small, and so many that two runs rarely meet. */
-const smallest = 600
-const largest = 60_000
 /** Files of other users may have the size that was drawn: other sizes are tried. */
 const sizesTried = 5
+/** From the largest size of all to the least. */
+const limitsTried = 8
 
-/** lawful: a limit below what is sent here, where nobody has told it. */
-function requireWithinLimit(upload: Exchange): void {
-  if (errorCodeOf(upload) !== 'file_too_large') return
-  const cause = `uploads of up to ${largest} bytes; the target answers file_too_large to one`
-  throw new UntestedError({ reason: 'missing-fixture', needs: 'max-upload-bytes', cause })
+/** The size of a file that is beyond a limit which nobody has told: lawful, where it is below what is sent here. */
+function sizeBeyondUntold(session: Session, upload: Exchange, form: readonly FormPart[]): number | undefined {
+  if (errorCodeOf(upload) !== 'file_too_large') return undefined
+  if (session.configuration.targetFile.limits?.maxUploadBytes !== undefined) return undefined
+  const size = Math.max(0, ...form.map((part) => ('bytes' in part ? part.bytes.length : 0)))
+  return isUsualSize(size) ? size : undefined
+}
+
+function beyondLimit(size: number): UntestedError {
+  const cause = `uploads of ${size} bytes; the target answers file_too_large to one`
+  return new UntestedError({ reason: 'missing-fixture', needs: 'max-upload-bytes', cause })
 }
 
 const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
 
-interface Means {
-  readonly api: Api
-  readonly session: Session
-  readonly items: Items
+/** What the contract shows as the code of a refused upload. */
+const shownCodes: ReadonlySet<string | undefined> = new Set([
+  'invalid_request',
+  'file_too_large',
+  'duplicate_file',
+  'validation_error',
+])
+/** What a refusal for a reason that the contract does not show may be answered with. */
+const statusesOfTheirOwn: ReadonlySet<number> = new Set([400, 402, 409, 422])
+
+/** lawful: a place that takes no more may say so by a code that the contract does not show */
+function isOfItsOwn(exchange: Exchange): boolean {
+  return statusesOfTheirOwn.has(exchange.status) && !shownCodes.has(errorCodeOf(exchange))
 }
 
-/** Sends a form to a place. Untested where the place, or the deployment, takes no more of what it is sent. */
-function formSender({ api, session, items }: Means, filePart: Files['filePart']): Files['sendForm'] {
+/** Sends a form to a place. Untested where the place, or its product or workspace, takes no more files. */
+function formSender({ api, session, items }: Makers, filePart: Files['filePart']): Files['sendForm'] {
   return async (targetId, form, { isForeign = false, ...request } = {}) => {
     const sendTo = (id: string): Promise<Exchange> =>
       api.send('uploadFile', { ...request, path: { target_id: id }, form })
     const exchange = await sendTo(targetId)
     const as = request.as ?? 'own'
     const place = `${as}: files`
-    if (succeeded(exchange)) noteRoom(session, place)
-    const isDeclared = session.configuration.targetFile.limits?.maxUploadBytes !== undefined
-    const size = Math.max(0, ...form.map((part) => ('bytes' in part ? part.bytes.length : 0)))
-    if (!isDeclared && size >= smallest && size <= largest) requireWithinLimit(exchange)
+    if (succeeded(exchange)) for (const at of [place, `files of ${targetId}`]) noteRoom(session, at)
     const sendPlain = (id: string): Promise<Exchange> =>
       api.send('uploadFile', { as, path: { target_id: id }, form: [filePart()] })
-    const means = { sendTo, ...(hadRoom(session, place) && { sendPlain }) }
-    if (exchange.status === 403 && !isForeign && request.broken === undefined)
-      await requireRoom(api, items, { answer: exchange, targetId, as, ...means })
+    const hadAny = hadRoom(session, place)
+    const means = { sendTo, ...(hadAny && { sendPlain }) }
+    const mayBeFull = exchange.status === 403 || (hadAny && isOfItsOwn(exchange))
+    if (mayBeFull && !isForeign && request.broken === undefined)
+      await requireRoom({ api, session, items }, { answer: exchange, targetId, as, ...means })
     return exchange
   }
 }
 
 /** Uploads files; they go with the product that they hang on. */
 export function createFiles(api: Api, session: Session, items: Items): Files {
-  const freshSize = (): number => session.unused('upload size', () => randomInt(smallest, largest))
+  const freshSize = (): number => freshUploadSize(session)
   const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
     name: 'file',
     filename: filename ?? `conformance-${session.configuration.runId}.${usualKind.extension}`,
     contentType: contentType ?? usualKind.contentType,
     bytes: typeof bytes === 'object' ? bytes : (bytes ?? fileBytes)(freshSize()),
   })
-  const sendForm = formSender({ api, session, items }, filePart)
-  const sendPart = async (targetId: string, part: FilePart, options: UploadOptions): Promise<Exchange> => {
-    const { userTitle, allowDuplicate, as, broken, isForeign = false } = options
-    const form = [
-      ...(userTitle === undefined ? [] : [{ name: 'userTitle', value: userTitle }]),
-      ...(allowDuplicate === undefined ? [] : [{ name: 'allow_duplicate', value: allowDuplicate }]),
-      part,
-    ]
-    return sendForm(targetId, form, {
-      isForeign,
-      ...(as === undefined ? {} : { as }),
-      ...(broken === undefined ? {} : { broken }),
-    })
+  const sendToPlace = formSender({ api, session, items }, filePart)
+  const sendForm: Files['sendForm'] = async (targetId, form, request) => {
+    const exchange = await sendToPlace(targetId, form, request)
+    const size = sizeBeyondUntold(session, exchange, form)
+    if (size === undefined) return exchange
+    learnTooLarge(session, size)
+    throw beyondLimit(size)
+  }
+  const sendUpload = async (targetId: string, options: UploadOptions): Promise<Omit<MadeFile, 'id'>> => {
+    for (let tried = 1; ; tried += 1) {
+      const part = filePart(options)
+      const form = formOf(part, options)
+      const exchange = await sendToPlace(targetId, form, requestOf(options))
+      const size = sizeBeyondUntold(session, exchange, form)
+      if (size === undefined) return { targetId, part, exchange }
+      const isLast = typeof options.bytes === 'object' || tried >= limitsTried
+      if (!learnTooLarge(session, size) || isLast) throw beyondLimit(size)
+    }
   }
   return {
     freshSize,
     fileBytes,
     filePart,
     sendForm,
-    sendUpload: (targetId, options = {}) => sendPart(targetId, filePart(options), options),
+    sendUpload: async (targetId, options = {}) => (await sendUpload(targetId, options)).exchange,
     file: async (targetId, options = {}) => {
-      let part = filePart(options)
-      let exchange = await sendPart(targetId, part, options)
-      for (
-        let tried = 1;
-        tried < sizesTried && errorCodeOf(exchange) === 'duplicate_file' && typeof options.bytes !== 'object';
-        tried += 1
-      ) {
-        part = filePart(options)
-        exchange = await sendPart(targetId, part, options)
-      }
-      return { id: textField(requireSuccess(exchange, 'UP-01'), 'id', 'FILE-01'), targetId, part, exchange }
+      let upload = await sendUpload(targetId, options)
+      const isTaken = (): boolean => errorCodeOf(upload.exchange) === 'duplicate_file'
+      for (let tried = 1; tried < sizesTried && isTaken() && typeof options.bytes !== 'object'; tried += 1)
+        upload = await sendUpload(targetId, options)
+      return { id: textField(requireSuccess(upload.exchange, 'UP-01'), 'id', 'FILE-01'), ...upload }
     },
   }
+}
+
+function formOf(part: FilePart, { userTitle, allowDuplicate }: UploadOptions): readonly FormPart[] {
+  return [
+    ...(userTitle === undefined ? [] : [{ name: 'userTitle', value: userTitle }]),
+    ...(allowDuplicate === undefined ? [] : [{ name: 'allow_duplicate', value: allowDuplicate }]),
+    part,
+  ]
+}
+
+function requestOf({ as, broken, isForeign = false }: UploadOptions): FormRequest {
+  return { isForeign, ...(as === undefined ? {} : { as }), ...(broken === undefined ? {} : { broken }) }
 }

@@ -3,6 +3,8 @@ import type { PropertyType } from '../../contract/patterns.ts'
 import type { Place } from '../../dialect/fill-template.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
+import { mayBeFull, noteFullProduct, requireRoomForItem } from './item-room.ts'
+import { nextPlace } from './shared-places.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
@@ -48,6 +50,13 @@ export interface Items {
   item(options?: ItemOptions): Promise<MadeItem>
   /** A property of this run, with a value that fits its type. Blocked by PROP-29 where the target refuses it. */
   property(type: PropertyType, options?: PropertyOptions): Promise<MadeProperty>
+  /**
+   * Sends the creation of an item with nothing wrong in a product that may hold others. Untested where it is refused there while a
+   * plain item is accepted in a new product and not in this one: lawful: a product that takes so many items and no more.
+   */
+  createItem(product: MadeProduct, fields?: Fields): Promise<Exchange>
+  /** The number of the place that this check comes to where it shares one: the same for all checks, as long as products take items. */
+  itemPlace(): number
   /** A valid creation body of an item in a product. */
   itemBody(product: MadeProduct, fields?: Fields): Promise<Fields>
   /** A valid creation body of a property in an item. */
@@ -72,6 +81,28 @@ function placesOf({ configuration: { runId } }: Session, names: Names): Items['p
   })
 }
 
+/** Where checks that share products make items, and creations that may find such a product full. */
+function roomOfItems(
+  { api, session }: { readonly api: Api; readonly session: Session },
+  { item, itemBody }: Pick<Items, 'item' | 'itemBody'>,
+): Pick<Items, 'itemPlace' | 'createItem'> {
+  let place: number | undefined
+  return {
+    itemPlace: () => (place ??= nextPlace(session, 'items')),
+    createItem: async (product, fields) => {
+      const send = async (more?: Fields): Promise<Exchange> =>
+        api.send('createItem', { json: await itemBody(product, more) })
+      const answer = await send(fields)
+      if (mayBeFull(session, product, answer))
+        await requireRoomForItem(answer, send, async () => {
+          await item()
+          noteFullProduct(session, product)
+        })
+      return answer
+    },
+  }
+}
+
 /** Makes items and properties through the dialect; they go with their product. */
 export function createItems(api: Api, session: Session, others: Names & Products): Items {
   const placeIn = placesOf(session, others)
@@ -82,7 +113,9 @@ export function createItems(api: Api, session: Session, others: Names & Products
   const item: Items['item'] = async ({ product: given, fields, as = 'own' } = {}) => {
     const product = given ?? (await others.product({}, { as }))
     const body = await itemBody(product, fields)
-    const exchange = requireSuccess(await api.send('createItem', { json: body, as }), 'ITEM-03')
+    const answer = await api.send('createItem', { json: body, as })
+    if (mayBeFull(session, product, answer)) noteFullProduct(session, product)
+    const exchange = requireSuccess(answer, 'ITEM-03')
     return { id: textField(exchange, 'id', 'ITEM-02'), product, body, exchange }
   }
   const sourceOf = async (type: PropertyType, within: MadeItem, as: Identity): Promise<Place> => {
@@ -109,6 +142,7 @@ export function createItems(api: Api, session: Session, others: Names & Products
     return { id: textField(exchange, 'id', 'PROP-01'), type, item: within, body, exchange }
   }
   return {
+    ...roomOfItems({ api, session }, { item, itemBody }),
     item,
     property,
     itemBody,

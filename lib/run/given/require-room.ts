@@ -1,9 +1,20 @@
 import { UntestedError } from '../../checks/errors.ts'
+import { errorCodeOf } from '../../checks/error-body.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import { propertyTypes, type PropertyType } from '../../contract/patterns.ts'
 import { fieldOf, succeeded } from '../answer.ts'
 import type { Api } from '../api.ts'
+import type { Session } from '../session.ts'
 import type { Items } from './items.ts'
+import { madeAt } from './room.ts'
+import { noteFull } from './shared-places.ts'
+
+/** What another place is made with. */
+export interface Makers {
+  readonly api: Api
+  readonly session: Session
+  readonly items: Items
+}
 
 /** An upload that was denied at a place of this run, and how to send the same again. */
 export interface DeniedUpload {
@@ -20,26 +31,32 @@ export interface DeniedUpload {
  * still accepted where one was before.
  * lawful: a product, or a workspace, that takes so many files and no more, as it may take so many products. Untested there.
  */
-export async function requireRoom(
-  api: Api,
-  items: Items,
-  { answer, targetId, as, sendTo, sendPlain }: DeniedUpload,
-): Promise<void> {
+export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise<void> {
+  const { api, items } = makers
+  const { answer, targetId, as, sendTo, sendPlain } = denied
   // What the second user is denied in the product of the first is not to be tried in one of their own.
   const maker = as === 'same-organization' ? 'own' : as
+  if (answer.status !== 403 && !isAlike(answer, await sendPlain?.(targetId))) return
   const type = await typeOf(api, targetId, maker)
   const item = await items.item({ as: maker })
   const place = type === undefined ? item : await items.property(type, { item, as: maker })
-  const again = await sendTo(place.id)
+  const again = await (answer.status === 403 ? sendTo : sendPlain)?.(place.id)
   const { method, path } = answer.request
-  const denied = `${method} ${path} answered 403`
+  const refusal = `${method} ${path} answered ${answer.status}`
   // lawful: the same bytes count as there already, where what was denied is kept for a while
-  if (succeeded(again) || again.status === 409)
+  if (again && (succeeded(again) || (answer.status === 403 && again.status === 409))) {
+    noteFull(makers.session, 'files', madeAt(makers.session, `files of ${targetId}`))
     throw untestable(
-      `a product with that many files takes no more: ${denied}, and a new product answered ${again.status} to the same file`,
+      `a product with that many files takes no more: ${refusal}, and a new product answered ${again.status} to the same file`,
     )
+  }
   if ((await sendPlain?.(item.id))?.status === 403)
-    throw untestable(`a workspace with that many files takes no more: ${denied}, and so does a plain file by now`)
+    throw untestable(`a workspace with that many files takes no more: ${refusal}, and so does a plain file by now`)
+}
+
+/** Whether a plain file gets the same refusal. */
+function isAlike(answer: Exchange, plain: Exchange | undefined): boolean {
+  return plain?.status === answer.status && errorCodeOf(plain) === errorCodeOf(answer)
 }
 
 function untestable(cause: string): UntestedError {
