@@ -3,6 +3,7 @@ import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './
 import { markdownBlock, markdownCode, markdownText, shortened } from './escape.ts'
 import { findingGroups, type FindingGroup } from './finding-groups.ts'
 import { judgedRequest } from './judged-request.ts'
+import { scriptNeeds } from './script-needs.ts'
 import { toldBy } from './told-by.ts'
 import { whatDiffers } from './what-differs.ts'
 
@@ -78,7 +79,7 @@ function details(finding: ReportedFinding): string {
     `<details><summary>Reproduce (signature ${signature})</summary>`,
     markdownBlock(
       [
-        ...(script ? [`sh ${script.name}  # makes what it needs; PASS, BREACH or UNDECIDED`] : []),
+        ...(script ? [`sh ${script.name}  # makes what it needs; ${end(finding)}`] : []),
         ...(script && !canBeSent(finding) ? [] : [command]),
         '',
         `# ${replay}`,
@@ -87,6 +88,11 @@ function details(finding: ReportedFinding): string {
     ),
     '</details>',
   ].join('\n\n')
+}
+
+function end(finding: ReportedFinding): string {
+  const needs = scriptNeeds(finding)
+  return needs === undefined ? 'PASS, BREACH or UNDECIDED' : `UNDECIDED: that needs ${needs}`
 }
 
 function code(text: string): string {

@@ -14,7 +14,7 @@ interface ScriptPlace {
 export function scriptText(finding: NewFinding, lines: readonly string[], { baseUrl, judged }: ScriptPlace): string {
   const text = [
     '#!/bin/sh',
-    ...heading(finding, judged),
+    ...heading(finding, { judged, needs: needsIn(lines) }),
     `base=\${1:-\${CONFORMANCE_BASE_URL:-${quoted(baseUrl)}}}`,
     ...settings(finding),
     '',
@@ -24,7 +24,22 @@ export function scriptText(finding: NewFinding, lines: readonly string[], { base
   return `${redact(text.join('\n'))}\n`
 }
 
-function heading(finding: NewFinding, judged?: Exchange): string[] {
+/** Whatever the answers, the script says that it cannot decide, and what it takes. */
+const decidesNot = /^undecided '(?:needs )?(.*)'$/
+
+function needsIn(lines: readonly string[]): string | undefined {
+  return lines
+    .map((line) => decidesNot.exec(line)?.[1])
+    .find((needs) => needs !== undefined)
+    ?.replaceAll(`'\\''`, "'")
+}
+
+interface HeadingFacts {
+  readonly judged: Exchange | undefined
+  readonly needs: string | undefined
+}
+
+function heading(finding: NewFinding, { judged, needs }: HeadingFacts): string[] {
   const { requirement, claim, expected, received, check, hint } = finding
   const told = [
     `${requirement}: ${claim}`,
@@ -33,6 +48,7 @@ function heading(finding: NewFinding, judged?: Exchange): string[] {
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
     ...(judged ? [`judged: ${judged.request.method} ${judged.request.path}`] : []),
     `check: ${check}`,
+    ...(needs === undefined ? [] : [`needs: ${needs}`]),
     '',
     'usage: sh SCRIPT [BASE_URL]; needs curl and a POSIX shell with awk, and the keys in the variables that it names',
     'exit code: 0 PASS, 1 BREACH, 3 UNDECIDED where neither would be sure, 2 where it cannot be run',

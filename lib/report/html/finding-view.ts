@@ -13,6 +13,7 @@ import { html, type Markup } from './markup.ts'
 import { leftOutOnPaper, onPaper } from './on-paper.ts'
 import { prose } from './prose.ts'
 import { readJson } from '../read-json.ts'
+import { scriptNeeds } from '../script-needs.ts'
 import { table } from './section.ts'
 import { toldBy } from '../told-by.ts'
 import { whatDiffers } from '../what-differs.ts'
@@ -48,7 +49,9 @@ function commands(finding: ReportedFinding, { text }: Detail): Markup {
   const others = html`${isShown && command('Send the judged request again', reproduce, text)}
   ${command('Test it again', replay, text)}`
   if (!script) return others
-  return html`${command('See it again: it makes what it needs, and says PASS or BREACH', `sh ${script.name}`, text)}
+  const needs = scriptNeeds(finding)
+  const says = needs === undefined ? 'and says PASS or BREACH' : `and does not decide: that needs ${needs}`
+  return html`${command(`See it again: it makes what it needs, ${says}`, `sh ${script.name}`, text)}
     <details class="commands">
       <summary>
         ${isShown ? 'Other commands: the judged request alone, and the check again' : 'Another command: the check again'}
