@@ -84,6 +84,15 @@ export const productSearchFaults = defineFaults({
     breaks: ['PROD-37'],
     changes: [searched((text) => [{ sql: 'instr(products.name, ?) > 0', values: [text] }])],
   },
+  'search-minds-letter-case-within-a-name': {
+    title: 'makes no difference of letter case at the beginning of a name, and one after it',
+    breaks: ['PROD-37'],
+    changes: [
+      searched((text) => [
+        { sql: '(instr(products.folded_name, ?) = 1 OR instr(products.name, ?) > 0)', values: [fold(text), text] },
+      ]),
+    ],
+  },
   'search-makes-one-space-of-several': {
     title: 'treats several spaces of a search text as one',
     breaks: ['PROD-36'],
@@ -114,6 +123,21 @@ export const productSearchFaults = defineFaults({
     changes: [
       searched((text) => [either(named(fold(text)), "instr(lower(coalesce(products.description, '')), ?) > 0")]),
     ],
+  },
+  'search-finds-readable-ids-by-their-beginning': {
+    title: 'finds products by the beginning of their readable id as well',
+    breaks: ['PROD-38'],
+    changes: [searched((text) => [either(named(fold(text)), 'instr(products.readable_id, ?) = 1')])],
+  },
+  'search-finds-whole-readable-ids': {
+    title: 'finds a product by its whole readable id as well',
+    breaks: ['PROD-38'],
+    changes: [searched((text) => [either(named(fold(text)), 'products.readable_id = ?')])],
+  },
+  'search-finds-whole-descriptions': {
+    title: 'finds products by their whole description as well',
+    breaks: ['PROD-38'],
+    changes: [searched((text) => [either(named(fold(text)), 'lower(products.description) = ?')])],
   },
   'search-takes-any-order-of-words': {
     title: 'finds names that hold every word of the search text somewhere',

@@ -142,7 +142,10 @@ scenario(
   { verifies: ['PROD-37'], needs, causedBy: ['PROD-36'] },
   async ({ given, observe, verify }) => {
     const spellings = spellingsOf(given)
-    const products = await Promise.all(spellings.map((name) => given.product({ name })))
+    const [small, capital, mixed] = spellings
+    // Letter case may be folded at the beginning of a name only, or within it only.
+    const names = [small, `${given.word()} ${capital}`, mixed]
+    const products = await Promise.all(names.map((name) => given.product({ name })))
     const workspaceId = await given.workspace()
     await each(spellings, async (text) => {
       const found = await given.eventually(
@@ -175,16 +178,18 @@ const told: ReadonlyArray<{
     needs,
     make: async (given) => {
       const [inDescription, inReadableId] = [given.word(), given.word()]
+      const [description, beginning] = [`only here: ${inDescription}`, given.readableId()]
       // A text of digits may be taken for some number of the product.
       const digits = String(1e9 + randomInt(9e9))
-      const product = await given.product({
-        description: `only here: ${inDescription}`,
-        readable_id: `${given.readableId()}_${inReadableId}_${digits}`,
-      })
+      const readableId = `${beginning}_${inReadableId}_${digits}`
+      const product = await given.product({ description, readable_id: readableId })
       const author = authorOf(product.exchange.json)
       const texts = {
         description: inDescription,
+        'whole description': description,
         readable_id: inReadableId,
+        'beginning of the readable_id': beginning,
+        'whole readable_id': readableId,
         'digits of the readable_id': digits,
         id: product.id,
         ...(author === undefined ? {} : { 'name of its author': author }),
