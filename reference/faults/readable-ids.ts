@@ -44,6 +44,18 @@ export const readableIdFaults = defineFaults({
       }),
     ],
   },
+  'used-readable-id-looked-for-at-both-ends': {
+    title: 'looks for a readable_id in use among the first twenty and the latest twenty products when one is created',
+    breaks: ['PROD-28'],
+    changes: [
+      dropsIndex('readable_ids_of_workspace'),
+      replace(isReadableIdInUse, (sound) => (deployment, wish) => {
+        if (wish.except !== undefined) return sound(deployment, wish)
+        const sql = `SELECT 1 FROM (${endOfList('ASC')} UNION ALL ${endOfList('DESC')}) WHERE readable_id = ?2`
+        return deployment.store.get(sql, wish.workspaceId, wish.readableId) !== undefined
+      }),
+    ],
+  },
   'readable-id-needs-a-letter-or-a-digit': {
     title: 'refuses a creation whose readable_id consists of underscores',
     breaks: ['PROD-27'],
@@ -195,4 +207,9 @@ function organizationOf(workspaceId: string): string {
 
 function refusedWith(error: () => ServiceError): RuleChange {
   return replace(usedReadableId, () => error)
+}
+
+/** The readable ids of twenty products at one end of the list of a workspace. */
+function endOfList(order: 'ASC' | 'DESC'): string {
+  return `SELECT * FROM (SELECT readable_id FROM products WHERE workspace_id = ?1 ORDER BY sequence ${order} LIMIT 20)`
 }

@@ -97,12 +97,13 @@ for (const { how, give } of holders)
 const longList = 51
 
 scenario(
-  'a readable_id in use is refused at either end of a long list of products',
+  'a readable_id in use is refused at either end of a long list of products, and in the middle',
   { verifies: ['PROD-28'], needs, causedBy: ['PAGE-16'] },
   async ({ given, verify }) => {
     const products = (await given.listWindow('products')).entries.filter(isRecord)
     assume(products.length >= longList, `${longList} products in one list`)
-    await each([products[0], products.at(-1)], async (holder = {}) => {
+    const middle = Math.floor(products.length / 2)
+    await each([products[0], products[middle], products.at(-1)], async (holder = {}) => {
       const [workspace_id, readable_id] = [String(holder['workspace_id']), String(holder['readable_id'])]
       const { exchange: control } = await given.product({ workspace_id })
       const answer = await given.createProduct(await given.productBody({ workspace_id, readable_id }))

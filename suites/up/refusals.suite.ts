@@ -199,7 +199,7 @@ const noForms = {
 for (const [what, body] of Object.entries(noForms))
   scenario(
     `${what} in the place of a form is refused`,
-    { verifies: ['UP-23'], needs },
+    { verifies: ['UP-23'], needs, covers: ['ERR-15'] },
     async ({ api, given, session, verify }) => {
       const { targetId, exchange: control } = await controlUpload({ given, session })
       const answer = await api.send('uploadFile', { path: { target_id: targetId }, ...body(given), broken: what })
