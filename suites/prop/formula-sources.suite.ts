@@ -12,7 +12,7 @@ import {
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 
 const needs = ['write'] as const
-const causedBy = ['PROP-10', 'PROP-31'] as const
+const causedBy = ['PROP-10'] as const
 const notUnderstood = 'the result of a formula cannot be understood here'
 
 /** What stands behind the number of a result. */

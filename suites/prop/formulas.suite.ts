@@ -29,7 +29,7 @@ import { specimenOf } from '../subjects/specimens.ts'
 import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
-const causedBy = ['PROP-10', 'PROP-31'] as const
+const causedBy = ['PROP-10'] as const
 
 /** Of 7 and 2. lawful: a result rounded to the digits that are shown, so that none lies half-way between whole numbers. */
 const expressions: ReadonlyArray<readonly [what: string, of: (one: string, two: string) => string]> = [

@@ -51,7 +51,7 @@ function draftList({ given }: Pick<Sources, 'given'>, { draftItemId, model }: Pu
 
 scenario(
   'each version shows its own values',
-  { verifies: ['VER-02'], needs, causedBy: ['PROP-26', 'PROP-34'] },
+  { verifies: ['VER-02'], needs, causedBy: ['PROP-34'] },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)
