@@ -70,7 +70,7 @@ forAll(
   }),
 )
 
-const causedByPages = ['PAGE-01', 'PAGE-05', 'PAGE-06', 'PAGE-17', 'AUTH-09', 'WS-04'] as const
+const causedByPages = ['PAGE-05', 'PAGE-06', 'PAGE-17', 'AUTH-09', 'WS-04'] as const
 
 /** Pagination in so many pages: the last one full and followed by an empty one, or not. */
 const pagesOfWalks = [1, 5] as const
