@@ -31,7 +31,8 @@ const values: Readonly<Record<Exclude<Role, 'parent' | 'type' | 'value'>, readon
   product: ['{productId}'],
   item: ['{itemId}'],
   readableId: ['{readableId}'],
-  name: ['{name}'],
+  // lawful: names without spaces
+  name: ['{name}', '{readableId}'],
   unit: ['mm', 'm', 'millimeter', 'MM'],
   category: ['Length', 'length', 'LENGTH', 'Distance'],
   expression: [expression],

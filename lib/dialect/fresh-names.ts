@@ -6,7 +6,7 @@ export type Names = () => { readonly name: string; readonly readableId: string; 
 /** Names of what the discovery makes. */
 export function freshNames(runId: string): Names {
   return () => {
-    const word = randomBytes(5).toString('hex')
+    const word = randomBytes(4).toString('hex')
     return { name: `conformance ${runId} ${word}`, readableId: `conformance_${runId}_${word}`, runId }
   }
 }

@@ -84,6 +84,20 @@ export const contentRuleVariants = defineVariants({
       }),
     ],
   },
+  'names-of-items-and-properties-have-no-spaces': {
+    title: 'answers 422 to a name of an item or a property that holds more than letters, digits and underscores',
+    latitude: 'what these names are made of is not shown',
+    changes: [
+      requests((sent) =>
+        withEachEntry(sent, (entry, at) => {
+          const { name } = entry
+          const isPlain = typeof name !== 'string' || /^\w*$/u.test(name)
+          if (isPlain || !/ \/(?:items|properties)/u.test(sent.route)) return entry
+          throw validationError({ loc: [...at, 'name'], msg: 'has other characters', type: 'plain_name' })
+        }),
+      ),
+    ],
+  },
   'empty-descriptions-are-refused': {
     title: 'answers 422 to an empty description of a product, an item or a property',
     latitude: 'an emptied description is not shown, but for files',
