@@ -34,9 +34,9 @@ for (const type of propertyTypes)
 scenario(
   'a deleted property leaves the files of its item, and of the property beside it',
   { verifies: ['PROP-34'], needs, causedBy: ['FILE-09', 'UP-04'] },
-  async (context) => {
-    const { given, verify } = context
-    const item = await sharedItem(context, 'deletions')
+  async ({ given, verify }) => {
+    // An item of its own: others delete properties of the shared one.
+    const item = await given.item()
     const [{ id }, beside] = [await given.property('text', { item }), await given.property('text', { item })]
     const files = [await given.file(item.id), await given.file(beside.id)]
     await inTurn(files, (file) => given.fileRecord(file.id))
