@@ -146,6 +146,18 @@ export const fieldVariants = defineVariants({
     latitude: 'the user record is not shown',
     changes: [shortEntries('GET /organization/users', ['id', 'userName'], 'userName')],
   },
+  'users-have-a-user-id': {
+    title: 'lists users with a userId, a displayName and their roles, and with nothing else',
+    latitude: 'the user record is not shown',
+    without: ['users-by-name-only'],
+    changes: [
+      records((record, { route, status }) =>
+        route === 'GET /organization/users' && status < 400 && 'userName' in record
+          ? { userId: record['id'], displayName: record['userName'], roles: ['editor'] }
+          : record,
+      ),
+    ],
+  },
 })
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu

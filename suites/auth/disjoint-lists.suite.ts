@@ -155,8 +155,8 @@ scenario(
 
 function idsIn(users: readonly string[]): readonly string[] {
   return users.map((user) => {
-    const { id, email }: Entry = JSON.parse(user)
-    return String(id ?? email)
+    const entry: Entry = JSON.parse(user)
+    return String(identifiers.map((name) => entry[name]).find(isTold))
   })
 }
 
@@ -164,14 +164,25 @@ async function firstUsers({ api }: Pick<CheckContext, 'api'>, as: Key): Promise<
   return entriesOf(await api.send('listOrganizationUsers', { as, query: { limit: pageSize } }))
 }
 
+/** What may tell a user from others; the record of a user is not shown. */
+const identifiers = ['id', 'userId', 'user_id', 'email'] as const
+
 /**
  * Those whom an id or an address tells from others, which a name alone does not. lawful: each organization may number its users
  * by itself: a person is the same where what the record calls them is the same as well.
  */
 function toldApart(users: readonly Entry[]): readonly string[] {
   return users
-    .filter(({ id, email }) => [id, email].some((told) => typeof told === 'string' && told !== ''))
-    .map((user) => JSON.stringify(pick(user, ['id', 'email', 'userName', 'name'])).toLowerCase())
+    .filter((user) => identifiers.some((name) => isTold(user[name])))
+    .map((user) => JSON.stringify(pick(user, [...identifiers, ...Object.keys(user).filter(isName)])).toLowerCase())
+}
+
+function isName(field: string): boolean {
+  return /name$/iu.test(field)
+}
+
+function isTold(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
 }
 
 function nothingShown(name: string) {
