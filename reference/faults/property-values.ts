@@ -40,6 +40,11 @@ export const propertyValueFaults = defineFaults({
     breaks: ['PROP-31'],
     changes: [textsKept('date', (value) => (/^\d{4}-0[4-9]/u.test(value) ? dayBefore(value) : value))],
   },
+  'beginning-of-unix-time-passes-for-no-date': {
+    title: 'keeps today where a date is the beginning of Unix time',
+    breaks: ['PROP-31'],
+    changes: [textsKept('date', (value) => (value === '1970-01-01' ? new Date().toISOString().slice(0, 10) : value))],
+  },
   'date-kept-a-day-early': {
     title: 'keeps a date as the day before',
     breaks: ['PROP-31'],

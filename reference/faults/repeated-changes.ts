@@ -5,10 +5,20 @@ import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { numberConflict } from '../service/part-numbers/claim-part-number.ts'
 import { assignPartNumber } from '../service/part-numbers/number-product.ts'
+import { changeName } from '../service/products/change-fields.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults that show when the same is done once more. */
 export const repeatedChangeFaults = defineFaults({
+  'name-in-another-letter-case-is-no-change': {
+    title: 'passes over the new name of a product that differs from the old one in letter case alone',
+    breaks: ['PROD-41'],
+    changes: [
+      replace(changeName, (sound) => (deployment, before, name) => {
+        if (name.toLowerCase() !== before.name.toLowerCase()) sound(deployment, before, name)
+      }),
+    ],
+  },
   'fifth-number-is-refused': {
     title: 'refuses a number to a product that has had four',
     breaks: ['PN-12'],

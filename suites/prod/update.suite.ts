@@ -75,6 +75,21 @@ function signedByWriter(answer: Exchange): readonly string[] {
   return writer !== undefined && writer === signed ? ['updatedBy'] : []
 }
 
+for (const field of ['name', 'description'] as const)
+  scenario(
+    `a ${field} that is updated in another letter case is shown in that`,
+    { verifies: ['PROD-41'], needs, causedBy: ['GEN-04', 'PROD-32', ...shapes] },
+    async ({ given, verify }) => {
+      const text = given.name()
+      const { id } = await given.product({ [field]: `${text} in capitals` })
+      const fields = { [field]: `${text} In CAPITALS` }
+      const update = given.requireSuccess(await given.update(id, fields), 'PROD-41')
+      verify('PROD-41', await given.readProduct(id), [update]).that((read) =>
+        sameRecord('the updated product', { kind: 'product', expected: fields, received: read.json, only: [field] }),
+      )
+    },
+  )
+
 scenario(
   'a search by the former name no longer finds a renamed product',
   { verifies: ['PROD-41'], needs, causedBy: ['GEN-04', 'PROD-36', 'PROD-38', ...shapes] },

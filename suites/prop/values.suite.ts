@@ -51,6 +51,8 @@ keepsValues({
   values: propertyDates,
   // Some of summer time, and the days on which it begins and ends: what is kept as a local midnight slips there.
   examples: [
+    // The beginning of Unix time is zero, which passes for none.
+    '1970-01-01',
     '2024-02-29',
     '1969-12-31',
     '1999-12-31',
