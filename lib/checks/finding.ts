@@ -94,6 +94,8 @@ type PlainCriterion =
   | { readonly kind: 'not back'; readonly field: string; readonly toleranceMs: number }
   /** The key of a run, or one that is made, begins so. */
   | { readonly kind: 'key'; readonly prefix: string; readonly isMade: boolean }
+  /** The version that the web application publishes next has a higher number; where it tells no number, this is what somebody has to look at. */
+  | { readonly kind: 'rises'; readonly needs: string }
   /** No request shows it: this is what somebody has to look at. */
   | { readonly kind: 'unseen'; readonly needs: string }
   /** What it shows is what is shown a little later, too. */

@@ -18,9 +18,7 @@ export function criterionJudgement(sources: JudgementSources): Judgement | undef
     case 'location':
       return keptBy(`locates "$1" ${quoted(criterion.name)} && return 0`, judged)
     case 'entry':
-      // What only the run had is listed by nobody else.
-      if (names.variableOf(criterion.id) === undefined && !names.wasThere(criterion.id)) return undefined
-      return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
+      return entryJudgement(criterion, sources)
     case 'header':
       return { lines: headerLines(criterion, judged) }
     case 'elsewhere':
@@ -37,6 +35,7 @@ export function criterionJudgement(sources: JudgementSources): Judgement | undef
     case 'covers':
     case 'not back':
     case 'unseen':
+    case 'rises':
     case 'key':
     case 'disjoint':
     case 'each':
@@ -57,6 +56,15 @@ export function criterionJudgement(sources: JudgementSources): Judgement | undef
     case undefined:
       return undefined
   }
+}
+
+/** What only the run had is listed by nobody else. */
+function entryJudgement(
+  criterion: Extract<Criterion, { kind: 'entry' }>,
+  { judged, names }: JudgementSources,
+): Judgement | undefined {
+  if (names.variableOf(criterion.id) === undefined && !names.wasThere(criterion.id)) return undefined
+  return { lines: entryLines(criterion, { judged, id: shellWord(names.names.pieces(criterion.id)) }) }
 }
 
 /** An answer of another status may be without it. */

@@ -41,7 +41,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Why a script cannot judge a finding; what is counted by the tests of the scripts begins with `needs`. */
 function whatItNeeds(sources: JudgementSources): string {
-  const { expected, received } = sources.finding
+  const { criterion, expected, received } = sources.finding
+  if (criterion?.kind === 'rises') return `needs ${criterion.needs}`
   if (timeTold.test(expected) || timeTold.test(received))
     return 'needs a clock to compare with; compare the times above'
   return 'needs the comparison of several answers; read those above beside what was expected'

@@ -14,6 +14,7 @@ import { oneFieldJudgement } from './one-field-judgement.ts'
 import { pairJudgement } from './pair-judgement.ts'
 import { matrixJudgement } from './matrix-judgement.ts'
 import { presenceJudgement } from './presence-judgement.ts'
+import { risesJudgement } from './rises-judgement.ts'
 import { recordJudgement, rowsJudgement } from './rows-judgement.ts'
 import { sameJudgement } from './same-judgement.ts'
 import { sentFieldsJudgement } from './sent-fields-judgement.ts'
@@ -29,6 +30,7 @@ export function judgement(sources: JudgementSources): Judgement | undefined {
     criterionJudgement(sources) ??
     wholeAnswerJudgement(sources) ??
     textJudgement(sources) ??
+    risesJudgement(sources) ??
     nowJudgement(sources) ??
     notBackJudgement(sources) ??
     fieldJudgement(sources) ??

@@ -209,7 +209,7 @@ scenario(
       expected: 'numbers that rise from 1 on',
       received: versions.join(', '),
       criterion: {
-        kind: 'unseen',
+        kind: 'rises',
         needs: 'a look at the web application: publish a product three times, and compare the numbers of its versions',
       },
     })

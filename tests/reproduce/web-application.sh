@@ -3,7 +3,7 @@
 set -eu
 call() { curl -sS -f -o /dev/null -H 'content-type: application/json' "$@"; }
 case $1 in
-  publishVersion) call -X POST "$CONTROL_URL/products/$2/publish" ;;
+  publishVersion) curl -sS -f -X POST "$CONTROL_URL/products/$2/publish" | sed 's/.*"version":\(-\{0,1\}[0-9]*\).*/\1/' ;;
   softDeleteProperty) call -X POST "$CONTROL_URL/properties/$2/soft-delete" ;;
   setPartNumberRule) call -X PUT -d "{\"pattern\":$([ "$3" = null ] && echo null || printf '"%s"' "$(printf %s "$3" | sed 's/\\/\\\\/g')")}" "$CONTROL_URL/products/$2/part-number-rule" ;;
   setAiUsage) call -X PUT -d "{\"enabled\":$2}" "$CONTROL_URL/ai-usage" ;;

@@ -68,3 +68,6 @@ take_key() {
   eval "$1_key=\$key_text"
   printf '%s\n' "$key_id" >>"$work/made_keys"
 }
+
+# version_made: the number of the version that the web application has just published, where it was printed.
+version_made() { tr -d ' \t\r\n"' <"$work/web" | grep -Ex -e '-?[0-9]+'; }
