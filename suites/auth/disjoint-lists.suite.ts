@@ -134,7 +134,7 @@ scenario(
     assume(users.length > 0 && others.length > 0, nothingShown('users'))
     const [own, foreign] = [new Set(toldApart(users)), toldApart(others)]
     const fewer = Math.min(own.size, foreign.length)
-    assume(fewer > 0, 'users have neither an id nor an email address in their records')
+    assume(fewer > 0, 'users have neither an email address nor an id of their own in their records')
     const common = foreign.filter((id) => own.has(id)).length
     // lawful: a person may belong to both organizations, and a small one may be the same few people.
     assume(common !== fewer || fewer >= crowd, {
@@ -173,8 +173,14 @@ const identifiers = ['id', 'userId', 'user_id', 'email'] as const
  */
 function toldApart(users: readonly Entry[]): readonly string[] {
   return users
-    .filter((user) => identifiers.some((name) => isTold(user[name])))
+    .filter(isToldApart)
     .map((user) => JSON.stringify(pick(user, [...identifiers, ...Object.keys(user).filter(isName)])).toLowerCase())
+}
+
+/** Whether anything tells a user from others: a number that another organization gives out as well, only beside a name. */
+function isToldApart(user: Entry): boolean {
+  const told = identifiers.map((name) => user[name]).filter((value) => isTold(value))
+  return told.some((value) => !isCounted(value)) || (told.length > 0 && Object.keys(user).some(isName))
 }
 
 function isName(field: string): boolean {
@@ -183,6 +189,10 @@ function isName(field: string): boolean {
 
 function isTold(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
+}
+
+function isCounted(value: unknown): boolean {
+  return /^\d{1,9}$/.test(String(value))
 }
 
 function nothingShown(name: string) {
