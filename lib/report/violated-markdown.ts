@@ -79,7 +79,7 @@ function details(finding: ReportedFinding): string {
     `<details><summary>Reproduce (signature ${signature})</summary>`,
     markdownBlock(
       [
-        ...(script ? [`sh ${script.name}  # makes what it needs; ${end(finding)}`] : []),
+        ...(script ? [`sh ${script.name}  # ${scriptComment(finding)}`] : []),
         ...(script && !canBeSent(finding) ? [] : [command]),
         '',
         `# ${replay}`,
@@ -90,9 +90,12 @@ function details(finding: ReportedFinding): string {
   ].join('\n\n')
 }
 
-function end(finding: ReportedFinding): string {
+/** What the reader of a script's line has to know. */
+function scriptComment(finding: ReportedFinding): string {
   const needs = scriptNeeds(finding)
-  return needs === undefined ? 'PASS, BREACH or UNDECIDED' : `UNDECIDED: that needs ${needs}`
+  return needs === undefined
+    ? 'makes what it needs; PASS, BREACH or UNDECIDED'
+    : `cannot decide by itself: that takes ${needs}`
 }
 
 function code(text: string): string {

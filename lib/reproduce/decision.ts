@@ -43,9 +43,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 function whatItNeeds(sources: JudgementSources): string {
   const { criterion, expected, received } = sources.finding
   if (criterion?.kind === 'rises') return `needs ${criterion.needs}`
-  if (timeTold.test(expected) || timeTold.test(received))
-    return 'needs a clock to compare with; compare the times above'
-  return 'needs the comparison of several answers; read those above beside what was expected'
+  if (timeTold.test(expected) || timeTold.test(received)) return 'needs a clock to compare the printed times with'
+  return 'needs the comparison of several answers: the printed ones beside what was expected'
 }
 
 const timeTold = /\d{4}-\d\d-\d\dT\d\d:\d\d|(?<![.\d])\d{13}\b/

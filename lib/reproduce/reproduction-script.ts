@@ -26,7 +26,7 @@ export interface ScriptSources {
 
 /**
  * A shell script that shows a finding again: makes what the judged request needs, sends it, says PASS or BREACH, and removes
- * what it made.
+ * what it made. Of what no request shows, one that says what it takes.
  */
 export function reproductionScript(finding: NewFinding, { chronicle: whole, baseUrl, runId }: ScriptSources): string {
   const { exchanges, beside = [], trail = exchanges, prepared = [] } = finding

@@ -14,9 +14,10 @@ export function risesJudgement({ finding, judged, names, chronicle }: JudgementS
     lines: [
       'accepted "$1" || return 2',
       'last=$(version_made)',
+      `[ -n "$last" ] || undecided ${quoted(`needs ${criterion.needs}`)}`,
       `web publishVersion ${shellWord(names.names.pieces(product))}`,
       'next=$(version_made)',
-      `[ -n "$last" ] && [ -n "$next" ] || undecided ${quoted(`needs ${criterion.needs}`)}`,
+      `[ -n "$next" ] || undecided ${quoted(`needs ${criterion.needs}`)}`,
       '[ "$next" -gt "$last" ]',
     ],
   }

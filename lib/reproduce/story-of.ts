@@ -2,7 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { idsOf, isList, type Chain } from './chain-of.ts'
 import type { Chronicle } from './chronicle.ts'
 import { isTheSameWrite } from './earlier-requests.ts'
-import { inHaste, sentInHaste } from './in-haste.ts'
+import { sentInTurn, withGroupedUpdates } from './grouped-updates.ts'
 import { leavesOf } from './place.ts'
 import type { RequestLines } from './request-lines.ts'
 import { quoted } from './shell-text.ts'
@@ -23,9 +23,10 @@ interface StorySources {
 /** The lines of a script that send what comes before the judged request, in the order of the run. */
 export function* storyOf({ exchanges: all, webActions, echoes }: Chain, sources: StorySources): Generator<string> {
   const { lines, judged, trail } = sources
-  // A file is to be described by a person before the service does.
-  const isHurried = webActions.some(({ name }) => name === 'setAiUsage')
-  const exchanges = isHurried ? inHaste(all, judged) : all
+  // Then a person's description of a file has to come before the service's.
+  const mayBeDescribed = webActions.some(({ name }) => name === 'setAiUsage')
+  const exchanges = mayBeDescribed ? withGroupedUpdates(all, judged) : all
+  const sentAsGroup = mayBeDescribed ? sentInTurn : sentTogether
   const wasSent = lastSent(exchanges, sources)
   const judgedAtOnce = new Set(sources.together.map(({ sequence }) => sequence))
   const lastBefore = sources.together[0]?.sequence ?? judged.sequence
@@ -34,7 +35,7 @@ export function* storyOf({ exchanges: all, webActions, echoes }: Chain, sources:
   let together: Exchange[] = []
   for (const exchange of exchanges) {
     if (together[0] && together[0].atOnce !== exchange.atOnce) {
-      yield* isHurried ? sentInHaste(together, lines) : sentTogether(together, lines)
+      yield* sentAsGroup(together, lines)
       together = []
     }
     while (waiting[0] && waiting[0].sequence < exchange.sequence) yield* lines.webAction(waiting.shift())
@@ -44,9 +45,9 @@ export function* storyOf({ exchanges: all, webActions, echoes }: Chain, sources:
     }
     series = series[0] && isAskedAgain(series[0], exchange) ? [...series, exchange] : [exchange]
     if (exchange.sequence === judged.sequence || judgedAtOnce.has(exchange.sequence)) continue
-    // What was read between a write and the judged read may need what the write has made.
+    // What was read, or built on what the write has made, between it and the judged read cannot be sent before it.
     if (exchange.sequence > lastBefore && (isRead(exchange) || buildsOn(exchange, lastBefore, sources))) continue
-    if (!isHurried && exchange.sequence > wasSent && changesWatched(exchange, sources))
+    if (!mayBeDescribed && exchange.sequence > wasSent && changesWatched(exchange, sources))
       yield* readBefore(exchange, sources)
     // Of a service that keeps the rule, an earlier try is answered as the judged one is.
     const isBuiltOn = !isOnForeign(exchange, sources) && !isTheSameWrite(exchange, judged)
@@ -55,15 +56,15 @@ export function* storyOf({ exchanges: all, webActions, echoes }: Chain, sources:
     for (const { text } of echoes.filter(({ shownBy }) => shownBy.sequence === exchange.sequence))
       yield* lines.request(exchange, `shown_again ${lines.word(text)}`)
   }
-  if (together.length > 0) yield* isHurried ? sentInHaste(together, lines) : sentTogether(together, lines)
+  if (together.length > 0) yield* sentAsGroup(together, lines)
   for (const action of waiting) yield* lines.webAction(action)
   const last = exchanges.findLast((exchange) => exchange.sequence < judged.sequence && !isRead(exchange))
   // What the service writes by itself comes in its own time.
-  if (isHurried && last && judged.startedAt - last.startedAt > shortestPause)
+  if (mayBeDescribed && last && judged.startedAt - last.startedAt > shortestPause)
     yield pause(judged.startedAt - last.startedAt)
 }
 
-/** Whether a request names what another one, by its number, has made. */
+/** Whether a request names what the exchange of this sequence number has made. */
 function buildsOn(exchange: Exchange, maker: number, { chronicle }: StorySources): boolean {
   return idsOf(exchange, chronicle).some((id) => chronicle.originOf(id)?.exchange.sequence === maker)
 }

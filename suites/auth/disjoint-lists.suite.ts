@@ -174,13 +174,20 @@ const identifiers = ['id', 'userId', 'user_id', 'email'] as const
 function toldApart(users: readonly Entry[]): readonly string[] {
   return users
     .filter(isToldApart)
-    .map((user) => JSON.stringify(pick(user, [...identifiers, ...Object.keys(user).filter(isName)])).toLowerCase())
+    .map((user) => JSON.stringify(pick(user, [...identifiers, ...Object.keys(user).filter(isName)]), inLowerCase))
 }
 
 /** Whether anything tells a user from others: a number that another organization gives out as well, only beside a name. */
 function isToldApart(user: Entry): boolean {
   const told = identifiers.map((name) => user[name]).filter((value) => isTold(value))
-  return told.some((value) => !isCounted(value)) || (told.length > 0 && Object.keys(user).some(isName))
+  return (
+    told.some((value) => !isCounted(value)) ||
+    (told.length > 0 && Object.keys(user).some((field) => isName(field) && isTold(user[field])))
+  )
+}
+
+function inLowerCase(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value
 }
 
 function isName(field: string): boolean {

@@ -1,12 +1,12 @@
-import { fieldOf, propertyTypes, requestById, scenario, type EndpointId, type Exchange, type RecordKind } from '#suite'
+import { fieldOf, propertyTypes, requestById, scenario, type EndpointId, type Exchange } from '#suite'
 import { claimRefused, claimTellsNothing } from './foreign-claims.ts'
-import { requireDeletions } from './require-served.ts'
+import { requireDeletions, type Deletable } from './require-served.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 
 const as = 'other-organization'
 
 interface Deletion {
-  readonly kind: RecordKind
+  readonly kind: Deletable
   readonly what: string
   readonly id: 'AUTH-12' | 'AUTH-14' | 'AUTH-16'
   readonly endpoint: EndpointId

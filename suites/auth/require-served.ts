@@ -1,7 +1,10 @@
-import type { CheckContext, Exchange, RecordKind } from '#suite'
+import { assume, blocked, type CheckContext, type Exchange } from '#suite'
 import { isOfNoEndpoint } from '../subjects/no-endpoint.ts'
 import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
-import { deleteEmpty, laterItem } from '../subjects/delete-item.ts'
+import { laterItem } from '../subjects/delete-item.ts'
+
+/** What has a deletion of its own. */
+export type Deletable = 'product' | 'item' | 'property'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -10,16 +13,19 @@ export async function requireUpdates(answer: Exchange, write: JsonWriteName, sou
   if (isOfNoEndpoint(answer)) await jsonWrite(write, sources, 'updates that a foreign one is held against')
 }
 
-/** The same of deletions. */
-export async function requireDeletions(answer: Exchange, kind: RecordKind, sources: Sources): Promise<void> {
+/** The same of deletions. lawful: an own record that may not be deleted either */
+export async function requireDeletions(answer: Exchange, kind: Deletable, sources: Sources): Promise<void> {
   if (!isOfNoEndpoint(answer)) return
-  await sources.session.shared(`a deleted ${kind} that a foreign one is held against`, () => deleteOwn(kind, sources))
+  const own = await sources.session.shared(`a deletion that one of a foreign ${kind} is held against`, () =>
+    deleteOwn(kind, sources),
+  )
+  assume(!isOfNoEndpoint(own), blocked(deletedBy[kind], `a deletion of an own ${kind} answered ${own.status}`))
 }
 
-async function deleteOwn(kind: RecordKind, sources: Sources): Promise<Exchange> {
+const deletedBy = { product: 'PROD-52', item: 'ITEM-07', property: 'PROP-34' } as const
+
+async function deleteOwn(kind: Deletable, sources: Sources): Promise<Exchange> {
   const { given } = sources
-  if (kind === 'item') return given.requireSuccess(await deleteEmpty(sources, (await laterItem(sources)).id), 'ITEM-07')
-  if (kind === 'property')
-    return given.requireSuccess(await given.remove(kind, (await given.property('text')).id), 'PROP-34')
-  return given.requireSuccess(await given.remove('product', (await given.product()).id), 'PROD-52')
+  if (kind === 'item') return given.remove(kind, (await laterItem(sources)).id)
+  return given.remove(kind, (await (kind === 'property' ? given.property('text') : given.product())).id)
 }

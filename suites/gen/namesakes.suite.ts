@@ -63,7 +63,7 @@ const rows = [
     id: 'PROP-19',
     causedBy: ['PROP-30'],
     deletion: { id: 'PROP-34', kind: 'property' },
-    update: { id: 'PROP-33', kind: 'property', endpoint: 'updateProperty', fields: ['name', 'description'] },
+    update: { id: 'PROP-33', kind: 'property', endpoint: 'updateProperty', fields: ['description'] },
     make: async ({ given }: Context): Promise<Namesakes> => {
       const first = await given.property('text')
       const second = await another(given.property('text', { item: first.item, fields: namesIn(first.body) }))

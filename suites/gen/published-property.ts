@@ -1,4 +1,5 @@
-import { assume, blocked, entriesOf, sameId, type CheckContext, type Exchange } from '#suite'
+import { assume, blocked, sameId, type CheckContext, type Exchange } from '#suite'
+import { versionedList } from '../subjects/published-story.ts'
 
 interface PublishedProperty {
   /** Of the property by id, in the draft and in the version. */
@@ -7,20 +8,31 @@ interface PublishedProperty {
   readonly lists: ReadonlyArray<() => Promise<Exchange>>
 }
 
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
 /** A property that was published once, and the ways to read it; made once a session. */
-export function publishedProperty({ given, session }: Pick<CheckContext, 'given' | 'session'>) {
-  return session.shared('published property that is read twice', async (): Promise<PublishedProperty> => {
+export function publishedProperty(sources: Sources): Promise<PublishedProperty> {
+  const { given, session } = sources
+  return session.shared('published property that is read twice', async () => {
     const { id: draft, item } = await given.property('text')
-    const query = await given.publish(item)
-    const listed = given.requireSuccess(await given.listProperties(item.id, { query: { ...query } }), 'VER-02')
-    const published = entriesOf(listed).find((entry) => sameId(entry['draft_property_id'], draft))?.['id']
+    const { version } = await given.publish(item)
+    const story = {
+      productId: item.product.id,
+      draftItemId: item.id,
+      versions: [version],
+      draftIds: new Set([draft.toLowerCase()]),
+    }
+    const list = (): Promise<Exchange> => versionedList(sources, { story, version })
+    const published = given
+      .entriesOf(given.requireSuccess(await list(), 'VER-02'))
+      .find((entry) => sameId(entry['draft_property_id'], draft))?.['id']
     assume(typeof published === 'string', blocked('VER-09', 'a property of a version that tells its draft'))
     return {
       reads: {
         draft: () => given.read('property', draft),
-        version: () => given.read('property', published, { query: { ...query } }),
+        version: () => given.read('property', published, { query: { version } }),
       },
-      lists: [() => given.listProperties(item.id), () => given.listProperties(item.id, { query: { ...query } })],
+      lists: [() => given.listProperties(item.id), list],
     }
   })
 }

@@ -48,7 +48,9 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 /** Of the item whose properties and files are read and not written to. */
 const purpose = 'what is read twice'
 
-const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
+type Subjects = Readonly<Record<string, (sources: Sources) => Promise<Subject>>>
+
+const own: Subjects = {
   product: async ({ api, given }) => {
     const { id, workspaceId, body } = await given.product({ description: 'read twice' })
     const product_id = id
@@ -97,8 +99,6 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
       others: [() => given.listProperties(item.id)],
     }
   },
-  'published property': (sources) => published(sources, 'draft'),
-  'property of a version': (sources) => published(sources, 'version'),
   formula: async (sources) => {
     const { api, given } = sources
     const { id, item } = await given.property('formula', { item: await sharedItem(sources, purpose) })
@@ -125,7 +125,12 @@ const own: Readonly<Record<string, (sources: Sources) => Promise<Subject>>> = {
   },
 }
 
-/** One of a property of the draft and the same of a version, which is read again after both were read in all ways. */
+const ofVersions: Subjects = {
+  'published property': (sources) => published(sources, 'draft'),
+  'property of a version': (sources) => published(sources, 'version'),
+}
+
+/** A published property, in the draft or in the version; both, and both lists, are read in between. */
 async function published(sources: Sources, which: 'draft' | 'version'): Promise<Subject> {
   const { reads, lists } = await publishedProperty(sources)
   return { fields: steady.property, by: 'VER-02', read: reads[which], others: [...Object.values(reads), ...lists] }
@@ -163,12 +168,17 @@ function isSteady(fields: readonly string[]): (readings: Readings) => boolean {
   return ({ before, after }) => isDeepStrictEqual(shown(before, fields), shown(after, fields))
 }
 
-function needsOf(what: string): ReadonlyArray<'write' | 'control:publish-version'> {
-  return /publish|version/u.test(what) ? ['control:publish-version', 'write'] : ['write']
-}
+const rows = [
+  ...Object.entries(own).map(([what, prepare]) => ({ what, prepare, needs: ['write'] as const })),
+  ...Object.entries(ofVersions).map(([what, prepare]) => ({
+    what,
+    prepare,
+    needs: ['write', 'control:publish-version'] as const,
+  })),
+]
 
-for (const [what, prepare] of Object.entries(own))
-  scenario(`reading leaves a ${what} as it is`, { verifies: ['GEN-04'], needs: needsOf(what) }, async (context) => {
+for (const { what, prepare, needs } of rows)
+  scenario(`reading leaves a ${what} as it is`, { verifies: ['GEN-04'], needs }, async (context) => {
     const { given, verify } = context
     const { fields, by, read, others } = await prepare(context)
     const { before, after } = await readAgain({

@@ -52,7 +52,7 @@ async function changed(
   await pause(wait)
   const text = `changed ${given.word()}`
   const answer = await api.send('updateProperty', { path: { property_id: id }, json: { [field]: text } })
-  // A description that is refused is the concern of another rule.
+  // A refused update is judged by the rules of what updates take.
   if (!succeeded(answer)) return undefined
   const after = given.requireSuccess(await given.read('property', id), 'PROP-27')
   return evenText(fieldOf(after, field)) === evenText(text) ? { before, after } : undefined

@@ -60,9 +60,9 @@ for (const [what, of] of expressions)
 function measuresIn(
   { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
   item: MadeItem,
-  than: 'cm' | 's',
+  otherUnit: 'cm' | 's',
 ): Promise<readonly [string, string]> {
-  return session.shared(`numbers in mm and ${than}`, async () => {
+  return session.shared(`numbers in mm and ${otherUnit}`, async () => {
     const body = await given.propertyBody('numeric', item)
     const value = valueField('numeric', body)
     const measure = async (number: number, unit: string, category?: string): Promise<string> => {
@@ -77,24 +77,24 @@ function measuresIn(
       if (succeeded(answer) && typeof id === 'string' && fieldOf(answer, 'display_unit') === unit) return id
       return given.untestable({ reason: 'capability-absent', cause: `a number in ${unit}` })
     }
-    return [await measure(7, 'mm'), await (than === 'cm' ? measure(2, 'cm') : measure(2, 's', 'Time'))] as const
+    return [await measure(7, 'mm'), await (otherUnit === 'cm' ? measure(2, 'cm') : measure(2, 's', 'Time'))] as const
   })
 }
 
+// lawful: a product of a length and a time has no unit in many catalogues of units, unlike a speed
 const ofUnits = [
-  { sign: '+', than: 'cm', claim: 'units of one quantity are converted' },
-  { sign: '-', than: 'cm', claim: 'units of one quantity are converted' },
-  { sign: '/', than: 's', claim: 'the result has the units of both' },
-  { sign: '*', than: 's', claim: 'the result has the units of both' },
+  { sign: '+', otherUnit: 'cm', claim: 'units of one quantity are converted' },
+  { sign: '-', otherUnit: 'cm', claim: 'units of one quantity are converted' },
+  { sign: '/', otherUnit: 's', claim: 'the result has the units of both' },
 ] as const
 
-for (const { sign, than, claim } of ofUnits)
+for (const { sign, otherUnit, claim } of ofUnits)
   scenario(
-    `a formula gives the result of 7 mm ${sign} 2 ${than}`,
+    `a formula gives the result of 7 mm ${sign} 2 ${otherUnit}`,
     { verifies: ['PROP-14'], needs, causedBy: [...causedBy, 'PROP-12'] },
     async (context) => {
       const item = await sharedItem(context, 'formulas')
-      const [one, two] = await measuresIn(context, item, than)
+      const [one, two] = await measuresIn(context, item, otherUnit)
       const expression = `@{${one}} ${sign} @{${two}}`
       const { id } = await formulaIn(context.given, item, expression)
       await holdResult(context, { id, expression }, { claim })

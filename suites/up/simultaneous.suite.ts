@@ -49,6 +49,12 @@ async function contend(
   const isTaken = answers.every((answer) => errorCodeOf(answer) === 'duplicate_file')
   const last = isTaken ? await attempt(given.freshSize()) : answers
   // lawful: a product whose last place one of them has got, or nobody
-  if (last.some(({ status }) => status === 403)) for (const id of new Set(ids)) await given.file(id)
+  if (last.some(isRefusedOtherwise)) for (const id of new Set(ids)) await given.file(id)
   return last
+}
+
+/** Whether an upload is refused for anything but its size, or a file of the same size and type. */
+function isRefusedOtherwise(answer: Exchange): boolean {
+  const isRefused = answer.status >= 400 && answer.status < 500
+  return isRefused && !['duplicate_file', 'file_too_large'].includes(errorCodeOf(answer) ?? '')
 }

@@ -50,8 +50,11 @@ function commands(finding: ReportedFinding, { text }: Detail): Markup {
   ${command('Test it again', replay, text)}`
   if (!script) return others
   const needs = scriptNeeds(finding)
-  const says = needs === undefined ? 'and says PASS or BREACH' : `and does not decide: that needs ${needs}`
-  return html`${command(`See it again: it makes what it needs, ${says}`, `sh ${script.name}`, text)}
+  const says =
+    needs === undefined
+      ? 'makes what it needs, and says PASS or BREACH'
+      : `cannot decide by itself: that takes ${needs}`
+  return html`${command(`See it again: the script ${says}`, `sh ${script.name}`, text)}
     <details class="commands">
       <summary>
         ${isShown ? 'Other commands: the judged request alone, and the check again' : 'Another command: the check again'}

@@ -45,7 +45,7 @@ web() {
   if [ -n "${CONFORMANCE_WEB_APPLICATION:-}" ]; then
     "$CONFORMANCE_WEB_APPLICATION" "$@" >"$work/web" || undecided "CONFORMANCE_WEB_APPLICATION could not do $*"
   elif [ -t 0 ]; then
-    printf 'In the web application: %s. Then type the id of what it made, if anything, behind it a key that it made, and press Enter. ' "$*"
+    printf 'In the web application: %s. Then type the id of what it made, or the number of the version, if anything, behind it a key that it made, and press Enter. ' "$*"
     read -r reply
     printf '%s\n' "$reply" >"$work/web"
   else

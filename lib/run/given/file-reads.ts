@@ -51,9 +51,9 @@ const pagesFromTheEnd = 2
 export function createFileReads(api: Api, session: Session, others: Eventually & Items & Lists): FileReads {
   const download: FileReads['download'] = (id, query) =>
     api.send('downloadFile', { path: { file_id: id }, ...(query === undefined ? {} : { query }) })
-  let turn: number | undefined
+  let placeNumber: number | undefined
   // A check stays where it has begun: what it lists is where its files are.
-  const placed = (what: string): string => `${what} for files, ${(turn ??= nextPlace(session, 'files'))}`
+  const placed = (what: string): string => `${what} for files, ${(placeNumber ??= nextPlace(session, 'files'))}`
   const fileItem: FileReads['fileItem'] = () => session.shared(placed('item'), () => others.item())
   /** A list that has to be asked for a place is asked for that of the files of this run. */
   const listQuery = async (): Promise<ListQuery> => {

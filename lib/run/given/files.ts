@@ -7,7 +7,7 @@ import type { Api, RawRequest } from '../api.ts'
 import type { Session } from '../session.ts'
 import type { Items } from './items.ts'
 import { succeeded } from '../answer.ts'
-import { hadRoom, noteRoom } from './room.ts'
+import { hadRoom, mayBeFull, noteRoom } from './room.ts'
 import { requireRoom, type Makers } from './require-room.ts'
 import { requireSuccess } from './require-success.ts'
 import { freshUploadSize, isUsualSize, learnTooLarge } from './upload-sizes.ts'
@@ -56,7 +56,7 @@ export interface Files {
 const usualKind = fileKinds[4]
 /** Files of other users may have the size that was drawn: other sizes are tried. */
 const sizesTried = 5
-/** From the largest size of all to the least. */
+/** Halvings from the largest size to the least limit, with some to spare. */
 const limitsTried = 8
 
 /** The size of a file that is beyond a limit which nobody has told: lawful, where it is below what is sent here. */
@@ -74,21 +74,6 @@ function beyondLimit(size: number): UntestedError {
 
 const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
 
-/** What the contract shows as the code of a refused upload. */
-const shownCodes: ReadonlySet<string | undefined> = new Set([
-  'invalid_request',
-  'file_too_large',
-  'duplicate_file',
-  'validation_error',
-])
-/** What a refusal for a reason that the contract does not show may be answered with. */
-const statusesOfTheirOwn: ReadonlySet<number> = new Set([400, 402, 409, 422])
-
-/** lawful: a place that takes no more may say so by a code that the contract does not show */
-function isOfItsOwn(exchange: Exchange): boolean {
-  return statusesOfTheirOwn.has(exchange.status) && !shownCodes.has(errorCodeOf(exchange))
-}
-
 /** Sends a form to a place. Untested where the place, or its product or workspace, takes no more files. */
 function formSender({ api, session, items }: Makers, filePart: Files['filePart']): Files['sendForm'] {
   return async (targetId, form, { isForeign = false, ...request } = {}) => {
@@ -102,8 +87,8 @@ function formSender({ api, session, items }: Makers, filePart: Files['filePart']
       api.send('uploadFile', { as, path: { target_id: id }, form: [filePart()] })
     const hadAny = hadRoom(session, place)
     const means = { sendTo, ...(hadAny && { sendPlain }) }
-    const mayBeFull = exchange.status === 403 || (hadAny && isOfItsOwn(exchange))
-    if (mayBeFull && !isForeign && request.broken === undefined)
+    const isDenied = exchange.status === 403 || (hadAny && mayBeFull(exchange))
+    if (isDenied && !isForeign && request.broken === undefined)
       await requireRoom({ api, session, items }, { answer: exchange, targetId, as, ...means })
     return exchange
   }
@@ -145,8 +130,8 @@ export function createFiles(api: Api, session: Session, items: Items): Files {
     sendUpload: async (targetId, options = {}) => (await sendUpload(targetId, options)).exchange,
     file: async (targetId, options = {}) => {
       let upload = await sendUpload(targetId, options)
-      const isTaken = (): boolean => errorCodeOf(upload.exchange) === 'duplicate_file'
-      for (let tried = 1; tried < sizesTried && isTaken() && typeof options.bytes !== 'object'; tried += 1)
+      const isDuplicate = (): boolean => errorCodeOf(upload.exchange) === 'duplicate_file'
+      for (let tried = 1; tried < sizesTried && isDuplicate() && typeof options.bytes !== 'object'; tried += 1)
         upload = await sendUpload(targetId, options)
       return { id: textField(requireSuccess(upload.exchange, 'UP-01'), 'id', 'FILE-01'), ...upload }
     },

@@ -3,7 +3,7 @@ import type { PropertyType } from '../../contract/patterns.ts'
 import type { Place } from '../../dialect/fill-template.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
-import { mayBeFull, noteFullProduct, requireRoomForItem } from './item-room.ts'
+import { mayHoldNoMoreItems, noteItem, requireRoomForItem } from './item-room.ts'
 import { nextPlace } from './shared-places.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct } from './made-product.ts'
@@ -51,11 +51,12 @@ export interface Items {
   /** A property of this run, with a value that fits its type. Blocked by PROP-29 where the target refuses it. */
   property(type: PropertyType, options?: PropertyOptions): Promise<MadeProperty>
   /**
-   * Sends the creation of an item with nothing wrong in a product that may hold others. Untested where it is refused there while a
-   * plain item is accepted in a new product and not in this one: lawful: a product that takes so many items and no more.
+   * Sends the creation of an item with nothing wrong in a product that may hold others. Untested where it is refused while a plain
+   * item is accepted in a new product and not in this one.
+   * lawful: a product that takes so many items and no more
    */
   createItem(product: MadeProduct, fields?: Fields): Promise<Exchange>
-  /** The number of the place that this check comes to where it shares one: the same for all checks, as long as products take items. */
+  /** Which of the shared places this check uses; it changes once a product was full. */
   itemPlace(): number
   /** A valid creation body of an item in a product. */
   itemBody(product: MadeProduct, fields?: Fields): Promise<Fields>
@@ -84,20 +85,18 @@ function placesOf({ configuration: { runId } }: Session, names: Names): Items['p
 /** Where checks that share products make items, and creations that may find such a product full. */
 function roomOfItems(
   { api, session }: { readonly api: Api; readonly session: Session },
-  { item, itemBody }: Pick<Items, 'item' | 'itemBody'>,
+  { itemBody, anotherProduct }: Pick<Items, 'itemBody'> & { readonly anotherProduct: () => Promise<MadeProduct> },
 ): Pick<Items, 'itemPlace' | 'createItem'> {
   let place: number | undefined
+  const sendTo = async (product: MadeProduct, fields?: Fields): Promise<Exchange> =>
+    api.send('createItem', { json: await itemBody(product, fields) })
   return {
     itemPlace: () => (place ??= nextPlace(session, 'items')),
     createItem: async (product, fields) => {
-      const send = async (more?: Fields): Promise<Exchange> =>
-        api.send('createItem', { json: await itemBody(product, more) })
-      const answer = await send(fields)
-      if (mayBeFull(session, product, answer))
-        await requireRoomForItem(answer, send, async () => {
-          await item()
-          noteFullProduct(session, product)
-        })
+      const answer = await sendTo(product, fields)
+      noteItem(session, product, { answer, isPlain: false })
+      if (mayHoldNoMoreItems(session, product, answer))
+        await requireRoomForItem(session, { product, refusal: answer, sendTo, anotherProduct })
       return answer
     },
   }
@@ -114,7 +113,7 @@ export function createItems(api: Api, session: Session, others: Names & Products
     const product = given ?? (await others.product({}, { as }))
     const body = await itemBody(product, fields)
     const answer = await api.send('createItem', { json: body, as })
-    if (mayBeFull(session, product, answer)) noteFullProduct(session, product)
+    noteItem(session, product, { answer, isPlain: fields === undefined })
     const exchange = requireSuccess(answer, 'ITEM-03')
     return { id: textField(exchange, 'id', 'ITEM-02'), product, body, exchange }
   }
@@ -142,7 +141,7 @@ export function createItems(api: Api, session: Session, others: Names & Products
     return { id: textField(exchange, 'id', 'PROP-01'), type, item: within, body, exchange }
   }
   return {
-    ...roomOfItems({ api, session }, { item, itemBody }),
+    ...roomOfItems({ api, session }, { itemBody, anotherProduct: () => others.product() }),
     item,
     property,
     itemBody,

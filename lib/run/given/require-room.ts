@@ -28,7 +28,7 @@ export interface DeniedUpload {
 
 /**
  * Passes on a denial that has nothing to do with its place: a fresh place of the same kind gets the same, and a plain file is
- * still accepted where one was before.
+ * still accepted where one was before. Of a refusal by a code of its own, a plain file has to be refused alike first.
  * lawful: a product, or a workspace, that takes so many files and no more, as it may take so many products. Untested there.
  */
 export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise<void> {
@@ -41,16 +41,18 @@ export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise
   const item = await items.item({ as: maker })
   const place = type === undefined ? item : await items.property(type, { item, as: maker })
   const again = await (answer.status === 403 ? sendTo : sendPlain)?.(place.id)
+  const what = answer.status === 403 ? 'the same file' : 'a plain file'
   const { method, path } = answer.request
   const refusal = `${method} ${path} answered ${answer.status}`
   // lawful: the same bytes count as there already, where what was denied is kept for a while
   if (again && (succeeded(again) || (answer.status === 403 && again.status === 409))) {
     noteFull(makers.session, 'files', madeAt(makers.session, `files of ${targetId}`))
     throw untestable(
-      `a product with that many files takes no more: ${refusal}, and a new product answered ${again.status} to the same file`,
+      `a product with that many files takes no more: ${refusal}, and a new product answered ${again.status} to ${what}`,
     )
   }
-  if ((await sendPlain?.(item.id))?.status === 403)
+  const plain = await sendPlain?.(item.id)
+  if (plain?.status === 403 || isAlike(answer, plain))
     throw untestable(`a workspace with that many files takes no more: ${refusal}, and so does a plain file by now`)
 }
 

@@ -1,3 +1,6 @@
+import { errorCodeOf } from '../../checks/error-body.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { documentedValues } from '../../contract/documented-values.ts'
 import type { Session } from '../session.ts'
 
 const places = new WeakMap<Session, Map<string, number>>()
@@ -16,4 +19,14 @@ export function madeAt(session: Session, place: string): number {
 /** Whether something was made there in this session. */
 export function hadRoom(session: Session, place: string): boolean {
   return madeAt(session, place) > 0
+}
+
+const documentedCodes: ReadonlySet<string | undefined> = new Set(documentedValues.get('error error'))
+/** What a refusal for a reason that the contract does not show may be answered with. */
+const statusesOfTheirOwn: ReadonlySet<number> = new Set([400, 402, 409, 422])
+
+/** Whether a refusal may say that a place takes no more. lawful: 403, or another status with a code that the contract does not show, or none */
+export function mayBeFull(answer: Exchange): boolean {
+  if (answer.status === 403) return true
+  return statusesOfTheirOwn.has(answer.status) && !documentedCodes.has(errorCodeOf(answer))
 }

@@ -3,7 +3,8 @@ import type { Session } from '../session.ts'
 /** What checks share a place for. */
 export type Sharing = 'files' | 'items'
 
-interface Turn {
+/** Where checks come to now. */
+interface Allotment {
   place: number
   /** Checks that still come to this place. */
   left: number
@@ -14,30 +15,30 @@ interface Turn {
 /** What one check makes at a place that it shares, as a rule. */
 const madeByACheck = 4
 
-const turns = new WeakMap<Session, Map<Sharing, Turn>>()
+const allotments = new WeakMap<Session, Map<Sharing, Allotment>>()
 
-function turnOf(session: Session, sharing: Sharing): Turn {
-  const known = turns.get(session) ?? new Map<Sharing, Turn>()
-  turns.set(session, known)
-  const turn = known.get(sharing) ?? { place: 0, left: Number.POSITIVE_INFINITY, share: Number.POSITIVE_INFINITY }
-  known.set(sharing, turn)
-  return turn
+function allotmentOf(session: Session, sharing: Sharing): Allotment {
+  const known = allotments.get(session) ?? new Map<Sharing, Allotment>()
+  allotments.set(session, known)
+  const allotment = known.get(sharing) ?? { place: 0, left: Number.POSITIVE_INFINITY, share: Number.POSITIVE_INFINITY }
+  known.set(sharing, allotment)
+  return allotment
 }
 
 /** The number of the place that the next check comes to: always the same, unless a place was once full. */
 export function nextPlace(session: Session, sharing: Sharing): number {
-  const turn = turnOf(session, sharing)
-  if (turn.left <= 0) {
-    turn.place += 1
-    turn.left = turn.share
+  const allotment = allotmentOf(session, sharing)
+  if (allotment.left <= 0) {
+    allotment.place += 1
+    allotment.left = allotment.share
   }
-  turn.left -= 1
-  return turn.place
+  allotment.left -= 1
+  return allotment.place
 }
 
-/** Notes that a place which holds so much takes no more: fewer checks come to each place from now on. */
+/** Notes that a place takes no more, which holds so much as far as is known: fewer checks come to each place from now on. */
 export function noteFull(session: Session, sharing: Sharing, held: number): void {
-  const turn = turnOf(session, sharing)
-  turn.share = Math.min(turn.share, Math.max(1, Math.floor(held / madeByACheck)))
-  turn.left = 0
+  const allotment = allotmentOf(session, sharing)
+  if (held > 0) allotment.share = Math.min(allotment.share, Math.max(1, Math.floor(held / madeByACheck)))
+  allotment.left = 0
 }

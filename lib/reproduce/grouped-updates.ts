@@ -7,24 +7,24 @@ import { quoted } from './shell-text.ts'
  * Updates of one file right after each other become a group, which one command sends in turn: what a person does to a file
  * has to come before the service describes it. Of the judged file, a read comes first that shows whether it did.
  */
-export function inHaste(exchanges: readonly Exchange[], judged: Exchange): readonly Exchange[] {
-  const hasty: Exchange[] = []
+export function withGroupedUpdates(exchanges: readonly Exchange[], judged: Exchange): readonly Exchange[] {
+  const grouped: Exchange[] = []
   for (const exchange of exchanges) {
-    const before = hasty.at(-1)
-    if (!isUpdate(exchange)) hasty.push(exchange)
+    const before = grouped.at(-1)
+    if (!isUpdate(exchange)) grouped.push(exchange)
     else if (before && isUpdate(before) && isOfTheSame(before, exchange)) {
       const atOnce = before.atOnce ?? before.sequence
-      hasty.splice(-1, 1, { ...before, atOnce }, { ...exchange, atOnce })
+      grouped.splice(-1, 1, { ...before, atOnce }, { ...exchange, atOnce })
     } else if (isOfTheSame(exchange, judged) && isUndescribed(exchange, exchanges)) {
       const atOnce = exchange.sequence
-      hasty.push({ ...readOf(exchange), atOnce }, { ...exchange, atOnce })
-    } else hasty.push(exchange)
+      grouped.push({ ...readOf(exchange), atOnce }, { ...exchange, atOnce })
+    } else grouped.push(exchange)
   }
-  return hasty
+  return grouped
 }
 
-/** The lines that send a group, each of which is to be accepted, before there is a description. */
-export function* sentInHaste(together: readonly Exchange[], lines: RequestLines): Generator<string> {
+/** The lines that send a group of updates, and the reads before them that are to show no description: each is to be accepted. */
+export function* sentInTurn(together: readonly Exchange[], lines: RequestLines): Generator<string> {
   yield* lines.atOnce(together, 'in_turn')
   for (const [index, exchange] of together.entries())
     if (isUpdate(exchange))
