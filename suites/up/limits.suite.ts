@@ -59,6 +59,7 @@ scenario(
       holds: !names.has(filename),
       expected: 'no such file',
       received: 'the file that was refused',
+      criterion: { kind: 'each', field: 'originalFileName', lawful: { except: [filename] }, mayBeMissing: true },
     })
   },
 )

@@ -104,13 +104,14 @@ function verdictOf(finding: Finding, before: string, after: string): ScriptVerdi
 }
 
 async function findingsOf(
-  { baseUrl, keys, controlUrl }: Reference,
+  { baseUrl, keys, controlUrl, maxUploadBytes }: Reference,
   checks: readonly Check[],
 ): Promise<readonly Finding[]> {
   const { findings } = await judgeTarget({
     baseUrl,
     keys,
     controls: createControls(controlUrl),
+    targetFile: { limits: { maxUploadBytes } },
     checks,
     latenessMs,
   })
