@@ -55,7 +55,7 @@ for (const [what, of] of Object.entries(similar))
   for (const way of ['creation', 'update'] as const)
     scenario(
       `a readable_id that differs from one in use by ${what} is accepted by ${way}`,
-      { verifies: [ways[way].id], needs },
+      { verifies: [ways[way].id], needs, causedBy: ['PROD-18'] },
       async (context) => {
         const { given, verify } = context
         const { held, others } = of(await word(context))

@@ -182,7 +182,7 @@ const rows = changedTypes.flatMap((type, column) =>
 const plainer = {
   'VER-01': ['VER-02'],
   'VER-02': [],
-  'VER-03': ['VER-02'],
+  'VER-03': ['VER-02', 'VER-13'],
   'VER-12': ['VER-02', 'VER-03', 'VER-13', 'VER-14'],
   'VER-13': ['VER-02'],
   'VER-14': ['VER-02', 'VER-03'],
