@@ -1,3 +1,5 @@
+import { request } from 'undici'
+
 /** What a target's operators may let a run do in place of the web application. */
 export interface Controls {
   readonly createApiKey: (wish: { readonly organization: 'own' | 'other' }) => Promise<{ id: string; key: string }>
@@ -26,7 +28,7 @@ interface ControlRequest {
 
 /** The controls of a reference service, by the address of its control plane. */
 export function createControls(controlUrl: string): Controls {
-  const ask = (request: ControlRequest): Promise<unknown> => send(controlUrl, request)
+  const ask = (wish: ControlRequest): Promise<unknown> => send(controlUrl, wish)
   return {
     createApiKey: async ({ organization }) => {
       const answer = await ask({ method: 'POST', path: '/keys', body: { organization } })
@@ -71,12 +73,12 @@ export function createControls(controlUrl: string): Controls {
 }
 
 async function send(controlUrl: string, { method, path, body }: ControlRequest): Promise<unknown> {
-  const response = await fetch(`${controlUrl.replace(/\/$/, '')}${path}`, {
+  const answer = await request(`${controlUrl.replace(/\/$/, '')}${path}`, {
     method,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`control answered ${response.status}: ${text} (${method} ${path})`)
+  const text = await answer.body.text()
+  if (answer.statusCode >= 300) throw new Error(`control answered ${answer.statusCode}: ${text} (${method} ${path})`)
   return text === '' ? undefined : JSON.parse(text)
 }
 
