@@ -1,0 +1,77 @@
+import { sameId, textField, type CheckContext } from '#suite'
+import { existingItems } from '../subjects/existing-things.ts'
+import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
+import { untilListed, type Entry } from '../subjects/specimens.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** A property that is deleted softly. */
+export interface SoftlyDeleted {
+  readonly id: string
+  readonly itemId: string
+  /** A property of the same item that is not deleted, where this run made one. */
+  readonly livingId?: string
+}
+
+const limit = 100
+const itemsSearched = 6
+
+/** The property that all checks of this look at: deleted by the control, by deleting one of our own where that is no deletion for good, else the declared one, else one that is there. */
+export function softlyDeleted(sources: Sources): Promise<SoftlyDeleted> {
+  return sources.session.shared('softly deleted property', () => deletedSoftly(sources))
+}
+
+async function deletedSoftly(sources: Sources): Promise<SoftlyDeleted> {
+  const { given, session } = sources
+  if (session.configuration.mode === 'read-only') return declaredOne(sources)
+  const item = await sharedItem(sources, 'a softly deleted property')
+  const [gone, living] = [await given.property('text', { item }), await given.property('text', { item })]
+  const own = { id: gone.id, itemId: item.id, livingId: living.id }
+  await untilListed(given, item.id, [gone, living])
+  if (session.controls.has('softDeleteProperty')) {
+    await session.controls.softDeleteProperty(gone.id)
+    return own
+  }
+  given.requireSuccess(await given.remove('property', gone.id), 'PROP-34')
+  if (isMarkedDeleted(await given.read('property', gone.id))) return own
+  const included = await given.listProperties(item.id, { query: { limit, includeDeleted: true } })
+  return entryOf(given.entriesOf(included), gone.id) ? own : declaredOne(sources)
+}
+
+async function declaredOne(sources: Sources): Promise<SoftlyDeleted> {
+  const { given, session } = sources
+  const id = session.configuration.targetFile.fixtures?.softDeletedPropertyId
+  const found = id === undefined ? await existingOne(sources) : undefined
+  if (found !== undefined) return found
+  if (id === undefined)
+    return given.untestable({
+      reason: 'missing-fixture',
+      needs: 'fixture:soft-deleted-property',
+      remedy: 'supply the control softDeleteProperty, or declare fixtures.softDeletedPropertyId in the target file',
+    })
+  const read = await given.read('property', id)
+  if (read.status >= 400)
+    return given.untestable({
+      reason: 'capability-absent',
+      cause: 'a softly deleted property is not shown by id, so that its item is not known',
+    })
+  return { id, itemId: textField(read, 'item_id', 'PROP-04') }
+}
+
+/** One that the lists of a few items show when they are asked for deleted ones, as soft deletion is a matter of every day. */
+async function existingOne(sources: Sources): Promise<SoftlyDeleted | undefined> {
+  const { given } = sources
+  for (const { id: itemId } of (await existingItems(sources)).slice(0, itemsSearched)) {
+    if (typeof itemId !== 'string') continue
+    const included = await given.listProperties(itemId, { query: { limit, includeDeleted: true } })
+    const id = included.status === 200 && given.entriesOf(included).find(({ deleted }) => deleted === true)?.['id']
+    if (typeof id === 'string') return { id, itemId }
+  }
+  return undefined
+}
+
+/** The entry of a list with an id, in letters of either case. */
+export function entryOf(entries: readonly Entry[], id: string): Entry | undefined {
+  return entries.find((entry) => sameId(entry['id'], id))
+}
