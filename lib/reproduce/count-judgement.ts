@@ -1,5 +1,5 @@
 import { entriesOf } from './place.ts'
-import { isList } from './chain-of.ts'
+import { isList } from './content-of-lists.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { listPathOf } from './list-path.ts'
 import { pageLimit } from './page-limit.ts'

@@ -1,4 +1,4 @@
-import { isList } from './chain-of.ts'
+import { isList } from './content-of-lists.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 
 /** The judgement of a list that ought to be refused or to hold nothing. */

@@ -1,4 +1,4 @@
-import { isList } from './chain-of.ts'
+import { isList } from './content-of-lists.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { quoted } from './shell-text.ts'
 

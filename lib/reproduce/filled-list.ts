@@ -1,6 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import { endpoints, type EndpointId } from '../contract/endpoint.ts'
-import { idsOf } from './chain-of.ts'
+import { idsOf } from './ids-of-exchanges.ts'
 import type { Chronicle } from './chronicle.ts'
 import type { NamedIds } from './name-ids.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { Chronicle, Origin } from './chronicle.ts'
-import { idsOf } from './chain-of.ts'
+import { idsOf } from './ids-of-exchanges.ts'
 import { leavesOf } from './place.ts'
 
 /**

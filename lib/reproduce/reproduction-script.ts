@@ -1,6 +1,7 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
-import { chainOf, idsOf, isOurs, type Chain, type Evidence } from './chain-of.ts'
+import { chainOf, type Chain, type Evidence } from './chain-of.ts'
+import { idsOf, isOurs } from './ids-of-exchanges.ts'
 import type { Chronicle } from './chronicle.ts'
 import { entryIds, type ComparedPlaces } from './compared-places.ts'
 import { decision } from './decision.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
-import { isList } from './chain-of.ts'
+import { isList } from './content-of-lists.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { leavesOf } from './place.ts'
 import { quoted } from './shell-text.ts'

@@ -1,5 +1,7 @@
 import type { Exchange } from '../client/exchange.ts'
-import { idsOf, isList, type Chain } from './chain-of.ts'
+import type { Chain } from './chain-of.ts'
+import { idsOf } from './ids-of-exchanges.ts'
+import { isList } from './content-of-lists.ts'
 import type { Chronicle } from './chronicle.ts'
 import { isTheSameWrite } from './earlier-requests.ts'
 import { sentInTurn, withGroupedUpdates } from './grouped-updates.ts'

@@ -1,4 +1,4 @@
-import { isList } from './chain-of.ts'
+import { isList } from './content-of-lists.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { pageLimit } from './page-limit.ts'
 import { shellWord } from './shell-text.ts'
