@@ -5,11 +5,8 @@ import {
   idsOf,
   lists,
   scenario,
-  succeeded,
   type CheckContext,
   type Exchange,
-  type MadeFile,
-  type MadeItem,
   type MadeProperty,
   type RequirementId,
 } from '#suite'
@@ -131,6 +128,8 @@ for (const { endpoint, by } of readBy)
     },
   )
 
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
 interface ListOfMade {
   /** What is broken where not even the key that made it sees it. */
   readonly by: RequirementId
@@ -184,88 +183,4 @@ for (const [list, { by, wanted, ask }] of Object.entries(listsOfMade))
 
 function isThere({ status }: Exchange): boolean {
   return status === 200
-}
-
-/** A place of one key, in which the second key writes. */
-interface Place {
-  readonly item: MadeItem
-  readonly property: MadeProperty
-  readonly file: MadeFile
-}
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-type Write = (place: Place, sources: Sources) => Promise<Exchange>
-
-type Change = `update${'Product' | 'Item' | 'Property' | 'File'}` | `delete${'Product' | 'Item' | 'Property'}`
-
-function change(endpoint: Change, json?: Readonly<Record<string, string>>): Write {
-  return ({ item, property, file }, { api }) =>
-    api.send(endpoint, {
-      path: { product_id: item.product.id, item_id: item.id, property_id: property.id, file_id: file.id },
-      as,
-      json,
-    })
-}
-
-/** Every write, in an order in which each finds what it is about: what is deleted first goes with nothing that comes later. */
-const writes: Readonly<Record<string, Write>> = {
-  createItem: async ({ item: { product } }, { api, given }) =>
-    api.send('createItem', { json: await given.itemBody(product), as }),
-  createItemsInBulk: async ({ item: { product } }, { api, given }) =>
-    api.send('createItemsInBulk', { json: await given.itemBulk(product), as }),
-  createProperty: async ({ item }, { api, given }) =>
-    api.send('createProperty', { json: await given.propertyBody('text', item), as }),
-  createPropertiesInBulk: async ({ item }, { api, given }) =>
-    api.send('createPropertiesInBulk', { json: await given.propertyBulk(item), as }),
-  'uploadFile to an item': ({ item }, { given }) => given.sendUpload(item.id, { as, allowDuplicate: 'true' }),
-  'uploadFile to a property': ({ property }, { given }) =>
-    given.sendUpload(property.id, { as, allowDuplicate: 'true' }),
-  updateProduct: change('updateProduct', { description: 'by a key' }),
-  updateItem: change('updateItem', { description: 'by a key' }),
-  updateProperty: change('updateProperty', { description: 'by a key' }),
-  updateFile: change('updateFile', { userTitle: 'by a key' }),
-  deleteProperty: change('deleteProperty'),
-  deleteItem: change('deleteItem'),
-  deleteProduct: change('deleteProduct'),
-}
-
-type Answers = ReadonlyMap<string, PromiseSettledResult<Exchange>>
-
-/** What the second key's writes to a place of either key are answered with, each sent once. */
-function writtenBySecondKey(maker: 'own' | typeof as, sources: Sources): Promise<Answers> {
-  const { given, session } = sources
-  return session.shared(`writes of a second key to what ${maker} made`, async () => {
-    const property = await given.property('text', { item: await given.item({ as: maker }), as: maker })
-    const place = { property, item: property.item, file: await given.file(property.item.id, { as: maker }) }
-    const answers = new Map<string, PromiseSettledResult<Exchange>>()
-    for (const [name, write] of Object.entries(writes)) {
-      const [answer] = await Promise.allSettled([write(place, sources)])
-      answers.set(name, answer)
-    }
-    return answers
-  })
-}
-
-async function answerTo(name: string, maker: 'own' | typeof as, sources: Sources): Promise<Exchange | undefined> {
-  const settled = (await writtenBySecondKey(maker, sources)).get(name)
-  if (settled?.status === 'rejected') throw settled.reason
-  return settled?.value
-}
-
-for (const name of Object.keys(writes))
-  scenario(
-    `what one key of an organization makes, another may write to as to its own: ${name}`,
-    { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
-    async (context) => {
-      const { verify } = context
-      const answer = await answerTo(name, 'own', context)
-      // lawful: a key may have fewer rights, so that it may not even write to what it has made itself.
-      const isLimited = answer === undefined || (!succeeded(answer) && !isTaken(await answerTo(name, as, context)))
-      assume(!isLimited, `a second key that may send ${name}`)
-      verify('AUTH-23', answer).isAccepted()
-    },
-  )
-
-function isTaken(answer: Exchange | undefined): boolean {
-  return answer !== undefined && succeeded(answer)
 }
