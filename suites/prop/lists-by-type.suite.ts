@@ -1,0 +1,150 @@
+import { assume, each, entriesOf, propertyTypes, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
+import { entryCount } from '../subjects/counted.ts'
+import {
+  type Entry,
+  kindOf,
+  mixedItem,
+  shownType,
+  sortedIds,
+  specimenOf,
+  type Specimen,
+} from '../subjects/specimens.ts'
+
+const limit = 100
+
+/** A list as it was asked for, beside the unfiltered one: what others change meanwhile is held against nobody. */
+interface Beside {
+  readonly answer: Exchange
+  /** What was there all the time. */
+  readonly stayed: readonly Entry[]
+  /** What was there at some time. */
+  readonly seen: readonly Entry[]
+}
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
+async function listBeside(
+  { given, session }: Sources,
+  { itemId, own }: Specimen,
+  query: Readonly<Record<string, string>>,
+): Promise<Beside> {
+  const whole = async (): Promise<readonly Entry[]> =>
+    given.entriesOf(given.requireSuccess(await given.listProperties(itemId, { query: { limit } }), 'PROP-19'))
+  const before = own ? await session.shared(`properties of ${itemId}`, whole) : await whole()
+  const answer = await given.listProperties(itemId, { query: { limit, ...query } })
+  const after = own ? before : await whole()
+  const there = new Set(sortedIds(after))
+  const known = new Set(sortedIds(before))
+  return {
+    answer,
+    stayed: before.filter((entry) => there.has(sortedIds([entry]).join(''))),
+    seen: [...before, ...after.filter((entry) => !known.has(sortedIds([entry]).join('')))],
+  }
+}
+
+/** lawful: among the matrices, one that is typed numeric, which a script cannot tell from a number. */
+function criterionOf(type: string, wrong: readonly string[]): Pick<Claim, 'criterion'> {
+  if (type === 'matrix' && wrong.includes('numeric')) return {}
+  return { criterion: { kind: 'each', field: 'type', lawful: { except: wrong } } }
+}
+
+for (const type of propertyTypes)
+  scenario(
+    `a list filtered by ${type} holds the properties of that type and no others`,
+    { verifies: ['PROP-20'], causedBy: ['PROP-30'] },
+    async (context) => {
+      const specimen = await specimenOf(type, context)
+      const { answer, stayed, seen } = await listBeside(context, specimen, { type })
+      context.verify('PROP-20', answer).hasStatus(200)
+      const entries = context.given.entriesOf(answer)
+      const unexpected = entries.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
+      const types = [...new Set(unexpected.map((entry) => shownType(entry)))]
+      context.verify('PROP-20', answer).that({
+        claim: `the ${type} filter lets no other type through`,
+        holds: types.length === 0,
+        expected: `${type} only`,
+        received: types.join(', '),
+        ...criterionOf(type, types),
+      })
+      assume(seen.length < limit)
+      const listed = new Set(sortedIds(entries))
+      // Under which filter a matrix stands that is typed numeric is open.
+      const due = stayed.filter((entry) => shownType(entry) === type && kindOf(entry) === type)
+      const missing = due.filter((entry) => !listed.has(sortedIds([entry]).join('')))
+      context.verify('PROP-20', answer).that({
+        claim: `the ${type} filter leaves nothing of the type out`,
+        holds: missing.length === 0,
+        expected: `${entryCount(due.length)} of type ${type}`,
+        received: `${missing.length} of them missing`,
+      })
+    },
+  )
+
+for (const type of propertyTypes)
+  scenario(
+    `the list takes the type ${type} in any letter case`,
+    { verifies: ['PROP-21'], causedBy: ['PROP-24', 'PROP-25'] },
+    async (context) => {
+      const { given, verify } = context
+      const { itemId } = await specimenOf(type, context)
+      const list = (spelled: string, includeDeleted = false): Promise<Exchange> =>
+        given.listProperties(itemId, { query: { limit, type: spelled, ...(includeDeleted && { includeDeleted }) } })
+      const spellings = { [type.toUpperCase()]: false, [`${type.charAt(0).toUpperCase()}${type.slice(1)}`]: true }
+      await each(Object.entries(spellings), async ([spelled, withDeleted]) => {
+        const plain = given.requireSuccess(await list(type, withDeleted), 'PROP-20')
+        const answer = await list(spelled, withDeleted)
+        verify('PROP-21', answer).hasStatus(200)
+        const later = await onceMoreUnlessSame(plain, answer, () => list(type, withDeleted))
+        const after = livingIds(given.requireSuccess(later, 'PROP-20'))
+        const received = livingIds(answer)
+        verify('PROP-21', answer).that({
+          claim: 'the letter case of the type makes no difference to the list',
+          holds: standsBetween(received, { before: livingIds(plain), after }),
+          expected: `the ${entryCount(after.length)} that ${type} gives`,
+          received: `${entryCount(received.length)} for ${spelled}`,
+        })
+      })
+    },
+  )
+
+/** What is listed and not deleted: the list may have been asked for with what is. */
+function livingIds(list: Exchange): readonly string[] {
+  return sortedIds(entriesOf(list).filter(({ deleted }) => deleted !== true))
+}
+
+/** A list read once more where another differs from it: that may have been made, or have come to the list, in between. */
+async function onceMoreUnlessSame(one: Exchange, other: Exchange, again: () => Promise<Exchange>): Promise<Exchange> {
+  return livingIds(one).join() === livingIds(other).join() ? one : again()
+}
+
+interface Around {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** Whether a list holds what was there all the time, and nothing that was not there at any. */
+function standsBetween(ids: readonly string[], { before, after }: Around): boolean {
+  const [former, listed, later] = [new Set(before), new Set(ids), new Set(after)]
+  return before.every((id) => listed.has(id) || !later.has(id)) && ids.every((id) => former.has(id) || later.has(id))
+}
+
+scenario(
+  'a list with deleted properties is filtered by type as well',
+  { verifies: ['PROP-20'], needs: ['write'], causedBy: ['PROP-24', 'PROP-25', 'PROP-30'] },
+  async (context) => {
+    const { given, verify } = context
+    const { item, properties } = await mixedItem(context)
+    const [text, numeric] = [properties.get('text'), properties.get('numeric')]
+    assume(text !== undefined && numeric !== undefined)
+    const answer = await given.listProperties(item.id, { query: { limit, includeDeleted: true, type: 'text' } })
+    const list = given.requireSuccess(answer, 'PROP-24')
+    assume(given.lists(list, text))
+    verify('PROP-20', answer).that({
+      claim: 'a list of texts holds no number beside deleted ones',
+      holds: !given.lists(list, numeric),
+      expected: 'texts only',
+      received: 'a number as well',
+      criterion: { kind: 'entry', id: numeric.id, listed: false },
+    })
+  },
+)

@@ -1,0 +1,70 @@
+import { assume, inTurn, isRecord, scenario, succeeded, type Exchange } from '#suite'
+import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
+import { isUnknown } from '../subjects/is-marked-deleted.ts'
+import type { MisplacedCreation } from '../subjects/misplaced-creation.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
+import { undone } from '../subjects/undo-creation.ts'
+import { createdProperty } from './created-property.ts'
+
+const needs = ['write'] as const
+
+const misplaced: ReadonlyArray<MisplacedCreation<'PROP-36'>> = [
+  {
+    what: 'an unknown item',
+    send: async (context) => {
+      const { api, given } = context
+      const { answer: control, item } = await createdProperty('text', context)
+      const json = await given.propertyBody('text', { ...item, id: given.unknownId() })
+      const answer = await api.send('createProperty', { json, broken: 'an unknown item' })
+      return { control, answer: await undone(context, 'property', answer) }
+    },
+  },
+  {
+    what: 'a deleted item',
+    send: async (context) => {
+      const { api, given } = context
+      const item = await laterItem(context)
+      const { exchange: control } = await given.property('text', { item })
+      const json = await given.propertyBody('text', item)
+      await deleteFilled(context, item)
+      // lawful: one that is only marked as deleted may have properties, for all that the contract says
+      assume(isUnknown(await given.read('item', item.id)))
+      return { control, answer: await api.send('createProperty', { json, broken: 'a deleted item' }) }
+    },
+    hint: 'the item may be looked up among the deleted ones too',
+  },
+]
+
+for (const { what, send, ...hint } of misplaced)
+  scenario(`a property for ${what} is refused`, { verifies: ['PROP-36'], needs }, async (context) => {
+    const { control, answer } = await send(context)
+    context.verify('PROP-36', answer).isRefused({ control, ...hint })
+  })
+
+scenario('several properties for an unknown item are refused', { verifies: ['PROP-36'], needs }, async (context) => {
+  const { api, given, verify } = context
+  const item = await sharedItem(context, 'references')
+  const control = given.requireSuccess(
+    await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item) }),
+    'BULK-02',
+  )
+  const json = await given.propertyBulk({ ...item, id: given.unknownId() })
+  const answer = await api.send('createPropertiesInBulk', { json, broken: 'an unknown item' })
+  const made = madeBy(answer)
+  await inTurn(made, (id) => given.remove('property', id))
+  verify('PROP-36', answer).that({
+    claim: 'several properties for an unknown item are not made',
+    holds: made.length === 0,
+    expected: 'a refusal, or nothing made',
+    received: `${answer.status} with ${made.length} properties (after ${control.status} for a known item)`,
+  })
+})
+
+/** Ids of properties that a bulk creation made, whatever the shape of its answer. */
+function madeBy({ status, json }: Exchange): readonly string[] {
+  if (!succeeded({ status })) return []
+  const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
+  return lists.flatMap((list: readonly unknown[]) =>
+    list.flatMap((entry) => (isRecord(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [])),
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  assume,
+  entryOf,
+  fieldOf,
+  isRecord,
+  sameRows,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type MadeItem,
+  type Row,
+} from '#suite'
+import { sharedItem } from '../subjects/shared-place.ts'
+import { linkOf } from '../subjects/usages.ts'
+
+const needs = ['write'] as const
+
+interface SentReference {
+  readonly file_link_id: string
+  readonly page: number
+}
+
+/**
+ * Which of two files, and where. The first page is where a count from zero shows; another one is not what a page is by default,
+ * and two pages of one file are two references.
+ */
+const places = [
+  { file: 0, page: 12 },
+  { file: 1, page: 1 },
+  { file: 0, page: 3 },
+] as const
+
+/** A property whose creation gives references into two files, where the target knows such a field. */
+async function propertyWithReferences(item: MadeItem, context: CheckContext<'PROP-29' | 'PROP-37'>) {
+  const { api, given, observe } = context
+  const links = [
+    linkOf((await given.file(item.id)).exchange.json) ?? '',
+    linkOf((await given.file(item.id)).exchange.json) ?? '',
+  ]
+  if (links.includes(''))
+    return given.untestable({ reason: 'blocked', blockedBy: ['UP-04'], cause: 'the upload shows no link to refer to' })
+  const all = places.map(({ file, page }): SentReference => ({ file_link_id: links[file] ?? '', page }))
+  const create = async (references: readonly SentReference[]) => {
+    const json = await given.propertyBody('text', item, { references })
+    return { sent: references, answer: await api.send('createProperty', { json }) }
+  }
+  const whole = await create(all)
+  // lawful: one reference to a file
+  const { sent, answer } = whole.answer.status < 400 ? whole : await create(all.slice(0, links.length))
+  observe('PROP-37', 'references at creation', answer.status)
+  if (answer.status >= 400) return given.untestable(noReferences)
+  const id = String(fieldOf(answer, 'id'))
+  const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+  // lawful: the payload is not shown, so references may be a field that the target does not know and ignores
+  const areIgnored = referencesIn(answer.json).length === 0 && referencesIn(read.json).length === 0
+  if (areIgnored && !(await refusesReferences('no list', item, context))) return given.untestable(noReferences)
+  return { sent, id, answer, read }
+}
+
+const noReferences = { reason: 'capability-absent', cause: 'the target takes no references at creation' } as const
+
+function showsReferences(sent: readonly SentReference[], { json }: Exchange) {
+  return {
+    claim: 'the references are those that were sent',
+    holds: sent.every(({ file_link_id: link, page }) => referencesIn(json).includes(`${link.toLowerCase()} ${page}`)),
+    expected: sent.map(({ file_link_id: link, page }) => `${link} ${page}`).join(', '),
+    received: referencesIn(json).join(', '),
+    criterion: { kind: 'rows', expected: sent.map((one) => ({ ...one })), received: rowsOf(json) } as const,
+  }
+}
+
+scenario(
+  'references that a creation gives come back',
+  { verifies: ['PROP-26', 'PROP-29', 'PROP-37'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const item = await sharedItem(context, 'references')
+    const { sent, id, answer, read } = await propertyWithReferences(item, context)
+    verify('PROP-29', [answer, read]).that((shown) => showsReferences(sent, shown))
+    const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
+    const entry = entryOf(listed, id)
+    assume(entry !== undefined)
+    verify('PROP-26', listed).equals({
+      claim: 'the list shows the references that the record shows',
+      ...sameRows(rowsOf(read.json), rowsOf(entry)),
+    })
+  },
+)
+
+/** Whether a creation with such references is refused: a target that judges the field knows it. */
+async function refusesReferences(references: unknown, item: MadeItem, { api, given }: CheckContext<'PROP-29'>) {
+  const json = await given.propertyBody('text', item, { references })
+  return (await api.send('createProperty', { json, broken: 'references that are no list' })).status === 422
+}
+
+function referencesIn(json: unknown): readonly string[] {
+  return rowsOf(json).map(({ file_link_id: link, page }) => `${String(link)} ${String(page)}`)
+}
+
+function rowsOf(json: unknown): readonly Row[] {
+  const references: unknown = isRecord(json) ? json['references'] : undefined
+  if (!Array.isArray(references)) return []
+  return references
+    .filter((one) => isRecord(one))
+    .map((one) => ({ file_link_id: String(one['file_link_id']).toLowerCase(), page: one['page'] }))
+}
