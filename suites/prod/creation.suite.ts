@@ -15,6 +15,7 @@ import {
   type Exchange,
   type RequirementId,
 } from '#suite'
+import { datedNow } from '../subjects/dated-now.ts'
 import { isOfNoEndpoint } from '../subjects/no-endpoint.ts'
 import { setAfterCreation } from '../subjects/set-by-the-service.ts'
 
@@ -184,44 +185,17 @@ scenario(
   },
 )
 
-/** Milliseconds between the clocks that answers tell and what is stored: a database may have one of its own. */
-const tolerance = 600_000
-/** An answer without a Date does not tell its clock, which may be set to anything but another day. */
-const toleranceWithoutDate = 86_400_000
-/** A time that does not tell its zone may be any zone's, and zones differ by quarters of an hour; a clock of its own is off beside that. */
-const toleranceWithinQuarters = 300_000
-const quarterHour = 900_000
-
 function isDatedNow({ verify }: Context, answer: Exchange, creation: Exchange): void {
   const [created, updated] = [fieldOf(answer, 'createdAt'), fieldOf(answer, 'updatedAt')]
   const [made, moved] = [instantOf(created), instantOf(updated)]
   if (!made || !moved) return
-  verify('PROD-34', answer).that({
-    claim: 'a new product was created just now',
-    holds: isNow(made, creation),
-    expected: `about ${new Date(timeOf(creation)).toISOString()}`,
-    received: String(created),
-    ...(creation.headers['date'] !== undefined &&
-      made.hasOffset && { criterion: { kind: 'now', told: String(created), tolerance: tolerance / 1000 } }),
-  })
+  verify('PROD-34', answer).that(datedNow('a new product', created, creation))
   verify('PROD-34', answer).that({
     claim: 'a new product was updated no earlier than created',
     holds: moved.milliseconds >= made.milliseconds || sameTime(created, updated),
     expected: `not before ${String(created)}`,
     received: String(updated),
   })
-}
-
-/** When an answer was given, on the target's own clock where it tells. */
-function timeOf({ headers, startedAt }: Exchange): number {
-  return Date.parse(headers['date'] ?? '') || startedAt
-}
-
-function isNow(made: NonNullable<ReturnType<typeof instantOf>>, exchange: Exchange): boolean {
-  const away = Math.abs(made.milliseconds - timeOf(exchange))
-  if (exchange.headers['date'] === undefined) return away <= toleranceWithoutDate
-  if (made.hasOffset) return away <= tolerance
-  return Math.min(away % quarterHour, quarterHour - (away % quarterHour)) <= toleranceWithinQuarters
 }
 
 function isTheProduct(answer: Exchange) {
