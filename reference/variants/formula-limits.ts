@@ -1,4 +1,4 @@
-import { records } from '../changes/answers.ts'
+import { answers, records, withEachRecord } from '../changes/answers.ts'
 import type { RequestChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
@@ -13,6 +13,7 @@ import { defineVariants } from './variant.ts'
 const reference = /@\{([^{}]*)\}/gu
 const arithmetic = /^[\s\d.+\-*/()]*$/u
 const computedAfterMs = 400
+const versionComputedAfterMs = 1000
 const publishing = 'a publication is under way'
 
 interface Source {
@@ -77,6 +78,19 @@ export const formulaLimitVariants = defineVariants({
       }),
     ],
   },
+  'results-of-versions-come-later': {
+    title: 'gives a formula of a version its result a second after the version is read first, and null until then',
+    latitude: 'work may be done shortly after the answer',
+    changes: [
+      answers((answer, deployment) =>
+        withEachRecord(answer, (record) =>
+          record['type'] === 'formula' && 'draft_property_id' in record && !isComputed(deployment, String(record['id']))
+            ? { ...record, value: null }
+            : record,
+        ),
+      ),
+    ],
+  },
   'results-tell-that-there-is-none': {
     title: 'gives #ERROR as the result of a formula that has none',
     latitude: 'what a formula without a result shows is not shown',
@@ -127,4 +141,12 @@ function shownFor(deployment: Deployment, key: string, fresh: Computed['fresh'])
   else if (Date.now() - known.at > computedAfterMs)
     remember(deployment, key, { shown: fresh, fresh } satisfies Computed)
   return recall<Computed>(deployment, key)?.value.shown ?? null
+}
+
+/** Whether a formula of a version was read long enough ago. */
+function isComputed(deployment: Deployment, id: string): boolean {
+  const key = `computed ${id}`
+  const first = recall<boolean>(deployment, key)
+  if (first === undefined) remember(deployment, key, true)
+  return first !== undefined && Date.now() - first.at > versionComputedAfterMs
 }

@@ -36,11 +36,20 @@ async function referencesTo({ given }: Sources, { id }: MadeProperty['item']): P
   return typeof link === 'string' ? [{ references: [{ file_link_id: link, page: 1 }] }] : []
 }
 
-/** The entries of a list as texts, to be compared with those of another. */
-function textsIn(list: Exchange): readonly string[] {
+/** The entries of a list as texts, to be compared with those of another; those named are compared without their values. */
+function textsIn(list: Exchange, withoutValue: ReadonlySet<unknown>): readonly string[] {
   return entriesOf(list)
-    .map((entry) => JSON.stringify(documentedFields('property', entry)))
+    .map((entry) => {
+      const { value, ...others } = documentedFields('property', entry)
+      return JSON.stringify(withoutValue.has(others['id']) ? others : { value, ...others })
+    })
     .toSorted()
+}
+
+/** The entries without a value. lawful: a result that is computed a little after the version was published */
+function awaitedIn(list: Exchange): ReadonlySet<unknown> {
+  const entries = entriesOf(list).filter(isRecord)
+  return new Set(entries.filter(({ value }) => value === null || value === undefined).map(({ id }) => id))
 }
 
 /** How a script tells it: by the first entry that is another one now. */
@@ -129,13 +138,14 @@ scenario(
     const { given, verify } = context
     const { property, read } = await publishedNumber(context)
     const before = given.requireSuccess(await read(), 'VER-02')
+    const awaited = awaitedIn(before)
     await each(await changesOf(property, context), async ({ what, send }) => {
       await send()
       const after = await read()
       verify('VER-12', after).equals({
         claim: `${what} does not reach the version`,
-        expected: textsIn(before),
-        received: textsIn(after),
+        expected: textsIn(before, awaited),
+        received: textsIn(after, awaited),
         ...toldByEntry(before, after),
       })
     })

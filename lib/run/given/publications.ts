@@ -13,8 +13,8 @@ interface PublishedItem {
 
 export interface Publications {
   /**
-   * Publishes the product of an item, and waits until the item shows as many properties as of that version: a version may be
-   * made ready a little later, one property after the other, and be refused or empty meanwhile.
+   * Publishes the product of an item, and waits until the item shows as many properties as of that version, with as many values: a
+   * version may be made ready a little later, one property after the other, and be refused or empty meanwhile.
    */
   publish(item: PublishedItem): Promise<{ readonly version: number }>
 }
@@ -43,11 +43,17 @@ export function createPublications(session: Session, reads: Eventually & Reads &
       const { version } = await session.controls.publishVersion(product.id)
       // Of a version without properties nothing is ever listed.
       if (due === 0) return { version }
-      const isWhole = (shown: Exchange): boolean => entriesOf(shown).length >= due
+      const isWhole = (shown: Exchange): boolean =>
+        entriesOf(shown).length >= due && entriesWithoutValue(shown) <= entriesWithoutValue(draft)
       const look = (): Promise<Exchange> => reads.eventually(() => listWherever(id, draft, version), isWhole)
       const isEverWhole = await session.shared('versions are listed whole', async () => isWhole(await look()))
       if (isEverWhole) await look()
       return { version }
     },
   }
+}
+
+/** lawful: the result of a formula that is computed anew for a version, and comes last of all */
+function entriesWithoutValue(list: Exchange): number {
+  return entriesOf(list).filter(({ value }) => value === null || value === undefined).length
 }
