@@ -104,6 +104,23 @@ export const byAndByVariants = defineVariants({
       }),
     ],
   },
+  'products-move-with-their-neighbours': {
+    title: 'moves updatedAt of every other product of a workspace with each update of one',
+    latitude: 'what moves updatedAt is not shown',
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const product = sound(deployment, question, body)
+        const sql = 'UPDATE products SET updated_at = ? WHERE workspace_id = ? AND id <> ?'
+        deployment.store.run(
+          sql,
+          new Date().toISOString(),
+          product.workspace_id.toLowerCase(),
+          product.id.toLowerCase(),
+        )
+        return product
+      }),
+    ],
+  },
   'every-change-of-a-product-is-a-version': {
     title: 'publishes a product with each change of it',
     latitude: 'when versions are published is not shown',

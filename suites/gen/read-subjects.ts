@@ -1,0 +1,141 @@
+import { type CheckContext, type Exchange, type RequirementId } from '#suite'
+import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+import { publishedProperty } from './published-property.ts'
+
+/** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed anew each time. */
+export const steady = {
+  product: ['id', 'name', 'readable_id', 'description', 'workspace_id', 'archived', 'createdAt', 'updatedAt'],
+  item: ['id', 'name', 'readable_id', 'description', 'createdAt', 'updatedAt'],
+  property: ['id', 'name', 'readable_id', 'type', 'value', 'deleted', 'item_id', 'createdAt', 'updatedAt'],
+  file: [
+    'id',
+    'name',
+    'originalFileName',
+    'userTitle',
+    'deleted',
+    'size_bytes',
+    'content_type',
+    'uploadedAt',
+    'uploaded_at',
+  ],
+  workspace: ['id', 'name', 'readable_id'],
+} as const
+
+/** What is read twice, and what is read in between. */
+export interface Subject {
+  readonly fields: readonly string[]
+  /** What is broken where it cannot be read. */
+  readonly by: RequirementId
+  readonly read: () => Promise<Exchange>
+  /** Other reads, which must not change it either. */
+  readonly others: ReadonlyArray<() => Promise<Exchange>>
+}
+
+export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** Of the item whose properties and files are read and not written to. */
+const purpose = 'what is read twice'
+
+type Subjects = Readonly<Record<string, (sources: Sources) => Promise<Subject>>>
+
+const own: Subjects = {
+  product: async ({ api, given }) => {
+    const { id, workspaceId, body } = await given.product({ description: 'read twice' })
+    const product_id = id
+    return {
+      fields: steady.product,
+      by: 'PROD-19',
+      read: () => api.send('getProduct', { path: { product_id } }),
+      others: [
+        () => given.listProducts(workspaceId, { query: { q: body.name } }),
+        () => api.send('getProduct', { path: { product_id } }),
+      ],
+    }
+  },
+  'product with an item': async ({ api, given, session }) => {
+    const { id, product } = await given.item()
+    const query = await session.dialect.listQuery('listItems', { productId: product.id })
+    return {
+      fields: steady.product,
+      by: 'PROD-19',
+      read: () => api.send('getProduct', { path: { product_id: product.id } }),
+      others: [
+        () => api.send('getItem', { path: { item_id: id } }),
+        () => api.send('listItems', { query }),
+        () => given.listProperties(id),
+      ],
+    }
+  },
+  item: async (sources) => {
+    const { api, given } = sources
+    const product = await sharedProduct(sources, 'items that are read')
+    const { id } = await given.item({ product, fields: { description: 'read twice' } })
+    return {
+      fields: steady.item,
+      by: 'ITEM-05',
+      read: () => api.send('getItem', { path: { item_id: id } }),
+      others: [() => given.listProperties(id)],
+    }
+  },
+  property: async (sources) => {
+    const { api, given } = sources
+    const { id, item } = await given.property('text', { item: await sharedItem(sources, purpose) })
+    return {
+      fields: steady.property,
+      by: 'PROP-30',
+      read: () => api.send('getProperty', { path: { property_id: id } }),
+      others: [() => given.listProperties(item.id)],
+    }
+  },
+  formula: async (sources) => {
+    const { api, given } = sources
+    const { id, item } = await given.property('formula', { item: await sharedItem(sources, purpose) })
+    return {
+      // The result may be computed a little later.
+      fields: steady.property.filter((field) => field !== 'value'),
+      by: 'PROP-30',
+      read: () => api.send('getProperty', { path: { property_id: id } }),
+      others: [() => given.listProperties(item.id)],
+    }
+  },
+  file: async (sources) => {
+    const { api, given } = sources
+    const { id } = await given.file((await sharedItem(sources, purpose)).id)
+    return {
+      fields: steady.file,
+      by: 'FILE-09',
+      read: () => api.send('getFile', { path: { file_id: id } }),
+      others: [
+        () => api.send('downloadFile', { path: { file_id: id } }),
+        () => api.send('listFiles', { query: { limit: 1 } }),
+      ],
+    }
+  },
+}
+
+const ofVersions: Subjects = {
+  'published property': (sources) => published(sources, 'draft'),
+  'property of a version': (sources) => published(sources, 'version'),
+}
+
+/** A published property, in the draft or in the version; both, and both lists, are read in between. */
+async function published(sources: Sources, which: 'draft' | 'version'): Promise<Subject> {
+  const { reads, lists } = await publishedProperty(sources)
+  return { fields: steady.property, by: 'VER-02', read: reads[which], others: [...Object.values(reads), ...lists] }
+}
+
+interface ReadRow {
+  readonly what: string
+  readonly prepare: (sources: Sources) => Promise<Subject>
+  readonly needs: readonly ['write'] | readonly ['write', 'control:publish-version']
+}
+
+/** What is made to be read. */
+export const readRows: readonly ReadRow[] = [
+  ...Object.entries(own).map(([what, prepare]) => ({ what, prepare, needs: ['write'] as const })),
+  ...Object.entries(ofVersions).map(([what, prepare]) => ({
+    what,
+    prepare,
+    needs: ['write', 'control:publish-version'] as const,
+  })),
+]
