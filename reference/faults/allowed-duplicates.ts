@@ -8,7 +8,7 @@ import { fileQuestion, readFile } from '../service/files/find-file.ts'
 import { duplicatesOf, refuseDuplicate } from '../service/files/refuse-duplicate.ts'
 import { uploadFile } from '../service/files/upload-file.ts'
 import { allowDuplicateOf, readUploadForm, type UploadForm } from '../service/files/upload-form.ts'
-import { findTarget } from '../service/files/upload-target.ts'
+import { findTarget, type UploadTarget } from '../service/files/upload-target.ts'
 import { ServiceError } from '../service/http/service-error.ts'
 import { waitAMoment } from '../changes/wait-a-moment.ts'
 import { defineFaults } from './fault.ts'
@@ -58,19 +58,14 @@ export const allowedDuplicateFaults = defineFaults({
     ],
   },
   'refused-duplicate-is-kept': {
-    title: 'keeps the duplicate that it refuses',
+    title: 'keeps the duplicate on an item that it refuses',
     breaks: ['UP-21'],
-    changes: [
-      replace(uploadFile, (sound) => (deployment, question, form) => {
-        try {
-          return sound(deployment, question, form)
-        } catch (error) {
-          if (error instanceof ServiceError && error.code === 'duplicate_file')
-            sound(deployment, question, { ...form, allowDuplicate: true })
-          throw error
-        }
-      }),
-    ],
+    changes: [keepsRefused(({ property_type }) => property_type === null)],
+  },
+  'refused-duplicate-on-a-property-is-kept': {
+    title: 'keeps the duplicate on a property that it refuses',
+    breaks: ['UP-21'],
+    changes: [keepsRefused(({ property_type }) => property_type !== null)],
   },
   'simultaneous-duplicates-get-in': {
     title: 'looks for a duplicate, waits, and stores the file without looking again',
@@ -103,6 +98,20 @@ export const allowedDuplicateFaults = defineFaults({
     ],
   },
 })
+
+/** Keeps refused duplicates on targets of a kind. */
+function keepsRefused(isKept: (target: UploadTarget) => boolean): ReturnType<typeof replace> {
+  return replace(uploadFile, (sound) => (deployment, question, form) => {
+    try {
+      return sound(deployment, question, form)
+    } catch (error) {
+      const isDuplicate = error instanceof ServiceError && error.code === 'duplicate_file'
+      if (isDuplicate && isKept(findTarget(deployment, question)))
+        sound(deployment, question, { ...form, allowDuplicate: true })
+      throw error
+    }
+  })
+}
 
 /** Texts of this pattern are read otherwise. */
 function allowRead(pattern: RegExp, allowed: boolean): ReturnType<typeof replace> {

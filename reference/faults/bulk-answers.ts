@@ -1,4 +1,4 @@
-import { answersOf, isRecord, type JsonRecord } from '../changes/answers.ts'
+import { answersOf, isRecord, withHeaders, type JsonRecord } from '../changes/answers.ts'
 import type { Answer, AnswerChange, Change, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
@@ -22,6 +22,15 @@ export const bulkAnswerFaults = defineFaults({
     title: 'answers a bulk creation of properties with the id of each on another one',
     breaks: ['BULK-02'],
     changes: [mixedUp('POST /properties/bulk', 'id')],
+  },
+  'answer-to-a-bulk-has-no-media-type': {
+    title: 'answers bulk creations with JSON that is not announced',
+    breaks: ['GEN-01'],
+    changes: [
+      answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'] }, (answer) =>
+        withHeaders(answer, { 'content-type': undefined }),
+      ),
+    ],
   },
   'properties-of-a-bulk-take-no-files': {
     title: 'does not know properties of a bulk creation as targets of uploads',

@@ -1,4 +1,4 @@
-import { answers, isRecord, withEachRecord } from '../changes/answers.ts'
+import { answers, answersOf, isRecord, withEachRecord } from '../changes/answers.ts'
 import type { RequestChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
@@ -18,6 +18,18 @@ export const fileUpdateFaults = defineFaults({
     title: 'cuts the title of a file at 255 characters',
     breaks: ['FILE-20'],
     changes: [textReceived('userTitle', (text) => text.slice(0, 255))],
+  },
+  'file-title-is-cut-at-100-bytes': {
+    title: 'cuts the title of a file at 100 bytes, whole characters only',
+    breaks: ['FILE-20'],
+    changes: [
+      textReceived('userTitle', (text) =>
+        Buffer.from(text)
+          .subarray(0, 100)
+          .toString()
+          .replace(/\ufffd$/u, ''),
+      ),
+    ],
   },
   'file-description-of-zero-is-cleared': {
     title: 'clears a file description that is set to `0`',
@@ -79,6 +91,16 @@ export const fileUpdateFaults = defineFaults({
         const { user_title, description } = before
         const all = { ...(user_title !== null && { userTitle: user_title }), description: description ?? '' }
         return withBody(sent, (body) => ({ ...all, ...body }))
+      }),
+    ],
+  },
+  'update-of-nothing-needs-no-file': {
+    title: 'answers an empty update of an unknown file with 204',
+    breaks: ['ERR-10'],
+    changes: [
+      answersOf({ routes: [route], statuses: [404] }, (answer) => {
+        const { body } = answer.request
+        return isRecord(body) && Object.keys(body).length === 0 ? { ...answer, status: 204, json: undefined } : answer
       }),
     ],
   },

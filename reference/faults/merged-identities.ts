@@ -6,10 +6,12 @@ import { fileConditions } from '../service/files/list-files.ts'
 import { uploadFile } from '../service/files/upload-file.ts'
 import { formulaResult } from '../service/formulas/formula-result.ts'
 import { callerOf } from '../service/http/caller.ts'
+import { insertProduct } from '../service/products/insert-product.ts'
 import { addProperty } from '../service/properties/create-property.ts'
 import { selectionFor } from '../service/properties/list-properties.ts'
 import { findVersion } from '../service/versions/find-version.ts'
 import { defineFaults } from './fault.ts'
+import { setProduct } from './set-product.ts'
 
 const filesShown = ['POST /files/:id', 'GET /files/:id', 'GET /files', 'PATCH /files/:id']
 
@@ -33,8 +35,7 @@ export const mergedIdentityFaults = defineFaults({
       replace(uploadFile, (sound) => (deployment, question, form) => {
         const row = sound(deployment, question, form)
         const { store } = deployment
-        const digits = hash('sha256', form.content, 'hex')
-        const id = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/su, '$1-$2-4$3-a$4-$5')
+        const id = idOf(form.content)
         if (store.get('SELECT 1 FROM files WHERE id = ?', id) !== undefined) return row
         store.transaction(() => {
           store.run('PRAGMA defer_foreign_keys = ON')
@@ -42,6 +43,19 @@ export const mergedIdentityFaults = defineFaults({
           store.run('UPDATE file_links SET file_id = ? WHERE file_id = ?', id, row.id)
         })
         return { ...row, id }
+      }),
+    ],
+  },
+  'product-id-is-made-of-its-readable-id': {
+    title: 'makes the id of a product of its readable_id, so that it comes again after a deletion',
+    breaks: ['GEN-05'],
+    changes: [
+      replace(insertProduct, (sound) => (deployment, product) => {
+        const id = sound(deployment, product)
+        const made = idOf(`${product.workspace.id} ${product.body.readable_id}`)
+        if (deployment.store.get('SELECT 1 FROM products WHERE id = ?', made) !== undefined) return id
+        setProduct(deployment, id, { id: made })
+        return made
       }),
     ],
   },
@@ -104,3 +118,9 @@ export const mergedIdentityFaults = defineFaults({
     ],
   },
 })
+
+/** An id that is always the same for the same content. */
+function idOf(content: string | Buffer): string {
+  const digits = hash('sha256', content, 'hex')
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/su, '$1-$2-4$3-a$4-$5')
+}

@@ -1,4 +1,4 @@
-import { answersOf, withEachRecord } from '../changes/answers.ts'
+import { answersOf, withEachRecord, withEntries } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
@@ -67,6 +67,34 @@ export const productListFaults = defineFaults({
               sql: 'products.sequence IN (SELECT MIN(sequence) FROM products GROUP BY workspace_id, name)',
               values: [],
             },
+      ),
+    ],
+  },
+  'search-gives-a-row-for-each-item': {
+    title: 'finds a product as often as it has items',
+    breaks: ['PAGE-16'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const isSearch = selection.sql.includes('FROM products') && new Query(request).text('q') !== undefined
+        const sql = `SELECT found.* FROM (${selection.sql}) AS found LEFT JOIN items ON items.product_id = found.id`
+        return sound(
+          deployment,
+          request,
+          isSearch ? { ...selection, sql: `${sql} ORDER BY found.sequence` } : selection,
+        )
+      }),
+    ],
+  },
+  'product-list-escapes-descriptions': {
+    title: 'shows the description of a product escaped for HTML in lists',
+    breaks: ['PROD-32'],
+    changes: [
+      answersOf({ routes: ['GET /products'] }, (answer) =>
+        withEntries(answer, (entry) => {
+          const { description } = entry
+          if (typeof description !== 'string') return entry
+          return { ...entry, description: description.replaceAll('&', '&amp;').replaceAll('<', '&lt;') }
+        }),
       ),
     ],
   },

@@ -35,6 +35,11 @@ export const workspaceAndUserFaults = defineFaults({
       ),
     ],
   },
+  'workspace-is-listed-for-each-role': {
+    title: 'lists a workspace a second time, the same in everything',
+    breaks: ['PAGE-16'],
+    changes: [selectedFrom('workspaces', '(SELECT * FROM workspaces UNION ALL SELECT * FROM workspaces)')],
+  },
   'workspace-without-readable-id': {
     title: 'leaves readable_id out of a workspace',
     breaks: ['WS-02'],

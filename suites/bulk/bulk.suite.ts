@@ -47,7 +47,7 @@ const subjects = [
 for (const { id, one, make, alone, causedBy } of subjects)
   scenario(
     `one request creates several, each ${one} as it was sent`,
-    { verifies: [id, 'BULK-04'], needs, causedBy },
+    { verifies: [id, 'BULK-04'], covers: ['GEN-01'], needs, causedBy },
     async (context) => {
       const { given, observe, verify } = context
       const subject = await make(context)

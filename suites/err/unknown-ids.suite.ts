@@ -52,6 +52,22 @@ for (const { id, endpoint, ask } of unknown)
     },
   )
 
+// lawful: of items and properties the contract does not show whether an update of nothing is accepted
+const emptied = [
+  { id: 'ERR-07', endpoint: 'updateProduct' },
+  { id: 'ERR-10', endpoint: 'updateFile' },
+] as const
+
+for (const { id, endpoint } of emptied)
+  scenario(
+    `${endpoint} of nothing answers an unknown id with 404`,
+    { verifies: [id], needs: ['write'] },
+    async (context) => {
+      const answer = await context.api.raw({ ...requestById(endpoint, randomUUID()), json: {} })
+      isNotFound(context.verify(id, answer), answer)
+    },
+  )
+
 /** What a read of an unknown id is asked for with: it leads nowhere, whatever it is looked for by. */
 const asked = [
   ...[...propertyTypes.map((type) => ({ type })), { version: 1 }, { version: 'baseline' }].map((query) => ({

@@ -40,6 +40,8 @@ forAll(
         { userTitle: 'Caf\u0065\u0301', description: 'Cafe\u0301 and caf\u00e9' },
         { userTitle: '<b>&amp;</b> %41+ 😀', description: '<i>&lt;</i> %20\nnext\r\n\tlast 😀' },
         { userTitle: 'null', description: 'null' },
+        // Within a limit of characters, and above it in bytes.
+        { userTitle: 'Größe 漢字 '.repeat(8).slice(0, 63).concat('.'), description: '漢字 '.repeat(160).concat('.') },
         { userTitle: 'ﬁt ½ x² Ａ', description: 'ﬁt ½ x² Ａ' },
         { userTitle: '0', description: '0' },
         { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },

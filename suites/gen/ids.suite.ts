@@ -1,38 +1,51 @@
-import { assume, sameId, scenario, type CheckContext, type Exchange } from '#suite'
+import { assume, sameId, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
+import { namesIn } from '../subjects/namesakes.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const purpose = 'ids of its own'
 
-/** Makes one thing. */
-type Maker = (sources: Sources) => Promise<{ readonly id: string; readonly remove: () => Promise<unknown> }>
+interface Made {
+  readonly id: string
+  /** What it is called. */
+  readonly names: Fields
+  readonly remove: () => Promise<unknown>
+}
+
+/** Makes one thing, with these names where there are any. */
+type Maker = (sources: Sources, names?: Fields) => Promise<Made>
 
 const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
   product:
     async () =>
-    async ({ api, given }) => {
-      const { id } = await given.product()
-      return { id, remove: () => api.send('deleteProduct', { path: { product_id: id } }) }
+    async ({ api, given }, names) => {
+      const { id, body } = await given.product(names)
+      const { name, readable_id } = body
+      return { id, names: { name, readable_id }, remove: () => api.send('deleteProduct', { path: { product_id: id } }) }
     },
   item: async (sources) => {
     const product = await sharedProduct(sources, 'items with ids of their own')
-    return async ({ api, given: makes }) => {
-      const { id } = await makes.item({ product })
-      return { id, remove: () => api.send('deleteItem', { path: { item_id: id } }) }
+    return async ({ api, given: makes }, fields) => {
+      const { id, body } = await makes.item({ product, ...(fields && { fields }) })
+      return { id, names: namesIn(body), remove: () => api.send('deleteItem', { path: { item_id: id } }) }
     }
   },
   property: async (sources) => {
     const item = await sharedItem(sources, purpose)
-    return async ({ api, given: makes }) => {
-      const { id } = await makes.property('text', { item })
-      return { id, remove: () => api.send('deleteProperty', { path: { property_id: id } }) }
+    return async ({ api, given: makes }, fields) => {
+      const { id, body } = await makes.property('text', { item, ...(fields && { fields }) })
+      return { id, names: namesIn(body), remove: () => api.send('deleteProperty', { path: { property_id: id } }) }
     }
   },
   file: async (sources) => {
     const item = await sharedItem(sources, purpose)
     // A file goes with its product alone.
-    return async ({ given: makes }) => ({ id: (await makes.file(item.id)).id, remove: () => Promise.resolve() })
+    return async ({ given: makes }) => ({
+      id: (await makes.file(item.id)).id,
+      names: {},
+      remove: () => Promise.resolve(),
+    })
   },
 }
 
@@ -43,19 +56,22 @@ for (const [what, prepare] of Object.entries(makers))
     async (context) => {
       const { api, verify } = context
       const make = await prepare(context)
+      // lawful: the names of what is deleted may be in use still
+      const again = ({ names }: Made): Promise<Made> => make(context, names).catch(() => make(context))
       // Every second one stays, so that the ids of what is deleted and of what is not are both kept apart.
       const deleted = await make(context)
       await deleted.remove()
-      const stays = await make(context)
+      const stays = await again(deleted)
       const deletedToo = await make(context)
       await deletedToo.remove()
-      const last = await make(context)
+      const last = await again(deletedToo)
       const ids = [deleted, stays, deletedToo, last].map(({ id }) => id.toLowerCase())
       verify('GEN-05', api.trail.at(-1)).that({
         claim: `a new ${what} has an id that none had before`,
         holds: new Set(ids).size === ids.length,
         expected: `${ids.length} ids, each another one`,
         received: `${new Set(ids).size} ids`,
+        hint: 'ids may be made of the names',
       })
     },
   )

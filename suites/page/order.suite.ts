@@ -77,8 +77,9 @@ function changeMark(entry: Entry): string {
 
 /** What comes or goes meanwhile leaves the others in their order. */
 function isTurned(before: readonly string[], after: readonly string[]): boolean {
-  const places = new Map(before.map((key, index) => [key, index]))
-  const common = after.flatMap((key) => places.get(key) ?? [])
+  const places = new Map([...new Set(before)].map((key, index) => [key, index]))
+  // An entry that stands there twice is no matter of the order.
+  const common = [...new Set(after)].flatMap((key) => places.get(key) ?? [])
   return common.some((place, index) => place < (common[index - 1] ?? -1))
 }
 

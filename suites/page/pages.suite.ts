@@ -112,7 +112,7 @@ forAll(
 for (const name of listNames)
   scenario(
     `the list of ${name} gives 50 entries by default`,
-    { verifies: ['PAGE-04'], causedBy: ['PAGE-11', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
+    { verifies: ['PAGE-04'], causedBy: ['PAGE-11', 'PAGE-16', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       const due = (): number => Math.min(50, window.keys.length - repeatedKeys(window.keys))
@@ -174,7 +174,7 @@ async function firstPageOf(name: ListName, { api, given }: Pick<CheckContext, 'a
 for (const name of listNames)
   scenario(
     `an offset counts in the list of ${name} without a limit beside it, and the limit is the default`,
-    { verifies: ['PAGE-04', 'PAGE-15'], causedBy: ['PAGE-11', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
+    { verifies: ['PAGE-04', 'PAGE-15'], causedBy: ['PAGE-11', 'PAGE-16', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       assume(window.keys.length >= 2, shortList(name, window.keys.length, 1))

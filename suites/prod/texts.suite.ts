@@ -191,7 +191,7 @@ scenario(
   { verifies: ['PROD-32'], needs, causedBy },
   async ({ given, verify }) => {
     const word = given.word()
-    const sent = { name: ` <b>é e\u0301 &amp; ${word}  😀 `, description: ' \u212b "quoted" \\ \n end ' }
+    const sent = { name: ` <b>é e\u0301 &amp; ${word}  😀 `, description: ' \u212b "quoted" \\ <i>&amp; \n 😀 end ' }
     const product = await given.product(sent)
     const { list, entry } = await findEntry(given, product, { text: word })
     verify('PROD-32', list).that({ ...showsTexts('a list', sent, entry), where: entry !== undefined })

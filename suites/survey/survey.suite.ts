@@ -15,10 +15,11 @@ import {
   type MadeItem,
 } from '#suite'
 import { existingItems, existingProperties, unlikeEachOther } from '../subjects/existing-things.ts'
+import { itemsIn } from '../subjects/items-in.ts'
 import { listWithWrong } from '../subjects/list-with-parameters.ts'
 import { onErrors, onEveryAnswer, onLists, onResources } from '../subjects/passive-ids.ts'
 import { requestOfNothing } from '../subjects/request-of-nothing.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import { mixedProperty } from '../subjects/specimens.ts'
 
 // Nothing is claimed here. Each kind of answer is called for once, so that every rule that is judged on all traffic has seen what it is about.
@@ -116,6 +117,21 @@ for (const type of propertyTypes)
       await given.read('item', item.id)
     },
   )
+
+scenario(
+  'what has several things in it is listed',
+  { verifies: [], covers: ['PAGE-16'], needs: ['write'] },
+  async (context) => {
+    const { given } = context
+    const item = await surveyed(context)
+    await itemBeside(context, item)
+    const properties = [await given.property('text', { item }), await given.property('text', { item })]
+    await each([item, item, ...properties.slice(0, 1)], async ({ id }) => void (await given.file(id)))
+    await given.listProducts(item.product.workspaceId, { query: { q: item.product.body.name } })
+    await itemsIn(context, item.product)
+    await given.listProperties(item.id)
+  },
+)
 
 scenario(
   'a property with a reference is made and read',

@@ -224,26 +224,27 @@ function refusedUploads({ api, given }: Pick<CheckContext, 'api' | 'given'>): re
   ]
 }
 
-scenario('a refused upload leaves no file', { verifies: ['UP-21'], needs }, async (context) => {
-  const { given, verify } = context
-  const { id } = await given.fileItem()
-  const kept = await given.file(id, { filename: `kept-${given.word()}.pdf` })
-  const uploads = await inTurn(refusedUploads(context), async (send) => {
-    const name = `refused-${given.word()}.pdf`
-    return { name, answer: await send(name, kept, id) }
+for (const target of fileTargetNames)
+  scenario(`a refused upload to the ${target} leaves no file`, { verifies: ['UP-21'], needs }, async (context) => {
+    const { given, verify } = context
+    const { id } = await fileTargets[target](given)
+    const kept = await given.file(id, { filename: `kept-${given.word()}.pdf` })
+    const uploads = await inTurn(refusedUploads(context), async (send) => {
+      const name = `refused-${given.word()}.pdf`
+      return { name, answer: await send(name, kept, id) }
+    })
+    // What was accepted is the concern of the rule that it breaks.
+    const refused = uploads.filter(({ answer }) => answer.status >= 400).map(({ name }) => name)
+    const { entries, exchange } = await given.fileWindow()
+    const listed = new Set(entries.map((entry) => entry['originalFileName']))
+    assume(refused.length > 0, blocked('UP-09', 'an upload that is refused'))
+    assume(listed.has(kept.part.filename), blocked('FILE-13', 'a file list in which a new file is found'))
+    const received = refused.filter((name) => listed.has(name))
+    verify('UP-21', exchange).that({
+      claim: 'no file of a refused upload stands in the list',
+      holds: received.length === 0,
+      expected: `a list without the ${refused.length} files that were refused`,
+      received: `a list with ${received.join(', ')}`,
+      ...(received[0] !== undefined && { criterion: { kind: 'text', text: received[0], shown: false } }),
+    })
   })
-  // What was accepted is the concern of the rule that it breaks.
-  const refused = uploads.filter(({ answer }) => answer.status >= 400).map(({ name }) => name)
-  const { entries, exchange } = await given.fileWindow()
-  const listed = new Set(entries.map((entry) => entry['originalFileName']))
-  assume(refused.length > 0, blocked('UP-09', 'an upload that is refused'))
-  assume(listed.has(kept.part.filename), blocked('FILE-13', 'a file list in which a new file is found'))
-  const received = refused.filter((name) => listed.has(name))
-  verify('UP-21', exchange).that({
-    claim: 'no file of a refused upload stands in the list',
-    holds: received.length === 0,
-    expected: `a list without the ${refused.length} files that were refused`,
-    received: `a list with ${received.join(', ')}`,
-    ...(received[0] !== undefined && { criterion: { kind: 'text', text: received[0], shown: false } }),
-  })
-})

@@ -31,8 +31,8 @@ function judgeError(exchange: Exchange, report: PassiveReport): void {
 function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
   const reading = readingOf(exchange)
   const isDue = reading !== undefined && !reading.partial
-  // What the contract does not show may be empty, or no JSON; but what calls itself JSON is held to it.
-  if (!isDue && (exchange.bodyBytes === 0 || !saysJson(exchange))) return
+  // What the contract does not show may be empty, or no JSON; but what calls itself JSON, or is plainly some, is held to it.
+  if (!isDue && (exchange.bodyBytes === 0 || !(saysJson(exchange) || isComposed(exchange.json)))) return
   if (exchange.status < 200 || exchange.status > 299) return
   report.evaluated('GEN-01')
   if (!isUtf8(exchange.body)) objectToEncoding(exchange, report)
@@ -44,6 +44,11 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
       received: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
     })
   else if (!saysJson(exchange)) objectToType(exchange, report)
+}
+
+/** Whether it is an object or an array: a bare word or number may be meant as text. */
+function isComposed(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 function objectToType(exchange: Exchange, report: PassiveReport): void {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { endpoints, endpointIds, type Endpoint } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
+import type { RequirementId } from '../../contract/requirement.ts'
 import { show } from '../../contract/show.ts'
 import { requirementsOf, statedShape, type StatedShape } from '../../contract/stated-shape.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
@@ -15,9 +17,12 @@ const pages: ReadonlyMap<string, StatedShape> = new Map(
   }),
 )
 
+/** Who paginates sees each entry once, on one page as well. */
+const repeats: RequirementId = 'PAGE-16'
+
 export const lists: PassiveCheck = {
   title: 'a list is a page with its own count',
-  requirements: [...new Set([...pages.values()].flatMap((shape) => requirementsOf(shape)))],
+  requirements: [...new Set([...[...pages.values()].flatMap((shape) => requirementsOf(shape)), repeats])],
   judge: (exchange, report) => {
     const page = pages.get(endpointOf(exchange) ?? '')
     if (!page || !readingOf(exchange) || exchange.json === undefined) return
@@ -25,6 +30,8 @@ export const lists: PassiveCheck = {
     if (isRecord(json)) {
       judgeShape(page, { label: 'list', records: [json] }, report)
       judgeCount(json, report)
+      // lawful: a list of users, whose record is not shown, may have a row for each role of one.
+      if (endpointOf(exchange) !== 'listOrganizationUsers') judgeRepeats(json, report)
     } else if (page.whole !== undefined) {
       report.evaluated(page.whole)
       report.violated(page.whole, {
@@ -48,4 +55,32 @@ function judgeCount({ items, count }: JsonObject, report: PassiveReport): void {
     received: show(count),
     criterion: { kind: 'count' },
   })
+}
+
+/** One answer shows one moment. Two entries of one id that differ break the rules of their kind. */
+function judgeRepeats({ items }: JsonObject, report: PassiveReport): void {
+  if (!Array.isArray(items) || items.length < 2) return
+  const repeated = repeatedId(items)
+  if (repeated === undefined) return
+  report.evaluated(repeats)
+  report.violated(repeats, {
+    claim: 'a page shows each entry once',
+    fingerprint: 'a page shows an entry twice',
+    expected: 'each entry once',
+    received: `the one with id ${repeated} twice`,
+    hint: 'a join may give a row for each record beneath it',
+    criterion: { kind: 'distinct' },
+  })
+}
+
+/** The id of an entry that stands in the page a second time, the same in everything. */
+function repeatedId(items: readonly unknown[]): string | undefined {
+  const seen = new Map<string, unknown>()
+  for (const item of items) {
+    const id = isRecord(item) ? item['id'] : undefined
+    if (typeof id !== 'string') continue
+    if (seen.has(id) && isDeepStrictEqual(seen.get(id), item)) return id
+    seen.set(id, item)
+  }
+  return undefined
 }
