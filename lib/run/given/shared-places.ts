@@ -1,5 +1,3 @@
-import type { Session } from '../session.ts'
-
 /** What checks share a place for. */
 export type Sharing = 'files' | 'items'
 
@@ -15,9 +13,10 @@ interface Allotment {
 /** What one check makes at a place that it shares, as a rule. */
 const madeByACheck = 4
 
-const allotments = new WeakMap<Session, Map<Sharing, Allotment>>()
+/** By session. */
+const allotments = new WeakMap<object, Map<Sharing, Allotment>>()
 
-function allotmentOf(session: Session, sharing: Sharing): Allotment {
+function allotmentOf(session: object, sharing: Sharing): Allotment {
   const known = allotments.get(session) ?? new Map<Sharing, Allotment>()
   allotments.set(session, known)
   const allotment = known.get(sharing) ?? { place: 0, left: Number.POSITIVE_INFINITY, share: Number.POSITIVE_INFINITY }
@@ -26,7 +25,7 @@ function allotmentOf(session: Session, sharing: Sharing): Allotment {
 }
 
 /** The number of the place that the next check comes to: always the same, unless a place was once full. */
-export function nextPlace(session: Session, sharing: Sharing): number {
+export function nextPlace(session: object, sharing: Sharing): number {
   const allotment = allotmentOf(session, sharing)
   if (allotment.left <= 0) {
     allotment.place += 1
@@ -37,7 +36,7 @@ export function nextPlace(session: Session, sharing: Sharing): number {
 }
 
 /** Notes that a place takes no more, which holds so much as far as is known: fewer checks come to each place from now on. */
-export function noteFull(session: Session, sharing: Sharing, held: number): void {
+export function noteFull(session: object, sharing: Sharing, held: number): void {
   const allotment = allotmentOf(session, sharing)
   if (held > 0) allotment.share = Math.min(allotment.share, Math.max(1, Math.floor(held / madeByACheck)))
   allotment.left = 0

@@ -7,20 +7,20 @@ const largest = 60_000
 /** Below this there are too few sizes for the uploads of a run. */
 const leastLimit = 2500
 
-const limits = new WeakMap<Session, number>()
+const limits = new WeakMap<object, number>()
 
 /** No upload without bytes of its own is larger: a limit that nobody has told is learned from what was too large. */
-export function largestUpload(session: Session): number {
+export function largestUpload(session: object): number {
   return limits.get(session) ?? largest
 }
 
 /** A size that no other upload of this session has. */
-export function freshUploadSize(session: Session): number {
+export function freshUploadSize(session: Pick<Session, 'unused'>): number {
   return session.unused('upload size', () => randomInt(smallest, largestUpload(session)))
 }
 
 /** Notes that a file of this size was too large, and tells whether smaller ones are left to try. */
-export function learnTooLarge(session: Session, size: number): boolean {
+export function learnTooLarge(session: object, size: number): boolean {
   const known = largestUpload(session)
   limits.set(session, Math.min(known, Math.max(leastLimit, Math.floor(size / 2))))
   return size > leastLimit
