@@ -201,6 +201,13 @@ export interface Symptom {
   readonly fields?: readonly string[]
 }
 
+/** A shell script that makes what it needs, sends the judged request, and says whether the breach is there. */
+export interface ReproductionScript {
+  readonly text: string
+  /** What it takes to see the finding, where no request decides. */
+  readonly needs?: string
+}
+
 /** A broken requirement with its evidence, as plain data: the same from the check that found it to the page that shows it. */
 export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint'> {
   readonly requirement: RequirementId
@@ -212,8 +219,7 @@ export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint'> 
   readonly exchanges: readonly ExchangeSummary[]
   /** A curl command that sends the judged request again. */
   readonly reproduce: string
-  /** A shell script that makes what it needs, sends the judged request, and says whether the breach is there. */
-  readonly script?: string
+  readonly script?: ReproductionScript
   readonly occurrences: number
   /** Requirements whose violation, if there is one, is the cause of this finding. */
   readonly causedBy?: readonly RequirementId[]

@@ -5,7 +5,7 @@ import { settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
-import type { Criterion, Finding } from './finding.ts'
+import type { Criterion, Finding, ReproductionScript } from './finding.ts'
 import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
 import { symptomOf } from './symptom.ts'
@@ -34,7 +34,7 @@ export interface NewFinding extends Omit<
 }
 
 /** Writes the script that shows a finding again, where there is one. */
-export type WriteScript = (finding: NewFinding) => string | undefined
+export type WriteScript = (finding: NewFinding) => ReproductionScript | undefined
 
 interface EvaluationFacts {
   readonly times?: number
@@ -160,7 +160,7 @@ export class RunJournal {
   }
 }
 
-function recorded(told: NewFinding, script: string | undefined): Finding {
+function recorded(told: NewFinding, script: ReproductionScript | undefined): Finding {
   const {
     fingerprint,
     exchanges,

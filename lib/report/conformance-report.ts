@@ -1,4 +1,4 @@
-import type { Finding } from '../checks/finding.ts'
+import type { Finding, ReproductionScript } from '../checks/finding.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Coverage } from '../checks/journal.ts'
 import type { Obstacle } from '../checks/errors.ts'
@@ -20,7 +20,7 @@ export interface Deviation {
 /** A finding as the reports show it, with bounded texts. */
 export interface ReportedFinding extends Omit<Finding, 'script'> {
   /** The script that shows it again: its name in the reports directory, and what it says. */
-  readonly script?: { readonly name: string; readonly text: string }
+  readonly script?: ReproductionScript & { readonly name: string }
   readonly replay: string
   /** What led there, a line for each earlier exchange. */
   readonly trail: readonly string[]

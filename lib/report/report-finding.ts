@@ -23,7 +23,7 @@ export function reportFinding(finding: Finding, run: RunFacts): ReportedFinding 
     claim: shortened(finding.claim, longestText),
     expected: shortened(finding.expected, longestText),
     received: shortened(finding.received, longestText),
-    ...(script === undefined ? {} : { script: { name: scriptName(finding), text: script } }),
+    ...(script === undefined ? {} : { script: { name: scriptName(finding), ...script } }),
     ...(counterexample === undefined ? {} : { counterexample: shortened(counterexample, longestCounterexample) }),
     exchanges,
     trail: exchanges.slice(0, -1).map((exchange) => {

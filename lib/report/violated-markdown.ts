@@ -3,7 +3,6 @@ import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './
 import { markdownBlock, markdownCode, markdownText, shortened } from './escape.ts'
 import { findingGroups, type FindingGroup } from './finding-groups.ts'
 import { judgedRequest } from './judged-request.ts'
-import { scriptNeeds } from './script-needs.ts'
 import { toldBy } from './told-by.ts'
 import { whatDiffers } from './what-differs.ts'
 
@@ -91,8 +90,8 @@ function details(finding: ReportedFinding): string {
 }
 
 /** What the reader of a script's line has to know. */
-function scriptComment(finding: ReportedFinding): string {
-  const needs = scriptNeeds(finding)
+function scriptComment({ script }: ReportedFinding): string {
+  const needs = script?.needs
   return needs === undefined
     ? 'makes what it needs; PASS, BREACH or UNDECIDED'
     : `cannot decide by itself: that takes ${needs}`

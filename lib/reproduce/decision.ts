@@ -9,42 +9,57 @@ import { windowDecision } from './window-decision.ts'
 /** Seconds in which what may be late is waited for. */
 const waits = 10
 
+/** The end of a script, and where no request decides what it takes instead. */
+export interface Decision {
+  readonly lines: readonly string[]
+  readonly needs?: string
+}
+
+/** Whatever the answers, the script says that it cannot decide, and what it takes. */
+export function undecided(needs: string): string {
+  // What begins so is counted by the tests of the scripts.
+  return `undecided ${quoted(`needs ${needs}`)}`
+}
+
 /** The end of a script: the judged request, and what its answer says of the rule. */
-export function decision(sources: JudgementSources): readonly string[] {
-  const { racing, together } = sources
-  if (racing.length > 0) return raceDecision(sources)
+export function decision(sources: JudgementSources): Decision {
+  if (sources.racing.length > 0) return { lines: raceDecision(sources) }
   const windowed = windowDecision(sources)
-  if (windowed) return windowed
+  if (windowed) return { lines: windowed }
   const judged = judgement(sources)
   const filling = judged && !judged.preparation && longListBefore(sources)
   const found = judged && filling ? { ...judged, preparation: filling } : judged
-  return [
-    ...judgeFunctions(sources, found),
-    ...(found?.preparation?.functions ?? []),
-    ...(found?.comparesTimes ? ['# a clock may have whole seconds', 'spaced=yes'] : []),
-    ...(found && together.length > 0
-      ? sources.finding.criterion?.kind === 'settled'
-        ? rightAfterDecision(sources)
-        : togetherDecision(sources)
-      : found && (found.hangsOnLuck || isAfterRace(sources))
-        ? afterRaceDecision
-        : ['story', ...(found?.preparation?.lines ?? []), '# the judged request', ...judgedOnce(sources, found)]),
-  ]
+  const functions = [...judgeFunctions(sources, found), ...(found?.preparation?.functions ?? [])]
+  if (found) return { lines: [...functions, ...judgingLines(sources, found)] }
+  const needs = whatItNeeds(sources)
+  return { lines: [...functions, 'story', judgedRequest, 'judge', undecided(needs)], needs }
 }
 
-/** The judged request, and the end that its answer leads to. */
-function judgedOnce(sources: JudgementSources, found: Judgement | undefined): readonly string[] {
-  return found ? askedUntilKept(isPolled(sources) ? waits : 1) : ['judge', `undecided ${quoted(whatItNeeds(sources))}`]
+const judgedRequest = '# the judged request'
+
+/** The judged request, as often as that takes, and the end that its answers lead to. */
+function judgingLines(
+  sources: JudgementSources,
+  { comparesTimes, hangsOnLuck, preparation }: Judgement,
+): readonly string[] {
+  const spaced = comparesTimes === true ? ['# a clock may have whole seconds', 'spaced=yes'] : []
+  if (sources.together.length > 0) {
+    const isSettled = sources.finding.criterion?.kind === 'settled'
+    return [...spaced, ...(isSettled ? rightAfterDecision(sources) : togetherDecision(sources))]
+  }
+  if (hangsOnLuck === true || isAfterRace(sources)) return [...spaced, ...afterRaceDecision]
+  const tries = isPolled(sources) ? waits : 1
+  return [...spaced, 'story', ...(preparation?.lines ?? []), judgedRequest, ...askedUntilKept(tries)]
 }
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Why a script cannot judge a finding; what is counted by the tests of the scripts begins with `needs`. */
+/** What it takes to judge a finding where a script cannot. */
 function whatItNeeds(sources: JudgementSources): string {
   const { criterion, expected, received } = sources.finding
-  if (criterion?.kind === 'rises') return `needs ${criterion.needs}`
-  if (timeTold.test(expected) || timeTold.test(received)) return 'needs a clock to compare the printed times with'
-  return 'needs the comparison of several answers: the printed ones beside what was expected'
+  if (criterion?.kind === 'rises') return criterion.needs
+  if (timeTold.test(expected) || timeTold.test(received)) return 'a clock to compare the printed times with'
+  return 'the comparison of several answers: the printed ones beside what was expected'
 }
 
 const timeTold = /\d{4}-\d\d-\d\dT\d\d:\d\d|(?<![.\d])\d{13}\b/

@@ -1,22 +1,23 @@
+import type { ReproductionScript } from '../checks/finding.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
 import { chainOf, type Chain, type Evidence } from './chain-of.ts'
 import { idsOf, isOurs } from './ids-of-exchanges.ts'
 import type { Chronicle } from './chronicle.ts'
 import { entryIds, type ComparedPlaces } from './compared-places.ts'
-import { decision } from './decision.ts'
+import { decision, type Decision } from './decision.ts'
 import { idsInCriterion } from './ids-in-criterion.ts'
 import { keyVariables } from '../client/key-variables.ts'
 import { madeAtOnce } from './made-at-once.ts'
 import { existingVariable, nameIds, recordIn, type NamedIds } from './name-ids.ts'
 import { laterOrigins } from './later-origins.ts'
 import { RequestLines } from './request-lines.ts'
-import { scriptText } from './script-text.ts'
+import { scriptText, type ScriptPlace } from './script-text.ts'
 import { quoted } from './shell-text.ts'
 import { storyOf } from './story-of.ts'
 import { tellingAnswers, type TellingAnswers } from './telling-answers.ts'
 import { countedBeside, isOfWindow } from './window-decision.ts'
-import { linesWithoutAnswer } from './without-answer.ts'
+import { withoutAnswer } from './without-answer.ts'
 
 /** What a script needs of the run besides its finding. */
 export interface ScriptSources {
@@ -29,12 +30,14 @@ export interface ScriptSources {
  * A shell script that shows a finding again: makes what the judged request needs, sends it, says PASS or BREACH, and removes
  * what it made. Of what no request shows, one that says what it takes.
  */
-export function reproductionScript(finding: NewFinding, { chronicle: whole, baseUrl, runId }: ScriptSources): string {
+export function reproductionScript(
+  finding: NewFinding,
+  { chronicle: whole, baseUrl, runId }: ScriptSources,
+): ReproductionScript {
   const { exchanges, beside = [], trail = exchanges, prepared = [] } = finding
   const telling = tellingAnswers(finding)
   // What only people see takes no requests.
-  if (!telling || finding.criterion?.kind === 'unseen')
-    return scriptText(finding, linesWithoutAnswer(finding), { baseUrl })
+  if (!telling || finding.criterion?.kind === 'unseen') return script(finding, withoutAnswer(finding), { baseUrl })
   const { judged, together, compared } = telling
   const chronicle = whole.withOrigins(laterOrigins(judged, inOrder([...prepared, ...trail]), whole))
   const isWindowed = isOfWindow({ finding, judged, chronicle })
@@ -45,6 +48,14 @@ export function reproductionScript(finding: NewFinding, { chronicle: whole, base
   const watched = [...entryIds(compared), ...namedIn(finding, compared, chronicle), ...idsOf(judged, chronicle)]
   const story = [...storyOf(chain, { lines, judged, trail, together, watched, received: finding.received, chronicle })]
   const lost = lostThing(chain, { chronicle, names, judged })
+  const { lines: end, needs } = decision({
+    ...telling,
+    finding,
+    trail: inOrder([...prepared, ...trail]),
+    names,
+    lines,
+    chronicle,
+  })
   const body = [
     ...usedKeys(chain, isWindowed ? ['own'] : []),
     ...(chronicle.usualLimit === 'null' ? [] : [`usual_limit=${quoted(chronicle.usualLimit)}`]),
@@ -63,9 +74,14 @@ export function reproductionScript(finding: NewFinding, { chronicle: whole, base
         : [`undecided ${quoted(`the run had made ${lost} in ways that this script does not repeat`)}`]),
     ]),
     '}',
-    ...decision({ ...telling, finding, trail: inOrder([...prepared, ...trail]), names, lines, chronicle }),
+    ...end,
   ]
-  return scriptText(finding, body, { baseUrl, judged })
+  return script(finding, { lines: body, ...(needs !== undefined && { needs }) }, { baseUrl, judged })
+}
+
+function script(finding: NewFinding, decided: Decision, place: ScriptPlace): ReproductionScript {
+  const text = scriptText(finding, decided, place)
+  return { text, ...(decided.needs !== undefined && { needs: decided.needs }) }
 }
 
 interface EvidenceSources extends Pick<ScriptSources, 'chronicle'> {

@@ -1,20 +1,21 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { redact } from '../client/redactor.ts'
+import type { Decision } from './decision.ts'
 import { preludeFor } from './prelude-for.ts'
 import { quoted } from './shell-text.ts'
 
-interface ScriptPlace {
+export interface ScriptPlace {
   readonly baseUrl: string
   /** Left out where no answer was judged. */
   readonly judged?: Exchange
 }
 
 /** The whole text of a script: what it is about, the functions that its lines call, and these lines. */
-export function scriptText(finding: NewFinding, lines: readonly string[], { baseUrl, judged }: ScriptPlace): string {
+export function scriptText(finding: NewFinding, { lines, needs }: Decision, { baseUrl, judged }: ScriptPlace): string {
   const text = [
     '#!/bin/sh',
-    ...heading(finding, { judged, needs: needsIn(lines) }),
+    ...heading(finding, { judged, needs }),
     `base=\${1:-\${CONFORMANCE_BASE_URL:-${quoted(baseUrl)}}}`,
     ...settings(finding),
     '',
@@ -22,16 +23,6 @@ export function scriptText(finding: NewFinding, lines: readonly string[], { base
     ...lines,
   ]
   return `${redact(text.join('\n'))}\n`
-}
-
-/** Whatever the answers, the script says that it cannot decide, and what it takes. */
-const decidesNot = /^undecided '(?:needs )?(.*)'$/
-
-function needsIn(lines: readonly string[]): string | undefined {
-  return lines
-    .map((line) => decidesNot.exec(line)?.[1])
-    .find((needs) => needs !== undefined)
-    ?.replaceAll(`'\\''`, "'")
 }
 
 interface HeadingFacts {

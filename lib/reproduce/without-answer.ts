@@ -1,13 +1,14 @@
 import type { Criterion } from '../checks/finding.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import { keyVariables } from '../client/key-variables.ts'
+import { undecided, type Decision } from './decision.ts'
 import { quoted } from './shell-text.ts'
 
-/** The lines of a script for a finding that no answer shows: a key tells by itself; of anything else it says what it takes to see it. */
-export function linesWithoutAnswer({ criterion }: Pick<NewFinding, 'criterion'>): readonly string[] {
-  if (criterion?.kind === 'key') return keyLines(criterion)
+/** The end of a script for a finding that no answer shows: a key tells by itself; of anything else it says what it takes to see it. */
+export function withoutAnswer({ criterion }: Pick<NewFinding, 'criterion'>): Decision {
+  if (criterion?.kind === 'key') return { lines: keyLines(criterion) }
   const needs = criterion?.kind === 'unseen' ? criterion.needs : 'a look at what was expected: no answer shows it'
-  return [`undecided ${quoted(`needs ${needs}`)}`]
+  return { lines: [undecided(needs)], needs }
 }
 
 /** A key that is made is revoked in the end. */

@@ -144,7 +144,7 @@ async function runAll(findings: readonly Finding[], service: Reference, director
   const outputs: string[] = []
   for (const { requirement, signature, script } of findings) {
     const path = join(directory, `${requirement}-${signature}.sh`)
-    await writeFile(path, script ?? 'echo UNDECIDED no script')
+    await writeFile(path, script?.text ?? 'echo UNDECIDED no script')
     const { code, output } = await runScript(path, baseUrl, environment)
     outputs.push(`${output}exit ${code}\n`)
   }

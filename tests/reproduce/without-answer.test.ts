@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Criterion } from '../../lib/checks/finding.ts'
-import { scriptNeeds } from '../../lib/report/script-needs.ts'
+import type { Criterion, ReproductionScript } from '../../lib/checks/finding.ts'
 import { Chronicle } from '../../lib/reproduce/chronicle.ts'
 import { reproductionScript } from '../../lib/reproduce/reproduction-script.ts'
 import { runScript, type ScriptEnd } from './run-script.ts'
@@ -12,7 +11,7 @@ const baseUrl = 'http://127.0.0.1:9'
 const directory = mkdtempSync(join(tmpdir(), 'without-answer-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-function scriptOf(criterion?: Criterion): string {
+function scriptOf(criterion?: Criterion): ReproductionScript {
   const finding = {
     requirement: 'AUTH-25',
     check: 'the configured key begins as keys do',
@@ -26,9 +25,9 @@ function scriptOf(criterion?: Criterion): string {
   return reproductionScript(finding, { chronicle: new Chronicle(), baseUrl, runId: 'ab12cd34' })
 }
 
-function run(script: string, key: string): Promise<ScriptEnd> {
+function run({ text }: ReproductionScript, key: string): Promise<ScriptEnd> {
   const path = join(directory, 'script.sh')
-  writeFileSync(path, script)
+  writeFileSync(path, text)
   return runScript(path, baseUrl, { CONFORMANCE_API_KEY: key })
 }
 
@@ -41,7 +40,7 @@ test.each([
   const script = scriptOf(prefix)
   const end = await run(script, key)
   expect(end).toMatchObject({ code, output: expect.stringMatching(new RegExp(`^${word}`)) })
-  expect(scriptNeeds({ script: { name: 'a.sh', text: script } })).toBeUndefined()
+  expect(script.needs).toBeUndefined()
 })
 
 test.each([
@@ -51,5 +50,6 @@ test.each([
   const script = scriptOf(criterion)
   const end = await run(script, 'svc_api_abc')
   expect(end).toMatchObject({ code: 3, output: expect.stringContaining(`needs ${needs}`) })
-  expect(scriptNeeds({ script: { name: 'a.sh', text: script } })).toBe(needs)
+  expect(script.needs).toBe(needs)
+  expect(script.text).toContain(`# needs: ${needs}`)
 })

@@ -13,7 +13,6 @@ import { html, type Markup } from './markup.ts'
 import { leftOutOnPaper, onPaper } from './on-paper.ts'
 import { prose } from './prose.ts'
 import { readJson } from '../read-json.ts'
-import { scriptNeeds } from '../script-needs.ts'
 import { table } from './section.ts'
 import { toldBy } from '../told-by.ts'
 import { whatDiffers } from '../what-differs.ts'
@@ -49,11 +48,10 @@ function commands(finding: ReportedFinding, { text }: Detail): Markup {
   const others = html`${isShown && command('Send the judged request again', reproduce, text)}
   ${command('Test it again', replay, text)}`
   if (!script) return others
-  const needs = scriptNeeds(finding)
   const says =
-    needs === undefined
+    script.needs === undefined
       ? 'makes what it needs, and says PASS or BREACH'
-      : `cannot decide by itself: that takes ${needs}`
+      : `cannot decide by itself: that takes ${script.needs}`
   return html`${command(`See it again: the script ${says}`, `sh ${script.name}`, text)}
     <details class="commands">
       <summary>

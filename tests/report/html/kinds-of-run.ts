@@ -82,7 +82,7 @@ function violations(count: number, ways = 2): JournalRecord['findings'] {
         claim: `way ${way % claims}`,
         expected: `way ${way % claims}`,
         exchanges: [1, 2, 3, 4, 5].map(() => anExchange()),
-        script: '#',
+        script: { text: '#' },
       }),
     ),
   )
