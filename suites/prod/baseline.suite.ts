@@ -9,6 +9,7 @@ import {
   type Exchange,
   type MadeProduct,
 } from '#suite'
+import { isObstacle } from '../subjects/specimens.ts'
 import { setBetween, setByItself } from '../subjects/set-by-the-service.ts'
 
 const needs = ['write'] as const
@@ -18,14 +19,26 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 /** A version that no product of this run ever reaches. */
 const farAway = 987_654
 
+/** Something new in a product. lawful: publishing nothing, or nothing new, may be refused */
+async function addContent({ given }: Sources, product: MadeProduct): Promise<void> {
+  try {
+    await given.item({ product })
+  } catch (error) {
+    if (!isObstacle(error)) throw error
+  }
+}
+
 /** A product of this run with as many versions, oldest first. */
 async function publish(
-  { given, session }: Sources,
+  sources: Sources,
   times: number,
 ): Promise<{ readonly product: MadeProduct; readonly versions: readonly number[] }> {
-  const product = await given.product({ description: 'described' })
+  const product = await sources.given.product({ description: 'described' })
   const versions: number[] = []
-  while (versions.length < times) versions.push((await session.controls.publishVersion(product.id)).version)
+  while (versions.length < times) {
+    await addContent(sources, product)
+    versions.push((await sources.session.controls.publishVersion(product.id)).version)
+  }
   return { product, versions }
 }
 
