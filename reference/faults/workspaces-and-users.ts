@@ -91,7 +91,7 @@ export const workspaceAndUserFaults = defineFaults({
   },
   'user-list-needs-a-limit': {
     title: 'refuses the list of users where no limit is given',
-    breaks: ['ERR-05', 'USER-01'],
+    breaks: ['USER-01'],
     changes: [
       requestsOf(['GET /organization/users'], (sent) => {
         if (sent.query['limit'] !== undefined) return sent

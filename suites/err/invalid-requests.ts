@@ -8,7 +8,7 @@ import {
   type ListName,
   type MadeItem,
 } from '#suite'
-import { listWithWrong } from '../subjects/list-with-parameters.ts'
+import { listWith, listWithWrong } from '../subjects/list-with-parameters.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -36,12 +36,15 @@ type InvalidQuery = (typeof badPages)[number] | (typeof badFilters)[number]
 
 /** What PAGE asks for as well is asked for once. */
 function toList(name: ListName, queries: readonly InvalidQuery[]) {
-  return async (sources: Sources): Promise<readonly InvalidRequest[]> =>
-    queries.map(({ names, query, broken }) => ({
+  return async (sources: Sources): Promise<readonly InvalidRequest[]> => {
+    // Where nothing is there by which a list could be asked for, that is wrong as well, and may be all that is named.
+    sources.given.requireSuccess(await listWith(name, {}, sources), lists[name].answeredBy)
+    return queries.map(({ names, query, broken }) => ({
       names,
       broken,
       send: () => listWithWrong(name, { parameters: {}, wrong: query }, sources),
     }))
+  }
 }
 
 /** Invalid queries of the endpoints that read, by endpoint; each list is asked for with all that it needs. */
