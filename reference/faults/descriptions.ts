@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answersOf, isRecord } from '../changes/answers.ts'
+import type { AnswerChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { describe, isAwaited } from '../service/descriptions/describe-later.ts'
@@ -27,17 +28,14 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'upload-waits-for-its-description': {
-    title: 'answers an upload only when its description is there',
+    title: 'answers an upload to an item only when its description is there',
     breaks: ['AI-02'],
-    changes: [
-      answersOf({ routes: ['POST /files/:id'] }, async (answer, deployment) => {
-        const { json } = answer
-        if (!isRecord(json) || json['description_status'] !== 'pending') return answer
-        await sleep(deployment.descriptionDelayMs + 20)
-        const described = readFile(deployment, String(json['id']))
-        return described === undefined ? answer : { ...answer, json: showFile(deployment, described) }
-      }),
-    ],
+    changes: [waitsForDescription('item')],
+  },
+  'upload-to-a-property-waits-for-its-description': {
+    title: 'answers an upload to a property only when its description is there',
+    breaks: ['AI-02'],
+    changes: [waitsForDescription('property')],
   },
   'generation-overwrites-a-person': {
     title: 'writes the generated description over one that a person has written meanwhile',
@@ -115,3 +113,16 @@ export const descriptionFaults = defineFaults({
     ],
   },
 })
+
+/** An upload to a target of a kind is answered with its description. */
+function waitsForDescription(kind: 'item' | 'property'): AnswerChange {
+  return answersOf({ routes: ['POST /files/:id'] }, async (answer, deployment) => {
+    const { json } = answer
+    const usages = isRecord(json) ? json['used_in'] : undefined
+    const isOfKind = Array.isArray(usages) && isRecord(usages[0]) && usages[0]['target_type'] === kind
+    if (!isRecord(json) || json['description_status'] !== 'pending' || !isOfKind) return answer
+    await sleep(deployment.descriptionDelayMs + 20)
+    const described = readFile(deployment, String(json['id']))
+    return described === undefined ? answer : { ...answer, json: showFile(deployment, described) }
+  })
+}

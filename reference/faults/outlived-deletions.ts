@@ -1,5 +1,6 @@
 import { answersOf } from '../changes/answers.ts'
 import type { AnswerChange, RuleChange } from '../changes/change.ts'
+import { hidesDeletedItems } from '../changes/deleted-items.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { itemRow } from '../service/items/find-item.ts'
@@ -8,8 +9,13 @@ import { removeProduct } from '../service/products/delete-product.ts'
 import { insertProduct } from '../service/products/insert-product.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in which a deleted product, or only some of what was in it, outlives the deletion. */
+/** Faults in which a deleted product or item, or only some of what was in it, outlives the deletion. */
 export const outlivedDeletionFaults = defineFaults({
+  'properties-of-deleted-items-stay-in-the-list-of-all': {
+    title: 'leaves the properties of a deleted item in the list that names no item',
+    breaks: ['ITEM-08'],
+    changes: hidesDeletedItems('TRUE'),
+  },
   'numbered-products-are-spared': {
     title: 'answers a success to the deletion of a product with a part number, and leaves it there',
     breaks: ['PROD-53'],

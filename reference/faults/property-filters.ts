@@ -102,6 +102,19 @@ export const propertyFilterFaults = defineFaults({
       ),
     ],
   },
+  'deleted-properties-of-every-type-are-listed': {
+    title: 'lists the deleted properties of every type with those of the type that is asked for',
+    breaks: ['PROP-20'],
+    changes: [
+      replace(
+        ofType,
+        (sound) => (deployment, type, table) =>
+          table === 'properties' && type !== undefined
+            ? [{ sql: '(properties.type = ? OR properties.deleted = 1)', value: type }]
+            : sound(deployment, type, table),
+      ),
+    ],
+  },
   'type-filter-minds-letter-case': {
     title: 'lists nothing for a type in other letter case',
     breaks: ['PROP-21'],

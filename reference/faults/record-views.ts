@@ -78,6 +78,17 @@ export const recordViewFaults = defineFaults({
       }),
     ],
   },
+  'hinted-read-stays-as-it-was-first': {
+    title: 'gives a property by id and type with the value that it had when it was read so first',
+    breaks: ['PROP-28'],
+    changes: [
+      answersOf({ routes: ['GET /properties/:property_id'] }, (answer, deployment) => {
+        const query = new URL(answer.request.url, 'http://localhost').searchParams
+        if (!query.has('type') || query.has('version')) return answer
+        return withEntries(answer, (record) => firstShown(deployment, 'hinted', record, 'value'))
+      }),
+    ],
+  },
   'living-files-are-listed-as-deleted': {
     title: 'lists living files as deleted',
     breaks: ['FILE-22'],

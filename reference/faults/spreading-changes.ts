@@ -1,6 +1,8 @@
 import { replace } from '../changes/replace.ts'
 import type { RuleChange } from '../changes/change.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { deleteItem } from '../service/items/delete-item.ts'
+import { findItem } from '../service/items/find-item.ts'
 import { changeItem } from '../service/items/update-item.ts'
 import { changeFields } from '../service/products/change-fields.ts'
 import { findPropertyAsOf } from '../service/properties/get-property.ts'
@@ -10,6 +12,21 @@ import { defineFaults } from './fault.ts'
 
 /** Faults in which something changes beside what is meant: what has the same name, or what is only read. */
 export const spreadingChangeFaults = defineFaults({
+  'item-deletion-retires-the-numbers-beside-it': {
+    title: 'takes the part numbers of the other items of the product away with an item',
+    breaks: ['ITEM-07'],
+    changes: [
+      replace(deleteItem, (sound) => (deployment, question) => {
+        const { product_id } = findItem(deployment, question)
+        sound(deployment, question)
+        const beside = 'SELECT id FROM items WHERE product_id = ?'
+        deployment.store.run(
+          `UPDATE part_numbers SET state = 'retired' WHERE state = 'active' AND item_id IN (${beside})`,
+          product_id,
+        )
+      }),
+    ],
+  },
   'new-name-spreads-to-products-of-one-name': {
     title: 'gives the new name of a product to all products that had its name',
     breaks: ['PROD-42'],

@@ -10,8 +10,8 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export interface GenerationStory {
   /** Nobody touched it. */
   readonly plain: { readonly upload: Exchange; readonly described: Exchange | undefined; readonly milliseconds: number }
-  /** The record of one on a property that nobody touched, after generation has had its time. */
-  readonly onProperty: Exchange
+  /** One on a property, with a title and the leave to be a duplicate, that nobody touched: its upload, and its record in the end. */
+  readonly onProperty: Touched
   /** Texts that stand in the place of a description until it is generated. */
   readonly placeholders: ReadonlySet<string>
   /** A person described it at once. */
@@ -199,7 +199,7 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
   return {
     plain: { upload: plain.exchange, described, milliseconds },
-    onProperty: onPropertySince.after,
+    onProperty: onPropertySince,
     placeholders,
     changed: { before: changed.before, after: await read(changed.file) },
     changedWithTitle: { before: changedWithTitle.before, after: await read(changedWithTitle.file) },

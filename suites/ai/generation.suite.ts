@@ -44,31 +44,44 @@ scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-
 
 scenario('a file of a property is described too', { verifies: ['AI-01'], ...alone }, async (context) => {
   const story = await describedStory(context)
-  context.verify('AI-01', story.onProperty).that({
+  const { after } = story.onProperty
+  context.verify('AI-01', after).that({
     claim: 'a description is generated after an upload to a property',
-    holds: isGenerated(story.onProperty, story.placeholders),
+    holds: isGenerated(after, story.placeholders),
     expected: 'a generated description, as on an item',
     received: 'none',
-    ...toldByDescription(story.onProperty),
+    ...toldByDescription(after),
   })
 })
 
-scenario('an upload is answered before it is described', { verifies: ['AI-02'], ...alone }, async (context) => {
-  const story = await describedStory(context)
-  context.verify('AI-02', story.plain.upload).that({
-    claim: 'the answer to an upload comes before the generated description',
-    // lawful: a placeholder until the description comes
-    holds: descriptionIn(story.plain.upload) !== descriptionIn(story.plain.described ?? story.plain.upload),
-    expected: 'no generated description in the answer',
-    received: 'the description that the file has later',
-    criterion: {
-      kind: 'same',
-      expected: descriptionIn(story.plain.described ?? story.plain.upload),
-      received: descriptionIn(story.plain.upload),
-      differs: true,
-    },
+/** Uploads of which the description came later, each with the record that shows it. */
+const answeredFirst = {
+  'an upload': ({ plain }: GenerationStory) => ({ upload: plain.upload, described: plain.described ?? plain.upload }),
+  'an upload to a property that may be a duplicate and has a title': ({ onProperty }: GenerationStory) => ({
+    upload: onProperty.before,
+    described: onProperty.after,
+  }),
+} as const
+
+for (const [what, ofStory] of Object.entries(answeredFirst))
+  scenario(`${what} is answered before it is described`, { verifies: ['AI-02'], ...alone }, async (context) => {
+    const story = await describedStory(context)
+    const { upload, described } = ofStory(story)
+    assume(isGenerated(described, story.placeholders), blocked('AI-01', `${what} that is described`))
+    context.verify('AI-02', upload).that({
+      claim: `the answer to ${what} comes before the generated description`,
+      // lawful: a placeholder until the description comes
+      holds: descriptionIn(upload) !== descriptionIn(described),
+      expected: 'no generated description in the answer',
+      received: 'the description that the file has later',
+      criterion: {
+        kind: 'same',
+        expected: descriptionIn(described),
+        received: descriptionIn(upload),
+        differs: true,
+      },
+    })
   })
-})
 
 /** What a person makes of a description before it is generated, and what may have kept it from that. */
 const madeByPersons = [
@@ -157,7 +170,7 @@ scenario(
   async (context) => {
     const { api, given, verify } = context
     const story = await describedStory(context)
-    const id = String(Object(story.onProperty.json)['id'])
+    const id = String(Object(story.onProperty.after.json)['id'])
     const before = await given.fileRecord(id)
     assume(isStatusShown(before, story), hidden)
     assume(isGenerated(before, story.placeholders), blocked('AI-01', 'a file of a property that is described'))

@@ -16,6 +16,7 @@ import { deletedAs, isGone, isUnknown, showsItsMark } from '../subjects/is-marke
 import { isObstacle } from '../subjects/specimens.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../subjects/delete-item.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
+import { dateAmongAll, type AmongAll } from '../subjects/among-all-properties.ts'
 import { entryCount } from '../subjects/counted.ts'
 
 const write = ['write'] as const
@@ -156,6 +157,34 @@ for (const type of propertyTypes)
       })
     },
   )
+
+scenario(
+  'the list of all properties has none of a deleted item',
+  { verifies: ['ITEM-08'], needs: write, causedBy: ['ITEM-07', 'ERR-09', 'PROP-30'] },
+  async (context) => {
+    const { given, verify } = context
+    const item = await laterItem(context)
+    const { id } = await given.property('date', { item })
+    const look = (): Promise<AmongAll> => dateAmongAll(context, id)
+    const isShown = ({ entry }: AmongAll): boolean => entry !== undefined && !isMarked(entry)
+    // lawful: a list that asks for an item, one that is too long to be read, and an index that lags
+    const before = await given.eventually(look, (list) => isShown(list) || list.answer.status >= 400)
+    assume(isShown(before), 'a list of the properties of all items that shows a new one')
+    await deleteFilled(context, item)
+    const after = await given.eventually(look, (list) => !isShown(list))
+    // lawful: of an item that is itself only marked as deleted, the properties may be as they were
+    const isOnlyMarked = isShown(after) && isMarked((await given.read('item', item.id)).json)
+    assume(!isOnlyMarked, 'a deleted item is only marked as deleted')
+    verify('ITEM-08', after.answer).that({
+      claim: 'the list of all properties holds none of a deleted item',
+      holds: !isShown(after),
+      expected: 'a list without it',
+      received: 'the property of the deleted item',
+      criterion: goneWith(item.id, id),
+      hint: 'the list may be made without a look at the items',
+    })
+  },
+)
 
 function isMarked(record: unknown): boolean {
   return isRecord(record) && (record['deleted'] === true || record['archived'] === true)

@@ -53,10 +53,22 @@ function hasBoth({ type, living, gone }: Pair, whole: readonly Entry[]): Claim {
   }
 }
 
+function hasDatesAlone(entries: readonly Entry[]): Claim {
+  const others = new Set(entries.map(({ type }) => String(type)).filter((type) => type !== 'date'))
+  return {
+    claim: 'with includeDeleted=true a list by type has those of the type alone',
+    holds: others.size === 0,
+    expected: 'entries of type date',
+    received: `entries of type ${[...others].join(' and ')} as well`,
+    criterion: { kind: 'each', field: 'type', lawful: ['date'] },
+    hint: 'the two parameters may be joined by an or',
+  }
+}
+
 scenario(
   'lists with and without deleted properties have those of every type that are not deleted, and the deleted ones of every type where they are due',
   {
-    verifies: ['PROP-23', 'PROP-24'],
+    verifies: ['PROP-20', 'PROP-23', 'PROP-24'],
     needs: ['write', 'control:soft-delete-property'],
     causedBy: ['PROP-01', 'PROP-05', 'PROP-19', 'PROP-30'],
   },
@@ -72,6 +84,8 @@ scenario(
     given.requireSuccess(plain, 'PROP-19')
     const query = { limit, includeDeleted: true }
     const whole = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-24')
+    const byType = await given.listProperties(item.id, { query: { ...query, type: 'date' } })
+    verify('PROP-20', given.requireSuccess(byType, 'PROP-20')).that(hasDatesAlone(given.entriesOf(byType)))
     await each(pairs, async (pair) => {
       verify('PROP-23', plain).that(leavesOut(pair, given.entriesOf(plain)))
       verify('PROP-24', whole).that(hasBoth(pair, given.entriesOf(whole)))

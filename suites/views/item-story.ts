@@ -51,7 +51,8 @@ interface Place {
 async function actOf(sources: Sources, { as, write }: ItemRow, { product, list }: Place): Promise<Act<ItemRule>> {
   const { given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
-  const fields = { description: `described ${given.word()}` }
+  const number = write?.isNumbered === true ? { part_number: given.partNumber() } : {}
+  const fields = { description: `described ${given.word()}`, ...number }
   const item = await given.item({ product, fields, ...(write === undefined ? { as } : {}) })
   const read = async () => given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
   const created = write === undefined ? answerViews(item.exchange, item.id, 'ITEM-05') : []

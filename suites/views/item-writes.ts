@@ -13,6 +13,8 @@ export interface ItemWrite {
   readonly changes: readonly string[]
   /** It leaves a part number behind that cannot be removed. */
   readonly trace?: true
+  /** The item has a part number before. */
+  readonly isNumbered?: true
   /** What it needs beside a key that may write. */
   readonly needs?: 'control:publish-version'
   readonly send: (sources: Sources, item: MadeItem, as: Identity) => Promise<Exchange | undefined>
@@ -31,6 +33,16 @@ function update(write: Omit<ItemWrite, 'send'>, body: Body): ItemWrite {
 /** Names may have been learned in more than one spelling, of which the target reads one. */
 function newName(given: Sources['given'], { body }: MadeItem): Fields {
   return Object.fromEntries(Object.keys(namesIn(body)).map((field) => [field, given.name()]))
+}
+
+const deletionBeside: ItemWrite = {
+  name: 'the deletion of the item beside it',
+  by: 'ITEM-07',
+  changes: [],
+  send: async ({ given }, { product }, as) => {
+    const beside = await given.item({ product })
+    return given.remove('item', beside.id, { as })
+  },
 }
 
 /** Each field alone, and what is done around an item. */
@@ -74,15 +86,8 @@ export const itemWrites: readonly ItemWrite[] = [
     changes: [],
     send: async ({ given }, item, as) => (await given.property('text', { item, as })).exchange,
   },
-  {
-    name: 'the deletion of the item beside it',
-    by: 'ITEM-07',
-    changes: [],
-    send: async ({ given }, { product }, as) => {
-      const beside = await given.item({ product })
-      return given.remove('item', beside.id, { as })
-    },
-  },
+  deletionBeside,
+  { ...deletionBeside, name: `${deletionBeside.name}, with a part number of its own`, isNumbered: true, trace: true },
   {
     name: 'the publication of its product',
     changes: [],

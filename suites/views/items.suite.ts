@@ -27,7 +27,8 @@ for (const row of itemRows)
     {
       verifies: itemRules,
       needs: [...needsOf(row.as, row.write?.trace), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-      causedBy: causes.item,
+      // What an update of one item changes in others shows beside a deletion too.
+      causedBy: [...causes.item, ...(row.write?.by === 'ITEM-07' ? (['ITEM-06'] as const) : [])],
     },
     (context) => holdItem(context, row),
   )
@@ -39,7 +40,8 @@ async function holdItem(context: Context, { name, write }: ItemRow): Promise<voi
   const isTaken = told.answer !== undefined && succeeded(told.answer)
   const except = [...moving, ...(isTaken ? (write?.changes ?? []) : [])]
   const left = { kind: 'item', before: told.before.read.json, after: told.read.json, except } as const
-  verify('ITEM-06', told.read, ledTo(told)).that(isLeft(`what ${write?.name ?? 'what happens beside it'} leaves`, left))
+  const rule = write?.by === 'ITEM-07' ? 'ITEM-07' : 'ITEM-06'
+  verify(rule, told.read, ledTo(told)).that(isLeft(`what ${write?.name ?? 'what happens beside it'} leaves`, left))
 }
 
 scenario(

@@ -1,4 +1,4 @@
-import { isRecord, propertyTypes, succeeded, sameId, fieldOf } from '#suite'
+import { propertyTypes, succeeded, sameId, fieldOf } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeItem, MadeProperty, PropertyType } from '#suite'
 import { filledProperty } from './filled-property.ts'
 import { hinted, listViews, propertyLists, type PropertyLists, type PropertyRule } from './property-views.ts'
@@ -61,16 +61,14 @@ async function actOf(sources: Sources, row: PropertyRow, place: Place): Promise<
   const { write, as, isDescribed, turn } = row
   if (as === 'same-organization') await session.ensureKey(as)
   const property = await filledProperty(sources, row.type, place.item)
+  const subject = subjectOf(sources, property, place.lists)
   return {
-    subject: subjectOf(sources, property, place.lists),
+    subject: { ...subject, views: [...subject.views, ...(turn % 3 === 0 ? [hinted(given, property)] : [])] },
     write: async () => {
       if (isDescribed) await describe(sources, property)
       return requireAllowed(given, await write.send(sources, property, as), as)
     },
-    opened: ({ json }, answer) => {
-      const record = isRecord(json) ? json : {}
-      return [...(turn % 3 === 0 ? hinted(given, property, record) : []), ...answerViews(answer, property.id)]
-    },
+    opened: (_, answer) => answerViews(answer, property.id),
   }
 }
 

@@ -76,20 +76,18 @@ export function listViews(lists: PropertyLists, property: Named): readonly Prope
 }
 
 /** By id with its type as the hint, where it has one name. */
-export function hinted(given: Given, { id, type: made }: Named, record: Entry): readonly PropertyView[] {
-  const type = plainTypeOf(made, record)
-  if (type === undefined) return []
-  return [
-    {
-      name: 'the record by id with its type',
-      missing: 'PROP-28',
-      differs: 'PROP-28',
-      look: async () => {
-        const answer = await given.read('property', id, { query: { type } })
-        return { answer, record: answer.status === 200 ? answer.json : undefined }
-      },
+export function hinted(given: Given, { id, type: made }: Named): PropertyView {
+  return {
+    name: 'the record by id with its type',
+    missing: 'PROP-28',
+    differs: 'PROP-28',
+    look: async (read) => {
+      const type = plainTypeOf(made, isRecord(read.json) ? read.json : {})
+      if (type === undefined) return { answer: read, record: undefined, isPart: true }
+      const answer = await given.read('property', id, { query: { type } })
+      return { answer, record: answer.status === 200 ? answer.json : undefined }
     },
-  ]
+  }
 }
 
 function plainTypeOf(made: string, record: Entry): string | undefined {
