@@ -32,7 +32,7 @@ export const notationVariants = defineVariants({
   'lists-show-times-to-the-second': {
     title: 'shows times in lists to the second and in another zone than elsewhere',
     latitude: 'any precision and offset is lawful',
-    without: ['times-are-kept-to-the-second', 'every-time-with-an-offset'],
+    without: ['times-are-kept-to-the-second', 'every-time-with-an-offset', 'times-to-the-minute'],
     changes: [answersOf({ routes: lists }, (answer) => withEachRecord(answer, (record) => timesOf(record, inNewYork)))],
   },
   'sets-have-no-order': {
