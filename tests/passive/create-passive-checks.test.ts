@@ -28,6 +28,7 @@ test('every requirement that is judged on every exchange has a check', () => {
       'PAGE-01',
       'PAGE-02',
       'PAGE-03',
+      'PAGE-16',
       'WS-02',
       ...numbered('PROD', 16),
       'PROD-61',

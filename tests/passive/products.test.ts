@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { blameFor, sightingOf } from './blame.ts'
 import { exchangeOf } from './exchange-of.ts'
@@ -95,7 +96,7 @@ test.each([
   [1, []],
   [2, ['PROD-05']],
 ])('an empty part number on %d products of a list', (count, blamed) => {
-  const items = Array.from({ length: count }, () => ({ ...product, part_number: '' }))
+  const items = Array.from({ length: count }, () => ({ ...product, id: randomUUID(), part_number: '' }))
   expect(blameFor({ path: '/v1/public/products', json: { items, count } })).toEqual(blamed)
 })
 
