@@ -54,14 +54,14 @@ for (const { id, endpoint, ask } of unknown)
 
 // lawful: of items and properties the contract does not show whether an update of nothing is accepted
 const emptied = [
-  { id: 'ERR-07', endpoint: 'updateProduct' },
-  { id: 'ERR-10', endpoint: 'updateFile' },
+  { id: 'ERR-07', endpoint: 'updateProduct', causedBy: ['PROD-49'] },
+  { id: 'ERR-10', endpoint: 'updateFile', causedBy: ['FILE-17'] },
 ] as const
 
-for (const { id, endpoint } of emptied)
+for (const { id, endpoint, causedBy } of emptied)
   scenario(
     `${endpoint} of nothing answers an unknown id with 404`,
-    { verifies: [id], needs: ['write'] },
+    { verifies: [id], needs: ['write'], causedBy },
     async (context) => {
       const answer = await context.api.raw({ ...requestById(endpoint, randomUUID()), json: {} })
       isNotFound(context.verify(id, answer), answer)

@@ -120,6 +120,7 @@ function keeps(sent: Partial<FileTexts>, read: Exchange): Claim {
   }
 }
 
+/** lawful: a limit of length, which may count characters or bytes */
 function isLong(field: string, text: unknown): boolean {
-  return typeof text === 'string' && text.length > (field === 'userTitle' ? 64 : 500)
+  return typeof text === 'string' && Buffer.byteLength(text) > (field === 'userTitle' ? 64 : 500)
 }

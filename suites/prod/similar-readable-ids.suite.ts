@@ -55,13 +55,14 @@ for (const [what, of] of Object.entries(similar))
   for (const way of ['creation', 'update'] as const)
     scenario(
       `a readable_id that differs from one in use by ${what} is accepted by ${way}`,
-      { verifies: [ways[way].id], needs, causedBy: ['PROD-18'] },
+      { verifies: [ways[way].id], needs },
       async (context) => {
         const { given, verify } = context
         const { held, others } = of(await word(context))
         const control = await holder(context, held)
         // lawful: a limit of length that the contract does not show
         assume(control.status < 400, `the target accepts no readable_id such as ${held}`)
+        given.requireShown(control, { fields: { readable_id: held }, by: 'PROD-18' })
         const answer = await ways[way].send(given, others[way])
         verify(ways[way].id, answer, [control]).isAccepted()
       },

@@ -182,11 +182,16 @@ const rows = changedTypes.flatMap((type, column) =>
 const plainer = {
   'VER-01': ['VER-02'],
   'VER-02': [],
-  'VER-03': ['VER-02', 'VER-13'],
+  'VER-03': ['VER-02'],
   'VER-12': ['VER-02', 'VER-03', 'VER-13', 'VER-14'],
   'VER-13': ['VER-02'],
   'VER-14': ['VER-02', 'VER-03'],
 } as const satisfies Record<Rule, readonly Rule[]>
+
+/** A property by id as of the baseline is what it is by the number, and that is judged of the number. */
+function byIdCauses({ ofVersion }: Way, rule: Rule): readonly Rule[] {
+  return rule === 'VER-03' && ofVersion === 'VER-13' ? ['VER-13'] : []
+}
 
 for (const { type, state, way } of rows) {
   const rule = ruleOf(way, state, type)
@@ -195,7 +200,7 @@ for (const { type, state, way } of rows) {
     {
       verifies: [rule],
       needs: ['control:publish-version', 'write'],
-      causedBy: [...causes, ...plainer[rule]],
+      causedBy: [...causes, ...plainer[rule], ...byIdCauses(way, rule)],
     },
     async (context) => {
       const changed = await changedInEveryState(context)
