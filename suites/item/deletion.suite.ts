@@ -172,6 +172,7 @@ scenario(
     assume(isShown(before), 'a list of the properties of all items that shows a new one')
     await deleteFilled(context, item)
     const after = await given.eventually(look, (list) => !isShown(list))
+    assume(after.answer.status < 400, 'a list of the properties of all items after the deletion')
     // lawful: of an item that is itself only marked as deleted, the properties may be as they were
     const isOnlyMarked = isShown(after) && isMarked((await given.read('item', item.id)).json)
     assume(!isOnlyMarked, 'a deleted item is only marked as deleted')

@@ -109,12 +109,22 @@ forAll(
   }),
 )
 
+/** In a list with entries that stand there twice no page is what is due. lawful: users with a row for each role, which are counted */
+function requireDistinct(name: ListName, keys: readonly string[]): void {
+  assume(name === 'users' || repeatedKeys(keys) === 0, {
+    reason: 'blocked',
+    blockedBy: ['PAGE-16'],
+    cause: `entries stand twice in the list of ${name}`,
+  })
+}
+
 for (const name of listNames)
   scenario(
     `the list of ${name} gives 50 entries by default`,
-    { verifies: ['PAGE-04'], causedBy: ['PAGE-11', 'PAGE-16', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
+    { verifies: ['PAGE-04'], causedBy: ['PAGE-11', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
+      requireDistinct(name, window.keys)
       const due = (): number => Math.min(50, window.keys.length - repeatedKeys(window.keys))
       const page = await defaultPage(api, window, due)
       given.requireSuccess(page, lists[name].answeredBy)
@@ -174,10 +184,11 @@ async function firstPageOf(name: ListName, { api, given }: Pick<CheckContext, 'a
 for (const name of listNames)
   scenario(
     `an offset counts in the list of ${name} without a limit beside it, and the limit is the default`,
-    { verifies: ['PAGE-04', 'PAGE-15'], causedBy: ['PAGE-11', 'PAGE-16', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
+    { verifies: ['PAGE-04', 'PAGE-15'], causedBy: ['PAGE-11', 'PAGE-17', 'AUTH-09', 'WS-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       assume(window.keys.length >= 2, shortList(name, window.keys.length, 1))
+      requireDistinct(name, window.keys)
       const page = await window.settled(
         api,
         () => window.ask(api, { offset: 1 }),
