@@ -4,6 +4,7 @@ import { softDelete } from '../control/properties.ts'
 import { idFromPath } from '../service/http/access.ts'
 import { removeItem } from '../service/items/delete-item.ts'
 import { createProduct } from '../service/products/create-product.ts'
+import { addProperty } from '../service/properties/create-property.ts'
 import { propertyRow } from '../service/properties/find-property.ts'
 import { randomUUID } from 'node:crypto'
 import { defineVariants } from './variant.ts'
@@ -43,6 +44,22 @@ export const itemHabitVariants = defineVariants({
         }
         setTimeout(mark, markMs).unref()
         return propertyRow(deployment, id) !== undefined
+      }),
+    ],
+  },
+  'deleted-properties-are-restored': {
+    title: 'restores a deleted property where another of its name is created in its item',
+    latitude: 'a softly deleted property is kept, and may come back',
+    changes: [
+      replace(addProperty, (sound) => (deployment, property) => {
+        const made = sound(deployment, property)
+        const { store } = deployment
+        const sql = 'SELECT id FROM properties WHERE item_id = ? AND name = ? AND deleted = 1'
+        const deleted = store.get<{ id: string }>(sql, property.item.id, property.content.name)
+        if (deleted === undefined) return made
+        store.run('DELETE FROM properties WHERE id = ?', deleted.id)
+        store.run('UPDATE properties SET id = ? WHERE id = ?', deleted.id, made.id)
+        return { ...made, id: deleted.id }
       }),
     ],
   },

@@ -1,4 +1,5 @@
-import { assume, sameId, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
+import { assume, sameId, scenario, succeeded, UntestedError, type CheckContext, type Fields } from '#suite'
+import { isGone, isUnknown } from '../subjects/is-marked-deleted.ts'
 import { namesIn } from '../subjects/namesakes.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
@@ -10,7 +11,8 @@ interface Made {
   readonly id: string
   /** What it is called. */
   readonly names: Fields
-  readonly remove: () => Promise<unknown>
+  /** Deletes it, and tells whether its names may be given to another one. */
+  readonly remove: () => Promise<boolean>
 }
 
 /** Makes one thing, with these names where there are any. */
@@ -19,23 +21,23 @@ type Maker = (sources: Sources, names?: Fields) => Promise<Made>
 const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
   product:
     async () =>
-    async ({ api, given }, names) => {
+    async ({ given }, names) => {
       const { id, body } = await given.product(names)
       const { name, readable_id } = body
-      return { id, names: { name, readable_id }, remove: () => api.send('deleteProduct', { path: { product_id: id } }) }
+      return { id, names: { name, readable_id }, remove: async () => succeeded(await given.remove('product', id)) }
     },
   item: async (sources) => {
     const product = await sharedProduct(sources, 'items with ids of their own')
-    return async ({ api, given: makes }, fields) => {
+    return async ({ given: makes }, fields) => {
       const { id, body } = await makes.item({ product, ...(fields && { fields }) })
-      return { id, names: namesIn(body), remove: () => api.send('deleteItem', { path: { item_id: id } }) }
+      return { id, names: namesIn(body), remove: () => isGoneForGood(makes, 'item', id) }
     }
   },
   property: async (sources) => {
     const item = await sharedItem(sources, purpose)
-    return async ({ api, given: makes }, fields) => {
+    return async ({ given: makes }, fields) => {
       const { id, body } = await makes.property('text', { item, ...(fields && { fields }) })
-      return { id, names: namesIn(body), remove: () => api.send('deleteProperty', { path: { property_id: id } }) }
+      return { id, names: namesIn(body), remove: () => isGoneForGood(makes, 'property', id) }
     }
   },
   file: async (sources) => {
@@ -44,9 +46,26 @@ const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
     return async ({ given: makes }) => ({
       id: (await makes.file(item.id)).id,
       names: {},
-      remove: () => Promise.resolve(),
+      remove: () => Promise.resolve(false),
     })
   },
+}
+
+/** Deletes it. lawful: what is deleted softly, and comes back with its id where another of its name is made in its place */
+async function isGoneForGood(given: CheckContext['given'], kind: 'item' | 'property', id: string): Promise<boolean> {
+  if (!succeeded(await given.remove(kind, id))) return false
+  return isUnknown(await given.eventually(() => given.read(kind, id), isGone))
+}
+
+/** Deletes it and makes another one, with the same names where they are free. lawful: they may be in use still */
+async function madeAfter({ names, remove }: Made, make: (names?: Fields) => Promise<Made>): Promise<Made> {
+  if (!(await remove())) return make()
+  try {
+    return await make(names)
+  } catch (error) {
+    if (error instanceof UntestedError && error.obstacle.reason === 'blocked') return make()
+    throw error
+  }
 }
 
 for (const [what, prepare] of Object.entries(makers))
@@ -55,16 +74,13 @@ for (const [what, prepare] of Object.entries(makers))
     { verifies: ['GEN-05'], needs: ['write'] },
     async (context) => {
       const { api, verify } = context
-      const make = await prepare(context)
-      // lawful: the names of what is deleted may be in use still
-      const again = ({ names }: Made): Promise<Made> => make(context, names).catch(() => make(context))
+      const maker = await prepare(context)
+      const make = (names?: Fields): Promise<Made> => maker(context, names)
       // Every second one stays, so that the ids of what is deleted and of what is not are both kept apart.
-      const deleted = await make(context)
-      await deleted.remove()
-      const stays = await again(deleted)
-      const deletedToo = await make(context)
-      await deletedToo.remove()
-      const last = await again(deletedToo)
+      const deleted = await make()
+      const stays = await madeAfter(deleted, make)
+      const deletedToo = await make()
+      const last = await madeAfter(deletedToo, make)
       const ids = [deleted, stays, deletedToo, last].map(({ id }) => id.toLowerCase())
       verify('GEN-05', api.trail.at(-1)).that({
         claim: `a new ${what} has an id that none had before`,
@@ -102,7 +118,3 @@ scenario(
     })
   },
 )
-
-function isUnknown({ status }: Pick<Exchange, 'status'>): boolean {
-  return status === 404
-}
