@@ -43,6 +43,11 @@ export const publishedPropertyFaults = defineFaults({
       ),
     ],
   },
+  'published-by-id-has-the-time-of-the-draft': {
+    title: "shows the draft's updatedAt in a published property by id",
+    breaks: ['VER-13'],
+    changes: [published([byId], (_, { draft }) => draft !== undefined && { updatedAt: draft.updated_at })],
+  },
   'published-formulas-are-computed-anew': {
     title: 'computes the formulas of a published version from the draft of now',
     breaks: ['VER-12'],

@@ -10,6 +10,8 @@ export interface ReadById {
   readonly entry: Entry
   readonly idOf: 'version' | 'draft'
   readonly answer: Exchange
+  /** Reads the same again. */
+  readonly readAgain: () => Promise<Exchange>
   /** The same with the type as its hint, in capitals for some; none where the property was not found, or has two names for its type. */
   readonly hinted: readonly Exchange[]
 }
@@ -43,13 +45,14 @@ async function readOne(
   for (const { idOf, id } of turn % 2 === 0 ? both : both.toReversed()) {
     if (typeof id !== 'string' || reads.some(({ answer }) => answer.status < 400)) continue
     const path = { property_id: id }
-    const answer = await api.send('getProperty', { path, query: { version } })
+    const readAgain = (): Promise<Exchange> => api.send('getProperty', { path, query: { version } })
+    const answer = await readAgain()
     const type = shownType(entry)
     // A matrix that is shown as a number has two names, of which either may be the right hint.
     const isHinted = answer.status < 400 && type === kindOf(entry) && turn % 4 < 2
     const hint = turn % 4 === 0 ? type : type?.toUpperCase()
     const hinted = isHinted ? [await api.send('getProperty', { path, query: { version, type: hint } })] : []
-    reads.push({ version, entry, idOf, answer, hinted })
+    reads.push({ version, entry, idOf, answer, readAgain, hinted })
   }
   return reads
 }
