@@ -1,9 +1,10 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { Chronicle, WebAction } from './chronicle.ts'
-import { contentOf, creations, isList } from './content-of-lists.ts'
+import { creations, isList } from './content-of-lists.ts'
 import { isAnEarlierTry, isPastLimit, isTheSameRead } from './earlier-requests.ts'
 import { echoesOf, type Echo } from './echo.ts'
-import { idsOf, isAccepted, isOurs, isWrite, pathNames, shownIds } from './ids-of-exchanges.ts'
+import { isAccepted, isWrite, shownIds } from './ids-of-exchanges.ts'
+import { Links } from './links.ts'
 import { actionsOn, underRules } from './story-actions.ts'
 import { withoutLoose } from './without-loose.ts'
 
@@ -28,8 +29,6 @@ export interface Chain {
   readonly echoes: readonly Echo[]
 }
 
-/** Longer chains tell a reader nothing, and no sender either. */
-const longestChain = 90
 /** Writes of a check that generates its inputs that are sent again beside what the judged request builds on. */
 const lastWrites = 6
 /** Exchanges right before the judged one that are sent again, whatever they are. */
@@ -64,56 +63,6 @@ export function chainOf({ judged, beside, trail, prepared = [], named = [] }: Ev
     chronicle,
   })
   return { exchanges, webActions: actionsOn({ exchanges, ids: links.ids }, { began, judged }, chronicle), echoes }
-}
-
-/** Exchanges that build on each other: with each come those that made the things which it names. */
-class Links {
-  /** All things that are named. */
-  readonly ids = new Set<string>()
-  readonly #chain = new Map<number, Exchange>()
-  readonly #sent: ReadonlyMap<number, Exchange>
-  readonly #chronicle: Chronicle
-
-  constructor(sent: readonly Exchange[], chronicle: Chronicle) {
-    this.#sent = new Map(sent.map((exchange) => [exchange.sequence, exchange]))
-    this.#chronicle = chronicle
-  }
-
-  get exchanges(): readonly Exchange[] {
-    return [...this.#chain.values()]
-  }
-
-  /** What the web application made the named things from. */
-  get sources(): readonly string[] {
-    return [...this.ids].flatMap((id) => this.#chronicle.actionOf(id)?.arguments ?? [])
-  }
-
-  add(exchanges: readonly Exchange[]): void {
-    for (const exchange of exchanges) {
-      if (this.#chain.has(exchange.sequence) || this.#chain.size >= longestChain) continue
-      this.#chain.set(exchange.sequence, this.#sent.get(exchange.sequence) ?? exchange)
-      for (const id of idsOf(exchange, this.#chronicle)) this.need(id)
-    }
-  }
-
-  need(id: string): void {
-    if (this.ids.has(id)) return
-    this.ids.add(id)
-    const origin = this.#chronicle.originOf(id)
-    if (origin && isOurs(origin.exchange, this.#chronicle)) this.add([origin.exchange])
-    for (const source of this.#chronicle.actionOf(id)?.arguments ?? []) this.need(source.toLowerCase())
-  }
-
-  /** The writes that changed the named things before a request, and those that filled the lists; they may name further ones. */
-  addEarlierWrites({ sequence }: Exchange): void {
-    for (let size = 0; size !== this.#chain.size;) {
-      size = this.#chain.size
-      for (const write of this.#chronicle.writes)
-        if (write.sequence < sequence && pathNames(write, this.ids, this.#chronicle)) this.add([write])
-      for (const list of this.exchanges.filter(({ endpoint }) => isList(endpoint)))
-        this.add(contentOf(list, this.#chronicle))
-    }
-  }
 }
 
 /** What a check has written itself, and what it sent for answers that checks share, whoever was the first to send it. */

@@ -4,13 +4,9 @@ import type { Chronicle } from './chronicle.ts'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const words = /[\w-]{4,}/g
 
-/** A thing that was there before the run is there when a script runs, too. */
+/** Whether this run made what an exchange is about: what was there before it is there when a script runs, too. */
 export function isOurs(origin: Exchange, chronicle: Chronicle): boolean {
-  if (isWrite(origin)) return true
-  return idsOf(origin, chronicle).some((id) => {
-    const source = chronicle.originOf(id)
-    return source !== undefined && isWrite(source.exchange)
-  })
+  return isWrite(origin) || idsOf(origin, chronicle).some((id) => isOursById(id, chronicle))
 }
 
 /** Whether a request may change something. */

@@ -3,7 +3,8 @@ import type { Chronicle } from './chronicle.ts'
 import { contentOf, creations, isList } from './content-of-lists.ts'
 import { idsOf, isAccepted } from './ids-of-exchanges.ts'
 
-interface Loose {
+/** What stays whether it is named or not, and what tells so. */
+interface Kept {
   /** Numbers of exchanges that stay in any case. */
   readonly keep: ReadonlySet<number>
   /** Numbers of those that the check has sent, or that were sent for what it shares. */
@@ -13,9 +14,9 @@ interface Loose {
   readonly chronicle: Chronicle
 }
 
-/** A thing that nothing else names, made for another part of the check, is not made again. */
-export function withoutLoose(chain: readonly Exchange[], loose: Loose): readonly Exchange[] {
-  const { keep, shown, chronicle } = loose
+/** Leaves out what made things that nothing else names, for another part of the check, until there is none of it left. */
+export function withoutLoose(chain: readonly Exchange[], kept: Kept): readonly Exchange[] {
+  const { keep, shown, chronicle } = kept
   const exchanges = chain.toSorted((one, other) => one.sequence - other.sequence)
   const named = new Map<string, number>()
   for (const exchange of exchanges)
@@ -35,17 +36,17 @@ export function withoutLoose(chain: readonly Exchange[], loose: Loose): readonly
       !creations.has(exchange.endpoint ?? '') ||
       !isAccepted(exchange)
     )
-      return !isUploadOfOthers(exchange, loose) || created.has(exchange.sequence)
+      return !isUploadOfOthers(exchange, kept) || created.has(exchange.sequence)
     return (
       created.has(exchange.sequence) ||
       valuesOf(exchange).some((text) => (named.get(text) ?? 0) > 1 || queries.some((query) => query.includes(text)))
     )
   })
-  return rest.length === exchanges.length ? rest : withoutLoose(rest, loose)
+  return rest.length === exchanges.length ? rest : withoutLoose(rest, kept)
 }
 
 /** An upload to a target that checks share adds a file to it, and changes nothing else. */
-function isUploadOfOthers({ endpoint, sequence }: Exchange, { keep, own }: Loose): boolean {
+function isUploadOfOthers({ endpoint, sequence }: Exchange, { keep, own }: Kept): boolean {
   return endpoint === 'uploadFile' && !own.has(sequence) && !keep.has(sequence)
 }
 

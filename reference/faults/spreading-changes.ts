@@ -13,7 +13,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in which something changes beside what is meant: what has the same name, or what is only read. */
 export const spreadingChangeFaults = defineFaults({
   'item-deletion-retires-the-numbers-beside-it': {
-    title: 'takes the part numbers of the other items of the product away with an item',
+    title: 'retires the part numbers of all other items of a product with the deletion of one',
     breaks: ['ITEM-07'],
     changes: [
       replace(deleteItem, (sound) => (deployment, question) => {

@@ -35,7 +35,7 @@ export const workspaceAndUserFaults = defineFaults({
       ),
     ],
   },
-  'workspace-is-listed-for-each-role': {
+  'workspace-is-listed-twice': {
     title: 'lists a workspace a second time, the same in everything',
     breaks: ['PAGE-16'],
     changes: [selectedFrom('workspaces', '(SELECT * FROM workspaces UNION ALL SELECT * FROM workspaces)')],

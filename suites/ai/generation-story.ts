@@ -10,7 +10,7 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export interface GenerationStory {
   /** Nobody touched it. */
   readonly plain: { readonly upload: Exchange; readonly described: Exchange | undefined; readonly milliseconds: number }
-  /** One on a property, with a title and the leave to be a duplicate, that nobody touched: its upload, and its record in the end. */
+  /** On a property, with a title and `allow_duplicate`, and nobody touched it. */
   readonly onProperty: Touched
   /** Texts that stand in the place of a description until it is generated. */
   readonly placeholders: ReadonlySet<string>
@@ -25,7 +25,7 @@ export interface GenerationStory {
 }
 
 export interface Touched {
-  /** The record after the person's last update. */
+  /** The record after the person's last update, or the upload. */
   readonly before: Exchange
   /** The record after generation has had its time. */
   readonly after: Exchange

@@ -54,10 +54,10 @@ scenario('a file of a property is described too', { verifies: ['AI-01'], ...alon
   })
 })
 
-/** Uploads of which the description came later, each with the record that shows it. */
+/** Uploads, each with its later record. */
 const answeredFirst = {
   'an upload': ({ plain }: GenerationStory) => ({ upload: plain.upload, described: plain.described ?? plain.upload }),
-  'an upload to a property that may be a duplicate and has a title': ({ onProperty }: GenerationStory) => ({
+  'a titled upload to a property that allows duplicates': ({ onProperty }: GenerationStory) => ({
     upload: onProperty.before,
     described: onProperty.after,
   }),

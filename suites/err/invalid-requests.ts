@@ -37,7 +37,7 @@ type InvalidQuery = (typeof badPages)[number] | (typeof badFilters)[number]
 /** What PAGE asks for as well is asked for once. */
 function toList(name: ListName, queries: readonly InvalidQuery[]) {
   return async (sources: Sources): Promise<readonly InvalidRequest[]> => {
-    // Where nothing is there by which a list could be asked for, that is wrong as well, and may be all that is named.
+    // Without an item or a product to ask for, the list itself may be refused, for another reason.
     sources.given.requireSuccess(await listWith(name, {}, sources), lists[name].answeredBy)
     return queries.map(({ names, query, broken }) => ({
       names,

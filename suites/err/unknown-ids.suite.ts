@@ -53,12 +53,12 @@ for (const { id, endpoint, ask } of unknown)
   )
 
 // lawful: of items and properties the contract does not show whether an update of nothing is accepted
-const emptied = [
+const emptyUpdates = [
   { id: 'ERR-07', endpoint: 'updateProduct', causedBy: ['PROD-49'] },
   { id: 'ERR-10', endpoint: 'updateFile', causedBy: ['FILE-17'] },
 ] as const
 
-for (const { id, endpoint, causedBy } of emptied)
+for (const { id, endpoint, causedBy } of emptyUpdates)
   scenario(
     `${endpoint} of nothing answers an unknown id with 404`,
     { verifies: [id], needs: ['write'], causedBy },

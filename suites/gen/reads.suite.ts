@@ -52,7 +52,7 @@ const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject,
   },
   product: async ({ api, given, session }) => {
     const listed = entriesOf(await given.listProducts(await given.workspace(), { query: { limit: 100 } }))
-    // What this run has made may be changed by a check beside this one.
+    // What was there before this run, as a read-only run finds it.
     const { runId } = session.configuration
     const first = listed.find((entry) => !JSON.stringify(entry).includes(runId))
     assume(typeof first?.['id'] === 'string', nothingThere)

@@ -182,7 +182,7 @@ scenario(
       expected: 'a list without it',
       received: 'the property of the deleted item',
       criterion: goneWith(item.id, id),
-      hint: 'the list may be made without a look at the items',
+      hint: 'the query may not join the items',
     })
   },
 )

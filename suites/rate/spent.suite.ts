@@ -121,7 +121,7 @@ async function answerAfterReset(sources: Sources): Promise<Exchange> {
   return isAtOnce || !isServed(answer) ? answer : (await answerAfterWindow(sources, windows.long)).answer
 }
 
-/** The first answer after the reset that a 429 tells which is none itself, or the last within the tolerance. */
+/** The first answer other than 429 after the reset that a 429 tells, or the last within the tolerance. */
 function answerAfterWindow({ api, given }: Sources, seconds: number): Promise<AfterReset> {
   return given.underSmallLimit(async (small) => {
     await small.afterReset(refusedIn({ given }, await small.spend()))

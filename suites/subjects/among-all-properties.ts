@@ -11,7 +11,7 @@ export interface AmongAll {
   readonly entry: Entry | undefined
 }
 
-/** A date in the list of the properties of all items: there are fewer of that type than of others. */
+/** A date in the list of the properties of all items, which is read by type to be shorter. */
 export async function dateAmongAll({ api, given }: Pick<CheckContext, 'api' | 'given'>, id: string): Promise<AmongAll> {
   for (let page = 0; ; page += 1) {
     const answer = await api.send('listProperties', { query: { type: 'date', limit, offset: page * limit } })

@@ -87,7 +87,7 @@ export const itemWrites: readonly ItemWrite[] = [
     send: async ({ given }, item, as) => (await given.property('text', { item, as })).exchange,
   },
   deletionBeside,
-  { ...deletionBeside, name: `${deletionBeside.name}, with a part number of its own`, isNumbered: true, trace: true },
+  { ...deletionBeside, name: 'the deletion of the item beside one with a part number', isNumbered: true, trace: true },
   {
     name: 'the publication of its product',
     changes: [],

@@ -27,7 +27,7 @@ for (const row of itemRows)
     {
       verifies: itemRules,
       needs: [...needsOf(row.as, row.write?.trace), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-      // What an update of one item changes in others shows beside a deletion too.
+      // An update that changes other items too would be blamed on a deletion that is under way beside it.
       causedBy: [...causes.item, ...(row.write?.by === 'ITEM-07' ? (['ITEM-06'] as const) : [])],
     },
     (context) => holdItem(context, row),

@@ -31,7 +31,7 @@ function judgeError(exchange: Exchange, report: PassiveReport): void {
 function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
   const reading = readingOf(exchange)
   const isDue = reading !== undefined && !reading.partial
-  // What the contract does not show may be empty, or no JSON; but what calls itself JSON, or is plainly some, is held to it.
+  // What the contract does not show may be empty, or no JSON; but what calls itself JSON, or parses as an object or an array, is held to it.
   if (!isDue && (exchange.bodyBytes === 0 || !(saysJson(exchange) || isComposed(exchange.json)))) return
   if (exchange.status < 200 || exchange.status > 299) return
   report.evaluated('GEN-01')

@@ -21,7 +21,7 @@ const pages: ReadonlyMap<string, StatedShape> = new Map(
 const repeats: RequirementId = 'PAGE-16'
 
 export const lists: PassiveCheck = {
-  title: 'a list is a page with its own count',
+  title: 'a list is a page with its own count and no entry twice',
   requirements: [...new Set([...[...pages.values()].flatMap((shape) => requirementsOf(shape)), repeats])],
   judge: (exchange, report) => {
     const page = pages.get(endpointOf(exchange) ?? '')
@@ -57,12 +57,12 @@ function judgeCount({ items, count }: JsonObject, report: PassiveReport): void {
   })
 }
 
-/** One answer shows one moment. Two entries of one id that differ break the rules of their kind. */
+/** Claims that no two entries of a page are the same. Two of one id that differ break the rules of their kind. */
 function judgeRepeats({ items }: JsonObject, report: PassiveReport): void {
   if (!Array.isArray(items) || items.length < 2) return
+  report.evaluated(repeats)
   const repeated = repeatedId(items)
   if (repeated === undefined) return
-  report.evaluated(repeats)
   report.violated(repeats, {
     claim: 'a page shows each entry once',
     fingerprint: 'a page shows an entry twice',

@@ -1,3 +1,8 @@
+import type { Session } from '../session.ts'
+
+/** The session whose checks share places. */
+type Sharer = Pick<Session, 'unused'>
+
 /** What checks share a place for. */
 export type Sharing = 'files' | 'items'
 
@@ -13,10 +18,9 @@ interface Allotment {
 /** What one check makes at a place that it shares, as a rule. */
 const madeByACheck = 4
 
-/** By session. */
-const allotments = new WeakMap<object, Map<Sharing, Allotment>>()
+const allotments = new WeakMap<Sharer, Map<Sharing, Allotment>>()
 
-function allotmentOf(session: object, sharing: Sharing): Allotment {
+function allotmentOf(session: Sharer, sharing: Sharing): Allotment {
   const known = allotments.get(session) ?? new Map<Sharing, Allotment>()
   allotments.set(session, known)
   const allotment = known.get(sharing) ?? { place: 0, left: Number.POSITIVE_INFINITY, share: Number.POSITIVE_INFINITY }
@@ -25,7 +29,7 @@ function allotmentOf(session: object, sharing: Sharing): Allotment {
 }
 
 /** The number of the place that the next check comes to: always the same, unless a place was once full. */
-export function nextPlace(session: object, sharing: Sharing): number {
+export function nextPlace(session: Sharer, sharing: Sharing): number {
   const allotment = allotmentOf(session, sharing)
   if (allotment.left <= 0) {
     allotment.place += 1
@@ -36,7 +40,7 @@ export function nextPlace(session: object, sharing: Sharing): number {
 }
 
 /** Notes that a place takes no more, which holds so much as far as is known: fewer checks come to each place from now on. */
-export function noteFull(session: object, sharing: Sharing, held: number): void {
+export function noteFull(session: Sharer, sharing: Sharing, held: number): void {
   const allotment = allotmentOf(session, sharing)
   if (held > 0) allotment.share = Math.min(allotment.share, Math.max(1, Math.floor(held / madeByACheck)))
   allotment.left = 0
