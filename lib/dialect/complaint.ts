@@ -39,6 +39,9 @@ const places = new Set([
   'data',
 ])
 
+/** What some put before the place. */
+const wrappers = new Set(['request', 'req', 'args', 'dto'])
+
 /** What a refusal objects to: its `details.errors`, related shapes of the same, or else its message. */
 export function complaintsOf({ json }: Pick<Exchange, 'json'>): readonly Complaint[] {
   if (!isRecord(json)) return []
@@ -116,9 +119,11 @@ function pathOf(entry: Entry): Path {
   const keys = ['loc', 'path', 'instancePath', 'dataPath', 'pointer', 'field', 'param', 'parameter', 'property', 'name']
   const given = keys.map((key) => entry[key]).find((value) => Array.isArray(value) || typeof value === 'string')
   const parts = partsOf(given)
-  const path = parts.map((part) =>
+  const whole = parts.map((part) =>
     typeof part === 'number' ? part : /^\d+$/.test(String(part)) ? Number(part) : String(part),
   )
+  const [outer] = whole
+  const path = typeof outer === 'string' && wrappers.has(outer) && whole.length > 1 ? whole.slice(1) : whole
   const [first] = path
   return typeof first === 'string' && places.has(first) && (path.length > 1 || first !== 'data') ? path.slice(1) : path
 }

@@ -30,18 +30,28 @@ export function without(template: unknown, path: Path): unknown {
 
 /**
  * A path as the template has it: every entry of a list has one template, and the names of variants that validators put
- * among the keys (`numeric`, `NumericCreate`) are left out.
+ * among the keys (`numeric`, `NumericCreate`), or of types behind them (`str`), are left out.
  */
 export function pathIn(template: unknown, path: Path): Path {
   const found: (string | number)[] = []
   for (const [index, part] of path.entries()) {
     const holder = at(template, found)
     const isLast = index === path.length - 1
+    if (found.length > 0 && (isScalar(holder) || (isLast && holder === undefined && isTypeName(part)))) break
     if (typeof part === 'number') found.push(0)
     else if (!isLast && isRecord(holder) && !Object.hasOwn(holder, part) && isVariantName(part)) continue
     else found.push(part)
   }
   return found
+}
+
+/** A text or a number has no fields: what stands behind it says which kind of value was tried. */
+function isScalar(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== 'object'
+}
+
+function isTypeName(part: string | number): boolean {
+  return typeof part === 'string' && /^(?:str|int|float|bool|string|number|integer|boolean|none|null)$/.test(part)
 }
 
 function isVariantName(part: string | number): boolean {

@@ -3,7 +3,7 @@ import { candidateValues, type Subject } from './candidate-values.ts'
 import type { Complaint, Path } from './complaint.ts'
 import { listPathIn } from './list-path.ts'
 import { quotedIn } from './read-names.ts'
-import { areSynonyms, roleOf } from './role.ts'
+import { areSynonyms, roleOf, type Role } from './role.ts'
 import { at, pathIn, without, withValue } from './template-path.ts'
 import { valueByWords } from './value-by-words.ts'
 
@@ -75,7 +75,17 @@ export class TemplateReviser {
       ...candidateValues(role, this.#subject),
     ]
     const next = choices.find((choice) => choice !== undefined && !refused.has(JSON.stringify(choice)))
-    return next === undefined ? template : withValue(template, path, next)
+    return next === undefined ? this.#replace(template, path, current) : withValue(template, path, next)
+  }
+
+  /** A field that is refused with each value may be known by another spelling, or not at all. */
+  #replace(template: unknown, path: Path, current: unknown): unknown {
+    const role = roleOf(path)
+    const rest = without(template, path)
+    const respelled = otherSpelling(path)
+    const isUntried = !this.#refused.has(key(respelled)) && at(template, respelled) === undefined
+    if (isUntried) return withValue(rest, respelled, candidateValues(role, this.#subject)[0] ?? current)
+    return role !== undefined && dispensable.has(role) ? rest : template
   }
 
   #drop(template: unknown, path: Path, { words }: Complaint): unknown {
@@ -133,6 +143,18 @@ export class TemplateReviser {
     const role = roleOf(path)
     return role === 'list' || role === undefined ? list : undefined
   }
+}
+
+/** What a body may do without. */
+const dispensable: ReadonlySet<Role> = new Set(['unit', 'category', 'readableId', 'text'])
+
+/** `display_unit` for `displayUnit`, and the other way round; a name of one word as it is. */
+function otherSpelling(path: Path): Path {
+  const name = String(path.at(-1))
+  const other = name.includes('_')
+    ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return [...path.slice(0, -1), other]
 }
 
 function rank(ours: readonly string[], value: string): number {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { complaintsOf } from '../../lib/dialect/complaint.ts'
 import { listPathIn } from '../../lib/dialect/list-path.ts'
+import { pathIn } from '../../lib/dialect/template-path.ts'
 import { TemplateReviser } from '../../lib/dialect/template-reviser.ts'
 
 const entry = (loc: unknown, msg: string, type = ''): unknown => ({ details: { errors: [{ loc, msg, type }] } })
@@ -9,6 +10,7 @@ const entry = (loc: unknown, msg: string, type = ''): unknown => ({ details: { e
 test.for([
   [entry(['body', 'name'], 'Field required', 'missing'), 'missing', ['name']],
   [entry(['name'], 'Required', 'invalid_type'), 'missing', ['name']],
+  [entry(['request', 'body', 'name'], 'Required'), 'missing', ['name']],
   [entry(['name'], 'Invalid input: expected string, received undefined', 'invalid_type'), 'missing', ['name']],
   [entry(['body'], "must have required property 'readable_id'", 'required'), 'missing', ['readable_id']],
   [entry(['body', 'items', 0], "must have required property 'name'", 'required'), 'missing', ['items', 0, 'name']],
@@ -41,6 +43,27 @@ test.for([
   ["String should match pattern '^[a-z]+$'", []],
 ] as const)('%s offers %j', ([message, allowed]) => {
   expect(complaintsOf({ json: entry(['type'], message) })[0]?.allowed).toEqual(allowed)
+})
+
+test.for([
+  [['value', 'str'], ['value']],
+  [['value', 'NumericValue', 'float'], ['value']],
+  [['missing', 'str'], ['missing']],
+  [
+    ['items', 3, 'name', 'str'],
+    ['items', 0, 'name'],
+  ],
+  [
+    ['items', 3, 'unit'],
+    ['items', 0, 'unit'],
+  ],
+  [
+    ['parent', 'string'],
+    ['parent', 'string'],
+  ],
+])('in a body with these fields, %j is at %j', ([path, found]) => {
+  const template = { value: 12.5, items: [{ name: 'a name' }], parent: { string: 'a' } }
+  expect(pathIn(template, path ?? [])).toEqual(found)
 })
 
 test('a message without any name complains of nothing in particular', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { propertyTypes } from '../../lib/contract/patterns.ts'
 import { openDialect } from './open-dialect.ts'
-import { ajvStyle, pydantic, silent, talking, zod } from './refusals.ts'
+import { ajvStyle, deep, pydantic, silent, talking, zod } from './refusals.ts'
 import type { Schema } from './stub-target.ts'
 
 const text = { type: 'string', minLength: 1 }
@@ -33,6 +33,8 @@ const titled = strict({
   slug: readable,
   kind: { enum: ['assembly', 'part'] },
 })
+/** Two conventions in one body. */
+const mixed = strict({ productId: id, name: text, readable_id: readable })
 const nested = strict({ product: strict({ id }), name: text })
 
 test.for([
@@ -44,6 +46,8 @@ test.for([
   { kind: 'zod', refusal: zod, schema: nested },
   { kind: 'ajv', refusal: ajvStyle, schema: camel },
   { kind: 'ajv', refusal: ajvStyle, schema: lenient(titled) },
+  { kind: 'a deep place without a reason', refusal: deep, schema: camel },
+  { kind: 'a deep place without a reason', refusal: deep, schema: mixed },
   { kind: 'a message', refusal: talking, schema: camel },
   { kind: 'nothing', refusal: silent, schema: snake },
   { kind: 'nothing', refusal: silent, schema: camel },

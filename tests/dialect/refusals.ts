@@ -31,6 +31,14 @@ export const pydantic = refusal((error, place) => {
   return { loc, msg: 'String should match the pattern', type: 'string_pattern_mismatch' }
 })
 
+/** A place within another, the type that was tried behind the field, and no word on what is wrong with it. */
+export const deep = refusal((error, place) => {
+  const loc = ['request', place, ...pathOf(error), ...nameIn(error), 'str']
+  return error.keyword === 'required'
+    ? { loc, msg: 'Field required', type: 'missing' }
+    : { loc, msg: 'is not valid', type: 'invalid' }
+})
+
 /** Express with zod: no place, and unknown keys named in the message only. */
 export const zod = refusal((error) => {
   const path = pathOf(error)
