@@ -30,14 +30,16 @@ export function without(template: unknown, path: Path): unknown {
 
 /**
  * A path as the template has it: every entry of a list has one template, and the names of variants that validators put
- * among the keys (`numeric`, `NumericCreate`), or of types behind them (`str`), are left out.
+ * among the keys (`numeric`, `NumericCreate`), or of types behind them (`str`), are left out. What is missing within a text or
+ * a number is asked for: an object is due there.
  */
-export function pathIn(template: unknown, path: Path): Path {
+export function pathIn(template: unknown, path: Path, isMissing = false): Path {
   const found: (string | number)[] = []
   for (const [index, part] of path.entries()) {
     const holder = at(template, found)
     const isLast = index === path.length - 1
-    if (found.length > 0 && (isScalar(holder) || (isLast && holder === undefined && isTypeName(part)))) break
+    if (found.length > 0 && isScalar(holder) && !isMissing) break
+    if (found.length > 0 && isLast && !isRecord(holder) && isTypeName(part)) break
     if (typeof part === 'number') found.push(0)
     else if (!isLast && isRecord(holder) && !Object.hasOwn(holder, part) && isVariantName(part)) continue
     else found.push(part)
@@ -51,7 +53,7 @@ function isScalar(value: unknown): boolean {
 }
 
 function isTypeName(part: string | number): boolean {
-  return typeof part === 'string' && /^(?:str|int|float|bool|string|number|integer|boolean|none|null)$/.test(part)
+  return typeof part === 'string' && /^(?:str|int|float|bool)$/.test(part)
 }
 
 function isVariantName(part: string | number): boolean {

@@ -24,13 +24,13 @@ export class TemplateReviser {
     const order = ['missing', 'unknown', 'invalid'] as const
     const sorted = order.flatMap((kind) => complaints.filter((complaint) => complaint.kind === kind))
     const once = new Map(
-      sorted.map((complaint) => [JSON.stringify([complaint.kind, pathIn(template, complaint.path)]), complaint]),
+      sorted.map((complaint) => [JSON.stringify([complaint.kind, placeOf(template, complaint)]), complaint]),
     )
     return [...once.values()].reduce((corrected, complaint) => this.#correct(corrected, complaint), template)
   }
 
   #correct(template: unknown, complaint: Complaint): unknown {
-    const path = pathIn(template, complaint.path)
+    const path = placeOf(template, complaint)
     if (path.length === 0) return this.#correctWhole(template, complaint)
     const current = at(template, path)
     if (complaint.kind === 'unknown') return this.#drop(template, path, complaint)
@@ -143,6 +143,10 @@ export class TemplateReviser {
     const role = roleOf(path)
     return role === 'list' || role === undefined ? list : undefined
   }
+}
+
+function placeOf(template: unknown, { kind, path }: Complaint): Path {
+  return pathIn(template, path, kind === 'missing')
 }
 
 /** What a body may do without. */

@@ -66,6 +66,12 @@ test.for([
   expect(pathIn(template, path ?? [])).toEqual(found)
 })
 
+test('what is missing within a text or a number is an object there', () => {
+  const complaints = complaintsOf({ json: entry(['value', 'value'], 'Field required', 'missing') })
+  const reviser = new TemplateReviser({ of: 'property', type: 'numeric' })
+  expect(reviser.revise({ value: 12.5 }, complaints)).toEqual({ value: { value: 12.5 } })
+})
+
 test('a message without any name complains of nothing in particular', () => {
   expect(complaintsOf({ json: { message: 'The request is not valid' } })).toMatchObject([{ path: [] }])
   expect(complaintsOf({ json: 'nonsense' })).toEqual([])
