@@ -1,6 +1,7 @@
 import type { ClientOptions } from './client-options.ts'
 import type { Keys } from './keys.ts'
 import type { Identity, SentRequest } from './exchange.ts'
+import { isSafeMethod } from './is-safe-method.ts'
 import { keyedText } from './keyed-text.ts'
 import { multipart } from './multipart.ts'
 import { recordBody, type Rendering } from './record-body.ts'
@@ -28,8 +29,6 @@ interface Body {
   readonly contentType: string | undefined
   readonly rendering?: Rendering
 }
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Headers by which frameworks let a GET stand for another method. */
 const methodOverrides = new Set(['x-http-method-override', 'x-http-method', 'x-method-override'])
@@ -84,7 +83,7 @@ function keyedParts(target: string, { headers = {} }: RequestDescription, keys: 
 
 /** Whether a request may change something. */
 export function mayWrite({ method, headers = {} }: Pick<RequestDescription, 'method' | 'headers'>): boolean {
-  return !safeMethods.has(method) || Object.keys(headers).some((name) => methodOverrides.has(name.toLowerCase()))
+  return !isSafeMethod(method) || Object.keys(headers).some((name) => methodOverrides.has(name.toLowerCase()))
 }
 
 interface Base {

@@ -8,11 +8,6 @@ type Entry = Readonly<Record<string, unknown>>
 
 const longestAnswer = 300
 
-/** Whether a request was accepted. */
-export function isAccepted({ status }: Exchange): boolean {
-  return status >= 200 && status < 300
-}
-
 /** Whether the target itself said no, for a reason that lies in the request: neither a crash nor a key nor haste. */
 export function isRefused({ status }: Exchange): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../client/exchange.ts'
-import { entriesIn, isAccepted, isRefused, lastAnswer } from './answer.ts'
+import { succeeded } from '../client/succeeded.ts'
+import { entriesIn, isRefused, lastAnswer } from './answer.ts'
 import { complaintsOf, type Path } from './complaint.ts'
 import type { Found } from './found.ts'
 import { roleOf, type Role } from './role.ts'
@@ -31,11 +32,11 @@ export type SearchResult =
 /** Finds the query parameter by which a list is narrowed down: by what the target says, or by the effect that it has. */
 export async function findParameter(search: ParameterSearch): Promise<SearchResult> {
   const unasked = await search.unasked()
-  if (!isAccepted(unasked)) return amongRequired(search, unasked)
+  if (!succeeded(unasked)) return amongRequired(search, unasked)
   const real = entriesIn(unasked).length > 0 ? undefined : await search.realId()
   const open = real === undefined ? unasked : await search.ask({})
   const nonsense = await search.ask({ [`x_${randomUUID().slice(0, 8)}`]: randomUUID() })
-  const name = isAccepted(nonsense) ? await byEffect(search, open) : await byAcceptance(search, nonsense)
+  const name = succeeded(nonsense) ? await byEffect(search, open) : await byAcceptance(search, nonsense)
   if (name !== undefined) return { value: name, source: 'candidate' }
   return { value: undefined, empty: entriesIn(open).length === 0, answer: lastAnswer(open) }
 }
@@ -52,9 +53,9 @@ async function amongRequired(search: ParameterSearch, refusal: Exchange): Promis
   const unclear = named.filter((name) => !otherRoles.has(roleOf([name]) ?? 'text'))
   const [only] = unclear.length === 1 ? unclear : []
   // A text may hold a word that only looks like a name: it has to open the list.
-  if (only !== undefined && (real === undefined || isAccepted(await search.ask({ [only]: real }))))
+  if (only !== undefined && (real === undefined || succeeded(await search.ask({ [only]: real }))))
     return { value: only, source: 'validation-error' }
-  const name = real === undefined ? undefined : await first(search, async (query) => isAccepted(await query(real)))
+  const name = real === undefined ? undefined : await first(search, async (query) => succeeded(await query(real)))
   if (name !== undefined) return { value: name, source: 'candidate' }
   return { value: undefined, empty: false, answer: lastAnswer(refusal) }
 }
@@ -76,10 +77,10 @@ function parameterIn(path: Path): Path[number] | undefined {
 /** A target that refuses parameters that it does not know takes the right one. */
 async function byAcceptance(search: ParameterSearch, nonsense: Exchange): Promise<string | undefined> {
   const real = await search.realId()
-  if (real !== undefined) return first(search, async (query) => isAccepted(await query(real)))
+  if (real !== undefined) return first(search, async (query) => succeeded(await query(real)))
   return first(search, async (query) => {
     const answer = await query(randomUUID())
-    return isAccepted(answer) || (isRefused(answer) && answer.status !== nonsense.status)
+    return succeeded(answer) || (isRefused(answer) && answer.status !== nonsense.status)
   })
 }
 
@@ -89,7 +90,7 @@ async function byEffect(search: ParameterSearch, open: Exchange): Promise<string
   const unknown = randomUUID()
   const refusesUnknown = await first(search, async (query) => {
     const answer = await query(unknown)
-    return isRefused(answer) || (shown.length > 0 && isAccepted(answer) && entriesIn(answer).length === 0)
+    return isRefused(answer) || (shown.length > 0 && succeeded(answer) && entriesIn(answer).length === 0)
   })
   if (refusesUnknown !== undefined) return refusesUnknown
   const malformed = await first(search, async (query) => isRefused(await query('no-such-id')))
@@ -123,7 +124,7 @@ async function byMoving(
   return first(search, async (query) => {
     const answer = await query(another)
     return (
-      isAccepted(answer) && entriesIn(answer).every((entry) => String(entry[search.field]).toLowerCase() === another)
+      succeeded(answer) && entriesIn(answer).every((entry) => String(entry[search.field]).toLowerCase() === another)
     )
   })
 }

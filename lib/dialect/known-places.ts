@@ -48,17 +48,18 @@ export class KnownPlaces {
 
   /** A workspace that is there: the declared one, or the first. */
   async workspaceId(): Promise<string | undefined> {
-    const [first] = await this.#workspaceIds()
+    const [first] = await this.workspaceIds()
     return first
   }
 
   /** A workspace that is there and is not this one, lower case. */
   async otherWorkspaceId(than: string): Promise<string | undefined> {
-    const ids = (await this.#workspaceIds()).map((id) => id.toLowerCase())
+    const ids = (await this.workspaceIds()).map((id) => id.toLowerCase())
     return ids.find((id) => id !== than.toLowerCase())
   }
 
-  async #workspaceIds(): Promise<readonly string[]> {
+  /** The ids of the workspaces, in the order of the list; where one is declared, that one alone. */
+  async workspaceIds(): Promise<readonly string[]> {
     const declared = this.#options.targetFile.workspaceId
     if (declared !== undefined) return [declared]
     return entriesIn(await this.unasked('listWorkspaces')).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
@@ -70,7 +71,7 @@ export class KnownPlaces {
       const { mode, ledger, send } = this.#options
       if (mode === 'read-only' || !ledger) return undefined
       // The first may be locked.
-      for (const workspaceId of await this.#workspaceIds()) {
+      for (const workspaceId of await this.workspaceIds()) {
         const room = await makeRoom(workspaceId, { send, names: this.names })
         if (room) return room
       }

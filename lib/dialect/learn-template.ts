@@ -1,6 +1,7 @@
 import type { Exchange } from '../client/exchange.ts'
+import { succeeded } from '../client/succeeded.ts'
 import { Undiscovered } from './undiscovered.ts'
-import { isAccepted, lastAnswer, madeId } from './answer.ts'
+import { lastAnswer, madeId } from './answer.ts'
 import type { Subject } from './candidate-values.ts'
 import { complaintsOf } from './complaint.ts'
 import type { Source } from './found.ts'
@@ -46,7 +47,7 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
     let template = start.template
     while (tried.size < (course.tries ?? mostTries) && isNew(tried, template) && !(last && hopeless.has(last.status))) {
       last = await course.attempt(template)
-      if (isAccepted(last)) {
+      if (succeeded(last)) {
         const source = template === start.template ? start.source : 'validation-error'
         const lesson: Lesson = { template, source, madeId: madeId(last), exchange: last }
         if (course.isMeant?.(last) !== false) return lesson

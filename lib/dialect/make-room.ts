@@ -1,5 +1,6 @@
+import { succeeded } from '../client/succeeded.ts'
 import type { Place } from './fill-template.ts'
-import { isAccepted, madeId } from './answer.ts'
+import { madeId } from './answer.ts'
 import type { Names } from './fresh-names.ts'
 import type { Send } from './found.ts'
 
@@ -20,7 +21,7 @@ export async function makeRoom(workspaceId: string, { send, names }: RoomOptions
     endpoint: 'createProduct',
     json: { workspace_id: workspaceId, name, readable_id: readableId },
   })
-  const id = isAccepted(exchange) ? madeId(exchange) : undefined
+  const id = succeeded(exchange) ? madeId(exchange) : undefined
   if (id === undefined) return undefined
   return { productId: id, workspaceId }
 }

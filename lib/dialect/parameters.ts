@@ -1,8 +1,9 @@
 import type { Exchange } from '../client/exchange.ts'
+import { succeeded } from '../client/succeeded.ts'
 import type { EndpointId } from '../contract/endpoint.ts'
 import type { Place } from './fill-template.ts'
 import { Undiscovered } from './undiscovered.ts'
-import { entriesIn, isAccepted, lastAnswer } from './answer.ts'
+import { entriesIn, lastAnswer } from './answer.ts'
 import { candidateValues } from './candidate-values.ts'
 import type { Creations } from './creations.ts'
 import { findParameter, requiredNames, type ParameterSearch, type SearchResult } from './find-parameter.ts'
@@ -13,6 +14,8 @@ import { roleOf } from './role.ts'
 type Query = Readonly<Record<string, string>>
 
 const roundsOfRequirements = 3
+/** Each costs a request. */
+const workspacesSearched = 5
 
 interface Asked {
   /** What the query so far was answered with. */
@@ -81,11 +84,21 @@ export class Parameters {
     if (!more || rounds === 0)
       throw new Undiscovered(`what ${endpoint} asks for could not be learned; ${lastAnswer(answer)}`)
     const fuller = { ...query, ...more }
-    const next = await this.#places.ask(endpoint, await this.filled(fuller, place))
+    const filled = await this.#filledIfPossible(fuller, place)
+    // What else is asked for shows where something is there.
+    if (filled === undefined) return fuller
+    const next = await this.#places.ask(endpoint, filled)
     return this.#requiredAfter(endpoint, { answer: next, query: fuller, place, rounds: rounds - 1 })
   }
 
-  /** A query with its placeholders filled: by the place, or by something that is there. */
+  async #filledIfPossible(query: Query, place: Place): Promise<Query | undefined> {
+    return this.filled(query, place).catch((error: unknown) => {
+      if (error instanceof Undiscovered) return undefined
+      throw error
+    })
+  }
+
+  /** A query with its placeholders filled: by the place, or by something that is there. Throws `Undiscovered` where nothing is. */
   async filled(query: Query, place: Place): Promise<Query> {
     const filled = Object.entries(query).map(
       async ([name, value]) => [name, await this.#standsFor(value, place)] as const,
@@ -94,11 +107,17 @@ export class Parameters {
   }
 
   async #standsFor(value: string, place: Place): Promise<string> {
-    if (value === '{workspaceId}') return place.workspaceId ?? (await this.#places.workspaceId()) ?? value
+    const found = await this.#idFor(value, place)
+    if (found !== undefined) return found
+    throw new Undiscovered(`the target shows no ${value.replaceAll(/[{}]|Id/g, '')} to fill a required parameter with`)
+  }
+
+  /** What stands for a placeholder; a value that is none stands for itself. */
+  async #idFor(value: string, place: Place): Promise<string | undefined> {
+    if (value === '{workspaceId}') return place.workspaceId ?? this.#places.workspaceId()
     if (value === '{productId}')
-      return place.productId ?? (await this.#places.room())?.productId ?? (await this.#productShown()) ?? value
-    if (value === '{itemId}')
-      return place.itemId ?? (await this.#creations.inhabitedItem()) ?? (await this.#itemShown()) ?? value
+      return place.productId ?? (await this.#places.room())?.productId ?? this.#productShown()
+    if (value === '{itemId}') return place.itemId ?? (await this.#creations.inhabitedItem()) ?? this.#itemShown()
     return value
   }
 
@@ -119,15 +138,21 @@ export class Parameters {
     const names = requiredNames(await this.#places.unasked(endpoint))
     const others = names.filter((name) => ['workspace', 'product', 'item'].includes(roleOf([name]) ?? ''))
     if (others.length < names.length || others.some((name) => roleOf([name]) === role)) return {}
-    return this.filled(requiredQuery(others) ?? {}, {})
+    return (await this.#filledIfPossible(requiredQuery(others) ?? {}, {})) ?? {}
   }
 
   async #productShown(): Promise<string | undefined> {
     const unasked = await this.#places.unasked('listProducts')
-    if (isAccepted(unasked)) return firstText(entriesIn(unasked), 'id')
-    const [found, workspaceId] = [await this.workspace(), await this.#places.workspaceId()]
-    if (found.value === undefined || workspaceId === undefined) return undefined
-    return firstText(entriesIn(await this.#places.ask('listProducts', { [found.value]: workspaceId })), 'id')
+    if (succeeded(unasked)) return firstText(entriesIn(unasked), 'id')
+    const { value: parameter } = await this.workspace()
+    if (parameter === undefined) return undefined
+    // The first may be empty.
+    for (const workspaceId of (await this.#places.workspaceIds()).slice(0, workspacesSearched)) {
+      const products = entriesIn(await this.#places.ask('listProducts', { [parameter]: workspaceId }))
+      const id = firstText(products, 'id')
+      if (id !== undefined) return id
+    }
+    return undefined
   }
 
   async #itemShown(): Promise<string | undefined> {
@@ -135,8 +160,8 @@ export class Parameters {
     const owner = firstText(entriesIn(properties), 'item_id')
     if (owner !== undefined) return owner
     const query = await this.required('listItems', {}).catch(() => ({}))
-    const items = await this.#places.ask('listItems', await this.filled(query, {}))
-    return firstText(entriesIn(items), 'id')
+    const filled = await this.#filledIfPossible(query, {})
+    return filled && firstText(entriesIn(await this.#places.ask('listItems', filled)), 'id')
   }
 }
 

@@ -2,6 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
 import { TransportError } from '../client/transport-error.ts'
 import type { AdmittedWrite, WriteGuard } from '../client/write-guard.ts'
+import { succeeded } from '../client/succeeded.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -49,7 +50,7 @@ export class LedgerGuard implements WriteGuard {
     if (entry === undefined) return undefined
     return {
       answered: ({ status }) => {
-        if (status >= 200 && status < 300) this.#ledger.deleted(entry)
+        if (succeeded({ status })) this.#ledger.deleted(entry)
       },
       failed: () => undefined,
     }
@@ -57,7 +58,7 @@ export class LedgerGuard implements WriteGuard {
 
   #answered(entry: string, { status, json }: Exchange): void {
     const id = isRecord(json) ? json['id'] : undefined
-    if (status >= 200 && status < 300 && typeof id === 'string' && id !== '') {
+    if (succeeded({ status }) && typeof id === 'string' && id !== '') {
       this.#ledger.made(entry, id)
       this.#made.set(id.toLowerCase(), entry)
     } else if (status >= 400 && status < 500) this.#ledger.refused(entry, `answered ${status}`)

@@ -1,9 +1,10 @@
 import type { Exchange } from '../client/exchange.ts'
+import { succeeded } from '../client/succeeded.ts'
 import type { Chronicle, WebAction } from './chronicle.ts'
 import { creations, isList } from './content-of-lists.ts'
 import { isAnEarlierTry, isPastLimit, isTheSameRead } from './earlier-requests.ts'
 import { echoesOf, type Echo } from './echo.ts'
-import { isAccepted, isWrite, shownIds } from './ids-of-exchanges.ts'
+import { isWrite, shownIds } from './ids-of-exchanges.ts'
 import { Links } from './links.ts'
 import { actionsOn, underRules } from './story-actions.ts'
 import { withoutLoose } from './without-loose.ts'
@@ -87,7 +88,7 @@ function readsBefore(
 function rivalsOf(judged: Exchange, writes: readonly Exchange[]): readonly Exchange[] {
   const creation = judged.endpoint?.replace(/^update/, 'create') ?? ''
   if (judged.status !== 409 || !creations.has(creation)) return []
-  return writes.filter((exchange) => exchange.endpoint === creation && isAccepted(exchange)).slice(-mostRivals)
+  return writes.filter((exchange) => exchange.endpoint === creation && succeeded(exchange)).slice(-mostRivals)
 }
 
 const mostRivals = 5

@@ -1,4 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
+import { succeeded } from '../client/succeeded.ts'
+import { isSafeMethod } from '../client/is-safe-method.ts'
 import { isRecord } from '../contract/is-record.ts'
 
 /** Something that the web application did in the course of a run, through the controls. */
@@ -25,8 +27,6 @@ const mostIds = 50_000
 /** Ids of one answer that are noted. */
 const mostIdsOfAnAnswer = 1000
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 /** What a run has changed so far, and which answer showed each id first: what a reproduction is put together from. */
 export class Chronicle {
   readonly writes: Exchange[] = []
@@ -39,8 +39,8 @@ export class Chronicle {
 
   add(exchange: Exchange): void {
     this.#sequence = exchange.sequence
-    if (exchange.status >= 200 && exchange.status < 300) this.#noteIds(exchange)
-    if (!safe.has(exchange.request.method)) this.writes.push(withoutAnswer(exchange))
+    if (succeeded(exchange)) this.#noteIds(exchange)
+    if (!isSafeMethod(exchange.request.method)) this.writes.push(withoutAnswer(exchange))
   }
 
   acted(name: string, values: readonly unknown[], made?: string): void {
@@ -101,7 +101,7 @@ export class Chronicle {
     if (!known && this.#origins.size >= mostIds) return
     // A list may show what was just made before the answer to its creation has come.
     const isCreation = at === '.id' && exchange.request.method === 'POST'
-    if (!known || (isCreation && safe.has(known.exchange.request.method)))
+    if (!known || (isCreation && isSafeMethod(known.exchange.request.method)))
       this.#origins.set(key, { id, exchange: withoutAnswer(exchange), at })
   }
 }

@@ -1,3 +1,4 @@
+import { isSafeMethod } from '../client/is-safe-method.ts'
 import type { Judgement, JudgementSources } from './judgement-sources.ts'
 import { longListBefore } from './filled-list.ts'
 import { judgeFunctions } from './judge-functions.ts'
@@ -52,8 +53,6 @@ function judgingLines(
   return [...spaced, 'story', ...(preparation?.lines ?? []), judgedRequest, ...askedUntilKept(tries)]
 }
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 /** What it takes to judge a finding where a script cannot. */
 function whatItNeeds(sources: JudgementSources): string {
   const { criterion, expected, received } = sources.finding
@@ -87,7 +86,7 @@ const neither = 'undecided "the answer ($(status "$step")) is neither what was e
 function isPolled({ judged, trail, chronicle, names }: JudgementSources): boolean {
   if (judged.request.method !== 'GET') return false
   const before = trail.filter(({ sequence }) => sequence < judged.sequence)
-  const written = before.findLast(({ request }) => !safe.has(request.method))?.sequence ?? 0
+  const written = before.findLast(({ request }) => !isSafeMethod(request.method))?.sequence ?? 0
   const done = chronicle.webActions.findLast(
     (action) =>
       action.sequence < judged.sequence && action.arguments.some((value) => names.variableOf(value) !== undefined),

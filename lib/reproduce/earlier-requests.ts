@@ -1,6 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
-
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+import { isSafeMethod } from '../client/is-safe-method.ts'
 
 /** What was judged had been read before, in the same words. */
 export function isTheSameRead({ request, identity, sequence }: Exchange, judged: Exchange): boolean {
@@ -17,7 +16,7 @@ export function isTheSameRead({ request, identity, sequence }: Exchange, judged:
 export function isTheSameWrite({ request, identity, sequence }: Exchange, judged: Exchange): boolean {
   return (
     sequence !== judged.sequence &&
-    !safe.has(request.method) &&
+    !isSafeMethod(request.method) &&
     identity === judged.identity &&
     request.method === judged.request.method &&
     request.path === judged.request.path &&

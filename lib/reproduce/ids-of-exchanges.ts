@@ -1,7 +1,7 @@
 import type { Exchange, SentRequest } from '../client/exchange.ts'
+import { isSafeMethod } from '../client/is-safe-method.ts'
 import type { Chronicle } from './chronicle.ts'
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const words = /[\w-]{4,}/g
 
 /** Whether this run made what an exchange is about: what was there before it is there when a script runs, too. */
@@ -11,12 +11,7 @@ export function isOurs(origin: Exchange, chronicle: Chronicle): boolean {
 
 /** Whether a request may change something. */
 export function isWrite({ request }: Exchange): boolean {
-  return !safe.has(request.method)
-}
-
-/** Whether it was answered with a success. */
-export function isAccepted({ status }: Exchange): boolean {
-  return status >= 200 && status < 300
+  return !isSafeMethod(request.method)
 }
 
 /** The known ids that a request names. */

@@ -1,4 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
+import { isSafeMethod } from '../client/is-safe-method.ts'
+import { succeeded } from '../client/succeeded.ts'
 import type { JudgementSources } from './judgement-sources.ts'
 import { quoted } from './shell-text.ts'
 import { statusesIn } from './telling-answers.ts'
@@ -8,13 +10,11 @@ const goesOfARace = 12
 /** Of these, so many have to tell something before a script says that the rule is kept. */
 const goesThatTell = 6
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 /** What is judged comes after requests at once, which may have gone well by chance. */
 export function isAfterRace({ judged, finding: { trail = [] } }: JudgementSources): boolean {
   return trail.some(
     ({ atOnce, request, sequence }) =>
-      atOnce !== undefined && !safe.has(request.method) && sequence < judged.sequence && judged.atOnce !== atOnce,
+      atOnce !== undefined && !isSafeMethod(request.method) && sequence < judged.sequence && judged.atOnce !== atOnce,
   )
 }
 
@@ -92,11 +92,12 @@ function refusedBefore(judged: Exchange, write: Exchange | undefined, trail: rea
 export function raceDecision({ finding, racing, lines }: JudgementSources): readonly string[] {
   const { criterion, expected } = finding
   const stated = statusesIn(expected)
-  const lawful = criterion?.kind === 'race' ? 1 : stated.filter((status) => isSuccess(Number(status))).length
+  const lawful =
+    criterion?.kind === 'race' ? 1 : stated.filter((status) => succeeded({ status: Number(status) })).length
   const refusals =
     criterion?.kind === 'race'
       ? [criterion.others ?? '4xx'].flat()
-      : stated.filter((status) => !isSuccess(Number(status)))
+      : stated.filter((status) => !succeeded({ status: Number(status) }))
   const words = [quoted(refusals.join(' ')), quoted(statusesOf(racing))]
   return inGoes([
     'story',
@@ -112,10 +113,6 @@ function statusesOf(exchanges: readonly Exchange[]): string {
     .map(({ status }) => `${status}`)
     .toSorted()
     .join(' ')
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300
 }
 
 /** One go shows a breach; that none does is told of many goes. */

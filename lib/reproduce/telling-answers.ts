@@ -1,5 +1,6 @@
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { isSafeMethod } from '../client/is-safe-method.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { shortTrail } from './chain-of.ts'
 import { isList } from './content-of-lists.ts'
@@ -38,7 +39,7 @@ export function tellingAnswers(finding: NewFinding): TellingAnswers | undefined 
 /** What is shown a little later than it is written shows only right after the write. */
 function sentRightBefore(judged: Exchange, { criterion, exchanges, trail = exchanges }: NewFinding) {
   if (criterion?.kind !== 'settled') return undefined
-  const before = trail.filter(({ request, sequence }) => sequence < judged.sequence && !safe.has(request.method))
+  const before = trail.filter(({ request, sequence }) => sequence < judged.sequence && !isSafeMethod(request.method))
   // What is not known at all is late since it was made, whatever changed it meanwhile.
   const write = (judged.status === 404 && before.find((made) => makes(made, judged))) || before.at(-1)
   return write && write.status < 300 ? [write, judged] : undefined
@@ -53,10 +54,8 @@ function makes({ request, json }: Exchange, judged: Exchange): boolean {
 /** A request may be answered as it is because of what was sent at once with it. */
 function sentWith(judged: Exchange, { exchanges, trail = exchanges }: NewFinding): readonly Exchange[] {
   const group = judged.atOnce === undefined ? [] : trail.filter(({ atOnce }) => atOnce === judged.atOnce)
-  return group.length > 1 && group.some(({ request }) => !safe.has(request.method)) ? group : []
+  return group.length > 1 && group.some(({ request }) => !isSafeMethod(request.method)) ? group : []
 }
-
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The last list with an entry that it ought not to have, where a claim is about several: the one that was judged last has it not. */
 function listWithEntry({ criterion, exchanges, trail = exchanges }: NewFinding): Exchange | undefined {
@@ -85,7 +84,7 @@ function latest(exchanges: readonly Exchange[]): Exchange | undefined {
 /** A claim may be about an answer and the reads that came after it: then the last of them is what is waited for. */
 function lastOf(finding: NewFinding, about: Exchange): Exchange {
   const { criterion, trail = [] } = finding
-  const last = trail.findLast(({ request }) => safe.has(request.method))
+  const last = trail.findLast(({ request }) => isSafeMethod(request.method))
   if (tellsOfOneAnswer(criterion) || toldStatus(finding, about) || !last || trail.length > shortTrail) return about
   const isReadAgain = about.request.method !== 'GET' || last.request.path === about.request.path
   return isReadAgain && last.sequence > about.sequence && last.check === about.check ? last : about

@@ -1,7 +1,8 @@
 import type { Exchange } from '../client/exchange.ts'
+import { succeeded } from '../client/succeeded.ts'
 import type { Chronicle } from './chronicle.ts'
 import { contentOf, creations, isList } from './content-of-lists.ts'
-import { idsOf, isAccepted } from './ids-of-exchanges.ts'
+import { idsOf } from './ids-of-exchanges.ts'
 
 /** What stays whether it is named or not, and what tells so. */
 interface Kept {
@@ -34,7 +35,7 @@ export function withoutLoose(chain: readonly Exchange[], kept: Kept): readonly E
       listed.has(exchange.sequence) ||
       keep.has(exchange.sequence) ||
       !creations.has(exchange.endpoint ?? '') ||
-      !isAccepted(exchange)
+      !succeeded(exchange)
     )
       return !isUploadOfOthers(exchange, kept) || created.has(exchange.sequence)
     return (

@@ -3,11 +3,6 @@ import { isRecord } from '../contract/is-record.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 
-/** Whether the answer is a success: any 2xx. */
-export function succeeded({ status }: Pick<Exchange, 'status'>): boolean {
-  return status >= 200 && status < 300
-}
-
 /** A field of the record that an answer holds; `undefined` where the answer holds no record, or the record no such field. */
 export function fieldOf({ json }: Pick<Exchange, 'json'>, name: string): unknown {
   return isRecord(json) ? json[name] : undefined
@@ -22,6 +17,11 @@ export function entriesOf(answer: Pick<Exchange, 'json'>): readonly Entry[] {
 /** The ids of a list answer's entries, lower case: the letter case of a UUID says nothing. */
 export function idsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
   return entriesOf(answer).map(({ id }) => (typeof id === 'string' ? id.toLowerCase() : ''))
+}
+
+/** The ids of a list answer's entries as it writes them: what is asked for by an id is asked for by that. */
+export function shownIdsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
+  return entriesOf(answer).map(({ id }) => (typeof id === 'string' ? id : ''))
 }
 
 /** The entry of a list answer that has this id, in any letter case. */

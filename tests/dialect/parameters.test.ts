@@ -154,3 +154,12 @@ test('what a list requires may have a name that begins with a preposition', asyn
   expect(await open.dialect.listQuery('listItems', {})).toEqual({ ofProduct: product.id })
   expect(await open.dialect.listQuery('listFiles', {})).toEqual({ inWorkspace: workspaceId })
 })
+
+test('a list that is asked for by something is not asked for by a placeholder where nothing is there', async () => {
+  await using open = await openDialect(
+    { refusal: pydantic, schemas: { 'GET items': query({ product_id: {} }) } },
+    { mode: 'read-only' },
+  )
+  await expect(open.dialect.listQuery('listItems', {})).rejects.toThrow('shows no')
+  expect(open.sent().filter((request) => request.includes('%7B'))).toEqual([])
+})

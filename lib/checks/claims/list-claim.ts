@@ -1,8 +1,9 @@
 import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { Claim } from './claim.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
-import { isSuccess, received } from './received.ts'
+import { received } from './received.ts'
 
 interface Listing extends Pick<Claim, 'where'> {
   readonly id: string
@@ -17,8 +18,8 @@ interface Listing extends Pick<Claim, 'where'> {
 export function listClaim(exchange: Exchange, { id, listed, ...told }: Listing): Claim {
   if (told.where !== false && isOfGateway(exchange)) throw answeredBefore(exchange)
   const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
-  if (isSuccess(exchange) && told.where !== false && !Array.isArray(items)) throw noList(exchange)
-  if (!isSuccess(exchange) || !Array.isArray(items))
+  if (succeeded(exchange) && told.where !== false && !Array.isArray(items)) throw noList(exchange)
+  if (!succeeded(exchange) || !Array.isArray(items))
     return {
       ...told,
       holds: false,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
 import type { Claim } from './claim.ts'
 import { brokenDown, closed } from './no-verdict.ts'
-import { isSuccess } from './received.ts'
 
 export interface Race {
   readonly claim: string
@@ -14,7 +14,7 @@ export interface Race {
 /** Of several simultaneous requests one succeeds. Throws `UntestedError` where the target broke down over another. */
 export function raceClaim({ claim, answers, others, hint }: Race): Claim {
   const crash = answers.find(({ status }) => status >= 500)
-  const won = answers.filter(isSuccess).length
+  const won = answers.filter(succeeded).length
   if (crash && won <= 1) throw brokenDown(crash)
   // lawful: a plan may allow so many and no more, so that none of them is let in.
   if (answers.length > 0 && answers.every(({ status }) => status === 403)) throw closed(answers)

@@ -6,8 +6,3 @@ export function received(exchange: Exchange): string {
   const code = errorCodeOf(exchange)
   return code === undefined ? `${exchange.status}` : `${exchange.status} ${code}`
 }
-
-/** Whether an answer is a 2xx. */
-export function isSuccess({ status }: Exchange): boolean {
-  return status >= 200 && status < 300
-}

@@ -1,9 +1,10 @@
 import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
 import { errorCodeOf } from '../error-body.ts'
 import { isRefusalOfGateway } from '../passive/refused-in-front.ts'
 import type { Claim } from './claim.ts'
 import { answeredBefore, brokenDown, controlRefused, isOfGateway } from './no-verdict.ts'
-import { isSuccess, received } from './received.ts'
+import { received } from './received.ts'
 
 export interface Refusal {
   /** The status that the contract states; left out: any 4xx. */
@@ -19,7 +20,7 @@ export interface Refusal {
 
 /** The answer refuses with a 4xx, and with its status and code where the contract states them. Throws `UntestedError` where that proves nothing. */
 export function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
-  if (!isSuccess(refusal.control)) throw controlRefused(refusal.control)
+  if (!succeeded(refusal.control)) throw controlRefused(refusal.control)
   if (exchange.status >= 500) throw brokenDown(exchange)
   if ((refusal.unusual && isOfGateway(exchange)) || isRefusalOfGateway(exchange)) throw answeredBefore(exchange)
   const what = whatIsRefused(exchange)

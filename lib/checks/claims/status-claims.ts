@@ -1,7 +1,8 @@
 import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
 import type { Claim } from './claim.ts'
 import { requireOwnAnswer } from './no-verdict.ts'
-import { isSuccess, received } from './received.ts'
+import { received } from './received.ts'
 
 /** The answer has one of these statuses. Throws `UntestedError` where something in front of the service has refused. */
 export function statusClaim(exchange: Exchange, status: number | readonly number[], hint?: string): Claim {
@@ -23,7 +24,7 @@ export function acceptedClaim(exchange: Exchange, status?: number): Claim {
   requireOwnAnswer(exchange)
   return {
     claim: `${exchange.endpoint ?? exchange.request.method} succeeds`,
-    holds: isSuccess(exchange),
+    holds: succeeded(exchange),
     expected: 'a success (2xx)',
     received: received(exchange),
     criterion: { kind: 'status', lawful: 'a success' },

@@ -2,7 +2,7 @@ import type { Place } from '../../dialect/fill-template.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { entryKeys } from './entry-keys.ts'
-import { idsOf } from '../answer.ts'
+import { shownIdsOf } from '../answer.ts'
 import type { Reads } from './reads.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -32,7 +32,7 @@ export async function existingPlace(api: Api, session: Session, others: Reads & 
 }
 
 async function productsIn(workspaceId: string, others: Reads): Promise<readonly string[]> {
-  return idsOf(await others.listProducts(workspaceId, { query: { limit: productsSearched } }))
+  return shownIdsOf(await others.listProducts(workspaceId, { query: { limit: productsSearched } }))
 }
 
 interface FoundItem {
@@ -49,7 +49,7 @@ async function firstItems(
   const found: FoundItem[] = []
   for (const productId of products) {
     const query = await session.dialect.listQuery('listItems', { workspaceId, productId })
-    const items = idsOf(await api.send('listItems', { query: { limit: itemsSearched, ...query } }))
+    const items = shownIdsOf(await api.send('listItems', { query: { limit: itemsSearched, ...query } }))
     found.push(...items.map((itemId) => ({ productId, itemId })))
     if (parameter === undefined || found.length >= itemsSearched) break
   }

@@ -2,6 +2,7 @@ import { UntestedError } from '../../checks/errors.ts'
 import type { EndpointId } from '../../contract/endpoint.ts'
 import type { ForeignFixtures } from '../../config/target-file.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import type { Files, MadeFile } from './files.ts'
@@ -10,7 +11,7 @@ import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import type { Reads } from './reads.ts'
-import { idsOf, succeeded } from '../answer.ts'
+import { shownIdsOf } from '../answer.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** What is another organization's, by kind. */
@@ -50,24 +51,24 @@ function foreignSearch(
 ): (kind: Exclude<ForeignKind, 'workspace'>) => Promise<string> {
   /** Lists may answer only where they are asked for a place: then each leads to the next. */
   const foundInPlaces = async (kind: 'product' | 'item' | 'property'): Promise<readonly string[]> => {
-    const products = idsOf(
+    const products = shownIdsOf(
       await others.listProducts(await others.workspace(as), { as, query: { limit: productsSearched } }),
     )
     if (kind === 'product') return products
     const items = await Promise.all(
       products.map(async (productId) => {
         const query = await session.dialect.listQuery('listItems', { productId })
-        return idsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
+        return shownIdsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
       }),
     )
     if (kind === 'item') return items.flat()
     const properties = await Promise.all(
       items.flat().map((itemId) => others.listProperties(itemId, { as, query: { limit: 1 } })),
     )
-    return properties.flatMap((answer) => idsOf(answer))
+    return properties.flatMap((answer) => shownIdsOf(answer))
   }
   return async (kind) => {
-    const [first] = idsOf(await api.send(lists[kind], { as, query: { limit: 1 } }))
+    const [first] = shownIdsOf(await api.send(lists[kind], { as, query: { limit: 1 } }))
     if (first !== undefined) return first
     const [placed] = kind === 'file' ? [] : await foundInPlaces(kind)
     if (placed !== undefined) return placed

@@ -1,6 +1,6 @@
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { succeeded } from '../answer.ts'
+import { succeeded } from '../../client/succeeded.ts'
 import type { Session } from '../session.ts'
 import type { MadeProduct } from './made-product.ts'
 import { hadRoom, madeAt, mayBeFull, noteRoom } from './room.ts'

@@ -1,5 +1,6 @@
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
 import { Undiscovered } from '../../dialect/undiscovered.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
@@ -86,5 +87,5 @@ async function sendBulk(
 }
 
 function isAccepted(exchange: Exchange | undefined): boolean {
-  return exchange !== undefined && exchange.status >= 200 && exchange.status < 300
+  return exchange !== undefined && succeeded(exchange)
 }

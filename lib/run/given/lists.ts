@@ -9,7 +9,7 @@ import type { MadeItem } from './items.ts'
 import { type ListName, lists } from './list-name.ts'
 import type { ListSources } from './list-sources.ts'
 import { type ListQuery, ListWindow } from './list-window.ts'
-import { idsOf } from '../answer.ts'
+import { shownIdsOf } from '../answer.ts'
 
 export interface Lists {
   /** What a list has to be asked with, narrowed down to things of this run where it may make some. */
@@ -48,7 +48,7 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
     listedId: async (name) => {
       const item = await ownItem()
       if (item) return session.shared(`id for the list of ${name}`, async () => makeListed(name, item, others))
-      const [id] = idsOf(await api.send(lists[name].endpoint, { query: { ...(await listQuery(name)), limit: 1 } }))
+      const [id] = shownIdsOf(await api.send(lists[name].endpoint, { query: { ...(await listQuery(name)), limit: 1 } }))
       if (id !== undefined && id !== '') return id
       throw new UntestedError({ reason: 'missing-fixture', cause: `the list of ${name} is empty` })
     },

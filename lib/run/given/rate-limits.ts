@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { rateLimitState, type RateLimitState } from '../../client/rate-limit-state.ts'
+import { succeeded } from '../../client/succeeded.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 
@@ -117,33 +118,29 @@ async function spend(
   const started = Date.now() - first.durationMs
   const served: Exchange[] = []
   const { remaining = 0 } = rateStateOf(first)
-  if (!isServed(first)) return { served, refused: first, quick: true }
+  if (!succeeded(first)) return { served, refused: first, quick: true }
   const atOnce = Math.max(0, Math.min(remaining, limit) - inSequence)
   served.push(first, ...(await Promise.all(Array.from({ length: atOnce }, read))))
-  let refused = served.find((exchange) => !isServed(exchange))
+  let refused = served.find((exchange) => !succeeded(exchange))
   const isEnough = (): boolean => served.length > 2 * limit + 1
   while (!refused && (!isEnough() || Date.now() < started + patientMs)) {
     if (isEnough()) await pause(betweenPatientReads)
     const next = await read()
-    if (isServed(next)) served.push(next)
+    if (succeeded(next)) served.push(next)
     else refused = next
   }
-  return { served: served.filter(isServed), refused, quick: Date.now() - started < windowMs }
+  return { served: served.filter(succeeded), refused, quick: Date.now() - started < windowMs }
 }
 
 /** lawful: what was sent before a limit was lowered may have used it up, until the next window begins. */
 async function firstOfWindow(read: () => Promise<Exchange>, { windowMs }: Window): Promise<Exchange> {
   const first = await read()
-  if (isServed(first)) return first
+  if (succeeded(first)) return first
   const { resetAt = 0 } = rateStateOf(first)
   const untilReset = resetAt - targetTime(first)
   if (untilReset <= 0 || untilReset > windowMs + cutOffMs) return first
   await pause(untilReset)
   return read()
-}
-
-function isServed({ status }: Exchange): boolean {
-  return status >= 200 && status < 300
 }
 
 /** The target's time when it answered, at the earliest: a `Date` is cut to the second. */

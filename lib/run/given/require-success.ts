@@ -1,23 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
+import { noList } from '../../checks/claims/no-verdict.ts'
 import { UntestedError } from '../../checks/errors.ts'
 import { errorCodeOf } from '../../checks/error-body.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { endpoints } from '../../contract/endpoint.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import { show } from '../../contract/show.ts'
+import { fieldOf } from '../answer.ts'
 import { pick } from './pick.ts'
 
 /**
  * Passes on an answer that what follows builds on; where the target refused it, the check is blocked by the requirement
- * that the refusal breaks, and accuses nobody itself.
+ * that the refusal breaks, and accuses nobody itself. So it is where what ought to be a list is none.
  */
 export function requireSuccess(exchange: Exchange, by: RequirementId): Exchange {
-  if (exchange.status >= 200 && exchange.status < 300) return exchange
+  if (succeeded(exchange)) {
+    if (ofList(exchange) && !Array.isArray(fieldOf(exchange, 'items'))) throw noList(exchange)
+    return exchange
+  }
   const { method, path } = exchange.request
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: [by],
     cause: `set-up was refused: ${method} ${path} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
   })
+}
+
+function ofList({ endpoint }: Exchange): boolean {
+  return endpoint !== undefined && 'list' in endpoints[endpoint]
 }
 
 /** The fields that an answer must show for what follows, and the requirement that is broken where it does not. */
