@@ -1,5 +1,6 @@
 import type { Identity } from '../client/exchange.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
+import type { EndpointId } from '../contract/endpoint.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
 /** How an answer alone tells whether a claim holds, where it does: what a script can ask without the suite. */
@@ -199,6 +200,8 @@ export interface Symptom {
   readonly refusals: readonly number[]
   /** The fields that are not as they should be, where the claim is about some fields of records. */
   readonly fields?: readonly string[]
+  /** The list whose pages are not as they should be, where the claim is about pages. */
+  readonly pagesOf?: EndpointId
 }
 
 /** A shell script that makes what it needs, sends the judged request, and says whether the breach is there. */

@@ -1,7 +1,14 @@
 import type { Exchange } from '../client/exchange.ts'
+import { endpoints, type EndpointId } from '../contract/endpoint.ts'
+import type { RequirementId } from '../contract/requirement.ts'
+import { endpointOf } from './passive/endpoint-of.ts'
 import type { Criterion, Symptom } from './finding.ts'
 
+/** Rules that are checked on every list separately: a violation on one list is no reason to excuse another. */
+const judgedOfEachList: ReadonlySet<RequirementId> = new Set(['PAGE-15', 'PAGE-16', 'PAGE-18'])
+
 interface Evidence {
+  readonly requirement: RequirementId
   /** What led to the claim; what it judges comes last. */
   readonly exchanges: readonly Exchange[]
   readonly trail?: readonly Exchange[]
@@ -13,6 +20,7 @@ interface Evidence {
 }
 
 export function symptomOf({
+  requirement,
   exchanges,
   trail = [],
   isTrailStated,
@@ -24,21 +32,34 @@ export function symptomOf({
   const refusals = [...led, ...exchanges].map(({ status }) => status).filter(isRefusal)
   const judged = exchanges.at(-1)?.status
   const fields = criterion === undefined ? undefined : fieldsOf(criterion)
+  const pagesOf = judgedOfEachList.has(requirement) || isOfPages(criterion) ? listIn(exchanges) : undefined
   return {
     ...(judged !== undefined && isRefusal(judged) ? { refusal: judged } : {}),
     refusals: [...new Set(refusals)].sort((one, other) => one - other),
     ...(fields === undefined ? {} : { fields }),
+    ...(pagesOf === undefined ? {} : { pagesOf }),
   }
 }
 
 /**
- * Whether what one violation shows can be why another shows: a refusal explains only what was found after such a refusal, and
- * a field that is not as it should be explains no other field. Where the symptoms do not tell, it can.
+ * Whether what one violation shows can be why another shows: a refusal explains only what was found after such a refusal, a field
+ * that is not as it should be explains no other field, and the pages of one list explain none of another. Where the symptoms do not
+ * tell, it can.
  */
 export function canExplain(cause: Symptom | undefined, found: Symptom | undefined): boolean {
   if (cause === undefined || found === undefined) return true
   if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
+  if (cause.pagesOf !== undefined && found.pagesOf !== undefined && cause.pagesOf !== found.pagesOf) return false
   return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
+}
+
+/** The list that was asked for last. */
+function listIn(exchanges: readonly Exchange[]): EndpointId | undefined {
+  return exchanges.map(endpointOf).findLast((id) => id !== undefined && 'list' in endpoints[id])
+}
+
+function isOfPages(criterion: Criterion | undefined): boolean {
+  return criterion?.kind === 'page' || criterion?.kind === 'pagination'
 }
 
 function isRefusal(status: number): boolean {

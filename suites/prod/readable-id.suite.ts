@@ -98,7 +98,7 @@ const longList = 51
 
 scenario(
   'a readable_id in use is refused at either end of a long list of products, and in the middle',
-  { verifies: ['PROD-28'], needs, causedBy: ['PAGE-16'] },
+  { verifies: ['PROD-28'], needs },
   async ({ given, verify }) => {
     const products = (await given.listWindow('products')).entries.filter(isRecord)
     assume(products.length >= longList, `${longList} products in one list`)

@@ -47,6 +47,18 @@ describe('a violation explains another one', () => {
       { refusals: [], fields: ['value'] },
       ['PN-04', 'PN-05'],
     ],
+    [
+      'where it is about pages of the same list',
+      { refusals: [], pagesOf: 'listItems' },
+      { refusals: [], pagesOf: 'listItems' },
+      ['PN-04'],
+    ],
+    [
+      'but not where it is about pages of another list',
+      { refusals: [], pagesOf: 'listItems' },
+      { refusals: [], pagesOf: 'listProducts' },
+      ['PN-04', 'PN-05'],
+    ],
     ['where the other is about whole records', { refusals: [], fields: ['references'] }, { refusals: [] }, ['PN-04']],
   ])('%s', ([, cause, found, violated]) => {
     expect(violatedWith(cause, found)).toEqual(violated)
