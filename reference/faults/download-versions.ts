@@ -107,6 +107,18 @@ export const downloadVersionFaults = defineFaults({
       ),
     ],
   },
+  'version-of-a-product-without-any-is-the-draft': {
+    title: 'gives the draft for any version of a product that was never published',
+    breaks: ['DL-15'],
+    changes: [
+      draftWhere(
+        ({ productId, version }, { store }) =>
+          /^-?\d+$/u.test(version) &&
+          store.get('SELECT 1 FROM products WHERE id = ?', productId) !== undefined &&
+          store.get('SELECT 1 FROM versions WHERE product_id = ?', productId) === undefined,
+      ),
+    ],
+  },
   'missing-snapshot-is-the-draft': {
     title: 'gives the draft where the version does not have the file',
     breaks: ['DL-15'],

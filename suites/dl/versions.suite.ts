@@ -1,8 +1,28 @@
-import { assume, bodyDigest, each, inTurn, scenario, type CheckContext, type MadeFile } from '#suite'
+import {
+  assume,
+  blocked,
+  bodyDigest,
+  each,
+  inTurn,
+  scenario,
+  succeeded,
+  type CheckContext,
+  type MadeFile,
+} from '#suite'
 import { sharedProduct } from '../subjects/shared-place.ts'
 import { attachmentClaim } from './download-claims.ts'
 import { filesOf } from './product-files.ts'
-import { digestOf, fileNames, holds, named, snapshotOf, states, versionedFile } from './snapshots.ts'
+import {
+  digestOf,
+  fileNames,
+  holds,
+  named,
+  snapshotOf,
+  states,
+  versionedFile,
+  type FileName,
+  type State,
+} from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
 
 const needs = ['control:publish-version', 'write'] as const
@@ -42,10 +62,11 @@ for (const { name, state } of cells.filter((cell) => holds(cell.name, cell.state
   const rule = state === 'draft' ? 'DL-05' : 'DL-06'
   scenario(
     `${named[name]} is given ${asked[state]} with its bytes`,
-    { verifies: [rule], needs, causedBy: state === 'draft' ? [] : ['DL-05', 'UP-04'] },
+    { verifies: [rule], needs, causedBy: state === 'draft' ? ['DL-01'] : ['DL-05', 'UP-04'] },
     async (context) => {
       const due = digestOf(await versionedFile(context, name))
       const answer = await snapshotOf(context, name, state)
+      await requireKept(context, { name, state, due })
       context.verify(rule, answer).isAccepted(200)
       context.verify(rule, answer).equals({
         claim: 'a download has the bytes that the file had in the state that is asked for',
@@ -53,6 +74,19 @@ for (const { name, state } of cells.filter((cell) => holds(cell.name, cell.state
         received: bodyDigest(answer),
       })
     },
+  )
+}
+
+/** Goes on where the bytes of a file were not changed at its upload already, as far as the draft still has it. */
+async function requireKept(
+  context: Pick<CheckContext, 'given' | 'session'>,
+  { name, state, due }: { readonly name: FileName; readonly state: State; readonly due: string },
+): Promise<void> {
+  if (state === 'draft' || !holds(name, 'draft')) return
+  const draft = await snapshotOf(context, name, 'draft')
+  assume(
+    !succeeded(draft) || bodyDigest(draft) === due,
+    blocked('DL-01', 'the bytes of a file were changed at its upload'),
   )
 }
 
@@ -100,6 +134,19 @@ for (const [what, versionOf] of Object.entries(unknownVersions))
     verify('DL-15', answer).isRefused({ control, hint: 'the draft or another version may be given instead' })
     observe('DL-15', 'a version that does not exist', answer.status)
   })
+
+for (const unknown of [99_999, -1])
+  scenario(
+    `version ${unknown} of a product that was never published is refused`,
+    { verifies: ['DL-15'], needs: ['write'] },
+    async (context) => {
+      const { given, verify } = context
+      const { id } = await plainFile(context)
+      const control = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
+      const product_id = (await given.fileItem()).product.id
+      verify('DL-15', await given.download(id, { version: unknown, product_id })).isRefused({ control })
+    },
+  )
 
 scenario('a version of another product, or of none, is refused', { verifies: ['DL-15'], needs }, async (context) => {
   const { given, session, verify } = context

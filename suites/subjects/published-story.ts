@@ -2,6 +2,7 @@ import {
   UntestedError,
   fieldOf,
   forget,
+  entriesOf,
   entryOf,
   idsOf,
   isRecord,
@@ -44,23 +45,39 @@ export function publishedStory(sources: Sources): Promise<PublishedStory> {
   return sources.session.shared('published product', () => (isOwn ? ownStory(sources) : existingStory(sources)))
 }
 
-/** The declared published product, else one that is there. */
-export async function existingStory({ api, given, session }: Sources): Promise<PublishedStory> {
+/** The declared published product, else one that is there; of its items the first that its latest version shows something of. */
+export async function existingStory(sources: Sources): Promise<PublishedStory> {
+  const { api, given, session } = sources
   const { productId, versions } = await given.publishedProduct()
   const query = await session.dialect.listQuery('listItems', { productId })
   const items = given.entriesOf(given.requireSuccess(await api.send('listItems', { query }), 'ITEM-01')).slice(0, 10)
+  let first: PublishedStory | undefined
   for (const { id } of items) {
     if (typeof id !== 'string') continue
     const draft = given.entriesOf(await given.listProperties(id, { query: { limit: 100 } }))
     if (draft.length === 0) continue
     const draftIds = new Set(draft.map((entry) => String(entry['id']).toLowerCase()))
-    return { productId, draftItemId: id, versions, draftIds }
+    const story = { productId, draftItemId: id, versions, draftIds }
+    if (await isShown(story, sources)) return story
+    first ??= story
   }
+  if (first) return first
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: 'fixture:published-product',
     remedy: 'the first items of fixtures.publishedProduct show no properties; declare a product whose items have some',
   })
+}
+
+/** Whether the latest version shows something of an item: one that came later is in none. */
+async function isShown(story: PublishedStory, sources: Sources): Promise<boolean> {
+  try {
+    const list = await versionedList(sources, { story, version: Math.max(...story.versions) })
+    return entriesOf(list).length > 0
+  } catch (error) {
+    if (error instanceof UntestedError) return false
+    throw error
+  }
 }
 
 /** The baseline that a product shows. lawful: another one has been chosen since it was declared */
@@ -95,24 +112,29 @@ async function typedProperties(given: Sources['given'], item: MadeItem): Promise
 }
 
 /** Whether a property could be deleted. lawful: a refusal, for what is in a version may have to stay; then the draft keeps it. */
-async function deleted({ given }: Sources, { id }: MadeProperty): Promise<boolean> {
-  const answer = await given.remove('property', id)
+async function deleted(sources: Sources, property: MadeProperty): Promise<boolean> {
+  const answer = await sources.given.remove('property', property.id)
   if (answer.status >= 400 && answer.status < 500) return false
-  given.requireSuccess(answer, 'PROP-34')
+  sources.given.requireSuccess(answer, 'PROP-34')
+  await leavesTheList(sources, property)
   return true
 }
 
 /** As people do in the web application, where that can be done: a service may keep nothing of what the interface deletes. */
 async function deletedSoftly(sources: Sources, property: MadeProperty): Promise<boolean> {
-  const { given, session } = sources
+  const { session } = sources
   if (!session.controls.has('softDeleteProperty')) return deleted(sources, property)
   await session.controls.softDeleteProperty(property.id)
-  // lawful: what people do in the web application shows a moment later
+  await leavesTheList(sources, property)
+  return true
+}
+
+/** lawful: a deletion that shows a moment later, whoever asked for it; a version that is published before would have the property. */
+async function leavesTheList({ given }: Pick<Sources, 'given'>, property: MadeProperty): Promise<void> {
   await given.eventually(
     () => given.listProperties(property.item.id, { query: { limit: 100 } }),
     (list) => !given.lists(list, property),
   )
-  return true
 }
 
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
@@ -186,12 +208,30 @@ export async function versionedList(
       const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
       if (read.status < 300 && typeof itemOfVersion === 'string') return itemOfVersion
     }
-    throw new UntestedError({
-      reason: 'capability-absent',
-      cause: `no id of the draft leads to version ${version}: the list answered ${direct.status}`,
-    })
+    // What this run has published is in each of its versions: where an id of the draft leads to one of them, this one has lost it.
+    if (story.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, story, version)))
+      return story.draftItemId
+    throw leadsNowhere(version, direct)
   })
   return list(itemId, query)
+}
+
+async function leadsToAnother(
+  { given }: Sources,
+  { draftItemId, versions }: PublishedStory,
+  than: number,
+): Promise<boolean> {
+  for (const version of versions.filter((one) => one !== than))
+    if (given.entriesOf(await given.listProperties(draftItemId, { query: { version } })).length > 0) return true
+  return false
+}
+
+/** lawful: a version whose items and properties are known by their ids in it alone; what the draft calls them is not there, or has nothing. */
+export function leadsNowhere(version: number | 'baseline' | undefined, { status }: Exchange): UntestedError {
+  return new UntestedError({
+    reason: 'capability-absent',
+    cause: `no id of the draft leads to version ${version}: the list answered ${status}`,
+  })
 }
 
 const laterValues: { readonly [Type in PropertyType]?: unknown } = {

@@ -14,6 +14,7 @@ import {
   type Exchange,
   type PropertyType,
 } from '#suite'
+import { leadsNowhere } from '../subjects/published-story.ts'
 import { changedInEveryState, changedTypes, states, valueIn, type Changed, type State } from './states.ts'
 
 type Rule = 'VER-01' | 'VER-02' | 'VER-03' | 'VER-12' | 'VER-13' | 'VER-14'
@@ -57,10 +58,28 @@ function queryOf({ changed, state }: Pick<Asked, 'changed' | 'state'>): Query {
 async function list(context: Context, asked: Asked, more: Query = {}): Promise<Exchange> {
   const { item } = asked.changed
   const query = { limit: 100, ...queryOf(asked), ...more }
-  return context.session.shared(`${show(query)} of ${item.id}`, () => {
+  return context.session.shared(`${show(query)} of ${item.id}`, async () => {
     const look = () => listByEitherId(context, asked, query)
     // lawful: a version is made ready a little later
-    return Object.keys(more).length === 0 ? context.given.eventually(look, succeeded) : look()
+    const listed = await (Object.keys(more).length === 0 ? context.given.eventually(look, succeeded) : look())
+    const isKnown = asked.state === 'draft' || context.given.entriesOf(listed).length > 0
+    if (!isKnown && !(await leadsToAny(context, asked.changed)))
+      throw leadsNowhere(asked.changed.versions[asked.state], listed)
+    return listed
+  })
+}
+
+/** Whether an id of the draft leads to any version: where one does, the others are to be reached by it too. */
+function leadsToAny(context: Context, changed: Changed): Promise<boolean> {
+  const { given, session } = context
+  return session.shared(`whether ids of the draft of ${changed.item.id} lead to a version`, async () => {
+    for (const state of states.filter((one) => one !== 'draft')) {
+      const query = queryOf({ changed, state })
+      if (given.entriesOf(await given.listProperties(changed.item.id, { query })).length > 0) return true
+      for (const type of changed.properties.keys())
+        if ((await itemIdIn(context, { changed, type, state })) !== undefined) return true
+    }
+    return false
   })
 }
 
@@ -208,7 +227,6 @@ for (const { type, state, way } of rows) {
       assume(due !== undefined, `a ${type} whose value can be changed`)
       const { answer, record } = await way.look(context, { changed, type, state })
       // Which of the two ids is accepted with a version is open, and that one of them is, is asked elsewhere.
-      // lawful: an id of the draft that leads to no version, so that its list is refused
       const isListed = way.name.includes('list') && (state === 'draft' || answer.status < 400)
       assume(record !== undefined || isListed, `a property ${way.name} ${named[state]}`)
       const shown = evenValue(fieldOf({ json: record }, 'value'))

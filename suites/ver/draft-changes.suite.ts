@@ -4,10 +4,7 @@ import {
   entriesOf,
   everyValue,
   isRecord,
-  sameId,
-  sameRecord,
   scenario,
-  type Claim,
   type Exchange,
   type MadeProperty,
   documentedFields,
@@ -15,6 +12,7 @@ import {
 import { isObstacle } from '../subjects/specimens.ts'
 import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
 import { publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
+import { toldByEntry } from './told-by-entry.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 /** A formula over the property, in the same item; a target that takes none does without. */
@@ -52,23 +50,9 @@ function awaitedIn(list: Exchange): ReadonlySet<unknown> {
   return new Set(entries.filter(({ value }) => value === null || value === undefined).map(({ id }) => id))
 }
 
-/** How a script tells it: by the first entry that is another one now; those named are compared without their values. */
-function toldByEntry(
-  { before, after }: { readonly before: Exchange; readonly after: Exchange },
-  withoutValue: ReadonlySet<unknown>,
-): Pick<Claim, 'criterion'> {
-  const now = entriesOf(after).filter(isRecord)
-  for (const old of entriesOf(before).filter(isRecord)) {
-    const entry = now.find((one) => sameId(one['id'], old['id']))
-    const { holds, criterion } = sameRecord('an entry', {
-      kind: 'property',
-      expected: old,
-      received: entry,
-      except: withoutValue.has(old['id']) ? ['value'] : [],
-    })
-    if (!holds && criterion !== undefined) return { criterion }
-  }
-  return {}
+/** The fields of an entry that are not compared: the value that is awaited. */
+function awaitedFields(awaited: ReadonlySet<unknown>): (entry: Readonly<Record<string, unknown>>) => readonly string[] {
+  return ({ id }) => (awaited.has(id) ? ['value'] : [])
 }
 
 scenario(
@@ -154,7 +138,7 @@ scenario(
         claim: `${what} does not reach the version`,
         expected: textsIn(before, awaited),
         received: textsIn(after, awaited),
-        ...toldByEntry({ before, after }, awaited),
+        ...toldByEntry({ before, after }, awaitedFields(awaited)),
       })
     })
   },

@@ -1,12 +1,28 @@
-import { each, scenario } from '#suite'
+import { each, entriesOf, scenario, type CheckContext, type Exchange } from '#suite'
 import { needs, publishedStory, type PublishedStory } from '../subjects/published-story.ts'
 import { listOfVersion } from './published-subjects.ts'
 import { entryCount } from '../subjects/counted.ts'
+import { specimenOf } from '../subjects/specimens.ts'
 
-/** Far away, and the very next one where this run alone publishes: either may be taken for the latest. */
+/** Far beyond the latest, and negative; where only this run publishes, also the next number: the latest may be given for it. */
 function unknownVersions({ versions, model }: PublishedStory): readonly number[] {
   const latest = Math.max(...versions)
   return [...(model ? [latest + 1] : []), latest + 1000, -1]
+}
+
+/** Claims that a list is refused, where the control request is not, or empty. */
+function holdNothing(verify: CheckContext<'VER-06'>['verify'], answer: Exchange, control: Exchange): void {
+  if (answer.status >= 400) {
+    verify('VER-06', answer).isRefused({ control })
+    return
+  }
+  const entries = entriesOf(answer)
+  verify('VER-06', answer).that({
+    claim: 'the list of a version that does not exist is refused or empty',
+    holds: entries.length === 0,
+    expected: 'a refusal, or no entries',
+    received: `${answer.status} with ${entryCount(entries.length)}`,
+  })
 }
 
 scenario(
@@ -15,20 +31,13 @@ scenario(
   async (context) => {
     const { given, observe, verify } = context
     const story = await publishedStory(context)
-    const { entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
+    const { answer: control, entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
     const itemIds = new Set([story.draftItemId, entries[0]?.['item_id']].filter((id) => typeof id === 'string'))
     const asked = [...itemIds].flatMap((itemId) => unknownVersions(story).map((unknown) => ({ itemId, unknown })))
     await each(asked, async ({ itemId, unknown }) => {
       const answer = await given.listProperties(itemId, { query: { version: unknown } })
       observe('VER-16', 'list of a version that does not exist', answer.status)
-      verify('VER-06', answer).that({
-        claim: 'the list of a version that does not exist is refused or empty',
-        holds:
-          (answer.status >= 400 && answer.status < 500) ||
-          (answer.status === 200 && given.entriesOf(answer).length === 0),
-        expected: 'a refusal, or no entries',
-        received: `${answer.status} with ${entryCount(given.entriesOf(answer).length)}`,
-      })
+      holdNothing(verify, answer, control)
     })
   },
 )
@@ -49,3 +58,29 @@ scenario(
     })
   },
 )
+
+// No product has so many versions, and one of a run that cannot publish has none.
+for (const unknown of [999_999, -1]) {
+  scenario(
+    `the list of version ${unknown}, which no product has, is refused or empty`,
+    { verifies: ['VER-06'] },
+    async (context) => {
+      const { given, verify } = context
+      const { itemId } = await specimenOf('text', context)
+      const control = given.requireSuccess(await given.listProperties(itemId), 'PROP-19')
+      const answer = await given.listProperties(itemId, { query: { version: unknown } })
+      holdNothing(verify, answer, control)
+    },
+  )
+
+  scenario(
+    `a property as of version ${unknown}, which no product has, is refused`,
+    { verifies: ['VER-06'], causedBy: ['VER-13'] },
+    async (context) => {
+      const { given, verify } = context
+      const { id } = await specimenOf('text', context)
+      const control = given.requireSuccess(await given.read('property', id), 'PROP-27')
+      verify('VER-06', await given.read('property', id, { query: { version: unknown } })).isRefused({ control })
+    },
+  )
+}

@@ -1,5 +1,6 @@
 import type { Exchange, Identity } from '../../client/exchange.ts'
-import { fieldOf, succeeded } from '../answer.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { fieldOf } from '../answer.ts'
 import type { Api, RawRequest } from '../api.ts'
 import type { Session } from '../session.ts'
 import { hadRoom, noteRoom } from './room.ts'
@@ -32,7 +33,7 @@ export interface Products {
   requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
   /** PATCH a product, valid or broken. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
-  /** Sends creations at the same moment and gives the answers in their order. Blocked by PROD-17 where one is denied, or none is accepted, and its workspace takes no product at all. */
+  /** Sends creations at the same moment and gives the answers in their order. Blocked by PROD-17 where one is denied, or none is accepted, and its workspace takes no product at all, and where one is denied that is not denied again. */
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }
 
@@ -99,6 +100,10 @@ export function createProducts(api: Api, session: Session, others: Names & Works
       // lawful: a plan whose last place one of them has got
       if (answers.some(({ status }) => status === 403) || answers.every(({ status }) => status >= 300))
         for (const workspaceId of new Set(bodies.map(({ workspace_id: id }) => id))) await requireOpen(workspaceId)
+      const denied = answers.findIndex(({ status }) => status === 403)
+      const again = denied < 0 ? undefined : await api.send('createProduct', { json: bodies[denied] })
+      // lawful: a plan that has room by now. What is not denied again was not denied for what it says, and tells nothing of the race.
+      if (again !== undefined && again.status !== 403) requireSuccess(answers[denied] ?? again, 'PROD-17')
       return answers
     },
   }

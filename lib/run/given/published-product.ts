@@ -1,3 +1,4 @@
+import { succeeded } from '../../client/succeeded.ts'
 import { UntestedError } from '../../checks/errors.ts'
 import type { DeclaredFile, DeclaredValue } from '../../config/target-file.ts'
 import type { Api } from '../api.ts'
@@ -35,7 +36,7 @@ interface Sources {
 const pageSize = 100
 const productsTried = 8
 const itemsTried = 3
-const versionsTried = 4
+const firstVersions = [1, 2, 3, 4] as const
 /** No product has so many. */
 const absentVersion = 999_999
 
@@ -62,15 +63,14 @@ export function createPublishedProducts(
 }
 
 async function search(sources: Sources): Promise<PublishedProduct | undefined> {
-  const { api, others } = sources
+  const { others } = sources
   // One that names a baseline has versions; lists may leave the field out.
   const candidates = (await others.existingProducts()).toSorted(
     (one, other) => Number(hasBaseline(other)) - Number(hasBaseline(one)),
   )
   for (const { id, baseline_version_number: baseline } of candidates.slice(0, productsTried)) {
     if (typeof id !== 'string') continue
-    const propertyId = await propertyOf(id, sources)
-    const versions = propertyId === undefined ? [] : await versionsOf(api, propertyId)
+    const versions = await versionsOf(await probesOf(id, sources), baseline, sources)
     if (versions.length === 0) continue
     return { productId: id, versions, ...(typeof baseline === 'number' && versions.includes(baseline) && { baseline }) }
   }
@@ -81,29 +81,75 @@ function hasBaseline({ baseline_version_number: baseline }: Entry): boolean {
   return typeof baseline === 'number' && baseline >= 1
 }
 
-/** A living property of one of the product's first items. */
-async function propertyOf(productId: string, { api, session, others }: Sources): Promise<string | undefined> {
+/** A draft property by which versions are looked for, and its item. */
+interface Probe {
+  readonly itemId: string
+  readonly propertyId: string
+}
+
+/** Living properties, one of each of the product's first items. */
+async function probesOf(productId: string, { api, session, others }: Sources): Promise<readonly Probe[]> {
   const parameter = await session.dialect.productParameter(productId)
   const query = { limit: pageSize, ...(parameter === undefined ? {} : { [parameter]: productId }) }
   const items = entriesOf(await api.send('listItems', { query })).filter(
     (item) => parameter !== undefined || item['product_id'] === productId,
   )
-  for (const { id } of items.slice(0, itemsTried)) {
-    if (typeof id !== 'string') continue
-    const properties = entriesOf(await others.listProperties(id, { query: { limit: pageSize } }))
-    const living = properties.find((property) => property['deleted'] !== true)?.['id']
-    if (typeof living === 'string') return living
+  const probes: Probe[] = []
+  for (const { id: itemId } of items.slice(0, itemsTried)) {
+    if (typeof itemId !== 'string') continue
+    const properties = entriesOf(await others.listProperties(itemId, { query: { limit: pageSize } }))
+    const propertyId = properties.find((property) => property['deleted'] !== true)?.['id']
+    if (typeof propertyId === 'string') probes.push({ itemId, propertyId })
   }
-  return undefined
+  return probes
 }
 
-async function versionsOf(api: Api, propertyId: string): Promise<readonly number[]> {
-  const isShown = async (version: number): Promise<boolean> => {
-    const { status } = await api.send('getProperty', { path: { property_id: propertyId }, query: { version } })
-    return status === 200
+/** Whether a version shows something of a probe. */
+type Look = (probe: Probe, version: number) => Promise<boolean>
+
+/** Those of the first numbers, and the baseline, that something is shown of. */
+async function versionsOf(
+  probes: readonly Probe[],
+  baseline: unknown,
+  { api, others }: Sources,
+): Promise<readonly number[]> {
+  const named = typeof baseline === 'number' ? baseline : undefined
+  const byId: Look = async ({ propertyId }, version) =>
+    succeeded(await api.send('getProperty', { path: { property_id: propertyId }, query: { version } }))
+  // lawful: a version is read by ids of its own alone, and the draft's item shows what it holds
+  const inList: Look = async ({ itemId }, version) =>
+    entriesOf(await others.listProperties(itemId, { query: { version } })).length > 0
+  for (const isShown of [byId, inList]) {
+    const versions = await versionsSeen(isShown, probes, named)
+    if (versions.length > 0) return versions
   }
-  const versions: number[] = []
-  for (let version = 1; version <= versionsTried && (await isShown(version)); version += 1) versions.push(version)
+  return []
+}
+
+async function versionsSeen(
+  isShown: Look,
+  probes: readonly Probe[],
+  baseline: number | undefined,
+): Promise<readonly number[]> {
+  const probe = await probeIn(isShown, probes, baseline)
+  if (!probe) return []
+  const seen: number[] = []
+  for (const version of new Set([...firstVersions, ...(baseline === undefined ? [] : [baseline])])) {
+    if (await isShown(probe, version)) seen.push(version)
+    // Where nothing says that there are versions, one look at each product has to do.
+    else if (baseline === undefined) break
+  }
   // A target that passes over the parameter shows the draft under every number.
-  return versions.length > 0 && (await isShown(absentVersion)) ? [] : versions
+  return seen.length > 0 && (await isShown(probe, absentVersion)) ? [] : seen
+}
+
+/** The first that the baseline holds: others came later. */
+async function probeIn(
+  isShown: Look,
+  probes: readonly Probe[],
+  baseline: number | undefined,
+): Promise<Probe | undefined> {
+  if (baseline === undefined) return probes[0]
+  for (const probe of probes) if (await isShown(probe, baseline)) return probe
+  return undefined
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import { recall, remember } from '../../reference/changes/memory.ts'
+import { replace } from '../../reference/changes/replace.ts'
+import { ServiceError } from '../../reference/service/http/service-error.ts'
+import { createProduct } from '../../reference/service/products/create-product.ts'
+import { judgeReference } from '../proof/judge-reference.ts'
+
+/** Denies the second creation with a readable_id, as a plan does that has no place left just then. */
+const deniesTheSecond = replace(createProduct, (sound) => (deployment, body, caller) => {
+  const asked = (recall<number>(deployment, body.readable_id)?.value ?? 0) + 1
+  remember(deployment, body.readable_id, asked)
+  if (asked === 2) throw new ServiceError({ status: 403, code: 'forbidden', message: 'the plan has no place left' })
+  return sound(deployment, body, caller)
+})
+
+test('simultaneous creations of which a plan denied one tell nothing of their race', async () => {
+  const title = 'one of several creations at the same time has the readable_id'
+  const checks = (await collectChecks()).filter((check) => check.title === title)
+  const { record } = await judgeReference({ checks, changes: [deniesTheSecond] })
+  expect(record.evaluations.filter(({ requirement }) => requirement === 'PROD-30')).toEqual([])
+  expect(record.untested).toContainEqual(
+    expect.objectContaining({ requirement: 'PROD-30', reason: 'blocked', blockedBy: ['PROD-17'] }),
+  )
+})
