@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { arrivals } from '../changes/arrivals.ts'
 import { replace } from '../changes/replace.ts'
 import { requests } from '../changes/requests.ts'
 import { requireAdmission } from '../service/http/admission.ts'
 import { callerOf, keyOf } from '../service/http/caller.ts'
+import { ServiceError } from '../service/http/service-error.ts'
 import { judgeAccess } from './judge-access.ts'
 import { defineVariants } from './variant.ts'
 
@@ -45,9 +47,27 @@ export const admissionVariants = defineVariants({
       }),
     ],
   },
+  'bodies-are-asked-for-before-the-key': {
+    title: 'refuses a write without a body, or with one of another type than it takes, before it looks at the key',
+    latitude: 'a request may be parsed before its key is judged',
+    changes: [
+      replace(requireAdmission, (sound) => (deployment, request, allowance) => {
+        if (request.caller === null && !hasItsBody(request))
+          throw new ServiceError({ status: 415, code: 'unsupported_media_type', message: 'a body of this type is due' })
+        sound(deployment, request, allowance)
+      }),
+    ],
+  },
   'access-judged-before-the-body': {
     title: 'looks for the resource of a path before it reads query and body',
     latitude: 'which is judged first is not shown',
     changes: [arrivals(judgeAccess)],
   },
 })
+
+/** Whether a request says that it has a body of the type that its endpoint takes, where that takes one. */
+function hasItsBody({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'POST' && method !== 'PATCH') return true
+  const due = method === 'POST' && url.includes('/files/') ? 'multipart/form-data' : 'application/json'
+  return headers['content-type']?.startsWith(due) === true
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { arrivals } from '../changes/arrivals.ts'
 import { answers, isRecord } from '../changes/answers.ts'
 import type { Deployment } from '../service/deployment.ts'
@@ -26,6 +27,19 @@ export const contentVariants = defineVariants({
           'DELETE FROM products WHERE workspace_id IN (SELECT id FROM workspaces WHERE organization_id = ?)',
           own,
         )
+      }),
+    ],
+  },
+  'the-first-workspace-is-empty': {
+    title: 'has a workspace before the others that holds no product',
+    latitude: 'the contract asks for nothing in a workspace',
+    without: ['one-workspace-only', 'nothing-is-there-yet'],
+    changes: [
+      prepares((store, { organizations: { own } }) => {
+        const before = '(SELECT min(sequence) - 1 FROM workspaces)'
+        const workspace = `INSERT INTO workspaces (sequence, id, organization_id, name, readable_id)
+          VALUES (${before}, ?, ?, 'Not used yet', 'not_used_yet')`
+        store.run(workspace, randomUUID(), own)
       }),
     ],
   },

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { records } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
 import type { AnswerChange } from '../changes/change.ts'
+import { notFound } from '../service/http/service-error.ts'
 import { renamed, without, withTexts } from './shown-fields.ts'
 import { defineVariants } from './variant.ts'
+
+// A UUID with a letter that is no capital.
+const smallLetters = /\/(?=[\dA-F-]*[a-f])[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/u
 
 /** Lawful differences in which fields a record has, what they are called and how their values are written. */
 export const fieldVariants = defineVariants({
@@ -15,6 +20,18 @@ export const fieldVariants = defineVariants({
     title: 'shows UUIDs in capitals and accepts them in any letter case',
     latitude: 'UUIDs are the same in any letter case',
     changes: [records((record) => withTexts(record, inCapitals))],
+  },
+  'ids-are-known-as-they-are-shown': {
+    title: 'shows UUIDs in capitals, and knows no record by one in small letters',
+    latitude: 'an id is a string, and whoever shows it in one way need not read it in another',
+    without: ['ids-in-upper-case', 'ids-mix-letter-case', 'ids-in-lists-are-in-capitals', 'ids-are-of-another-version'],
+    changes: [
+      records((record) => withTexts(record, inCapitals)),
+      arrivals(({ request }) => {
+        if (request.caller === null || request.method === 'POST') return
+        if (smallLetters.test(request.url.split('?', 1)[0] ?? '')) throw notFound()
+      }),
+    ],
   },
   'upload-time-in-snake-case': {
     title: 'spells the upload time uploaded_at',

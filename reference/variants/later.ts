@@ -6,9 +6,12 @@ import { idFromPath } from '../service/http/access.ts'
 import { removeProduct } from '../service/products/delete-product.ts'
 import { productRow } from '../service/products/find-product.ts'
 import { listConditions } from '../service/products/list-conditions.ts'
+import { deleteProperty, softDeleteProperty } from '../service/properties/delete-property.ts'
+import { findProperty } from '../service/properties/find-property.ts'
 import { defineVariants } from './variant.ts'
 
 const cascadeMs = 1000
+const deletionMs = 500
 const touchMs = 30
 const key = 'products that go later'
 const reads = [
@@ -53,6 +56,32 @@ export const laterVariants = defineVariants({
         ...sound(deployment, query, caller),
       ]),
       answersOf({ routes: ['DELETE /products/:product_id'], statuses: [204] }, (answer) => ({
+        ...answer,
+        status: 202,
+      })),
+    ],
+  },
+  'properties-are-deleted-later': {
+    title: 'answers the deletion of a property with 202, and deletes it half a second later',
+    latitude: 'a 202 says that what was asked for is not done yet',
+    without: [
+      'deletions-answer-202',
+      'deletions-answer-null',
+      'deletions-answer-200-with-nothing',
+      'deletions-answer-in-plain-text',
+      'deletions-answer-with-a-body',
+      'deletions-answer-what-was-there',
+      'deleted-property-is-gone',
+    ],
+    changes: [
+      replace(deleteProperty, () => (deployment, question) => {
+        const { id } = findProperty(deployment, question)
+        const remove = (): void => {
+          if (!deployment.closing.aborted) softDeleteProperty(deployment.store, id)
+        }
+        setTimeout(remove, deletionMs).unref()
+      }),
+      answersOf({ routes: ['DELETE /properties/:property_id'], statuses: [204] }, (answer) => ({
         ...answer,
         status: 202,
       })),

@@ -122,6 +122,25 @@ export const smallAnswerVariants = defineVariants({
       answersOf({ routes: ['GET /organization/users'] }, (answer) => withEntries(answer, (user) => only(user, ['id']))),
     ],
   },
+  'users-are-listed-as-mere-names': {
+    title: 'lists users as strings: their names',
+    latitude: 'the record of a user is not shown',
+    without: [
+      'users-nest-their-person',
+      'users-are-named-otherwise',
+      'invited-users-have-no-id',
+      'users-by-name-only',
+      'users-are-listed-by-their-id-alone',
+      'users-have-a-user-id',
+    ],
+    changes: [
+      answersOf({ routes: ['GET /organization/users'] }, (answer) => {
+        const { items, ...page } = isRecord(answer.json) ? answer.json : {}
+        if (!Array.isArray(items)) return answer
+        return { ...answer, json: { ...page, items: items.map((user) => (isRecord(user) ? user['userName'] : user)) } }
+      }),
+    ],
+  },
   'images-are-empty-texts': {
     title: 'gives an empty text for the image of a user who has none',
     latitude: 'an image is a string or null',

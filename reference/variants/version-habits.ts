@@ -11,6 +11,7 @@ import { changeBaseline } from '../service/products/change-fields.ts'
 import { findPublishedProperty } from '../service/versions/find-published-property.ts'
 import { findVersion } from '../service/versions/find-version.ts'
 import { nextNumber, publishVersion } from '../service/versions/publish-version.ts'
+import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
 import { defineVariants } from './variant.ts'
 
 const readyAfterMs = 500
@@ -34,6 +35,25 @@ export const versionHabitVariants = defineVariants({
     title: 'accepts no other id of a property with a version than its id in that version',
     latitude: 'which id a versioned read accepts is open',
     changes: [readsPropertiesOnlyIf(isPublished)],
+  },
+  'versions-have-nothing-under-ids-of-the-draft': {
+    title: 'lists nothing of a version for the draft id of an item, and reads no property of it by its draft id',
+    latitude: 'which ids a versioned list and a versioned read accept is open',
+    without: [
+      'versioned-list-takes-draft-items-only',
+      'versioned-list-takes-published-items-only',
+      'versioned-reads-take-draft-properties-only',
+      'versioned-reads-take-published-properties-only',
+    ],
+    changes: [
+      readsPropertiesOnlyIf(isPublished),
+      replace(selectionOfVersion, (sound) => (deployment, question) => {
+        const selection = sound(deployment, question)
+        const itemId = question.itemId?.toLowerCase() ?? ''
+        if (deployment.store.get('SELECT 1 FROM version_items WHERE id = ?', itemId) !== undefined) return selection
+        return { ...selection, conditions: [...selection.conditions, { sql: '0 = ?', value: 1 }] }
+      }),
+    ],
   },
   'stable-ids-are-null-in-the-draft': {
     title: 'gives null for the stable ids in the draft',

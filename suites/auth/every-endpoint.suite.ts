@@ -15,19 +15,37 @@ import { everyPlaceButOne } from './other-places.ts'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
+type Given = CheckContext['given']
+type Body = Pick<RawRequest, 'json' | 'form'>
+
 /**
- * A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged.
- * Its body is JSON all the same: many services read bodies before anything of theirs sees the request.
+ * The body of a request that is refused for its key alone: of the type that the endpoint takes, and one that can be read. Many
+ * services tell by its type where a request goes, and read what came, before anything of theirs asks for the key.
  */
-function wrongInEverything(id: EndpointId): RawRequest {
+function bodyFor(id: EndpointId, given: Given, json: unknown): Body {
   const { method } = endpoints[id]
-  const body = method === 'POST' || method === 'PATCH' ? { json: { name: 5, readable_id: 'Not So', value: {} } } : {}
+  if (id === 'uploadFile') return { form: [given.filePart()] }
+  return method === 'POST' || method === 'PATCH' ? { json } : {}
+}
+
+const badJson = { name: 5, readable_id: 'Not So', value: {} }
+/** An upload without a file. */
+const badForm = [{ name: 'allow_duplicate', value: 'perhaps' }]
+
+/** A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged. */
+function wrongInEverything(id: EndpointId, given: Given): RawRequest {
   return {
     ...requestById(id, randomUUID()),
-    query: method === 'GET' ? { limit: 'none', type: 'none', version: 'none' } : {},
+    query: endpoints[id].method === 'GET' ? { limit: 'none', type: 'none', version: 'none' } : {},
     broken: 'no key, unknown ids, a bad body or query',
-    ...body,
+    ...(id === 'uploadFile' ? { form: badForm } : bodyFor(id, given, badJson)),
   }
+}
+
+/** A request of the endpoint with a key that is none, and nothing else that is wrong before the key is judged. The ids are unknown. */
+function withBadKey(id: EndpointId, given: Given, broken: string): RawRequest {
+  const request = requestById(id, randomUUID())
+  return { ...request, ...bodyFor(id, given, request.json ?? {}), broken, as: 'forged' }
 }
 
 /** The same endpoint with a good key, or another one that every key opens: the control request of all refusals. */
@@ -55,7 +73,7 @@ for (const [index, id] of endpointIds.entries()) {
     `${name} asks for the key before anything else`,
     { verifies: ['AUTH-07', 'AUTH-02'], needs, causedBy: ['AUTH-02'], covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
-      const answer = await context.api.raw({ ...wrongInEverything(id), as: 'none' })
+      const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'none' })
       context.verify('AUTH-07', answer).hasStatus(401, 'the path, the query or the body may be judged before the key')
       context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await control(context) })
     },
@@ -66,7 +84,7 @@ for (const [index, id] of endpointIds.entries()) {
     { verifies: ['AUTH-03'], needs, causedBy: ['AUTH-07'], covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
       const headers = { authorization: `Bearer ${keyPrefix}${randomUUID()}` }
-      const answer = await context.api.raw({ ...wrongInEverything(id), as: 'forged', headers })
+      const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'forged', headers })
       const hint = 'a key that is none may open this endpoint'
       context.verify('AUTH-03', answer).isRefused({ ...unauthorized, control: await control(context), hint })
     },
@@ -79,8 +97,7 @@ for (const [index, id] of endpointIds.entries()) {
     async (context) => {
       const { api, given, session, verify } = context
       const headers = { authorization: `Bearer ${session.configuration.keys.own}${addition.junk}` }
-      const broken = 'a key that something follows'
-      const answer = await api.raw({ ...requestById(id, given.unknownId()), as: 'forged', broken, headers })
+      const answer = await api.raw({ ...withBadKey(id, given, 'a key that something follows'), headers })
       const refusal = { status: addition.status, control: await control(context), unusual: true } as const
       verify('AUTH-03', answer).isRefused({ ...refusal, hint: 'what follows the key may be cut off' })
     },
@@ -92,8 +109,7 @@ for (const [index, id] of endpointIds.entries()) {
     async (context) => {
       const { api, given, session, verify } = context
       const elsewhere = everyPlaceButOne(session.configuration.keys.own)
-      const broken = 'the key in other places'
-      const request = { ...requestById(id, given.unknownId()), ...elsewhere, as: 'forged', broken } as const
+      const request = { ...withBadKey(id, given, 'the key in other places'), ...elsewhere }
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.
       const refusal = { status: 401, control: await control(context), unusual: true } as const
       verify('AUTH-06', await api.raw(request)).isRefused(refusal)
@@ -106,7 +122,7 @@ for (const [index, id] of endpointIds.entries()) {
     async (context) => {
       const { api, given, verify } = context
       const headers = { authorization: `Bearer ${await given.revokedKey()}` }
-      const answer = await api.raw({ ...requestById(id, given.unknownId()), as: 'forged', headers })
+      const answer = await api.raw({ ...withBadKey(id, given, 'a revoked key'), headers })
       const hint = 'a revocation may hold in some places only'
       verify('AUTH-04', answer).isRefused({ ...unauthorized, control: await control(context), hint })
     },

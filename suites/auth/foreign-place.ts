@@ -1,6 +1,6 @@
 import {
   entriesOf,
-  idsOf,
+  shownIdsOf,
   propertyTypes,
   type CheckContext,
   type Entry,
@@ -82,10 +82,10 @@ async function existingProperties({ api, given, session }: Sources): Promise<rea
   const found: Entry[] = []
   const missing = new Set<unknown>(propertyTypes)
   const workspaceId = await given.workspace(as)
-  const products = idsOf(await given.listProducts(workspaceId, { as, query: { limit: productsSearched } }))
+  const products = shownIdsOf(await given.listProducts(workspaceId, { as, query: { limit: productsSearched } }))
   for (const productId of products) {
     const query = await session.dialect.listQuery('listItems', { productId, workspaceId }).catch(() => ({}))
-    const items = idsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
+    const items = shownIdsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
     for (const item of items) {
       const listed = entriesOf(await given.listProperties(item, { as, query: { limit: 200 } }))
       for (const { type } of listed) missing.delete(type)
