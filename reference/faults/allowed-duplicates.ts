@@ -5,6 +5,7 @@ import type { Deployment } from '../service/deployment.ts'
 import { usagesOf } from '../service/files/file-usage.ts'
 import { type FileRow, selectFiles } from '../service/files/file.ts'
 import { fileQuestion, readFile } from '../service/files/find-file.ts'
+import { linkFile } from '../service/files/link-file.ts'
 import { duplicatesOf, refuseDuplicate } from '../service/files/refuse-duplicate.ts'
 import { uploadFile } from '../service/files/upload-file.ts'
 import { allowDuplicateOf, readUploadForm, type UploadForm } from '../service/files/upload-form.ts'
@@ -67,6 +68,27 @@ export const allowedDuplicateFaults = defineFaults({
     breaks: ['UP-21'],
     changes: [keepsRefused(({ property_type }) => property_type !== null)],
   },
+  'refused-duplicate-links-the-file-that-is-there': {
+    title: 'links the file that is there to the target of a duplicate that it refuses',
+    breaks: ['UP-21'],
+    changes: [
+      afterRefusal(({ deployment, target, form }) => {
+        const [first] = duplicatesOf(deployment, target, form)
+        if (first !== undefined) linkFile(deployment, first.id, target)
+      }),
+    ],
+  },
+  'refused-duplicate-gives-its-title-away': {
+    title: 'gives the file that is there the title of a duplicate that it refuses',
+    breaks: ['UP-21'],
+    changes: [
+      afterRefusal(({ deployment, target, form }) => {
+        const [first] = duplicatesOf(deployment, target, form)
+        const sql = 'UPDATE files SET user_title = ? WHERE id = ?'
+        if (typeof form.userTitle === 'string') deployment.store.run(sql, form.userTitle, first?.id ?? null)
+      }),
+    ],
+  },
   'simultaneous-duplicates-get-in': {
     title: 'looks for a duplicate, waits, and stores the file without looking again',
     breaks: ['UP-22'],
@@ -101,13 +123,30 @@ export const allowedDuplicateFaults = defineFaults({
 
 /** Keeps refused duplicates on targets of a kind. */
 function keepsRefused(isKept: (target: UploadTarget) => boolean): ReturnType<typeof replace> {
+  return afterRefusal(({ target, keep }) => {
+    if (isKept(target)) keep()
+  })
+}
+
+interface Refused {
+  readonly deployment: Deployment
+  readonly target: UploadTarget
+  readonly form: UploadForm
+  /** Keeps the duplicate all the same. */
+  readonly keep: () => void
+}
+
+/** Something is done after a duplicate was refused. */
+function afterRefusal(act: (refused: Refused) => void): ReturnType<typeof replace> {
   return replace(uploadFile, (sound) => (deployment, question, form) => {
     try {
       return sound(deployment, question, form)
     } catch (error) {
       const isDuplicate = error instanceof ServiceError && error.code === 'duplicate_file'
-      if (isDuplicate && isKept(findTarget(deployment, question)))
+      const keep = () => {
         sound(deployment, question, { ...form, allowDuplicate: true })
+      }
+      if (isDuplicate) act({ deployment, target: findTarget(deployment, question), form, keep })
       throw error
     }
   })

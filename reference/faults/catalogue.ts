@@ -10,6 +10,7 @@ import { documentFaults } from './documents.ts'
 import { downloadVersionFaults } from './download-versions.ts'
 import { downloadFaults } from './downloads.ts'
 import { errorFaults } from './errors.ts'
+import { unservedPathFaults } from './unserved-paths.ts'
 import { fileAccessFaults } from './file-access.ts'
 import { fileRecordFaults } from './file-records.ts'
 import { fileUpdateFaults } from './file-updates.ts'
@@ -20,6 +21,7 @@ import { headerFaults } from './headers.ts'
 import { inBetweenFaults } from './in-between.ts'
 import { idInCapitalsFaults } from './ids-in-capitals.ts'
 import { itemChangeFaults } from './item-changes.ts'
+import { itemDeletionFaults } from './item-deletions.ts'
 import { itemCreationFaults } from './item-creation.ts'
 import { itemReadFaults } from './item-reads.ts'
 import { judgedTooEarlyFaults } from './judged-too-early.ts'
@@ -55,6 +57,7 @@ import { propertyListFaults } from './property-lists.ts'
 import { propertyReadFaults } from './property-reads.ts'
 import { propertyShapeFaults } from './property-shapes.ts'
 import { propertyUpdateFaults } from './property-updates.ts'
+import { propertyDeletionFaults } from './property-deletions.ts'
 import { propertyValueFaults } from './property-values.ts'
 import { publicationFaults } from './publications.ts'
 import { publishedProductFaults } from './published-products.ts'
@@ -94,6 +97,7 @@ const catalogue = {
   ...downloadVersionFaults,
   ...downloadFaults,
   ...errorFaults,
+  ...unservedPathFaults,
   ...fileAccessFaults,
   ...fileRecordFaults,
   ...fileUpdateFaults,
@@ -103,6 +107,7 @@ const catalogue = {
   ...inBetweenFaults,
   ...idInCapitalsFaults,
   ...itemChangeFaults,
+  ...itemDeletionFaults,
   ...itemCreationFaults,
   ...itemReadFaults,
   ...judgedTooEarlyFaults,
@@ -138,6 +143,7 @@ const catalogue = {
   ...propertyReadFaults,
   ...propertyShapeFaults,
   ...propertyUpdateFaults,
+  ...propertyDeletionFaults,
   ...propertyValueFaults,
   ...publicationFaults,
   ...publishedProductFaults,

@@ -4,8 +4,6 @@ import type { Answer, AnswerChange, ArrivalChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { unknownResource } from '../service/http/access.ts'
 import { notFound } from '../service/http/service-error.ts'
-import { readFile } from '../service/files/find-file.ts'
-import { productRow } from '../service/products/find-product.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in how errors are told, and in paths and methods that only an error answers. */
@@ -140,55 +138,6 @@ export const errorFaults = defineFaults({
       ),
     ],
   },
-  'unknown-path-is-served': {
-    title: 'answers 200 with an empty object to unknown paths',
-    breaks: ['ERR-17'],
-    changes: [served(({ status, route }) => status === 404 && route.endsWith('/*'))],
-  },
-  'path-below-a-workspace-is-served': {
-    title: 'answers 200 to unknown paths below a workspace',
-    breaks: ['ERR-17'],
-    changes: [
-      served(
-        ({ status, route, request }) =>
-          status === 404 && route.endsWith('/*') && /\/workspaces\/[^/]+\/./u.test(request.url),
-      ),
-    ],
-  },
-  'unknown-method-is-served': {
-    title: 'answers 200 to methods that a path does not have',
-    breaks: ['ERR-18'],
-    changes: [served(({ status }) => status === 405)],
-  },
-  'put-is-served-too': {
-    title: 'answers 200 to PUT',
-    breaks: ['ERR-18'],
-    changes: [served(({ status, request }) => status === 405 && request.method === 'PUT')],
-  },
-  'put-to-a-product-that-is-there-is-served': {
-    title: 'answers 200 to PUT where the product is there',
-    breaks: ['ERR-18'],
-    changes: [
-      answers((answer, deployment) => {
-        const { method, url } = answer.request
-        const id = /\/products\/([^/?]+)$/u.exec(url)?.[1]
-        const isServed = answer.status === 405 && method === 'PUT' && id !== undefined
-        return isServed && productRow(deployment, id) !== undefined ? { ...answer, status: 200, json: {} } : answer
-      }),
-    ],
-  },
-  'deletion-of-a-file-that-is-there-is-served': {
-    title: 'answers 200 to DELETE where the file is there',
-    breaks: ['ERR-18'],
-    changes: [
-      answers((answer, deployment) => {
-        const { method, url } = answer.request
-        const id = /\/files\/([^/?]+)$/u.exec(url)?.[1]
-        const isServed = answer.status === 405 && method === 'DELETE' && id !== undefined
-        return isServed && readFile(deployment, id) !== undefined ? { ...answer, status: 200, json: {} } : answer
-      }),
-    ],
-  },
   'unknown-resource-as-html': {
     title: 'calls the body of a 404 text/html',
     breaks: ['ERR-21', 'GEN-01'],
@@ -250,8 +199,4 @@ function entries(change: (entry: ErrorBody, place: readonly unknown[]) => ErrorB
     (_, error) => error['error'] === 'validation_error',
     (error) => ({ ...error, details: { errors: entriesOf(error).map((entry) => change(entry, placeOf(entry))) } }),
   )
-}
-
-function served(when: (answer: Answer) => boolean): AnswerChange {
-  return answers((answer) => (when(answer) ? { ...answer, status: 200, json: {} } : answer))
 }

@@ -19,6 +19,11 @@ export const fileUpdateFaults = defineFaults({
     breaks: ['FILE-20'],
     changes: [textReceived('userTitle', (text) => text.slice(0, 255))],
   },
+  'double-spaces-in-a-title-become-one': {
+    title: 'turns several spaces in the title of a file into one',
+    breaks: ['FILE-20'],
+    changes: [textReceived('userTitle', (text) => text.replaceAll(/ {2,}/gu, ' '))],
+  },
   'file-title-is-cut-at-100-bytes': {
     title: 'cuts the title of a file at 100 bytes, whole characters only',
     breaks: ['FILE-20'],

@@ -5,6 +5,7 @@ import { dropsIndex } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { broken } from '../service/http/service-error.ts'
 import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
 import { refuseKnownNumber } from '../service/part-numbers/claim-part-number.ts'
 import { retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
@@ -70,6 +71,18 @@ export const inBetweenFaults = defineFaults({
           return number === null && store.run('DELETE FROM part_numbers WHERE product_id = ?', id) > 0
         },
       ),
+    ],
+  },
+  'second-of-two-deletions-at-once-breaks': {
+    title: 'finds a product, waits, and breaks where another deletion has taken it meanwhile',
+    breaks: ['ERR-15'],
+    changes: [
+      requestsOf(['DELETE /products/:product_id'], async (sent, deployment) => {
+        if (productOf(deployment, sent) === undefined) return sent
+        await waitAMoment()
+        if (productOf(deployment, sent) === undefined) throw broken()
+        return sent
+      }),
     ],
   },
   'update-brings-a-deleted-product-back': {

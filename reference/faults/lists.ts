@@ -39,6 +39,15 @@ export const listFaults = defineFaults({
     breaks: ['PAGE-01'],
     changes: [ofLists((list) => (list.items.length === 0 ? { ...list, items: null } : list))],
   },
+  'lists-of-items-and-files-hold-data': {
+    title: 'answers lists of items and files with data instead of items, and without a count',
+    breaks: ['PAGE-01'],
+    changes: [
+      answersOf({ routes: ['GET /items', 'GET /files'] }, (answer) =>
+        isList(answer.json) ? { ...answer, json: { data: answer.json.items } } : answer,
+      ),
+    ],
+  },
   'reads-by-type-are-kept-for-a-second': {
     title: 'answers a read of properties that names a type again for a second as it did before',
     breaks: ['GEN-06'],

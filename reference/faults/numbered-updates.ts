@@ -1,10 +1,14 @@
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { ServiceError } from '../service/http/service-error.ts'
 import { findItem } from '../service/items/find-item.ts'
 import { changeItem, updateItem } from '../service/items/update-item.ts'
+import { alreadyAssigned } from '../service/part-numbers/change-part-number.ts'
 import { retirePartNumber } from '../service/part-numbers/retire-part-number.ts'
 import { changeFields } from '../service/products/change-fields.ts'
 import { findProduct } from '../service/products/find-product.ts'
+import type { ProductRow } from '../service/products/product.ts'
 import { updateProduct } from '../service/products/update-product.ts'
 import { defineFaults } from './fault.ts'
 
@@ -30,6 +34,22 @@ export const numberedUpdateFaults = defineFaults({
         } catch (error) {
           const { id, part_number: present } = findProduct(deployment, question)
           if (body.part_number === null && present !== null) retirePartNumber(deployment, { kind: 'product', id })
+          throw error
+        }
+      }),
+    ],
+  },
+  'number-refused-in-place-is-burnt': {
+    title: 'retires the number that it refuses to give a product in place of another one',
+    breaks: ['ERR-20'],
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        try {
+          return sound(deployment, question, body)
+        } catch (error) {
+          const product = findProduct(deployment, question)
+          const isRefusedInPlace = error instanceof ServiceError && error.code === alreadyAssigned().code
+          if (isRefusedInPlace && typeof body.part_number === 'string') burn(deployment, product, body.part_number)
           throw error
         }
       }),
@@ -61,6 +81,13 @@ export const numberedUpdateFaults = defineFaults({
     changes: [givesTheNumberAlone((number, present) => typeof number === 'string' && number === present)],
   },
 })
+
+/** Nobody is given the number any more. */
+function burn({ store }: Deployment, product: ProductRow, number: string): void {
+  const sql =
+    "INSERT OR IGNORE INTO part_numbers (organization_id, workspace_id, number, state) VALUES (?, ?, ?, 'retired')"
+  store.run(sql, product.organization_id, product.workspace_id, number)
+}
 
 /** A number is ignored that comes together with a description and without a name. */
 function ignoredBesideDescription(isIgnored: (number: string | null) => boolean): RuleChange {

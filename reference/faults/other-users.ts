@@ -6,7 +6,9 @@ import { callerOf } from '../service/http/caller.ts'
 import { forbidden } from '../service/http/service-error.ts'
 
 import { publicUser } from '../service/organization-users/public-user.ts'
+import { findProduct } from '../service/products/find-product.ts'
 import { insertProduct } from '../service/products/insert-product.ts'
+import { updateProduct } from '../service/products/update-product.ts'
 import { noteUpdate } from '../service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
 
@@ -55,6 +57,20 @@ export const otherUserFaults = defineFaults({
         const { caller } = product
         const userId = firstUser(deployment, caller.organizationId) ?? caller.userId
         return sound(deployment, { ...product, caller: { ...caller, userId } })
+      }),
+    ],
+  },
+  'number-removed-by-another-user-is-free': {
+    title: 'frees a number that another user removes than the one who made the product',
+    breaks: ['PN-04', 'PN-05', 'PN-06'],
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const before = findProduct(deployment, question)
+        const after = sound(deployment, question, body)
+        const sql = 'DELETE FROM part_numbers WHERE product_id = ? AND number = ?'
+        if (body.part_number === null && before.created_by !== question.caller.userId)
+          deployment.store.run(sql, before.id, before.part_number)
+        return after
       }),
     ],
   },

@@ -3,6 +3,7 @@ import type { AnswerChange, RuleChange } from '../changes/change.ts'
 import { hidesDeletedItems } from '../changes/deleted-items.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { removeItem } from '../service/items/delete-item.ts'
 import { itemRow } from '../service/items/find-item.ts'
 import { type ItemRow, selectItems } from '../service/items/item.ts'
 import { removeProduct } from '../service/products/delete-product.ts'
@@ -15,6 +16,20 @@ export const outlivedDeletionFaults = defineFaults({
     title: 'leaves the properties of a deleted item in the list that names no item',
     breaks: ['ITEM-08'],
     changes: hidesDeletedItems('TRUE'),
+  },
+  'deletion-of-an-item-moves-the-time-of-published-properties': {
+    title: 'moves updatedAt of the properties of published versions when their item is deleted',
+    breaks: ['VER-12'],
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        sound(deployment, item)
+        deployment.store.run(
+          `UPDATE version_properties SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+           WHERE version_item_id IN (SELECT id FROM version_items WHERE draft_item_id = ?)`,
+          item.id,
+        )
+      }),
+    ],
   },
   'numbered-products-are-spared': {
     title: 'answers a success to the deletion of a product with a part number, and leaves it there',
@@ -66,6 +81,28 @@ export const outlivedDeletionFaults = defineFaults({
         sound(deployment, product)
         const sql = 'UPDATE products SET description = NULL WHERE workspace_id = ? AND name = ?'
         deployment.store.run(sql, product.workspace_id, product.name)
+      }),
+    ],
+  },
+  'items-of-a-deleted-product-come-back': {
+    title: 'shows the items of a deleted product again once another product has its readable_id',
+    breaks: ['PROD-54'],
+    changes: [
+      replace(removeProduct, (sound) => (deployment, product) => {
+        const { id, workspace_id: place, readable_id: readableId } = product
+        const ids = deployment.store.all<{ id: string }>('SELECT id FROM items WHERE product_id = ?', id)
+        remember(deployment, `held ${place} ${readableId}`, ids)
+        sound(deployment, product)
+      }),
+      replace(insertProduct, (sound) => (deployment, product) => {
+        const held = `held ${product.workspace.id} ${product.body.readable_id}`
+        for (const { id } of recall<ReadonlyArray<{ id: string }>>(deployment, held)?.value ?? [])
+          remember(deployment, `back ${id}`, true)
+        return sound(deployment, product)
+      }),
+      answersOf({ routes: ['GET /items/:item_id'], statuses: [404] }, (answer, deployment) => {
+        const id = new URL(answer.request.url, 'http://localhost').pathname.split('/').at(-1) ?? ''
+        return recall(deployment, `back ${id}`) === undefined ? answer : { ...answer, status: 200, json: { id } }
       }),
     ],
   },

@@ -86,6 +86,19 @@ export const partNumberFaults = defineFaults({
     breaks: ['PN-06'],
     changes: [freed(assignPartNumber, (known, { id }) => known.product_id === id)],
   },
+  'first-number-back-to-its-product': {
+    title: 'gives a product a retired number back that it had before another one',
+    breaks: ['PN-06'],
+    changes: [
+      replace(assignPartNumber, (sound) => (deployment, product, number) => {
+        const sql = 'SELECT number FROM part_numbers WHERE product_id = ? ORDER BY sequence'
+        const numbers = deployment.store.all<{ number: string }>(sql, product.id).map((row) => row.number)
+        const isEarlier = numbers.indexOf(number) < numbers.length - 1
+        free(deployment, claimFor(product, number), ({ product_id: holder }) => holder === product.id && isEarlier)
+        sound(deployment, product, number)
+      }),
+    ],
+  },
   'retired-number-assigned-by-another-user': {
     title: 'assigns the retired number of another product where another user asks than the one who made the product',
     breaks: ['PN-05'],

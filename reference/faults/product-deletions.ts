@@ -1,12 +1,11 @@
 import { answersOf } from '../changes/answers.ts'
-import type { AnswerChange, Change, RuleChange } from '../changes/change.ts'
+import type { Change, RuleChange } from '../changes/change.ts'
+import { keepsItems, showsKept } from '../changes/keeps-items.ts'
 import { forget, recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { broken } from '../service/http/service-error.ts'
 import { listPage } from '../service/http/page.ts'
-import { itemRow } from '../service/items/find-item.ts'
-import { showItem } from '../service/items/item.ts'
 import { retireNumbersOfProduct } from '../service/part-numbers/retire-part-number.ts'
 import { deleteProduct, removeProduct } from '../service/products/delete-product.ts'
 import { productRow } from '../service/products/find-product.ts'
@@ -203,19 +202,6 @@ function isHidden(deployment: Deployment, key: string, id: string): boolean {
   return recall(deployment, `${key} ${id}`) !== undefined
 }
 
-function keepsItems(which: (deployment: Deployment, product: ProductRow) => readonly Id[]): readonly Change[] {
-  return [
-    replace(removeProduct, (sound) => (deployment, product) => {
-      for (const { id } of which(deployment, product)) {
-        const row = itemRow(deployment, id)
-        if (row !== undefined) remember(deployment, `kept ${id}`, showItem(deployment, row))
-      }
-      sound(deployment, product)
-    }),
-    showsKept('GET /items/:item_id'),
-  ]
-}
-
 function keepsProperties(isKept: (row: PropertyRow, index: number) => boolean): readonly Change[] {
   return [
     replace(removeProduct, (sound) => (deployment, product) => {
@@ -228,15 +214,6 @@ function keepsProperties(isKept: (row: PropertyRow, index: number) => boolean): 
     }),
     showsKept('GET /properties/:property_id'),
   ]
-}
-
-/** What was kept is shown where nothing is left. */
-function showsKept(route: string): AnswerChange {
-  return answersOf({ routes: [route], statuses: [404] }, (answer, deployment) => {
-    const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
-    const kept = recall(deployment, `kept ${id}`)
-    return kept === undefined ? answer : { ...answer, status: 200, json: kept.value }
-  })
 }
 
 function idOf(entry: unknown): string {

@@ -57,6 +57,13 @@ export const productHistoryFaults = defineFaults({
     breaks: ['PROD-14'],
     changes: [touched(({ before }) => ({ updated_by: before.created_by }))],
   },
+  'update-by-the-creator-is-credited-to-another-user': {
+    title: 'goes on to show another user as who updated a product, when its creator updates it after that user',
+    breaks: ['PROD-14'],
+    changes: [
+      touched(({ before, caller }) => (caller.userId === before.created_by ? { updated_by: before.updated_by } : {})),
+    ],
+  },
   'update-takes-over-the-creation': {
     title: 'enters whoever updates a product as its creator',
     breaks: ['PROD-50'],

@@ -88,6 +88,16 @@ export const propertyCreationFaults = defineFaults({
       ),
     ],
   },
+  'pages-of-references-have-one-byte': {
+    title: 'keeps the page of a reference in one byte',
+    breaks: ['PROP-29'],
+    changes: [
+      created((content) => {
+        const references = content.references?.map((one) => ({ ...one, page: one.page % 256 }))
+        return references === undefined ? content : { ...content, references }
+      }),
+    ],
+  },
   'bulk-entry-reaches-a-foreign-item': {
     title: 'creates a property on a foreign item that an entry of a bulk creation names',
     breaks: ['AUTH-22'],

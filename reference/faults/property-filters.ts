@@ -145,6 +145,22 @@ export const propertyFilterFaults = defineFaults({
       }),
     ],
   },
+  'version-of-a-product-without-any-lists-the-draft': {
+    title: 'lists the draft for any version of a product that was never published',
+    breaks: ['VER-06'],
+    changes: [
+      replace(selectionFor, (sound) => (deployment, question) => {
+        try {
+          return sound(deployment, question)
+        } catch (error) {
+          if (!(error instanceof ServiceError) || error.code !== 'version_not_found') throw error
+          const sql = 'SELECT 1 FROM versions JOIN items USING (product_id) WHERE items.id = ?'
+          if (deployment.store.get(sql, question.itemId ?? '') !== undefined) throw error
+          return sound(deployment, { ...question, version: undefined })
+        }
+      }),
+    ],
+  },
   'unknown-version-gives-the-draft': {
     title: 'lists the draft for a version that does not exist',
     breaks: ['VER-06'],

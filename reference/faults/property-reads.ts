@@ -72,6 +72,21 @@ export const propertyReadFaults = defineFaults({
     breaks: ['PROP-28'],
     changes: [missesDraft(({ type }, hint) => hint !== undefined && type === 'formula')],
   },
+  'version-of-a-product-without-any-gives-the-draft': {
+    title: 'gives a property of the draft for any version of a product that was never published',
+    breaks: ['VER-06'],
+    changes: [
+      replace(findPropertyAsOf, (sound) => (deployment, question) => {
+        const sql = `SELECT 1 FROM versions JOIN items USING (product_id)
+                     JOIN properties ON properties.item_id = items.id WHERE properties.id = ?`
+        const isPublished = deployment.store.get(sql, question.id) !== undefined
+        return sound(
+          deployment,
+          typeof question.version === 'number' && !isPublished ? { ...question, version: undefined } : question,
+        )
+      }),
+    ],
+  },
   'reading-a-formula-moves-its-time': {
     title: 'stores the time of each reading as the last change of a formula',
     breaks: ['GEN-04'],

@@ -2,10 +2,8 @@ import type { RequestChange, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
 import { without } from '../changes/without.ts'
-import { unknownResource } from '../service/http/access.ts'
-import { broken, validationError } from '../service/http/service-error.ts'
+import { validationError } from '../service/http/service-error.ts'
 import { itemRow } from '../service/items/find-item.ts'
-import { deleteProperty } from '../service/properties/delete-property.ts'
 import { findProperty, propertyRow } from '../service/properties/find-property.ts'
 import { type PropertyRow, showProperty } from '../service/properties/property.ts'
 import type { PropertyUpdate } from '../service/properties/property-body.ts'
@@ -15,7 +13,7 @@ import { defineFaults } from './fault.ts'
 
 const route = 'PATCH /properties/:property_id'
 
-/** Faults in how properties are updated and deleted. */
+/** Faults in how properties are updated. */
 export const propertyUpdateFaults = defineFaults({
   'empty-update-returns-a-foreign-property': {
     title: 'answers an update of a foreign property that gives nothing with the property',
@@ -75,6 +73,13 @@ export const propertyUpdateFaults = defineFaults({
     title: 'ignores an update to zero or to an empty text',
     breaks: ['PROP-31'],
     changes: [changed((body) => (body.value === '' || body.value === 0 ? without(body, 'value') : body))],
+  },
+  'value-beside-a-description-and-a-reason-is-forgotten': {
+    title: 'keeps the earlier value where an update gives a description and a reason beside a new one',
+    breaks: ['PROP-31'],
+    changes: [
+      changed((body) => (body.description === undefined || body.reason === undefined ? body : without(body, 'value'))),
+    ],
   },
   'updated-numbers-have-32-bits': {
     title: 'keeps 32 bits of a whole number that an update gives',
@@ -168,48 +173,6 @@ export const propertyUpdateFaults = defineFaults({
         'reason',
         ({ value, reason }, { type }) => type === 'status' && value !== undefined && reason === undefined,
       ),
-    ],
-  },
-  'foreign-property-deletion-passes-for-unknown': {
-    title: 'answers 404 instead of 403 to deleting a property of another organization',
-    breaks: ['AUTH-16'],
-    changes: [
-      replace(deleteProperty, (sound) => (deployment, question) => {
-        const row = propertyRow(deployment, question.id)
-        const isForeign = row !== undefined && row.organization_id !== question.caller.organizationId
-        if (isForeign) throw unknownResource(deployment, 'property')
-        sound(deployment, question)
-      }),
-    ],
-  },
-  'second-property-deletion-breaks-the-service': {
-    title: 'answers 500 to the deletion of a property that is deleted already',
-    breaks: ['ERR-15'],
-    changes: [
-      replace(deleteProperty, (sound) => (deployment, question) => {
-        if (findProperty(deployment, question).deleted === 1) throw broken()
-        sound(deployment, question)
-      }),
-    ],
-  },
-  'property-deletion-takes-its-neighbours-along': {
-    title: 'deletes the other properties of the item with one of them',
-    breaks: ['PROP-34'],
-    changes: [
-      replace(deleteProperty, (sound) => (deployment, question) => {
-        const { item_id: itemId } = findProperty(deployment, question)
-        sound(deployment, question)
-        deployment.store.run('UPDATE properties SET deleted = 1 WHERE item_id = ?', itemId)
-      }),
-    ],
-  },
-  'property-deletion-does-nothing': {
-    title: 'answers 204 to deleting a property and keeps it',
-    breaks: ['PROP-34'],
-    changes: [
-      replace(deleteProperty, () => (deployment, question) => {
-        findProperty(deployment, question)
-      }),
     ],
   },
 })

@@ -12,6 +12,7 @@ import { isReadableIdInUse } from '../service/products/readable-id.ts'
 import { selectionFor } from '../service/properties/list-properties.ts'
 import { selectionOfDraft } from '../service/properties/selection-of-draft.ts'
 import { defineFaults } from './fault.ts'
+import { keepsItems } from '../changes/keeps-items.ts'
 
 /** Faults that show once a product was published. */
 export const publishedProductFaults = defineFaults({
@@ -37,6 +38,14 @@ export const publishedProductFaults = defineFaults({
         sound(deployment, product)
       }),
     ],
+  },
+  'deletion-leaves-published-items': {
+    title: 'still shows those items of a deleted product that a published version holds',
+    breaks: ['PROD-54'],
+    changes: keepsItems(({ store }, { id }) => {
+      const published = 'SELECT draft_item_id FROM version_items'
+      return store.all(`SELECT id FROM items WHERE product_id = ? AND id IN (${published})`, id)
+    }),
   },
   'number-of-a-published-product-is-free': {
     title: 'gives out the part number of a published product again',

@@ -4,6 +4,7 @@ import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { removeItem } from '../service/items/delete-item.ts'
 import { changeItem } from '../service/items/update-item.ts'
+import { changeBaseline } from '../service/products/change-fields.ts'
 import { touchProduct } from '../service/products/update-product.ts'
 import { changeProperty } from '../service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
@@ -24,6 +25,23 @@ export const recordViewFaults = defineFaults({
     title: 'lists a product with the description that it had when it was listed first',
     breaks: ['PROD-41'],
     changes: [listsFirst('products', 'description')],
+  },
+  'listed-products-keep-their-first-baseline': {
+    title: 'lists a product with the baseline that was chosen for it first',
+    breaks: ['PROD-41'],
+    changes: [
+      replace(changeBaseline, (sound) => (deployment, before, version) => {
+        sound(deployment, before, version)
+        const isFirst = recall(deployment, `chosen ${before.id}`) === undefined
+        if (version !== undefined && isFirst) remember(deployment, `chosen ${before.id}`, version)
+      }),
+      answersOf({ routes: ['GET /products'] }, (answer, deployment) =>
+        withEntries(answer, (entry) => {
+          const chosen = recall(deployment, `chosen ${String(entry['id'])}`)
+          return chosen === undefined ? entry : { ...entry, baseline_version_number: chosen.value }
+        }),
+      ),
+    ],
   },
   'listed-files-keep-their-first-title': {
     title: 'lists a file with the title that it had when it was listed first',

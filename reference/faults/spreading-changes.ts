@@ -4,7 +4,7 @@ import type { Deployment } from '../service/deployment.ts'
 import { deleteItem } from '../service/items/delete-item.ts'
 import { findItem } from '../service/items/find-item.ts'
 import { changeItem } from '../service/items/update-item.ts'
-import { changeFields } from '../service/products/change-fields.ts'
+import { changeBaseline, changeFields } from '../service/products/change-fields.ts'
 import { findPropertyAsOf } from '../service/properties/get-property.ts'
 import type { PropertyRow } from '../service/properties/property.ts'
 import { changeProperty } from '../service/properties/update-property.ts'
@@ -35,6 +35,19 @@ export const spreadingChangeFaults = defineFaults({
         sound(deployment, before, body)
         const sql = 'UPDATE products SET name = ?, folded_name = ? WHERE name = ?'
         if (body.name !== undefined) deployment.store.run(sql, body.name, body.name.toLowerCase(), before.name)
+      }),
+    ],
+  },
+  'baseline-spreads-to-products-of-one-workspace': {
+    title: 'gives the new baseline of a product to all products of its workspace that had its former one',
+    breaks: ['PROD-42'],
+    changes: [
+      replace(changeBaseline, (sound) => (deployment, before, version) => {
+        sound(deployment, before, version)
+        const present = before.baseline_version_number
+        const sql =
+          'UPDATE products SET baseline_version_number = ? WHERE workspace_id = ? AND baseline_version_number = ?'
+        if (version !== undefined && present !== null) deployment.store.run(sql, version, before.workspace_id, present)
       }),
     ],
   },

@@ -79,6 +79,20 @@ export const versionViewFaults = defineFaults({
     breaks: ['VER-03'],
     changes: [shownAs([one], (query) => query.get('version') === 'baseline', 'text', draftOf)],
   },
+  'baseline-has-the-time-of-the-draft': {
+    title: "lists the properties of the baseline with the draft's updatedAt",
+    breaks: ['VER-03'],
+    changes: [
+      answersOf({ routes: [list] }, (answer, { store }) =>
+        queryOf(answer).get('version') === 'baseline'
+          ? withEntries(answer, (property) => {
+              const sql = 'SELECT updated_at AS updatedAt FROM properties WHERE id = ?'
+              return { ...property, ...store.get<{ updatedAt: string }>(sql, String(property['draft_property_id'])) }
+            })
+          : answer,
+      ),
+    ],
+  },
   'status-of-a-version-is-the-draft-status': {
     title: 'shows a status as of a version as it is in the draft',
     breaks: ['VER-02'],

@@ -47,7 +47,12 @@ const emptyName: Wrong = { 'an empty name': () => Promise.resolve({ name: '' }) 
 type Write = (fields: Fields, sources: Pick<CheckContext, 'given' | 'session'>, broken: string) => Promise<Exchange>
 
 /** Writes that may bring a part number beside other fields. */
-const numberedWrites: ReadonlyArray<{ readonly what: string; readonly by: 'PN-13' | 'PN-14'; readonly send: Write }> = [
+const numberedWrites: ReadonlyArray<{
+  readonly what: string
+  readonly by: 'PN-11' | 'PN-13' | 'PN-14'
+  readonly refusedFor?: Wrong
+  readonly send: Write
+}> = [
   {
     what: 'creation',
     by: 'PN-13',
@@ -62,10 +67,16 @@ const numberedWrites: ReadonlyArray<{ readonly what: string; readonly by: 'PN-13
       return given.update(id, fields, { broken })
     },
   },
+  {
+    what: 'change in place',
+    by: 'PN-11',
+    refusedFor: { 'a number that the product has': () => Promise.resolve({}) },
+    send: async (fields, { given }) => given.update((await given.productWithPartNumber()).id, fields),
+  },
 ]
 
-for (const { what, by, send } of numberedWrites)
-  for (const [broken, wrong] of Object.entries({ ...inUse, ...emptyName }))
+for (const { what, by, refusedFor = { ...inUse, ...emptyName }, send } of numberedWrites)
+  for (const [broken, wrong] of Object.entries(refusedFor))
     scenario(
       `a part number is free when the ${what} that brought it is refused for ${broken}`,
       { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: [by] },

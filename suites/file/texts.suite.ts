@@ -42,8 +42,8 @@ forAll(
         { userTitle: 'null', description: 'null' },
         // Within a limit of characters, and above it in bytes.
         { userTitle: 'Größe 漢字 '.repeat(8).slice(0, 63).concat('.'), description: '漢字 '.repeat(160).concat('.') },
-        { userTitle: 'ﬁt ½ x² Ａ', description: 'ﬁt ½ x² Ａ' },
-        { userTitle: '0', description: '0' },
+        { userTitle: 'ﬁt ½\u00a0x² Ａ', description: 'ﬁt ½\u00a0x² Ａ' },
+        { userTitle: 'two  spaces', description: 'two  spaces' },
         { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
       ],
       holds: async (input: FileTexts) => {

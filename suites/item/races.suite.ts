@@ -34,7 +34,7 @@ race(
 
 race(
   'an item that is deleted while it is updated is no longer there',
-  { verifies: ['ITEM-07'], needs, causedBy: ['ERR-08'] },
+  { verifies: ['ITEM-07'], needs, causedBy: ['ERR-08'], covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
     const { id } = await given.item({ product: await sharedProduct(context, 'races of items') })

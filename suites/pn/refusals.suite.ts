@@ -124,6 +124,21 @@ for (const { why, id, expected, make } of wishes)
   )
 
 scenario(
+  'the first number of a product does not come back to it once it has had another one',
+  { verifies: ['PN-06'], needs, causedBy: ['PN-05', 'PN-22'] },
+  async ({ given, verify }) => {
+    const { partNumber, formerly } = await given.retiredPartNumber()
+    given.requireSuccess(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
+    given.requireSuccess(await given.update(formerly.id, { part_number: null }), 'PN-03')
+    const answer = await given.update(formerly.id, { part_number: partNumber })
+    const other = await given.productWithoutPartNumber()
+    const control = await given.update(other.id, { part_number: given.partNumber() })
+    const hint = 'the latest number of a product may be the only one that it is held against'
+    verify('PN-06', answer).isRefused({ status: 409, control, hint })
+  },
+)
+
+scenario(
   'a retirement outlasts other numbers and the product',
   { verifies: ['PN-22'], needs, causedBy: ['PN-04', 'PN-05'] },
   async ({ given, verify }) => {

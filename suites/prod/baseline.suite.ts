@@ -197,17 +197,33 @@ function withBaseline({ given, session }: Pick<CheckContext, 'given' | 'session'
   })
 }
 
-type Change = (given: CheckContext['given']) => Readonly<Record<string, string | null>>
+type Step = (given: CheckContext['given'], product: MadeProduct) => Promise<Exchange>
 
-const changes: ReadonlyArray<readonly [what: string, needs: ReadonlyArray<'trace'>, changes: readonly Change[]]> = [
-  ['the name changes', [], [(given) => ({ name: given.name() })]],
-  ['the description changes', [], [() => ({ description: 'changed' })]],
-  ['the readable_id changes', [], [(given) => ({ readable_id: given.readableId() })]],
+const ofField =
+  (change: (given: CheckContext['given']) => Readonly<Record<string, string | null>>): Step =>
+  (given, { id }) =>
+    given.update(id, change(given))
+
+const baselineOfAnother: Step = async (given, { workspaceId }) => {
+  const item = await given.item({ product: await given.product({ workspace_id: workspaceId }) })
+  const first = (await given.publish(item)).version
+  given.requireSuccess(await given.update(item.product.id, { baseline_version_number: first }), 'PROD-48')
+  await given.item({ product: item.product })
+  // Its second: the first is that of the product beside it as well.
+  const second = (await given.publish(item)).version
+  return given.requireSuccess(await given.update(item.product.id, { baseline_version_number: second }), 'PROD-48')
+}
+
+const changes: ReadonlyArray<readonly [what: string, needs: ReadonlyArray<'trace'>, steps: readonly Step[]]> = [
+  ['the name changes', [], [ofField((given) => ({ name: given.name() }))]],
+  ['the description changes', [], [ofField(() => ({ description: 'changed' }))]],
+  ['the readable_id changes', [], [ofField((given) => ({ readable_id: given.readableId() }))]],
   [
     'a part number comes or goes',
     ['trace'],
-    [(given) => ({ part_number: given.partNumber() }), () => ({ part_number: null })],
+    [ofField((given) => ({ part_number: given.partNumber() })), ofField(() => ({ part_number: null }))],
   ],
+  ['another product has another baseline', [], [baselineOfAnother]],
 ]
 
 for (const [what, more, steps] of changes)
@@ -217,8 +233,8 @@ for (const [what, more, steps] of changes)
     async (context) => {
       const { given, verify } = context
       const { product, chosen } = await withBaseline(context)
-      await each(steps, async (change) => {
-        given.requireSuccess(await given.update(product.id, change(given)), 'PROD-41')
+      await each(steps, async (step) => {
+        given.requireSuccess(await step(given, product), 'PROD-41')
         const read = await given.readProduct(product.id)
         verify('PROD-42', read).equals({
           claim: 'the baseline is the one that was chosen, whatever else has changed',

@@ -3,6 +3,7 @@ import {
   assume,
   each,
   fieldOf,
+  inTurn,
   instantOf,
   isRecord,
   sameRecord,
@@ -159,28 +160,45 @@ scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }
   })
 })
 
-scenario(
-  'a change by another key shows whom that key stands for as updatedBy',
-  { verifies: ['PROD-14'], needs: byOthers, causedBy: ['AUTH-23'] },
-  async ({ given, verify }) => {
-    const [mine, theirs] = [await given.product(), await given.product({}, { as })]
-    const [me, them] = [userIn(mine.exchange, 'createdBy'), userIn(theirs.exchange, 'createdBy')]
-    const answer = given.requireSuccess(await given.update(mine.id, { name: given.name() }, { as }), 'AUTH-23')
-    const read = await given.readProduct(mine.id)
-    // lawful: a job signs what it touches, after the answer has named who wrote
-    const isSignedSince = userIn(answer, 'updatedBy') === them && ![me, them].includes(userIn(read, 'updatedBy'))
-    // lawful: both keys may stand for one user, and then nothing is told apart
-    const areTwo = them !== undefined && (me !== them || userIn(read, 'updatedBy') !== them)
-    assume(areTwo, 'two keys of one organization with users of their own')
-    verify('PROD-14', read).equals({
-      claim: 'updatedBy is who updated it last',
-      where: !isSignedSince,
-      expected: them,
-      received: userIn(read, 'updatedBy'),
-      criterion: { kind: 'same', expected: them, received: userIn(read, 'updatedBy'), at: '.updatedBy.id' },
-    })
-  },
-)
+interface Users {
+  readonly me: unknown
+  readonly them: unknown
+}
+
+/** Who changes a product one after the other; the last one is to be shown. */
+const changedBy = [
+  { who: 'another key', turns: [as], lastOf: ({ them }: Users) => them },
+  { who: 'another key, and by its creator after that', turns: [as, 'own'], lastOf: ({ me }: Users) => me },
+] as const
+
+for (const { who, turns, lastOf } of changedBy)
+  scenario(
+    `a change by ${who} shows whom the last key stands for as updatedBy`,
+    { verifies: ['PROD-14'], needs: byOthers, causedBy: ['AUTH-23'] },
+    async ({ given, verify }) => {
+      const [mine, theirs] = [await given.product(), await given.product({}, { as })]
+      const [me, them] = [userIn(mine.exchange, 'createdBy'), userIn(theirs.exchange, 'createdBy')]
+      const answers = await inTurn(turns, async (turn) =>
+        given.requireSuccess(await given.update(mine.id, { name: given.name() }, { as: turn }), 'AUTH-23'),
+      )
+      const last = lastOf({ me, them })
+      const read = await given.readProduct(mine.id)
+      const shown = userIn(read, 'updatedBy')
+      // lawful: a job signs what it touches, after the answer has named who wrote
+      const isSignedSince = userIn(answers.at(-1) ?? read, 'updatedBy') === last && ![me, them].includes(shown)
+      // lawful: both keys may stand for one user, and then nothing is told apart
+      const areKnown = [me, them].every((user) => user !== undefined && user !== null)
+      const areTwo = areKnown && (me !== them || shown !== last)
+      assume(areTwo, 'two keys of one organization with users of their own')
+      verify('PROD-14', read).equals({
+        claim: 'updatedBy is who updated it last',
+        where: !isSignedSince,
+        expected: last,
+        received: shown,
+        criterion: { kind: 'same', expected: last, received: shown, at: '.updatedBy.id' },
+      })
+    },
+  )
 
 function movesForward(what: string, { before, after }: Pick<Moved, 'before' | 'after'>) {
   return {

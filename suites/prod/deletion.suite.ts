@@ -134,7 +134,7 @@ scenario(
 )
 
 scenario(
-  'what was published of a deleted product is no longer there',
+  'a published item and property of a deleted product are no longer there, as draft and as published',
   {
     verifies: ['PROD-54', 'PROD-55'],
     needs: [...needs, 'control:publish-version'],
@@ -145,9 +145,9 @@ scenario(
     const { version } = await session.controls.publishVersion(item.product.id)
     const published = await given.listProperties(item.id, { query: { version } })
     const ids = [id, ...given.entriesOf(published).map((entry) => String(entry['id']))].slice(0, 3)
-    const itemIds = [...new Set(given.entriesOf(published).map((entry) => String(entry['item_id'])))].slice(0, 2)
+    const itemIds = [item.id, ...given.entriesOf(published).map((entry) => String(entry['item_id']))].slice(0, 3)
     const shown = await shownOf([
-      ...itemIds.map((itemId) => ({ by: 'PROD-54' as const, read: () => given.read('item', itemId) })),
+      ...[...new Set(itemIds)].map((itemId) => ({ by: 'PROD-54' as const, read: () => given.read('item', itemId) })),
       ...ids.flatMap((propertyId) =>
         [{}, { version }].map((query) => ({
           by: 'PROD-55' as const,

@@ -10,7 +10,9 @@ import {
   succeeded,
   type CheckContext,
   type Exchange,
+  type MadeItem,
 } from '#suite'
+import { untilGone } from './deleted-products.ts'
 import { marksBeside } from '../subjects/marks-beside.ts'
 
 type Id = 'PROD-60' | 'PROD-62'
@@ -100,19 +102,29 @@ const open: readonly Open[] = [
     id: 'PROD-62',
     needs,
     look: async ({ given, session }) => {
-      return { 'readable_id of a deleted product': acceptedOr(await madeAgain({ given, session }), () => 'free again') }
+      return {
+        'readable_id of a deleted product': acceptedOr((await madeAgain({ given, session })).again, () => 'free again'),
+      }
     },
   },
 ]
 
 const formerDescription = 'of the product that is deleted'
 
-/** The answer to a creation with the readable_id of a product that was deleted, and with none of what that one had. */
-function madeAgain({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Exchange> {
+interface MadeAgain {
+  /** The answer to a creation with the readable_id of a product that was deleted, and with none of what that one had. */
+  readonly again: Exchange
+  /** An item that the deleted product had, or why it had none. */
+  readonly item: PromiseSettledResult<MadeItem>
+}
+
+function madeAgain({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<MadeAgain> {
   return session.shared('creation with the readable_id of a deleted product', async () => {
-    const { id, body } = await given.product({ description: formerDescription })
-    given.requireSuccess(await given.remove('product', id), 'PROD-52')
-    return given.createProduct(await given.productBody({ readable_id: body.readable_id }))
+    const product = await given.product({ description: formerDescription })
+    const [item] = await Promise.allSettled([given.item({ product })])
+    given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
+    const again = await given.createProduct(await given.productBody({ readable_id: product.body.readable_id }))
+    return { again, item }
   })
 }
 
@@ -120,7 +132,7 @@ scenario(
   'a product with the readable_id of a deleted one has nothing of it',
   { verifies: ['PROD-18'], needs, causedBy: ['PROD-05'] },
   async ({ given, session, verify }) => {
-    const again = await madeAgain({ given, session })
+    const { again } = await madeAgain({ given, session })
     // lawful: the readable_id stays in use
     assume(succeeded(again), 'a readable_id that is free after a deletion')
     verify('PROD-18', again).that({
@@ -131,6 +143,24 @@ scenario(
       received: show(fieldOf(again, 'description')),
       hint: 'the record of the deleted product may come back',
     })
+  },
+)
+
+/** What has come of it: thrown again where that is an obstacle. */
+function settled<Value>(result: PromiseSettledResult<Value>): Promise<Value> {
+  return result.status === 'fulfilled' ? Promise.resolve(result.value) : Promise.reject(result.reason)
+}
+
+scenario(
+  'the items of a deleted product do not come back with its readable_id',
+  { verifies: ['PROD-54'], needs, causedBy: ['ERR-08', 'PROD-53'] },
+  async ({ given, session, verify }) => {
+    const { again, item } = await madeAgain({ given, session })
+    // lawful: the readable_id stays in use
+    assume(succeeded(again), 'a readable_id that is free after a deletion')
+    const { id } = await settled(item)
+    const read = await untilGone(given, () => given.read('item', id))
+    verify('PROD-54', read).hasStatus(404, 'items may be kept by the readable_id of their product')
   },
 )
 

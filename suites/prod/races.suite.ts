@@ -121,7 +121,7 @@ for (const { fields, needs: needed } of together)
 
 race(
   'a product that is deleted while it is updated is no longer there',
-  { verifies: ['PROD-53'], needs, causedBy: ['PROD-52', 'ERR-07'] },
+  { verifies: ['PROD-53'], needs, covers: ['ERR-15'], causedBy: ['PROD-52', 'ERR-07'] },
   async (context) => {
     const { api, given, verify } = context
     const { id } = await given.product()

@@ -7,7 +7,7 @@ const needs = ['write'] as const
 
 race(
   'a property that is deleted while it is updated is no longer listed',
-  { verifies: ['PROP-34'], needs, causedBy: ['PROP-23'] },
+  { verifies: ['PROP-34'], needs, causedBy: ['PROP-23'], covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
     const item = await sharedItem(context, 'races of properties')

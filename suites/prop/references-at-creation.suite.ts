@@ -21,11 +21,11 @@ interface SentReference {
 }
 
 /**
- * Which of two files, and where. The first page is where a count from zero shows; another one is not what a page is by default,
- * and two pages of one file are two references.
+ * Which of two files, and where. The first page is where a count from zero shows; another one is not what a page is by default
+ * and does not fit into a byte, and two pages of one file are two references.
  */
 const places = [
-  { file: 0, page: 12 },
+  { file: 0, page: 300 },
   { file: 1, page: 1 },
   { file: 0, page: 3 },
 ] as const

@@ -1,4 +1,5 @@
-import { scenario, type CheckContext, type Given, type MadeFile } from '#suite'
+import { assume, blocked, sameRecord, scenario, type CheckContext, type Given, type MadeFile } from '#suite'
+import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { controlUpload } from './control-upload.ts'
 
 const needs = ['write'] as const
@@ -125,5 +126,28 @@ for (const row of again)
         ...row.options?.(given),
       })
       verify('UP-09', answer).isRefused({ ...duplicate, control: first.exchange, hint: row.hint })
+    },
+  )
+
+for (const target of fileTargetNames)
+  scenario(
+    `a refused duplicate on the ${target} leaves the file that is there as it was`,
+    { verifies: ['UP-21'], needs, causedBy: ['GEN-04'] },
+    async ({ given, verify }) => {
+      const { id } = await fileTargets[target](given)
+      const { id: fileId, part } = await given.file(id)
+      const before = await given.fileRecord(fileId)
+      const answer = await given.sendUpload(id, { bytes: part.bytes, userTitle: given.name() })
+      assume(answer.status >= 400 && answer.status < 500, blocked('UP-09', 'a duplicate that is refused'))
+      const after = await given.fileRecord(fileId)
+      verify('UP-21', after).that(
+        sameRecord('the file before and after a duplicate of it was refused', {
+          kind: 'file',
+          expected: before.json,
+          received: after.json,
+          // lawful: a description that is generated meanwhile, and a type and size that are told once the bytes were looked at
+          except: ['description', 'content_type', 'size_bytes'],
+        }),
+      )
     },
   )

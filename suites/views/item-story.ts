@@ -18,11 +18,14 @@ export interface ItemRow {
   readonly name: string
   readonly as: Identity
   readonly write?: ItemWrite
+  /** Whether it is in the product whose other items are deleted. */
+  readonly isBesideDeletions?: boolean
 }
 
 export const itemRows: readonly ItemRow[] = [
   { name: 'a new item', as: 'own' },
   { name: 'a new item of another user', as: 'same-organization' },
+  { name: 'an item beside others that are deleted', as: 'own', isBesideDeletions: true },
   ...itemWrites.map((write, index) => {
     const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)
     return { name: `an item after ${write.name}${as === 'own' ? '' : ' by another user'}`, as, write }
@@ -32,20 +35,27 @@ export const itemRows: readonly ItemRow[] = [
 /** lawful: whatever happens in an item or beside it may count as a change of it */
 export const moving = ['updatedAt', 'updatedBy']
 
-/** All that happens to items, in one product; told once a session. */
+/** All that happens to items, in one product, but for deletions, which have one of their own; told once a session. */
 export function itemStory(sources: Sources): Promise<Story<ItemRule>> {
   const { given, session } = sources
   return session.shared('items that are written to', async () => {
-    const product = await given.product()
-    const list = oncePerRound(() => itemsIn(sources, product))
+    const [written, deleted] = [await placeIn(sources), await placeIn(sources)]
+    // What an update changes in other items is not to be blamed on a deletion.
+    const placeOf = ({ write, isBesideDeletions }: ItemRow): Place =>
+      write?.by === 'ITEM-07' || isBesideDeletions ? deleted : written
     const rows = itemRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
-    return tell(given, new Map(rows.map((row) => [row.name, () => actOf(sources, row, { product, list })])))
+    return tell(given, new Map(rows.map((row) => [row.name, () => actOf(sources, row, placeOf(row))])))
   })
 }
 
 interface Place {
   readonly product: MadeProduct
   readonly list: Look
+}
+
+async function placeIn(sources: Sources): Promise<Place> {
+  const product = await sources.given.product()
+  return { product, list: oncePerRound(() => itemsIn(sources, product)) }
 }
 
 async function actOf(sources: Sources, { as, write }: ItemRow, { product, list }: Place): Promise<Act<ItemRule>> {

@@ -27,8 +27,7 @@ for (const row of itemRows)
     {
       verifies: itemRules,
       needs: [...needsOf(row.as, row.write?.trace), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-      // An update that changes other items too would be blamed on a deletion that is under way beside it.
-      causedBy: [...causes.item, ...(row.write?.by === 'ITEM-07' ? (['ITEM-06'] as const) : [])],
+      causedBy: causes.item,
     },
     (context) => holdItem(context, row),
   )

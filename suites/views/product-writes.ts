@@ -110,13 +110,20 @@ export const productWrites: readonly ProductWrite[] = [
     },
   },
   {
-    name: 'a choice of its baseline',
+    name: 'two choices of its baseline',
     by: 'PROD-48',
     changes: ['baseline_version_number', 'status'],
     needs: 'control:publish-version',
-    send: async ({ given, session }, { id }, as) => {
-      const { version } = await session.controls.publishVersion(id)
-      return given.update(id, { baseline_version_number: version }, { as })
+    send: async ({ given }, product, as) => {
+      const first = await chooseNextVersion(given, product, as)
+      given.requireSuccess(first, 'PROD-48')
+      return chooseNextVersion(given, product, as)
     },
   },
 ]
+
+/** Publishes a product with something new in it, and makes that version its baseline. */
+async function chooseNextVersion(given: Given, product: MadeProduct, as: Identity): Promise<Exchange> {
+  const { version } = await given.publish(await given.item({ product }))
+  return given.update(product.id, { baseline_version_number: version }, { as })
+}

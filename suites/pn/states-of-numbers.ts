@@ -1,0 +1,124 @@
+import type { Given } from '#suite'
+
+/** A number that may not be given out, and the product that has it or had it. */
+export interface Known {
+  readonly partNumber: string
+  readonly holderId: string
+}
+
+type Make = (given: Given, workspace_id: string) => Promise<Known>
+
+export interface State {
+  readonly what: string
+  readonly make: Make
+  readonly isRetired: boolean
+  /** Beside writing numbers. */
+  readonly needs?: 'control:publish-version' | 'same-org-key|control:create-key'
+  /** What fails first where the state cannot be reached. */
+  readonly causedBy?: ReadonlyArray<'PN-02' | 'PN-03' | 'AUTH-23'>
+  readonly hint: string
+}
+
+/** The ways in which a number gets into use, and out of it. */
+export const states: readonly State[] = [
+  {
+    what: 'a number in use since its creation',
+    make: atCreation,
+    isRetired: false,
+    hint: 'numbers in use may not be looked up here',
+  },
+  {
+    what: 'a number in use that was assigned later',
+    make: assignedLater,
+    isRetired: false,
+    causedBy: ['PN-02'],
+    hint: 'an assignment may not note the number as used',
+  },
+  {
+    what: 'a number in use of a product that was published',
+    make: async (given, workspace_id) => {
+      const product = await given.productWithPartNumber({ workspace_id })
+      await given.publish(await given.item({ product }))
+      return { partNumber: product.partNumber, holderId: product.id }
+    },
+    isRetired: false,
+    needs: 'control:publish-version',
+    hint: 'the lookup may see products that were never published',
+  },
+  {
+    what: 'a retired number of a creation',
+    make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
+    isRetired: true,
+    hint: 'the lookup may see active numbers only',
+  },
+  {
+    what: 'a retired number of an assignment',
+    make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
+    isRetired: true,
+    causedBy: ['PN-02'],
+    hint: 'the lookup may see active numbers only, or an assignment may not note the number as used',
+  },
+  {
+    what: 'a number that was removed beside another change',
+    make: async (given, workspace_id) =>
+      retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
+    isRetired: true,
+    causedBy: ['PN-03'],
+    hint: 'an update of several fields may free the number instead of retiring it',
+  },
+  {
+    what: 'a number that another user of the organization removed',
+    make: async (given, workspace_id) => {
+      const known = await atCreation(given, workspace_id)
+      const as = 'same-organization'
+      given.requireSuccess(await given.update(known.holderId, { part_number: null }, { as }), 'AUTH-23')
+      return known
+    },
+    isRetired: true,
+    needs: 'same-org-key|control:create-key',
+    causedBy: ['PN-03'],
+    hint: 'a removal by another user than the creator may free the number',
+  },
+  {
+    what: 'a number that was removed after its product was renamed',
+    make: renamedAndRetired,
+    isRetired: true,
+    hint: 'the retirement may be kept under the old name of the product',
+  },
+  {
+    what: 'a retired number of a product that was published later',
+    make: async (given, workspace_id) => {
+      const product = await given.productWithPartNumber({ workspace_id })
+      const known = await retired(given, { partNumber: product.partNumber, holderId: product.id })
+      await given.publish(await given.item({ product }))
+      return known
+    },
+    isRetired: true,
+    needs: 'control:publish-version',
+    hint: 'a publication may leave behind what the draft no longer has',
+  },
+]
+
+async function atCreation(given: Given, workspace_id: string): Promise<Known> {
+  const { id, partNumber } = await given.productWithPartNumber({ workspace_id })
+  return { partNumber, holderId: id }
+}
+
+async function assignedLater(given: Given, workspace_id: string): Promise<Known> {
+  const { id } = await given.productWithoutPartNumber({ workspace_id })
+  const partNumber = given.partNumber()
+  given.requireSuccess(await given.update(id, { part_number: partNumber }), 'PN-02')
+  return { partNumber, holderId: id }
+}
+
+async function retired(given: Given, known: Known, beside: object = {}): Promise<Known> {
+  given.requireSuccess(await given.update(known.holderId, { ...beside, part_number: null }), 'PN-03')
+  return known
+}
+
+async function renamedAndRetired(given: Given, workspace_id: string): Promise<Known> {
+  const known = await atCreation(given, workspace_id)
+  const names = { name: given.name(), readable_id: given.readableId() }
+  given.requireSuccess(await given.update(known.holderId, names), 'PROD-41')
+  return retired(given, known)
+}
