@@ -1,28 +1,31 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { addSqlMutants } from './add-sql-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import type { MutatedService } from './mutated-service.ts'
 
-/** A copy of the reference in which every mutant waits for its switch, and the mutants. */
-export interface InstrumentedReference {
+/** A copy of a service in which every mutant waits for its switch, and the mutants. */
+export interface InstrumentedService {
   readonly directory: string
   readonly mutants: readonly Mutant[]
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const directory = join(root, '.mutants')
-const mutated = 'reference/service/'
 
-/** Makes an instrumented copy of the reference beside the checkout's own, in a folder that git ignores. */
-export async function instrumentReference(): Promise<InstrumentedReference> {
+/** Code of a server's deliberate bugs: a mutant of it is no mutant of the sound server. */
+const ownSwitch = /\bbugs?\b/i
+
+/** Makes an instrumented copy of a service beside the checkout's own, in a folder that git ignores. */
+export async function instrument({ copied, linked, mutated }: MutatedService): Promise<InstrumentedService> {
   rmSync(directory, { recursive: true, force: true })
-  mkdirSync(directory)
-  for (const shared of ['schemas', 'package.json']) symlinkSync(join(root, shared), join(directory, shared))
-  cpSync(join(root, 'reference'), join(directory, 'reference'), { recursive: true })
+  mkdirSync(join(directory, dirname(copied)), { recursive: true })
+  for (const path of linked) symlinkSync(join(root, path), join(directory, path))
+  cpSync(join(root, copied), join(directory, copied), { recursive: true })
   const sources = readdirSync(join(directory, mutated), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !ownSwitch.test(file))
     .map((file) => join(directory, mutated, file))
   const { files, mutants } = await new Instrumenter(silent).instrument(
     sources.map((name) => ({ name, content: readFileSync(name, 'utf8'), mutate: true })),
@@ -50,7 +53,7 @@ export async function instrumentReference(): Promise<InstrumentedReference> {
     writeFileSync(name, added.content)
     return added.mutants
   })
-  return { directory, mutants: [...general, ...ofSql] }
+  return { directory, mutants: [...general, ...ofSql].filter(({ context }) => !ownSwitch.test(context)) }
 }
 
 interface Location {

@@ -1,17 +1,21 @@
-// `npm run mutants -- --sample 300 --seed 1`: how many mutants of the reference's rules the suite finds.
+// `npm run mutants -- --sample 300 --seed 1`: how many mutants of a service's rules the suite finds.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import pLimit from 'p-limit'
-import { instrumentReference } from './instrument.ts'
+import { instrument } from './instrument.ts'
 import type { Mutant } from './mutant.ts'
-import type { MutantOutcome, Result } from './outcome.ts'
+import { mutatedService } from './mutated-service.ts'
+import { dueToMutant } from './due-to-mutant.ts'
+import type { MutantOutcome, Result, Survived } from './outcome.ts'
 import { summaryOf } from './summary.ts'
 import { reasonFor } from './survivors.ts'
 import { tryMutant } from './try-mutant.ts'
 
 const { values } = parseArgs({
   options: {
+    /** The service that is mutated: `reference`, or an independent server. */
+    of: { type: 'string', default: 'reference' },
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     /** Part of a path, or the end of one with a line: `update-item.ts:36`. */
@@ -26,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 
-const { directory, mutants } = await instrumentReference()
+const { directory, mutants } = await instrument(mutatedService(values.of))
 const earlier = values.again === undefined ? [] : resultsIn(values.again)
 const settled = earlier.filter(({ outcome }) => outcome.state === 'killed')
 const chosen =
@@ -34,11 +38,10 @@ const chosen =
     ? sampleOf(mutants.filter(isAskedFor))
     : earlier.filter((result) => !settled.includes(result)).flatMap(({ mutant }) => todaysMutant(mutant) ?? [])
 console.log(`${chosen.length} of ${mutants.length} mutants, seed ${values.seed}`)
+const sound = await soundRun()
 const turn = pLimit(Number(values.parallel))
 const results = [...settled]
-await Promise.all(
-  chosen.map((mutant) => turn(async () => note({ mutant, outcome: await tryMutant(mutant.id, directory) }))),
-)
+await Promise.all(chosen.map((mutant) => turn(async () => note({ mutant, outcome: await attempt(mutant) }))))
 console.log(`\n${summaryOf(results)}`)
 
 function isAskedFor({ file, line, mutator }: Mutant): boolean {
@@ -65,6 +68,23 @@ function todaysMutant({ id, file, line, mutator, original, replacement }: Mutant
   )
   const nearest = same.toSorted((one, other) => Math.abs(one.line - line) - Math.abs(other.line - line))[0]
   return same.find((one) => one.id === id) ?? nearest
+}
+
+async function soundRun(): Promise<Survived> {
+  const outcome = await tryMutant('', directory, values.of)
+  if (outcome.state !== 'survived') throw new Error(`without a mutant the run is ${outcomeText(outcome)}`)
+  const { blocked, untested } = outcome
+  // The reference brings all that checks need: what is missing there would hide mutants.
+  if (values.of === 'reference' && blocked.length + untested.length > 0)
+    throw new Error(`without a mutant these are not looked at: ${[...blocked, ...untested].join(', ')}`)
+  console.log(`without a mutant ${blocked.length} checks are blocked, and ${untested.length} requirements untested`)
+  return outcome
+}
+
+/** What becomes of a mutant, without what becomes of the service as it is. */
+async function attempt({ id }: Mutant): Promise<MutantOutcome> {
+  const outcome = await tryMutant(id, directory, values.of)
+  return outcome.state === 'survived' ? dueToMutant(outcome, sound) : outcome
 }
 
 function note(result: Result): void {

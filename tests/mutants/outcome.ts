@@ -18,6 +18,8 @@ export interface Survived {
   /** Whether its place was come to at all. */
   readonly isReached: boolean
   readonly exchanges: number
+  /** Checks that were kept from beginning by something that failed. */
+  readonly blocked: readonly string[]
   /** Documented requirements that nothing was seen of: a run says that it is incomplete. */
   readonly untested: readonly string[]
 }

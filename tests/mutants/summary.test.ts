@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MutantOutcome, Result } from './outcome.ts'
 import { summaryOf } from './summary.ts'
 
-const survivor: MutantOutcome = { state: 'survived', isReached: true, exchanges: 1, untested: [] }
+const survivor: MutantOutcome = { state: 'survived', isReached: true, exchanges: 1, blocked: [], untested: [] }
 
 function result(outcome: MutantOutcome, file = 'reference/service/store/store.ts'): Result {
   return { mutant: { id: '1', file, line: 1, mutator: '', original: '', replacement: '', context: '' }, outcome }

@@ -6,10 +6,10 @@ import type { MutantOutcome } from './outcome.ts'
 /** Many times what a whole run takes on a quiet machine. */
 const longestMs = 600_000
 
-/** Runs the suite in a process of its own against the instrumented reference with one mutant switched on. */
-export async function tryMutant(id: string, directory: string): Promise<MutantOutcome> {
+/** Runs the suite in a process of its own against an instrumented service with one mutant switched on, or `''` for none. */
+export async function tryMutant(id: string, directory: string, service: string): Promise<MutantOutcome> {
   const script = fileURLToPath(new URL('run-mutant.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, directory], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, directory, service], {
     env: { ...process.env, __STRYKER_ACTIVE_MUTANT__: id },
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: longestMs,
