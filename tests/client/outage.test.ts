@@ -7,6 +7,7 @@ import { TransportError } from '../../lib/client/transport-error.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { openClient } from './open-client.ts'
 import { portOfItsOwn } from './port-of-its-own.ts'
+import { untilRefused } from './until-refused.ts'
 
 const post = { method: 'POST', path: '/v1/public/products', json: {}, endpoint: 'createProduct', check: 'c' } as const
 
@@ -31,6 +32,7 @@ async function openRestarting(onRequest: () => void = () => undefined) {
     server.close()
     server.closeAllConnections()
     await closed
+    await untilRefused(port)
   }
   return {
     url: `http://127.0.0.1:${port}`,

@@ -5,6 +5,7 @@ import { TransportError } from '../../lib/client/transport-error.ts'
 import { skipIdleTime } from '../clock/skip-idle-time.ts'
 import { openClient } from './open-client.ts'
 import { openServer, openSocketServer } from './open-server.ts'
+import { untilRefused } from './until-refused.ts'
 
 const get = { method: 'GET', path: '/v1/public/workspaces', check: 'a check' }
 const post = { ...get, method: 'POST', json: {} }
@@ -41,6 +42,7 @@ describe('a transport fault', () => {
   test('nobody listening is a refused connection', async () => {
     const closed = await openServer(() => undefined)
     await closed[Symbol.asyncDispose]()
+    await untilRefused(Number(new URL(closed.url).port))
     await using opened = openClient(closed.url)
     await expect(opened.client.send(get)).rejects.toMatchObject({ kind: 'refused' })
     await expect(opened.client.simultaneously([get, get])).rejects.toMatchObject({ kind: 'refused' })

@@ -42,6 +42,11 @@ export async function compareReferences(
   }
 }
 
+/** How many checks some differences were seen in: one that a busy machine cut short shows many at once. */
+export function checksShowing(seen: readonly Difference[]): number {
+  return new Set(seen.map(({ example }) => example.check)).size
+}
+
 async function stepsOf(
   { baseUrl, keys }: Reference,
   checks: readonly Check[],
