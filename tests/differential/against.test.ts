@@ -41,11 +41,11 @@ describe('two deployments', () => {
       areas: ['PROD', 'ITEM', 'PROP'],
       differences: [
         'status deleteItem: 204 → 202',
-        'status deleteItem at once: 2 × 204 → 2 × 202',
+        'status deleteItem at once: 2 × 204, 2 × 404 → 2 × 202, 2 × 404',
         'status deleteProduct: 204 → 202',
-        'status deleteProduct at once: 2 × 204 → 2 × 202',
+        'status deleteProduct at once: 2 × 204, 2 × 404 → 2 × 202, 2 × 404',
         'status deleteProperty: 204 → 202',
-        'status deleteProperty at once: 2 × 204 → 2 × 202',
+        'status deleteProperty at once: 4 × 204 → 4 × 202',
       ],
     },
     {
