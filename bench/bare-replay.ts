@@ -1,6 +1,10 @@
 import { Pool } from 'undici'
 import type { Exchange, Identity } from '../lib/client/exchange.ts'
 import { concurrencyByDefault } from '../lib/config/configuration.ts'
+import type { WebAction } from '../lib/reproduce/chronicle.ts'
+import { createControls } from '../reference/controls.ts'
+import { recordedBytes } from './recorded-bytes.ts'
+import { SameActions } from './same-actions.ts'
 import { SameIds } from './same-ids.ts'
 import type { SeparateReference } from './separate-reference.ts'
 import { spending, type Spent } from './spent.ts'
@@ -11,10 +15,24 @@ export interface Replay extends Spent {
   readonly alike: number
 }
 
+/** What is sent anew, and what the web application did meanwhile. */
+export interface Recorded {
+  readonly exchanges: readonly Exchange[]
+  readonly actions: readonly WebAction[]
+}
+
 /** Lets bare undici send recorded requests, as many at once as the run did, and read the answers and parse those that are JSON. */
-export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys }: SeparateReference): Promise<Replay> {
-  const exchanges = recorded.toSorted((one, other) => one.sequence - other.sequence)
+export async function bareReplay(
+  recorded: Recorded,
+  { baseUrl, controlUrl, keys }: Omit<SeparateReference, keyof AsyncDisposable>,
+): Promise<Replay> {
+  const exchanges = recorded.exchanges.toSorted((one, other) => one.sequence - other.sequence)
   const ids = new SameIds(exchanges)
+  const actions = new SameActions(recorded.actions, {
+    controls: createControls(controlUrl),
+    rewrite: (text, sequence) => ids.rewrite(text, sequence),
+    onMade: (before, now) => ids.made(before, now),
+  })
   const tokens: Readonly<Record<Identity, string>> = {
     own: keys.own,
     'same-organization': keys.sameOrganization,
@@ -27,7 +45,8 @@ export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys 
   const waiting = exchanges.entries()
   let alike = 0
   const sender = async (): Promise<void> => {
-    for (const [index, { request, identity, status }] of waiting) {
+    for (const [index, { request, identity, status, sequence }] of waiting) {
+      actions.beginBefore(sequence)
       const { authorization: _authorization, ...headers } = request.headers
       const answer = await pool.request({
         method: request.method,
@@ -41,9 +60,11 @@ export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys 
       if (answer.statusCode === status) alike += 1
     }
   }
-  const { seconds, cpuSeconds } = await spending(() =>
-    Promise.all(Array.from({ length: concurrencyByDefault }, sender)),
-  )
+  const { seconds, cpuSeconds } = await spending(async () => {
+    await Promise.all(Array.from({ length: concurrencyByDefault }, sender))
+    await actions.done()
+    return {}
+  })
   await pool.destroy()
   const bookkeeping = await spending(async () => ids.relearn())
   return {
@@ -54,11 +75,10 @@ export async function bareReplay(recorded: readonly Exchange[], { baseUrl, keys 
   }
 }
 
-/** Bodies that were not kept as they were come as zeros of the same length. */
 async function bodyOf(
   body: Exchange['request']['body'],
   rewrite: (text: string) => Promise<string>,
 ): Promise<Buffer | string | null> {
-  if (body === undefined) return null
-  return body.truncated ? Buffer.alloc(body.bytes) : await rewrite(body.text)
+  const bytes = body === undefined ? null : recordedBytes(body)
+  return typeof bytes === 'string' ? await rewrite(bytes) : bytes
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Exchange } from '../lib/client/exchange.ts'
 import { HarLog } from '../lib/client/har/har-log.ts'
 import type { Check } from '../lib/run/check.ts'
+import type { WebAction } from '../lib/reproduce/chronicle.ts'
 import { harLogEnding } from '../lib/run/provided.ts'
 import { runChecks } from '../lib/run/run-checks.ts'
 import { Session } from '../lib/run/session.ts'
@@ -32,6 +33,8 @@ export interface MeasuredRun extends Spent {
   readonly requests: number
   /** None where they were not to be kept. */
   readonly exchanges: readonly Exchange[]
+  /** What the web application did meanwhile. */
+  readonly actions: readonly WebAction[]
   /** Checks that ended without a claim although nothing was missing: each would be a lost verdict. */
   readonly lost: number
   /** Requirements that were found to be violated. */
@@ -79,7 +82,8 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
     const { untested, transportProblems, findings } = session.record()
     const late = untested.filter(({ reason }) => reason === 'deadline' || reason === 'blocked')
     const violated = [...new Set(findings.map(({ requirement }) => requirement))]
-    return { seconds, cpuSeconds, requests, exchanges, violated, lost: late.length + transportProblems.length }
+    const actions = session.chronicle.webActions
+    return { seconds, cpuSeconds, requests, exchanges, actions, violated, lost: late.length + transportProblems.length }
   } finally {
     await session.close()
     rmSync(directory, { recursive: true, force: true })

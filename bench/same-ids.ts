@@ -45,6 +45,11 @@ export class SameIds {
     this.#answered[index]?.resolve(undefined)
   }
 
+  /** Takes an id that no answer has shown for the recorded one. */
+  made(before: string, now: string): void {
+    this.#now.set(before, now)
+  }
+
   /** Does once more what was done for the ids, so that its cost can be told from that of sending. */
   relearn(): number {
     return this.#texts.reduce(

@@ -2,7 +2,7 @@ import type { ClientOptions } from './client-options.ts'
 import type { Keys } from './keys.ts'
 import type { Identity, SentRequest } from './exchange.ts'
 import { isSafeMethod } from './is-safe-method.ts'
-import { keyedText } from './keyed-text.ts'
+import { keyedText, type KeyedText } from './keyed-text.ts'
 import { multipart } from './multipart.ts'
 import { recordBody, type Rendering } from './record-body.ts'
 import { redact } from './redactor.ts'
@@ -71,14 +71,19 @@ export function prepareRequest(
   }
 }
 
-/** What a check wrote of a key into a request by itself; a path that is recorded as it is needs no taking apart. */
+/** What a check wrote of a key into a request by itself. */
 function keyedParts(target: string, { headers = {} }: RequestDescription, keys: Keys): SentRequest['keyed'] {
-  const path = redact(target) === target ? undefined : keyedText(target, keys)
+  const path = partsOf(target, keys)
   const keyed = Object.entries(headers).flatMap(([name, value]) => {
-    const parts = keyedText(value, keys)
+    const parts = partsOf(value, keys)
     return parts ? [[name.toLowerCase(), parts] as const] : []
   })
   return path || keyed.length > 0 ? { ...(path && { path }), headers: Object.fromEntries(keyed) } : undefined
+}
+
+/** What is recorded as it is needs no taking apart. */
+function partsOf(text: string, keys: Keys): KeyedText | undefined {
+  return redact(text) === text ? undefined : keyedText(text, keys)
 }
 
 /** Whether a request may change something. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /** Makes a name and a readable id that nothing has, each carrying the run id. */
 export type Names = () => { readonly name: string; readonly readableId: string; readonly runId: string }
@@ -6,7 +6,8 @@ export type Names = () => { readonly name: string; readonly readableId: string; 
 /** Names of what the discovery makes. */
 export function freshNames(runId: string): Names {
   return () => {
-    const word = randomBytes(4).toString('hex')
+    // Node draws UUIDs by the hundred: as many random bytes by themselves take seven times as long.
+    const word = randomUUID().slice(0, 8)
     return { name: `conformance ${runId} ${word}`, readableId: `conformance_${runId}_${word}`, runId }
   }
 }
