@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import type { Exchange, Identity } from '../lib/client/exchange.ts'
 import { concurrencyByDefault } from '../lib/config/configuration.ts'
 import type { WebAction } from '../lib/reproduce/chronicle.ts'
-import { createControls } from '../reference/controls.ts'
+import { createControls, type Controls } from '../reference/controls.ts'
 import { recordedBytes } from './recorded-bytes.ts'
 import { SameActions } from './same-actions.ts'
 import { SameIds } from './same-ids.ts'
@@ -21,6 +21,8 @@ export interface Recorded {
   readonly actions: readonly WebAction[]
 }
 
+type Tokens = Readonly<Record<Identity, string>>
+
 /** Lets bare undici send recorded requests, as many at once as the run did, and read the answers and parse those that are JSON. */
 export async function bareReplay(
   recorded: Recorded,
@@ -28,36 +30,19 @@ export async function bareReplay(
 ): Promise<Replay> {
   const exchanges = recorded.exchanges.toSorted((one, other) => one.sequence - other.sequence)
   const ids = new SameIds(exchanges)
-  const actions = new SameActions(recorded.actions, {
-    controls: createControls(controlUrl),
-    rewrite: (text, sequence) => ids.rewrite(text, sequence),
-    onMade: (before, now) => ids.made(before, now),
-  })
-  const tokens: Readonly<Record<Identity, string>> = {
-    own: keys.own,
-    'same-organization': keys.sameOrganization,
-    'other-organization': keys.otherOrganization,
-    revoked: keys.revoked,
-    forged: 'forged',
-    none: '',
-  }
+  const actions = sameActions(recorded, ids, createControls(controlUrl))
+  const tokens = tokensOf(keys)
   const pool = new Pool(baseUrl, { connections: concurrencyByDefault, pipelining: 1 })
   const waiting = exchanges.entries()
   let alike = 0
   const sender = async (): Promise<void> => {
-    for (const [index, { request, identity, status, sequence }] of waiting) {
-      actions.beginBefore(sequence)
-      const { authorization: _authorization, ...headers } = request.headers
-      const answer = await pool.request({
-        method: request.method,
-        path: await ids.rewrite(request.path, index),
-        headers: identity === 'none' ? headers : { ...headers, authorization: `Bearer ${tokens[identity]}` },
-        body: await bodyOf(request.body, (text) => ids.rewrite(text, index)),
-      })
-      const body = Buffer.from(await answer.body.arrayBuffer())
-      if (body.length > 0 && answer.headers['content-type']?.includes('json')) JSON.parse(body.toString())
-      ids.learn(body, index)
-      if (answer.statusCode === status) alike += 1
+    for (const [index, exchange] of waiting) {
+      actions.beginBefore(exchange.sequence)
+      const { statusCode, headers, body } = await pool.request(await requestOf(exchange, { ids, index, tokens }))
+      const bytes = Buffer.from(await body.arrayBuffer())
+      if (bytes.length > 0 && headers['content-type']?.includes('json')) JSON.parse(bytes.toString())
+      ids.learn(bytes, index)
+      if (statusCode === exchange.status) alike += 1
     }
   }
   const { seconds, cpuSeconds } = await spending(async () => {
@@ -75,10 +60,39 @@ export async function bareReplay(
   }
 }
 
-async function bodyOf(
-  body: Exchange['request']['body'],
-  rewrite: (text: string) => Promise<string>,
-): Promise<Buffer | string | null> {
-  const bytes = body === undefined ? null : recordedBytes(body)
-  return typeof bytes === 'string' ? await rewrite(bytes) : bytes
+function sameActions({ actions }: Recorded, ids: SameIds, controls: Controls): SameActions {
+  return new SameActions(actions, {
+    controls,
+    rewrite: (text, sequence) => ids.rewrite(text, sequence),
+    onMade: (before, now) => ids.made(before, now),
+  })
+}
+
+function tokensOf(keys: SeparateReference['keys']): Tokens {
+  return {
+    own: keys.own,
+    'same-organization': keys.sameOrganization,
+    'other-organization': keys.otherOrganization,
+    revoked: keys.revoked,
+    forged: 'forged',
+    none: '',
+  }
+}
+
+interface Anew {
+  readonly ids: SameIds
+  readonly index: number
+  readonly tokens: Tokens
+}
+
+/** A recorded request with the ids and keys of today. */
+async function requestOf({ request, identity }: Exchange, { ids, index, tokens }: Anew) {
+  const { authorization: _authorization, ...headers } = request.headers
+  const body = request.body === undefined ? null : recordedBytes(request.body)
+  return {
+    method: request.method,
+    path: await ids.rewrite(request.path, index),
+    headers: identity === 'none' ? headers : { ...headers, authorization: `Bearer ${tokens[identity]}` },
+    body: typeof body === 'string' ? await ids.rewrite(body, index) : body,
+  }
 }

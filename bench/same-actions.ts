@@ -11,6 +11,20 @@ interface SameActionsOptions {
   readonly onMade: (recorded: string, today: string) => void
 }
 
+type Act = (controls: Controls, subject: string) => Promise<string | void>
+
+/** What is done anew; each gives the id of what it has made, if anything. */
+const acts: Readonly<Record<string, Act>> = {
+  createApiKey: async (controls, organization) =>
+    (await controls.createApiKey({ organization: organization === 'other' ? 'other' : 'own' })).id,
+  revokeApiKey: (controls, id) => controls.revokeApiKey(id),
+  publishVersion: async (controls, productId) => {
+    await controls.publishVersion(productId)
+  },
+  softDeleteProperty: (controls, propertyId) => controls.softDeleteProperty(propertyId),
+  createGeneratedDocument: async (controls, itemId) => (await controls.createGeneratedDocument(itemId)).fileId,
+}
+
 /** Has the web application do anew what it did in the course of a recorded run, each action when its turn comes. */
 export class SameActions {
   readonly #waiting: WebAction[]
@@ -40,29 +54,9 @@ export class SameActions {
     const [subject = ''] = await Promise.all(
       action.arguments.map((text) => this.#options.rewrite(text, action.sequence)),
     )
-    const made = await this.#act(action.name, subject)
-    if (made !== undefined && action.made !== undefined) this.#options.onMade(action.made, made)
-  }
-
-  /** Gives the id of what was made. Throws for an action that only checks call which are not repeated. */
-  async #act(name: string, subject: string): Promise<string | undefined> {
-    const { controls } = this.#options
-    switch (name) {
-      case 'createApiKey':
-        return (await controls.createApiKey({ organization: subject === 'other' ? 'other' : 'own' })).id
-      case 'revokeApiKey':
-        await controls.revokeApiKey(subject)
-        return undefined
-      case 'publishVersion':
-        await controls.publishVersion(subject)
-        return undefined
-      case 'softDeleteProperty':
-        await controls.softDeleteProperty(subject)
-        return undefined
-      case 'createGeneratedDocument':
-        return (await controls.createGeneratedDocument(subject)).fileId
-      default:
-        throw new Error(`${name} is not repeated: it changes what all checks see`)
-    }
+    const act = acts[action.name]
+    if (act === undefined) throw new Error(`${action.name} is not repeated: it changes what all checks see`)
+    const made = await act(this.#options.controls, subject)
+    if (typeof made === 'string' && action.made !== undefined) this.#options.onMade(action.made, made)
   }
 }
