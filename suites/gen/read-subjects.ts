@@ -124,15 +124,39 @@ async function published(sources: Sources, which: 'draft' | 'version'): Promise<
   return { fields: steady.property, by: 'VER-02', read: reads[which], others: [...Object.values(reads), ...lists] }
 }
 
+/** What another user of the organization reads in between. */
+const ofOthers: Subjects = {
+  'product that another key reads': async ({ api, given, session }) => {
+    const { id } = await given.product({ description: 'read by others' })
+    await session.ensureKey('same-organization')
+    return {
+      fields: steady.product,
+      by: 'PROD-19',
+      read: () => api.send('getProduct', { path: { product_id: id } }),
+      others: [
+        async () => given.requireSuccess(await given.read('product', id, { as: 'same-organization' }), 'AUTH-23'),
+      ],
+    }
+  },
+}
+
 interface ReadRow {
   readonly what: string
   readonly prepare: (sources: Sources) => Promise<Subject>
-  readonly needs: readonly ['write'] | readonly ['write', 'control:publish-version']
+  readonly needs: readonly ['write', ...Array<'control:publish-version' | 'same-org-key|control:create-key'>]
+  /** What fails first where it cannot be read in between. */
+  readonly causedBy?: readonly ['AUTH-23']
 }
 
 /** What is made to be read. */
 export const readRows: readonly ReadRow[] = [
   ...Object.entries(own).map(([what, prepare]) => ({ what, prepare, needs: ['write'] as const })),
+  ...Object.entries(ofOthers).map(([what, prepare]) => ({
+    what,
+    prepare,
+    needs: ['write', 'same-org-key|control:create-key'] as const,
+    causedBy: ['AUTH-23'] as const,
+  })),
   ...Object.entries(ofVersions).map(([what, prepare]) => ({
     what,
     prepare,

@@ -79,6 +79,6 @@ export function isSteady(fields: readonly string[]): (readings: Readings) => boo
 }
 
 /** Times may have whole seconds: a change within the same one would not show. */
-export function secondHasPassed(): Promise<void> {
+function secondHasPassed(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1050))
 }
