@@ -1,6 +1,7 @@
 import type { RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { whenRefused } from '../changes/when-refused.ts'
 import { requestsOf } from '../changes/requests.ts'
 import { broken } from '../service/http/service-error.ts'
 import { findItem, type ItemQuestion, itemRow } from '../service/items/find-item.ts'
@@ -90,13 +91,8 @@ export const itemChangeFaults = defineFaults({
     title: 'changes the other fields of an item whose new part number it refuses',
     breaks: ['ERR-20'],
     changes: [
-      replace(updateItem, (sound) => (deployment, question, body) => {
-        try {
-          return sound(deployment, question, body)
-        } catch (error) {
-          changeItem(deployment, findItem(deployment, question), body)
-          throw error
-        }
+      whenRefused(updateItem, (_, deployment, question, body) => {
+        changeItem(deployment, findItem(deployment, question), body)
       }),
     ],
   },

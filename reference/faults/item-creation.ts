@@ -2,6 +2,7 @@ import { answersOf } from '../changes/answers.ts'
 import type { Answer, RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { whenRefused } from '../changes/when-refused.ts'
 import { requestsOf } from '../changes/requests.ts'
 import { without } from '../changes/without.ts'
 import type { Deployment } from '../service/deployment.ts'
@@ -114,13 +115,8 @@ export const itemCreationFaults = defineFaults({
     title: 'retires the part numbers of a bulk creation of items that it refuses',
     breaks: ['ERR-20'],
     changes: [
-      replace(createItems, (sound) => (deployment, body, caller) => {
-        try {
-          return sound(deployment, body, caller)
-        } catch (error) {
-          retireNumbers(deployment, body)
-          throw error
-        }
+      whenRefused(createItems, (_, deployment, body) => {
+        retireNumbers(deployment, body)
       }),
     ],
   },

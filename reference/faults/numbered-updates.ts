@@ -1,7 +1,7 @@
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
+import { whenRefused } from '../changes/when-refused.ts'
 import type { Deployment } from '../service/deployment.ts'
-import { ServiceError } from '../service/http/service-error.ts'
 import { findItem } from '../service/items/find-item.ts'
 import { changeItem, updateItem } from '../service/items/update-item.ts'
 import { alreadyAssigned } from '../service/part-numbers/change-part-number.ts'
@@ -28,14 +28,9 @@ export const numberedUpdateFaults = defineFaults({
     title: 'removes the part number that an update gives as null, then refuses the update for another field',
     breaks: ['ERR-20'],
     changes: [
-      replace(updateProduct, (sound) => (deployment, question, body) => {
-        try {
-          return sound(deployment, question, body)
-        } catch (error) {
-          const { id, part_number: present } = findProduct(deployment, question)
-          if (body.part_number === null && present !== null) retirePartNumber(deployment, { kind: 'product', id })
-          throw error
-        }
+      whenRefused(updateProduct, (_, deployment, question, body) => {
+        const { id, part_number: present } = findProduct(deployment, question)
+        if (body.part_number === null && present !== null) retirePartNumber(deployment, { kind: 'product', id })
       }),
     ],
   },
@@ -43,15 +38,10 @@ export const numberedUpdateFaults = defineFaults({
     title: 'retires the number that it refuses to give a product in place of another one',
     breaks: ['ERR-20'],
     changes: [
-      replace(updateProduct, (sound) => (deployment, question, body) => {
-        try {
-          return sound(deployment, question, body)
-        } catch (error) {
-          const product = findProduct(deployment, question)
-          const isRefusedInPlace = error instanceof ServiceError && error.code === alreadyAssigned().code
-          if (isRefusedInPlace && typeof body.part_number === 'string') burn(deployment, product, body.part_number)
-          throw error
-        }
+      whenRefused(updateProduct, ({ code }, deployment, question, body) => {
+        const product = findProduct(deployment, question)
+        const isInPlace = code === alreadyAssigned().code
+        if (isInPlace && typeof body.part_number === 'string') burn(deployment, product, body.part_number)
       }),
     ],
   },
@@ -59,14 +49,9 @@ export const numberedUpdateFaults = defineFaults({
     title: 'gives an item without a part number the description that comes with a number in use, then answers 409',
     breaks: ['ERR-20'],
     changes: [
-      replace(updateItem, (sound) => (deployment, question, body) => {
-        try {
-          return sound(deployment, question, body)
-        } catch (error) {
-          const item = findItem(deployment, question)
-          if (typeof body.part_number === 'string' && item.part_number === null) changeItem(deployment, item, body)
-          throw error
-        }
+      whenRefused(updateItem, (_, deployment, question, body) => {
+        const item = findItem(deployment, question)
+        if (typeof body.part_number === 'string' && item.part_number === null) changeItem(deployment, item, body)
       }),
     ],
   },

@@ -1,8 +1,9 @@
 import type { RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { whenRefused } from '../changes/when-refused.ts'
 import type { Deployment } from '../service/deployment.ts'
-import { ServiceError, validationError } from '../service/http/service-error.ts'
+import { validationError } from '../service/http/service-error.ts'
 import type { Caller } from '../service/http/caller.ts'
 import { removeItem } from '../service/items/delete-item.ts'
 import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
@@ -160,18 +161,9 @@ export const partNumberChangeFaults = defineFaults({
     title: 'keeps the part number of an update that is refused for its readable id',
     breaks: ['ERR-20'],
     changes: [
-      replace(updateProduct, (sound) => (deployment, question, body) => {
-        try {
-          return sound(deployment, question, body)
-        } catch (error) {
-          if (
-            error instanceof ServiceError &&
-            error.code === 'readable_id_taken' &&
-            typeof body.part_number === 'string'
-          )
-            retired(deployment, findProduct(deployment, question), body.part_number)
-          throw error
-        }
+      whenRefused(updateProduct, ({ code }, deployment, question, { part_number: number }) => {
+        if (code === 'readable_id_taken' && typeof number === 'string')
+          retired(deployment, findProduct(deployment, question), number)
       }),
     ],
   },

@@ -1,6 +1,7 @@
 import type { Change, RuleChange } from '../changes/change.ts'
 import { dropsIndex } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
+import { whenRefused } from '../changes/when-refused.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { ServiceError, validationError } from '../service/http/service-error.ts'
 import { claimPartNumber, knownNumber, recordPartNumber } from '../service/part-numbers/claim-part-number.ts'
@@ -236,14 +237,7 @@ interface Refused {
 
 /** Something is done after a creation was refused. */
 function afterRefusal(act: (refused: Refused) => void): RuleChange {
-  return replace(createProduct, (sound) => (deployment, body, caller) => {
-    try {
-      return sound(deployment, body, caller)
-    } catch (error) {
-      if (error instanceof ServiceError) act({ deployment, error, body, caller })
-      throw error
-    }
-  })
+  return whenRefused(createProduct, (error, deployment, body, caller) => act({ deployment, error, body, caller }))
 }
 
 function isNumberConflict({ status, code }: ServiceError): boolean {

@@ -1,5 +1,6 @@
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
+import { whenRefused } from '../changes/when-refused.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { type Caller, callerOf } from '../service/http/caller.ts'
@@ -88,16 +89,11 @@ export const productUpdateFaults = defineFaults({
     title: 'renames a product although it refuses the body for another field',
     breaks: ['ERR-20'],
     changes: [
-      replace(readUpdate, (sound) => (deployment, request) => {
-        try {
-          return sound(deployment, request)
-        } catch (error) {
-          const name: unknown = Reflect.get(Object(request.body), 'name')
-          const id: unknown = Reflect.get(Object(request.params), 'product_id')
-          if (typeof name === 'string' && name !== '' && typeof id === 'string')
-            attempt(() => updateProduct(deployment, { id, caller: callerOf(request) }, { name }))
-          throw error
-        }
+      whenRefused(readUpdate, (_, deployment, request) => {
+        const name: unknown = Reflect.get(Object(request.body), 'name')
+        const id: unknown = Reflect.get(Object(request.params), 'product_id')
+        if (typeof name === 'string' && name !== '' && typeof id === 'string')
+          attempt(() => updateProduct(deployment, { id, caller: callerOf(request) }, { name }))
       }),
     ],
   },
@@ -214,14 +210,8 @@ function beforehand(act: (asked: Asked) => void): RuleChange {
 }
 
 function renamesAfterRefusal(isMeant: (error: ServiceError) => boolean): RuleChange {
-  return replace(updateProduct, (sound) => (deployment, question, body) => {
-    try {
-      return sound(deployment, question, body)
-    } catch (error) {
-      const isRefusal = error instanceof ServiceError && [409, 422].includes(error.status)
-      if (isRefusal && isMeant(error)) rename(deployment, question.id.toLowerCase(), body)
-      throw error
-    }
+  return whenRefused(updateProduct, (refusal, deployment, question, body) => {
+    if ([409, 422].includes(refusal.status) && isMeant(refusal)) rename(deployment, question.id.toLowerCase(), body)
   })
 }
 

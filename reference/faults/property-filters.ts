@@ -149,33 +149,33 @@ export const propertyFilterFaults = defineFaults({
     title: 'lists the draft for any version of a product that was never published',
     breaks: ['VER-06'],
     changes: [
-      replace(selectionFor, (sound) => (deployment, question) => {
-        try {
-          return sound(deployment, question)
-        } catch (error) {
-          if (!(error instanceof ServiceError) || error.code !== 'version_not_found') throw error
-          const sql = 'SELECT 1 FROM versions JOIN items USING (product_id) WHERE items.id = ?'
-          if (deployment.store.get(sql, question.itemId ?? '') !== undefined) throw error
-          return sound(deployment, { ...question, version: undefined })
-        }
+      draftForUnknown(({ store }, { itemId = '' }) => {
+        const sql = 'SELECT 1 FROM versions JOIN items USING (product_id) WHERE items.id = ?'
+        return store.get(sql, itemId) === undefined
       }),
     ],
   },
   'unknown-version-gives-the-draft': {
     title: 'lists the draft for a version that does not exist',
     breaks: ['VER-06'],
-    changes: [
-      replace(selectionFor, (sound) => (deployment, question) => {
-        try {
-          return sound(deployment, question)
-        } catch (error) {
-          if (!(error instanceof ServiceError) || error.code !== 'version_not_found') throw error
-          return sound(deployment, { ...question, version: undefined })
-        }
-      }),
-    ],
+    changes: [draftForUnknown(() => true)],
   },
 })
+
+type Selecting = Parameters<typeof selectionFor>
+
+/** Lists the draft where a version does not exist. */
+function draftForUnknown(isSo: (...selecting: Selecting) => boolean): RuleChange {
+  return replace(selectionFor, (sound) => (deployment, question) => {
+    try {
+      return sound(deployment, question)
+    } catch (error) {
+      const isUnknown = error instanceof ServiceError && error.code === 'version_not_found'
+      if (!isUnknown || !isSo(deployment, question)) throw error
+      return sound(deployment, { ...question, version: undefined })
+    }
+  })
+}
 
 function forgetsParameter(parameter: string, when: (query: Query) => boolean): RequestChange {
   return forgets({ route, parameter }, when)
