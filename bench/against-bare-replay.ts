@@ -7,7 +7,7 @@ import { rounds, spreadOf } from './rounds.ts'
 import { separateReference } from './separate-reference.ts'
 
 /** Of ten runs the first four cost more CPU than those after them. */
-const roundsToWarmUp = 3
+const roundsToWarmUp = 4
 
 interface Round {
   readonly run: MeasuredRun
@@ -20,10 +20,8 @@ export async function againstBareReplay(checks: readonly Check[]): Promise<reado
   // What this run has sent is what bare undici sends.
   const recorded = await runOnFresh(hurried, true)
   // Each gets cheaper until V8 has compiled what it runs: of one that is not so far, the other would look cheap or dear.
-  for (let round = 0; round < roundsToWarmUp; round += 1) {
-    await onFresh((reference) => bareReplay(recorded, reference))
-    await runOnFresh(hurried, false)
-  }
+  for (let round = 1; round < roundsToWarmUp; round += 1) await runOnFresh(hurried, false)
+  for (let round = 0; round < roundsToWarmUp; round += 1) await onFresh((reference) => bareReplay(recorded, reference))
   const measured: Round[] = []
   for (let round = 0; round < rounds; round += 1)
     measured.push({

@@ -5,7 +5,7 @@ import { endpointOf } from './passive/endpoint-of.ts'
 import type { Criterion, Symptom } from './finding.ts'
 
 /** Rules that are checked on every list separately: a violation on one list is no reason to excuse another. */
-const judgedOfEachList: ReadonlySet<RequirementId> = new Set(['PAGE-15', 'PAGE-16', 'PAGE-18'])
+const judgedOfEachList: ReadonlySet<RequirementId> = new Set(['PAGE-15', 'PAGE-16', 'PAGE-17', 'PAGE-18'])
 
 interface Evidence {
   readonly requirement: RequirementId

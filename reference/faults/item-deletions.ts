@@ -34,6 +34,17 @@ export const itemDeletionFaults = defineFaults({
       }),
     ],
   },
+  'item-deletion-clears-descriptions-beside-it': {
+    title: 'clears the descriptions of the other items of a product when one of them is deleted',
+    breaks: ['ITEM-07'],
+    changes: [
+      replace(deleteItem, (sound) => (deployment, question) => {
+        const { product_id: productId } = findItem(deployment, question)
+        sound(deployment, question)
+        deployment.store.run('UPDATE items SET description = NULL WHERE product_id = ?', productId)
+      }),
+    ],
+  },
   'deletion-of-unknown-item-succeeds': {
     title: 'answers 204 to deleting an item that does not exist',
     breaks: ['ERR-08'],

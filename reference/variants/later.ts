@@ -3,6 +3,7 @@ import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { idFromPath } from '../service/http/access.ts'
+import { removeItem } from '../service/items/delete-item.ts'
 import { removeProduct } from '../service/products/delete-product.ts'
 import { productRow } from '../service/products/find-product.ts'
 import { listConditions } from '../service/products/list-conditions.ts'
@@ -41,10 +42,7 @@ export const laterVariants = defineVariants({
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
         remember(deployment, key, [...goingFrom(deployment), product.id])
-        const remove = (): void => {
-          if (!deployment.closing.aborted) sound(deployment, product)
-        }
-        setTimeout(remove, cascadeMs).unref()
+        later(deployment, cascadeMs, () => sound(deployment, product))
       }),
       replace(
         productRow,
@@ -76,15 +74,34 @@ export const laterVariants = defineVariants({
     changes: [
       replace(deleteProperty, () => (deployment, question) => {
         const { id } = findProperty(deployment, question)
-        const remove = (): void => {
-          if (!deployment.closing.aborted) softDeleteProperty(deployment.store, id)
-        }
-        setTimeout(remove, deletionMs).unref()
+        later(deployment, deletionMs, () => softDeleteProperty(deployment.store, id))
       }),
       answersOf({ routes: ['DELETE /properties/:property_id'], statuses: [204] }, (answer) => ({
         ...answer,
         status: 202,
       })),
+    ],
+  },
+  'items-are-deleted-later': {
+    title: 'answers the deletion of an item with 202, and deletes it half a second later',
+    latitude: 'a 202 says that what was asked for is not done yet',
+    without: [
+      'deletions-answer-202',
+      'deletions-answer-null',
+      'deletions-answer-200-with-nothing',
+      'deletions-answer-in-plain-text',
+      'deletions-answer-with-a-body',
+      'deletions-answer-what-was-there',
+      'deleted-items-are-marked',
+      'deleted-items-are-gone-for-good',
+      'deleted-items-stay-in-file-links',
+      'properties-of-deleted-items-go-later',
+    ],
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        later(deployment, deletionMs, () => sound(deployment, item))
+      }),
+      answersOf({ routes: ['DELETE /items/:item_id'], statuses: [204] }, (answer) => ({ ...answer, status: 202 })),
     ],
   },
   'new-products-are-touched-at-once': {
@@ -110,6 +127,14 @@ export const laterVariants = defineVariants({
     ],
   },
 })
+
+/** Does something after a while, unless the deployment is closed by then. */
+function later(deployment: Deployment, ms: number, act: () => void): void {
+  const timer = setTimeout(() => {
+    if (!deployment.closing.aborted) act()
+  }, ms)
+  timer.unref()
+}
 
 function isTime(name: string): boolean {
   return ['createdAt', 'updatedAt', 'uploadedAt'].includes(name)

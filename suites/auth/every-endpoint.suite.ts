@@ -42,7 +42,7 @@ function wrongInEverything(id: EndpointId, given: Given): RawRequest {
   }
 }
 
-/** A request of the endpoint with a key that is none, and nothing else that is wrong before the key is judged. The ids are unknown. */
+/** A request of the endpoint whose key is to be refused: its ids are unknown, and the bodies of creations are empty. */
 function withBadKey(id: EndpointId, given: Given, broken: string): RawRequest {
   const request = requestById(id, randomUUID())
   return { ...request, ...bodyFor(id, given, request.json ?? {}), broken, as: 'forged' }

@@ -1,5 +1,5 @@
 import { assume, blocked, sameId, type CheckContext, type Exchange } from '#suite'
-import { versionedList } from '../subjects/published-story.ts'
+import { draftIdsOf, versionedList } from '../subjects/published-story.ts'
 
 interface PublishedProperty {
   /** Of the property by id, in the draft and in the version. */
@@ -20,7 +20,7 @@ export function publishedProperty(sources: Sources): Promise<PublishedProperty> 
       productId: item.product.id,
       draftItemId: item.id,
       versions: [version],
-      draftIds: new Set([draft.toLowerCase()]),
+      draftIds: draftIdsOf([draft]),
     }
     const list = (): Promise<Exchange> => versionedList(sources, { story, version })
     const published = given

@@ -209,7 +209,7 @@ const baselineOfAnother: Step = async (given, { workspaceId }) => {
   const first = (await given.publish(item)).version
   given.requireSuccess(await given.update(item.product.id, { baseline_version_number: first }), 'PROD-48')
   await given.item({ product: item.product })
-  // Its second: the first is that of the product beside it as well.
+  // The second version: with the first both products would have the same baseline, and one that spreads would not show.
   const second = (await given.publish(item)).version
   return given.requireSuccess(await given.update(item.product.id, { baseline_version_number: second }), 'PROD-48')
 }

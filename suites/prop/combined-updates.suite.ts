@@ -27,8 +27,8 @@ const valuesOf = {
 
 for (const type of ['text', 'numeric', 'date'] as const)
   scenario(
-    `an update of a ${type} property accepts its value together with any other fields`,
-    { verifies: ['PROP-31', 'PROP-32'], needs: ['write'], causedBy: [...shapes, 'PROP-33'] },
+    `an update of a ${type} property accepts its value with a description and a reason, and keeps it whatever else is given`,
+    { verifies: ['PROP-31', 'PROP-32'], needs: ['write'], causedBy: shapes },
     async (context) => {
       const { api, given, verify } = context
       const { id, body } = await given.property(type, { item: await sharedItem(context, 'combined updates') })

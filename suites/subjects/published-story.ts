@@ -4,7 +4,7 @@ import {
   forget,
   entriesOf,
   entryOf,
-  idsOf,
+  shownIdsOf,
   isRecord,
   nothingPublished,
   propertyTypes,
@@ -28,8 +28,8 @@ export interface PublishedStory {
   readonly productId: string
   readonly draftItemId: string
   readonly versions: readonly number[]
-  /** Ids of its properties in the draft, those deleted since among them; known where this run made them. */
-  readonly draftIds: ReadonlySet<string>
+  /** Ids of its properties in the draft, lower case, those deleted since among them, each with how it was shown; known where this run made them. */
+  readonly draftIds: ReadonlyMap<string, string>
   /** What the versions and the draft hold; known where this run made them. */
   readonly model?: VersionModel
   /** The label of a property that was deleted from the draft after a version had it. */
@@ -56,7 +56,7 @@ export async function existingStory(sources: Sources): Promise<PublishedStory> {
     if (typeof id !== 'string') continue
     const draft = given.entriesOf(await given.listProperties(id, { query: { limit: 100 } }))
     if (draft.length === 0) continue
-    const draftIds = new Set(draft.map((entry) => String(entry['id']).toLowerCase()))
+    const draftIds = draftIdsOf(draft.map((entry) => String(entry['id'])))
     const story = { productId, draftItemId: id, versions, draftIds }
     if (await isShown(story, sources)) return story
     first ??= story
@@ -67,6 +67,11 @@ export async function existingStory(sources: Sources): Promise<PublishedStory> {
     needs: 'fixture:published-product',
     remedy: 'the first items of fixtures.publishedProduct show no properties; declare a product whose items have some',
   })
+}
+
+/** Ids of properties of a draft as a story knows them. */
+export function draftIdsOf(ids: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(ids.map((id) => [id.toLowerCase(), id]))
 }
 
 /** Whether the latest version shows something of an item: one that came later is in none. */
@@ -161,15 +166,16 @@ async function ownStory(sources: Sources): Promise<PublishedStory> {
     if (property && (await way(sources, property))) model = remove(model, label)
   }
   const versions: number[] = []
-  const draftIds = new Set<string>()
+  const draftIds = new Map<string, string>()
   const publishNow = async (): Promise<void> => {
     // A target may put properties of its own beside ours. lawful: a list that shows a little later what is new.
     const listed = await given.eventually(
       () => given.listProperties(item.id, { query: { limit: 100 } }),
       (list) => typed.every(({ id }) => entryOf(list, id) !== undefined),
     )
-    for (const id of idsOf(given.requireSuccess(listed, 'PROP-19'))) draftIds.add(id)
-    for (const { id } of [...made.values(), ...typed]) draftIds.add(id.toLowerCase())
+    const shown = shownIdsOf(given.requireSuccess(listed, 'PROP-19'))
+    const ids = [...shown, ...[...made.values(), ...typed].map(({ id }) => id)]
+    for (const [key, id] of draftIdsOf(ids)) draftIds.set(key, id)
     const { version } = await given.publish(item)
     versions.push(version)
     model = publish(model, version)
@@ -203,7 +209,7 @@ export async function versionedList(
   const itemId = await session.shared(`id under which ${version} of item ${story.draftItemId} is listed`, async () => {
     const direct = await list(story.draftItemId)
     if (given.entriesOf(direct).length > 0) return story.draftItemId
-    for (const property_id of [...story.draftIds].slice(0, 3)) {
+    for (const property_id of [...story.draftIds.values()].slice(0, 3)) {
       const read = await api.send('getProperty', { path: { property_id }, query: { version } })
       const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
       if (read.status < 300 && typeof itemOfVersion === 'string') return itemOfVersion

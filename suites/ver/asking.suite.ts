@@ -56,7 +56,7 @@ scenario(
     const { api, given, observe } = context
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
-    const [property_id = ''] = [...story.draftIds]
+    const [property_id = ''] = [...story.draftIds.values()]
     await each(['null', '0', 'BASELINE'], async (value) => {
       const query = { version: value }
       const answer = await given.listProperties(story.draftItemId, { query, broken: 'left open' })

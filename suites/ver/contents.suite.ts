@@ -13,7 +13,7 @@ import {
   type Row,
 } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
-import { versionedList } from '../subjects/published-story.ts'
+import { draftIdsOf, versionedList } from '../subjects/published-story.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
 const needs = ['control:publish-version', 'write'] as const
@@ -153,7 +153,7 @@ scenario(
     )
     assume(count(draft) >= crowd, `${crowd} properties of one bulk creation`)
     const { version } = await given.publish(item)
-    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
+    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
     const listed = given.requireSuccess(await versionedList(context, { story, version, query }), 'VER-02')
     verify('VER-02', listed, [draft]).that({
       claim: 'a version holds as many properties as the draft had',

@@ -10,7 +10,7 @@ import {
   type Exchange,
   type MadeProperty,
 } from '#suite'
-import { versionedList, type PublishedStory } from '../subjects/published-story.ts'
+import { draftIdsOf, versionedList, type PublishedStory } from '../subjects/published-story.ts'
 import type { Entry } from '../subjects/specimens.ts'
 import { haveSameTimes } from './fields-that-reads-move.ts'
 
@@ -45,7 +45,7 @@ function storyOf({ id, item }: MadeProperty, version: number): PublishedStory {
     productId: item.product.id,
     draftItemId: item.id,
     versions: [version],
-    draftIds: new Set([id.toLowerCase()]),
+    draftIds: draftIdsOf([id]),
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#suite'
 import { isObstacle } from '../subjects/specimens.ts'
 import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
-import { publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
+import { draftIdsOf, publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
 import { toldByEntry } from './told-by-entry.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
@@ -92,7 +92,7 @@ async function publishedNumber(context: Sources): Promise<Published> {
   const { id: draftItemId, product } = property.item
   await formulaOver(context, property)
   const { version } = await given.publish(property.item)
-  const draftIds = new Set([property.id.toLowerCase()])
+  const draftIds = draftIdsOf([property.id])
   const story = { productId: product.id, draftItemId, versions: [version], draftIds }
   return { property, read: () => versionedList(context, { story, version }) }
 }

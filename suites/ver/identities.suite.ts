@@ -36,7 +36,7 @@ function namesTheDraft(story: PublishedStory, field: StableId, entry: Entry): bo
 /** The ids of the draft, where they are known. */
 function idsOfDraft(story: PublishedStory, field: StableId): readonly string[] {
   if (field === 'draft_item_id') return [story.draftItemId]
-  return story.model ? [...story.draftIds] : []
+  return story.model ? [...story.draftIds.values()] : []
 }
 
 interface NamedDraft {

@@ -9,7 +9,7 @@ import {
   type PropertyType,
 } from '#suite'
 import { namesIn } from '../subjects/namesakes.ts'
-import { versionedList } from '../subjects/published-story.ts'
+import { draftIdsOf, versionedList } from '../subjects/published-story.ts'
 import { isObstacle } from '../subjects/specimens.ts'
 import { linkOf } from '../subjects/usages.ts'
 import { valueField } from '../subjects/value-field.ts'
@@ -51,7 +51,7 @@ export function publishedItem(sources: Sources): Promise<PublishedItem> {
     }
     const draft = await computedList(sources, item, made.formula)
     const { version } = await given.publish(item)
-    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: new Set<string>() }
+    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
     const listed = given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
     return { draft, listed, made }
   })

@@ -49,7 +49,7 @@ scenario(
     const { api, observe, verify } = context
     const story = await publishedStory(context)
     const { answer: control, entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
-    const ids = [[...story.draftIds][0], entries[0]?.['id']].filter((id) => typeof id === 'string')
+    const ids = [[...story.draftIds.values()][0], entries[0]?.['id']].filter((id) => typeof id === 'string')
     const asked = ids.flatMap((property_id) => unknownVersions(story).map((unknown) => ({ property_id, unknown })))
     await each(asked, async ({ property_id, unknown }) => {
       const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })

@@ -32,14 +32,14 @@ for (const row of itemRows)
     (context) => holdItem(context, row),
   )
 
-async function holdItem(context: Context, { name, write }: ItemRow): Promise<void> {
+async function holdItem(context: Context, { name, write, isBesideDeletions }: ItemRow): Promise<void> {
   const { verify } = context
   const told = toldOf(await itemStory(context), name)
   holdViews(verify, told, write === undefined)
   const isTaken = told.answer !== undefined && succeeded(told.answer)
   const except = [...moving, ...(isTaken ? (write?.changes ?? []) : [])]
   const left = { kind: 'item', before: told.before.read.json, after: told.read.json, except } as const
-  const rule = write?.by === 'ITEM-07' ? 'ITEM-07' : 'ITEM-06'
+  const rule = write?.by === 'ITEM-07' || isBesideDeletions === true ? 'ITEM-07' : 'ITEM-06'
   verify(rule, told.read, ledTo(told)).that(isLeft(`what ${write?.name ?? 'what happens beside it'} leaves`, left))
 }
 

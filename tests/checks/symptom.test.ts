@@ -16,6 +16,6 @@ test('so is any claim about a page or about pagination', () => {
 })
 
 test('what breaks another rule is of no list', () => {
-  expect(symptomOf({ requirement: 'PAGE-17', exchanges: [list] })).not.toHaveProperty('pagesOf')
+  expect(symptomOf({ requirement: 'PAGE-04', exchanges: [list] })).not.toHaveProperty('pagesOf')
   expect(symptomOf({ requirement: 'PAGE-16', exchanges: [read] })).not.toHaveProperty('pagesOf')
 })

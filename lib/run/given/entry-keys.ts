@@ -27,8 +27,8 @@ function isName(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || typeof value === 'number'
 }
 
-/** How many of these come again, though they were seen. lawful: entries that nothing names, such as users who were only invited, may look alike. */
+/** How many of these come again, though they were seen. lawful: entries that nothing names, such as users who were only invited or are listed as mere names, may look alike. */
 export function repeatedKeys(keys: readonly string[]): number {
-  const named = keys.filter((key) => !key.startsWith('{'))
+  const named = keys.filter((key) => !/^[{["]/.test(key))
   return named.length - new Set(named).size
 }

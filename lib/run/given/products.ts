@@ -33,7 +33,10 @@ export interface Products {
   requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
   /** PATCH a product, valid or broken. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
-  /** Sends creations at the same moment and gives the answers in their order. Blocked by PROD-17 where one is denied, or none is accepted, and its workspace takes no product at all, and where one is denied that is not denied again. */
+  /**
+   * Sends creations at the same moment and gives the answers in their order. Blocked by PROD-17 where the workspace takes no product
+   * at all, and where at most one is accepted and another got a 403 that it does not get when it is sent again.
+   */
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }
 
@@ -100,7 +103,9 @@ export function createProducts(api: Api, session: Session, others: Names & Works
       // lawful: a plan whose last place one of them has got
       if (answers.some(({ status }) => status === 403) || answers.every(({ status }) => status >= 300))
         for (const workspaceId of new Set(bodies.map(({ workspace_id: id }) => id))) await requireOpen(workspaceId)
-      const denied = answers.findIndex(({ status }) => status === 403)
+      // Where more than one is accepted, the race tells something, whatever was denied.
+      const isLost = answers.filter(succeeded).length > 1
+      const denied = isLost ? -1 : answers.findIndex(({ status }) => status === 403)
       const again = denied < 0 ? undefined : await api.send('createProduct', { json: bodies[denied] })
       // lawful: a plan that has room by now. What is not denied again was not denied for what it says, and tells nothing of the race.
       if (again !== undefined && again.status !== 403) requireSuccess(answers[denied] ?? again, 'PROD-17')
