@@ -11,11 +11,24 @@ import { removeProduct } from '../service/products/delete-product.ts'
 import { isReadableIdInUse } from '../service/products/readable-id.ts'
 import { selectionFor } from '../service/properties/list-properties.ts'
 import { selectionOfDraft } from '../service/properties/selection-of-draft.ts'
+import { publishVersion } from '../service/versions/publish-version.ts'
 import { defineFaults } from './fault.ts'
 import { keepsItems } from '../changes/keeps-items.ts'
 
 /** Faults that show once a product was published. */
 export const publishedProductFaults = defineFaults({
+  'publication-moves-a-chosen-baseline': {
+    title: 'makes each further version the baseline, also where another one was chosen',
+    breaks: ['PROD-42'],
+    changes: [
+      replace(publishVersion, (sound) => (deployment, productId) => {
+        const number = sound(deployment, productId)
+        const sql = 'UPDATE products SET baseline_version_number = ? WHERE id = ?'
+        if (number > 1) deployment.store.run(sql, number, productId)
+        return number
+      }),
+    ],
+  },
   'number-of-a-published-product-changes-in-place': {
     title: 'changes the part number of a published product in place',
     breaks: ['PN-11'],

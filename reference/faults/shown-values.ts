@@ -114,6 +114,13 @@ export const shownValueFaults = defineFaults({
       })),
     ],
   },
+  'formula-refers-without-the-at-sign': {
+    title: 'shows references of an expression without the character before their braces',
+    breaks: ['PROP-15'],
+    changes: [
+      read(isOfType('formula'), ({ expression }) => ({ expression: String(expression).replaceAll('@{', '{') })),
+    ],
+  },
   'text-of-digits-as-number': {
     title: 'gives a text that reads as a number as a number',
     breaks: ['PROP-16'],

@@ -24,6 +24,7 @@ interface Badness {
 
 const badnesses: readonly Badness[] = [
   { what: 'a number for an entry', of: () => 42, isMistyped: true },
+  { what: 'null for an entry', of: () => null, isMistyped: true },
   {
     what: 'an object for each text',
     of: (entry) =>

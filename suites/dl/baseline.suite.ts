@@ -1,6 +1,6 @@
 import { assume, blocked, bodyDigest, scenario, type CheckContext } from '#suite'
 import { baselineDownloadOf, baselineDownloads } from './baseline-downloads.ts'
-import { digestOf, fileNames, holds, named, snapshotOf, versionedFile } from './snapshots.ts'
+import { digestOf, fileNames, holds, named, requireKept, snapshotOf, versionedFile } from './snapshots.ts'
 
 const needs = ['control:publish-version', 'write'] as const
 type Sources = Pick<CheckContext, 'given' | 'session'>
@@ -12,8 +12,10 @@ for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chos
     `${named[name]} is given as of the baseline, the ${chosen} version, with its bytes`,
     { verifies: ['DL-07'], needs, causedBy: ['DL-05', 'DL-06', 'DL-15', 'UP-04', 'VER-04'] },
     async (context) => {
-      const due = digestOf(await versionedFile(context, name))
+      const file = await versionedFile(context, name)
+      const due = digestOf(file)
       const answer = await baselineDownloadOf(context, name, chosen)
+      await requireKept(context, name, file)
       context.verify('DL-07', answer).isAccepted(200)
       context.verify('DL-07', answer).equals({
         claim: 'the baseline is the file as it was published',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { CheckContext, Exchange, MadeFile } from '#suite'
+import { assume, blocked, bodyDigest, type CheckContext, type Exchange, type MadeFile } from '#suite'
 import { versionedFiles } from './versioned-files.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
@@ -44,4 +44,15 @@ export function snapshotOf(sources: Sources, name: FileName, state: State): Prom
 /** The digest of the bytes that were uploaded. */
 export function digestOf({ part }: MadeFile): string {
   return hash('sha256', part.bytes, 'hex')
+}
+
+/** Goes on where the same file comes back whole in a product without versions: what an upload changes is lost in every state. */
+export function requireKept({ given, session }: Sources, name: FileName, file: MadeFile): Promise<void> {
+  return session.shared(`control upload of the ${name} file`, async () => {
+    const { bytes } = file.part
+    const form = { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
+    const { id } = await given.file((await given.fileItem()).id, form)
+    const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
+    assume(bodyDigest(answer) === digestOf(file), blocked('DL-01', 'an upload that keeps the bytes of the file'))
+  })
 }

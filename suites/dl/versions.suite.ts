@@ -1,8 +1,8 @@
-import { assume, blocked, bodyDigest, each, inTurn, scenario, type CheckContext, type MadeFile } from '#suite'
+import { assume, bodyDigest, each, inTurn, scenario, type CheckContext, type MadeFile } from '#suite'
 import { sharedProduct } from '../subjects/shared-place.ts'
 import { attachmentClaim } from './download-claims.ts'
 import { filesOf } from './product-files.ts'
-import { digestOf, fileNames, holds, named, snapshotOf, states, versionedFile, type FileName } from './snapshots.ts'
+import { digestOf, fileNames, holds, named, requireKept, snapshotOf, states, versionedFile } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
 
 const needs = ['control:publish-version', 'write'] as const
@@ -56,21 +56,6 @@ for (const { name, state } of cells.filter((cell) => holds(cell.name, cell.state
       })
     },
   )
-}
-
-/** Goes on where the same file comes back whole in a product without versions: what an upload changes is lost in every state. */
-function requireKept(
-  { given, session }: Pick<CheckContext, 'given' | 'session'>,
-  name: FileName,
-  file: MadeFile,
-): Promise<void> {
-  return session.shared(`control upload of the ${name} file`, async () => {
-    const { bytes } = file.part
-    const form = { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
-    const { id } = await given.file((await given.fileItem()).id, form)
-    const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
-    assume(bodyDigest(answer) === digestOf(file), blocked('DL-01', 'an upload that keeps the bytes of the file'))
-  })
 }
 
 for (const { name, state } of cells.filter((cell) => !holds(cell.name, cell.state)))

@@ -214,6 +214,11 @@ const baselineOfAnother: Step = async (given, { workspaceId }) => {
   return given.requireSuccess(await given.update(item.product.id, { baseline_version_number: second }), 'PROD-48')
 }
 
+const publication: Step = async (given, product) => {
+  await given.publish(await given.item({ product }))
+  return given.readProduct(product.id)
+}
+
 const changes: ReadonlyArray<readonly [what: string, needs: ReadonlyArray<'trace'>, steps: readonly Step[]]> = [
   ['the name changes', [], [ofField((given) => ({ name: given.name() }))]],
   ['the description changes', [], [ofField(() => ({ description: 'changed' }))]],
@@ -224,6 +229,7 @@ const changes: ReadonlyArray<readonly [what: string, needs: ReadonlyArray<'trace
     [ofField((given) => ({ part_number: given.partNumber() })), ofField(() => ({ part_number: null }))],
   ],
   ['another product has another baseline', [], [baselineOfAnother]],
+  ['a further version is published', [], [publication]],
 ]
 
 for (const [what, more, steps] of changes)

@@ -3,6 +3,7 @@ import {
   evenText,
   evenValue,
   fieldOf,
+  inTurn,
   isRecord,
   sameId,
   sameNumber,
@@ -39,12 +40,17 @@ interface Asked {
   readonly state: State
 }
 
+interface Look {
+  readonly answer: Exchange
+  readonly record: unknown
+}
+
 interface Way {
   readonly name: string
   /** The requirement that another value breaks, where a version is asked for by its number. */
   readonly ofVersion: Rule
   readonly ofBaseline: Rule
-  readonly look: (context: Context, asked: Asked) => Promise<{ readonly answer: Exchange; readonly record: unknown }>
+  readonly look: (context: Context, asked: Asked) => Promise<Look>
 }
 
 type Query = Readonly<Record<string, string | number>>
@@ -134,8 +140,11 @@ const ways: readonly Way[] = [
     ofVersion: 'VER-14',
     ofBaseline: 'VER-14',
     look: async (context, asked) => {
-      const answer = await list(context, asked, { type: await shownTypeOf(context, asked) })
-      return { answer, record: entryIn(context, answer, asked) }
+      const looks = await inTurn(await typesOf(context, asked), async (type) => {
+        const answer = await list(context, asked, { type })
+        return { answer, record: entryIn(context, answer, asked) }
+      })
+      return firstTelling(looks)
     },
   },
   {
@@ -148,8 +157,7 @@ const ways: readonly Way[] = [
     name: "by the draft's id and its type",
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
-    look: async (context, asked) =>
-      byId(context, asked, asked.changed.properties.get(asked.type)?.id, { type: await shownTypeOf(context, asked) }),
+    look: (context, asked) => byIdAndType(context, asked, asked.changed.properties.get(asked.type)?.id),
   },
   {
     name: 'by its own id',
@@ -161,16 +169,26 @@ const ways: readonly Way[] = [
     name: 'by its own id and its type',
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
-    look: async (context, asked) =>
-      byId(context, asked, await ownId(context, asked), { type: await shownTypeOf(context, asked) }),
+    look: async (context, asked) => byIdAndType(context, asked, await ownId(context, asked)),
   },
 ]
 
-/** The type under which it is shown: a matrix may be typed numeric. */
-async function shownTypeOf(context: Context, asked: Asked): Promise<string> {
+/** The type by which it is to be found, as it is shown. lawful: a matrix that is typed numeric is found by either type. */
+async function typesOf(context: Context, asked: Asked): Promise<readonly string[]> {
   const entry = entryIn(context, await list(context, asked), asked)
   const shown = entry?.['type']
-  return (typeof shown === 'string' ? shown : asked.type).toLowerCase()
+  return [...new Set([typeof shown === 'string' ? shown.toLowerCase() : asked.type, asked.type])]
+}
+
+async function byIdAndType(context: Context, asked: Asked, id: unknown): Promise<Look> {
+  return firstTelling(await inTurn(await typesOf(context, asked), (type) => byId(context, asked, id, { type })))
+}
+
+/** The first of several looks that shows the property, or else the first. */
+function firstTelling(looks: readonly Look[]): Look {
+  const [first] = looks
+  if (first === undefined) throw new Error('nothing was looked at')
+  return looks.find(({ answer, record }) => succeeded(answer) && record !== undefined) ?? first
 }
 
 /** A result of a version that is not that of then was computed anew, where what is stored is as it was. */

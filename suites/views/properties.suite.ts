@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   assume,
   each,
@@ -148,7 +149,8 @@ function changesIn(story: Story<ViewRule>): ReadonlyArray<readonly [name: string
 function isShownChange({ before, answer, read }: Told<ViewRule>): boolean {
   const isComputed = fieldOf(read, 'type') === 'formula'
   const differs = telling.some(
-    (field) => !(isComputed && field === 'value') && fieldOf(read, field) !== fieldOf(before.read, field),
+    (field) =>
+      !(isComputed && field === 'value') && !isDeepStrictEqual(fieldOf(read, field), fieldOf(before.read, field)),
   )
   const time = instantOf(fieldOf(before.read, 'updatedAt'))
   return answer !== undefined && succeeded(answer) && differs && time !== undefined && time.milliseconds % 10 !== 0

@@ -23,6 +23,8 @@ const otherFields: ReadonlySet<string> = new Set([
   'draft_property_id',
 ])
 const reference = /@\{([^}]*)\}/g
+/** An id in braces that nothing marks as a reference. */
+const unmarked = /(?<!@)\{\s*[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\s*\}/i
 
 interface Candidate {
   readonly field: string
@@ -46,7 +48,8 @@ function expressionOf(formula: JsonObject): ExpressionSighting {
     [...text.matchAll(reference)].every(([, id]) => uuidPattern.test(id?.trim() ?? '')),
   )
   if (found) return { verdict: 'found', ...found }
-  if (referring[0]) return { verdict: 'bad references', ...referring[0] }
+  const bad = referring[0] ?? candidates.find(({ text }) => unmarked.test(text))
+  if (bad) return { verdict: 'bad references', ...bad }
   return { verdict: candidates.length > 0 ? 'possible' : 'missing' }
 }
 
