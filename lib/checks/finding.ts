@@ -202,6 +202,8 @@ export interface Symptom {
   readonly fields?: readonly string[]
   /** The list whose pages are not as they should be, where the claim is about pages. */
   readonly pagesOf?: EndpointId
+  /** The list that is judged, where the claim is about one. */
+  readonly list?: EndpointId
 }
 
 /** A shell script that makes what it needs, sends the judged request, and says whether the breach is there. */

@@ -33,23 +33,26 @@ export function symptomOf({
   const judged = exchanges.at(-1)?.status
   const fields = criterion === undefined ? undefined : fieldsOf(criterion)
   const pagesOf = judgedOfEachList.has(requirement) || isOfPages(criterion) ? listIn(exchanges) : undefined
+  const list = listIn(exchanges.slice(-1))
   return {
     ...(judged !== undefined && isRefusal(judged) ? { refusal: judged } : {}),
     refusals: [...new Set(refusals)].sort((one, other) => one - other),
     ...(fields === undefined ? {} : { fields }),
     ...(pagesOf === undefined ? {} : { pagesOf }),
+    ...(list === undefined ? {} : { list }),
   }
 }
 
 /**
  * Whether what one violation shows can be why another shows: a refusal explains only what was found after such a refusal, a field
- * that is not as it should be explains no other field, and the pages of one list explain none of another. Where the symptoms do not
- * tell, it can.
+ * that is not as it should be explains no other field, and the pages of one list explain nothing of another. Where the symptoms do
+ * not tell, it can.
  */
 export function canExplain(cause: Symptom | undefined, found: Symptom | undefined): boolean {
   if (cause === undefined || found === undefined) return true
   if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
-  if (cause.pagesOf !== undefined && found.pagesOf !== undefined && cause.pagesOf !== found.pagesOf) return false
+  const list = found.pagesOf ?? found.list
+  if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
   return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
 }
 

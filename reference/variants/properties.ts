@@ -1,4 +1,5 @@
 import { answersOf } from '../changes/answers.ts'
+import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { unknownResource } from '../service/http/access.ts'
 import { Query } from '../service/http/query.ts'
@@ -21,24 +22,19 @@ export const propertyVariants = defineVariants({
     title: 'types a matrix numeric, accepts it under that type, and finds it under both',
     latitude: 'a matrix property may be typed numeric or matrix',
     changes: [
-      replace(addProperty, (sound) => (deployment, property) => {
-        const { type, value } = property.content
-        const isMatrix = type === 'numeric' && typeof value === 'string'
-        return sound(
-          deployment,
-          isMatrix ? { ...property, content: { ...property.content, type: 'matrix' } } : property,
-        )
-      }),
-      replace(showProperty, (sound) => (deployment, row) => {
-        const property = sound(deployment, row)
-        return property.type === 'matrix' ? { ...property, type: 'numeric' } : property
-      }),
+      ...typedNumeric(),
       replace(
         ofType,
         (sound) => (deployment, type, table) =>
           type === 'numeric' ? [{ sql: `${table}.type IN ('numeric', 'matrix')` }] : sound(deployment, type, table),
       ),
     ],
+  },
+  'matrix-is-typed-numeric-and-found-as-matrix': {
+    title: 'types a matrix numeric, and finds it under the type matrix alone',
+    latitude: 'under which filter a matrix stands that is typed numeric is not said',
+    without: ['matrix-is-typed-numeric'],
+    changes: typedNumeric(),
   },
   'deletions-answer-with-a-body': {
     title: 'answers the deletion of an item or a property with 200 and its id',
@@ -146,3 +142,18 @@ export const propertyVariants = defineVariants({
     ],
   },
 })
+
+/** Accepts a matrix under the type numeric, and shows it so. */
+function typedNumeric(): readonly RuleChange[] {
+  return [
+    replace(addProperty, (sound) => (deployment, property) => {
+      const { type, value } = property.content
+      const isMatrix = type === 'numeric' && typeof value === 'string'
+      return sound(deployment, isMatrix ? { ...property, content: { ...property.content, type: 'matrix' } } : property)
+    }),
+    replace(showProperty, (sound) => (deployment, row) => {
+      const property = sound(deployment, row)
+      return property.type === 'matrix' ? { ...property, type: 'numeric' } : property
+    }),
+  ]
+}

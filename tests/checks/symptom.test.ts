@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { symptomOf } from '../../lib/checks/symptom.ts'
+import { canExplain, symptomOf } from '../../lib/checks/symptom.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 
 const list = exchangeOf({ path: '/v1/public/products' })
@@ -18,4 +18,13 @@ test('so is any claim about a page or about pagination', () => {
 test('what breaks another rule is of no list', () => {
   expect(symptomOf({ requirement: 'PAGE-04', exchanges: [list] })).not.toHaveProperty('pagesOf')
   expect(symptomOf({ requirement: 'PAGE-16', exchanges: [read] })).not.toHaveProperty('pagesOf')
+})
+
+test('the pages of one list explain nothing of another, whatever rule is broken there', () => {
+  const cause = symptomOf({ requirement: 'PAGE-15', exchanges: [list] })
+  const [same, other] = ['products', 'properties'].map((name) =>
+    symptomOf({ requirement: 'PROP-23', exchanges: [exchangeOf({ path: `/v1/public/${name}` })] }),
+  )
+  expect([canExplain(cause, same), canExplain(cause, other)]).toEqual([true, false])
+  expect(canExplain(cause, symptomOf({ requirement: 'PROP-23', exchanges: [read] }))).toBe(true)
 })
