@@ -2,8 +2,10 @@ import { answersOf, isRecord, type JsonRecord, withEntries } from '../changes/an
 import type { Answer, AnswerChange, RuleChange } from '../changes/change.ts'
 import { deletedItem, hidesDeletedItems } from '../changes/deleted-items.ts'
 import { replace } from '../changes/replace.ts'
+import { requestsOf } from '../changes/requests.ts'
 import { without } from '../changes/without.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { broken } from '../service/http/service-error.ts'
 import { createItems } from '../service/items/create-item.ts'
 import { itemRow } from '../service/items/find-item.ts'
 import { type ItemRow, selectItems } from '../service/items/item.ts'
@@ -164,6 +166,16 @@ export const propertyCreationFaults = defineFaults({
     title: 'answers 500 to bad entries of a bulk creation',
     breaks: ['BULK-03', 'ERR-15'],
     changes: [refusedInBulk(500, { error: 'internal_error', message: 'something went wrong' })],
+  },
+  'null-in-a-bulk-breaks-the-service': {
+    title: 'answers 500 to a bulk creation with null for an entry',
+    breaks: ['BULK-03', 'ERR-15'],
+    changes: [
+      requestsOf(['POST /items/bulk', 'POST /properties/bulk'], (sent) => {
+        if (isRecord(sent.body) && Object.values(sent.body).flat().includes(null)) throw broken()
+        return sent
+      }),
+    ],
   },
   'bad-bulk-names-no-entry': {
     title: 'does not say which entry of a bulk creation is bad',

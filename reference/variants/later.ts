@@ -26,6 +26,16 @@ const reads = [
   'GET /files/:id',
 ]
 
+/** Variants that answer deletions of items and properties in another way than with a 202. */
+const otherAnswers = [
+  'deletions-answer-202',
+  'deletions-answer-null',
+  'deletions-answer-200-with-nothing',
+  'deletions-answer-in-plain-text',
+  'deletions-answer-with-a-body',
+  'deletions-answer-what-was-there',
+] as const
+
 /** Lawful differences in when work is done, and in how exactly its time is kept. */
 export const laterVariants = defineVariants({
   'deletions-are-done-later': {
@@ -62,15 +72,7 @@ export const laterVariants = defineVariants({
   'properties-are-deleted-later': {
     title: 'answers the deletion of a property with 202, and deletes it half a second later',
     latitude: 'a 202 says that what was asked for is not done yet',
-    without: [
-      'deletions-answer-202',
-      'deletions-answer-null',
-      'deletions-answer-200-with-nothing',
-      'deletions-answer-in-plain-text',
-      'deletions-answer-with-a-body',
-      'deletions-answer-what-was-there',
-      'deleted-property-is-gone',
-    ],
+    without: [...otherAnswers, 'deleted-property-is-gone'],
     changes: [
       replace(deleteProperty, () => (deployment, question) => {
         const { id } = findProperty(deployment, question)
@@ -86,12 +88,7 @@ export const laterVariants = defineVariants({
     title: 'answers the deletion of an item with 202, and deletes it half a second later',
     latitude: 'a 202 says that what was asked for is not done yet',
     without: [
-      'deletions-answer-202',
-      'deletions-answer-null',
-      'deletions-answer-200-with-nothing',
-      'deletions-answer-in-plain-text',
-      'deletions-answer-with-a-body',
-      'deletions-answer-what-was-there',
+      ...otherAnswers,
       'deleted-items-are-marked',
       'deleted-items-are-gone-for-good',
       'deleted-items-stay-in-file-links',

@@ -31,23 +31,27 @@ export async function paginate(api: Api, window: ListWindow, { limit, filter = {
     seen.push(...page)
     offset += limit
   } while (page.length >= limit && offset <= furthest)
-  // lawful: a user stands in the list with each of several roles
-  const mayRepeat = window.name === 'users'
-  return { last, problem: problemOf({ seen, wanted, bounded, mayRepeat }) }
+  return { last, problem: problemOf({ seen, wanted, bounded, repeats: repeatsIn(window, { wanted, bounded }) }) }
 }
 
 interface Sight {
   readonly seen: readonly string[]
   readonly wanted: readonly string[]
   readonly bounded: boolean
-  /** An entry may come more than once. */
-  readonly mayRepeat: boolean
+  /** So many entries may come once more. */
+  readonly repeats: number
 }
 
-function problemOf({ seen, wanted, bounded, mayRepeat }: Sight): string | undefined {
+/** lawful: a user stands in the list with each of several roles, and comes as often in pages as in one of all; beyond a window more may. */
+function repeatsIn({ name }: ListWindow, { wanted, bounded }: Pick<Sight, 'wanted' | 'bounded'>): number {
+  if (name !== 'users') return 0
+  return bounded ? Number.POSITIVE_INFINITY : repeatedKeys(wanted)
+}
+
+function problemOf({ seen, wanted, bounded, repeats }: Sight): string | undefined {
   const once = new Set(seen)
   const twice = repeatedKeys(seen)
-  if (twice > 0 && !mayRepeat) return `${entryCount(twice)} twice`
+  if (twice > repeats) return `${entryCount(twice)} twice`
   const missing = wanted.filter((key) => !once.has(key)).length
   if (missing > 0) return `${missing} of ${entryCount(wanted.length)} missing`
   const foreign = bounded ? 0 : once.size - new Set(wanted).size

@@ -177,7 +177,8 @@ const ways: readonly Way[] = [
 async function typesOf(context: Context, asked: Asked): Promise<readonly string[]> {
   const entry = entryIn(context, await list(context, asked), asked)
   const shown = entry?.['type']
-  return [...new Set([typeof shown === 'string' ? shown.toLowerCase() : asked.type, asked.type])]
+  const type = typeof shown === 'string' ? shown.toLowerCase() : asked.type
+  return asked.type === 'matrix' && type !== 'matrix' ? [type, 'matrix'] : [type]
 }
 
 async function byIdAndType(context: Context, asked: Asked, id: unknown): Promise<Look> {
