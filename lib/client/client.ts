@@ -118,6 +118,14 @@ export class Client {
     }
   }
 
+  /**
+   * What the target's clock has reached for sure at a time of ours (milliseconds since the epoch, both), as told by the `Date`
+   * of all answers so far: each of them is cut to the second, and the furthest comes close.
+   */
+  targetTimeAt(ourTime: number): number {
+    return this.#gate.targetTimeAt(ourTime)
+  }
+
   /** Lets what is under way come to its end; whatever else is to be sent is refused. */
   stop(): void {
     this.#refuse(new DeadlineError('the run was interrupted'))

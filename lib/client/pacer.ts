@@ -70,6 +70,11 @@ export class Pacer {
     return wait > this.#maxWait(now) ? 0 : Math.max(0, wait)
   }
 
+  /** What the target's clock has reached for sure at a time of ours; milliseconds since the epoch. */
+  targetTimeAt(ourTime: number): number {
+    return this.#clock.toTheirs(ourTime)
+  }
+
   sent(size: number): void {
     this.#inFlight += size
   }

@@ -79,6 +79,11 @@ export class RequestGate {
     return this.#pacers[buckets[identity]]
   }
 
+  /** What the clock of the target has reached for sure at a time of ours, as its answers to this organization tell. */
+  targetTimeAt(ourTime: number): number {
+    return this.#pacers.own.targetTimeAt(ourTime)
+  }
+
   /** Refuses all that wait, and all that come. */
   close(error: Error): void {
     this.#queue.close(error)

@@ -26,4 +26,9 @@ export class TargetClock {
   toOurs(targetTime: number): number {
     return targetTime - (this.#lead ?? 0)
   }
+
+  /** What the target's clock has reached for sure at a time of ours; the clocks count as one until a `Date` was seen. */
+  toTheirs(ourTime: number): number {
+    return ourTime + (this.#lead ?? 0)
+  }
 }

@@ -104,27 +104,31 @@ scenario(
 )
 
 /** Seconds of a window whose end is waited for, and of one in which a reset that is told too early cannot be taken for a late answer. */
-const windows = { short: 2, long: 6 } as const
+const windows = { short: 1, long: 6 } as const
 /** A reset is told in whole seconds, cut off or rounded. */
 const tolerance = 1000
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
 
 interface AfterReset {
-  readonly answer: Exchange
+  /** None where no request was refused. */
+  readonly answer: Exchange | undefined
   readonly isAtOnce: boolean
 }
 
 async function answerAfterReset(sources: Sources): Promise<Exchange> {
   const { answer, isAtOnce } = await answerAfterWindow(sources, windows.short)
-  // What is served a little late may be served since the window was over anyhow.
-  return isAtOnce || !isServed(answer) ? answer : (await answerAfterWindow(sources, windows.long)).answer
+  // What is served a little late may be served since the window was over anyhow, and a short one may be over before it is spent.
+  if (answer !== undefined && (isAtOnce || !isServed(answer))) return answer
+  return (await answerAfterWindow(sources, windows.long)).answer ?? sources.given.untestable(noRefusal)
 }
 
 /** The first answer other than 429 after the reset that a 429 tells, or the last within the tolerance. */
 function answerAfterWindow({ api, given }: Sources, seconds: number): Promise<AfterReset> {
   return given.underSmallLimit(async (small) => {
-    await small.afterReset(refusedIn({ given }, await small.spend()))
+    const { refused } = await small.spend()
+    if (refused?.status !== 429) return { answer: undefined, isAtOnce: false }
+    await small.afterReset(refused)
     const first = await readOnce(api)
     if (isServed(first)) return { answer: first, isAtOnce: true }
     return { answer: await askUntil(() => readOnce(api), isServed, tolerance), isAtOnce: false }

@@ -17,6 +17,9 @@ describe('TargetClock', () => {
       const wait = clock.toOurs(start + 10_000) - (start + 10_000 - ahead)
       expect(wait).toBeGreaterThanOrEqual(0)
       expect(wait).toBeLessThan(100)
+      const behind = start + 10_000 + ahead - clock.toTheirs(start + 10_000)
+      expect(behind).toBeGreaterThanOrEqual(0)
+      expect(behind).toBeLessThan(100)
     },
   )
 

@@ -3,6 +3,7 @@ import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { rateLimitState, type RateLimitState } from '../../client/rate-limit-state.ts'
 import { succeeded } from '../../client/succeeded.ts'
+import { timeOfDateHeader } from '../../client/date-header.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 
@@ -39,10 +40,11 @@ const inSequence = 4
 
 export function createRateLimits(api: Api, session: Session): RateLimits {
   const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
+  const target = { read, timeAt: (ourTime: number) => session.client.targetTimeAt(ourTime) }
   return {
     underSmallLimit: async (work, leastSeconds = 2) => {
       const probe = await read()
-      if (!session.controls.has('setRateLimit')) return work(smallLimit(read, ownLimit(probe, session)))
+      if (!session.controls.has('setRateLimit')) return work(smallLimit(target, ownLimit(probe, session)))
       const windowSeconds = Math.min(
         60,
         Math.max(leastSeconds, Math.ceil((probe.durationMs * requestsInAWindow) / 1000)),
@@ -50,7 +52,7 @@ export function createRateLimits(api: Api, session: Session): RateLimits {
       const before = session.controls.has('getRateLimit') ? await session.controls.getRateLimit() : null
       try {
         await session.controls.setRateLimit({ limit: fewRequests, windowSeconds })
-        return await work(smallLimit(read, { limit: fewRequests, windowMs: windowSeconds * 1000 }))
+        return await work(smallLimit(target, { limit: fewRequests, windowMs: windowSeconds * 1000 }))
       } finally {
         await session.controls.setRateLimit(before)
         // What the client knows of the limit is out of date.
@@ -62,7 +64,7 @@ export function createRateLimits(api: Api, session: Session): RateLimits {
 
 /** The rate limit that an answer tells, times on the target's clock. */
 export function rateStateOf({ headers, startedAt, durationMs }: Exchange): RateLimitState {
-  const date = Date.parse(headers['date'] ?? '')
+  const date = timeOfDateHeader(headers['date'])
   return rateLimitState(headers, Number.isNaN(date) ? startedAt + durationMs : date)
 }
 
@@ -73,7 +75,7 @@ interface Window {
 
 function ownLimit(probe: Exchange, { configuration }: Session): Window {
   const { limit, resetAt } = rateStateOf(probe)
-  const windowMs = (resetAt ?? Number.POSITIVE_INFINITY) - targetTime(probe)
+  const windowMs = (resetAt ?? Number.POSITIVE_INFINITY) - timeToldBy(probe)
   if (limit !== undefined && limit <= most.requests && windowMs <= most.windowMs)
     return { limit, windowMs: most.windowMs }
   throw new UntestedError({
@@ -83,12 +85,20 @@ function ownLimit(probe: Exchange, { configuration }: Session): Window {
   })
 }
 
-function smallLimit(read: () => Promise<Exchange>, window: Window): SmallLimit {
+/** Whose limit is spent. */
+interface Target {
+  readonly read: () => Promise<Exchange>
+  /** How far its clock has come for sure at a time of ours. */
+  readonly timeAt: (ourTime: number) => number
+}
+
+function smallLimit(target: Target, window: Window): SmallLimit {
+  const { read } = target
   let isBegun = false
   return {
     limit: window.limit,
     spend: async (patientMs) => {
-      const first = isBegun ? await read() : await firstOfWindow(read, window)
+      const first = isBegun ? await read() : await firstOfWindow(target, window)
       isBegun = true
       return spend(read, window, { first, patientMs })
     },
@@ -96,7 +106,7 @@ function smallLimit(read: () => Promise<Exchange>, window: Window): SmallLimit {
       const { resetAt } = rateStateOf(exchange)
       if (resetAt === undefined)
         throw new UntestedError({ reason: 'blocked', blockedBy: ['HDR-06'], cause: 'no answer tells the reset' })
-      await pause(Math.min(most.windowMs, Math.max(0, resetAt - targetTime(exchange))))
+      await pause(Math.min(most.windowMs, Math.max(0, resetAt - timeOf(exchange, target))))
     },
   }
 }
@@ -133,18 +143,24 @@ async function spend(
 }
 
 /** lawful: what was sent before a limit was lowered may have used it up, until the next window begins. */
-async function firstOfWindow(read: () => Promise<Exchange>, { windowMs }: Window): Promise<Exchange> {
-  const first = await read()
+async function firstOfWindow(target: Target, { windowMs }: Window): Promise<Exchange> {
+  const first = await target.read()
   if (succeeded(first)) return first
   const { resetAt = 0 } = rateStateOf(first)
-  const untilReset = resetAt - targetTime(first)
+  const untilReset = resetAt - timeOf(first, target)
   if (untilReset <= 0 || untilReset > windowMs + cutOffMs) return first
   await pause(untilReset)
-  return read()
+  return target.read()
 }
 
 /** The target's time when it answered, at the earliest: a `Date` is cut to the second. */
-function targetTime({ headers, startedAt }: Exchange): number {
-  const told = Date.parse(headers['date'] ?? '')
+function timeToldBy({ headers, startedAt }: Exchange): number {
+  const told = timeOfDateHeader(headers['date'])
   return Number.isNaN(told) ? startedAt : told
+}
+
+/** The same, and closer: all answers together tell what is cut off. Another machine of the service may be ahead of the one that answered. */
+function timeOf(exchange: Exchange, { timeAt }: Target): number {
+  const told = timeToldBy(exchange)
+  return Math.min(told + 999, Math.max(told, timeAt(exchange.startedAt + exchange.durationMs)))
 }
