@@ -4,10 +4,13 @@ import type { AnswerChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { describe, isAwaited } from '../service/descriptions/describe-later.ts'
+import { descriptionOf } from '../service/descriptions/description-of.ts'
 import { firstDescriptionStatus } from '../service/descriptions/first-description-status.ts'
-import { showFile } from '../service/files/file.ts'
+import type { Deployment } from '../service/deployment.ts'
+import { type FileRow, showFile } from '../service/files/file.ts'
+import { usagesOf } from '../service/files/file-usage.ts'
 import { readFile } from '../service/files/find-file.ts'
-import { changeDescription, dismissDescription } from '../service/files/update-file.ts'
+import { changeDescription, changeTitle, dismissDescription } from '../service/files/update-file.ts'
 import { defineFaults } from './fault.ts'
 
 const usageKey = 'ai-usage-that-was-off-stays-off'
@@ -49,6 +52,66 @@ export const descriptionFaults = defineFaults({
     breaks: ['AI-07'],
     changes: [
       replace(isAwaited, (sound) => (deployment, file) => file.description === null || sound(deployment, file)),
+    ],
+  },
+  'generation-overwrites-a-person-on-properties': {
+    title: 'writes the generated description of a file of a property over one that a person has written meanwhile',
+    breaks: ['AI-04'],
+    changes: [
+      replace(isAwaited, (sound) => (deployment, file) => {
+        const isWritten = file.description !== null && isOfProperty(deployment, file)
+        return isWritten || sound(deployment, file)
+      }),
+    ],
+  },
+  'written-description-gives-way-to-another-generated-one': {
+    title: 'generates another description where a person has written one in the place of a generated one',
+    breaks: ['AI-04'],
+    changes: [
+      replace(changeDescription, (sound, reached) => (deployment, file, text) => {
+        sound(deployment, file, text)
+        if (text !== '' && file.description_status === 'done') {
+          void describeAnew(deployment, file)
+          reached()
+        }
+      }),
+    ],
+  },
+  'later-title-has-a-written-description-generated': {
+    title: 'generates a description where the title of a file is changed after a person has written one',
+    breaks: ['AI-04'],
+    changes: [
+      replace(changeTitle, (sound, reached) => (deployment, file, title) => {
+        sound(deployment, file, title)
+        const isDismissed = file.description_status === 'dismissed'
+        if (isDismissed && hasAiUsage(deployment, file)) {
+          void describeAnew(deployment, file)
+          reached()
+        }
+      }),
+    ],
+  },
+  'cleared-description-is-generated-again': {
+    title: 'generates another description where a person has cleared a generated one',
+    breaks: ['AI-07'],
+    changes: [
+      replace(changeDescription, (sound, reached) => (deployment, file, text) => {
+        sound(deployment, file, text)
+        if (text === '' && file.description_status === 'done') {
+          void describeAnew(deployment, file)
+          reached()
+        }
+      }),
+    ],
+  },
+  'cleared-description-comes-back-on-properties': {
+    title: 'generates a description of a file of a property again after a person has cleared it',
+    breaks: ['AI-07'],
+    changes: [
+      replace(isAwaited, (sound) => (deployment, file) => {
+        const isCleared = file.description === null && isOfProperty(deployment, file)
+        return isCleared || sound(deployment, file)
+      }),
     ],
   },
   'generation-writes-the-title-back': {
@@ -113,6 +176,22 @@ export const descriptionFaults = defineFaults({
     ],
   },
 })
+
+function isOfProperty(deployment: Deployment, { id }: FileRow): boolean {
+  return usagesOf(deployment, id).some(({ target_type }) => target_type === 'property')
+}
+
+function hasAiUsage({ store }: Deployment, { organization_id }: FileRow): boolean {
+  const sql = 'SELECT ai_usage FROM organizations WHERE id = ?'
+  return store.get<{ ai_usage: number }>(sql, organization_id)?.ai_usage === 1
+}
+
+/** Writes a generated description, after the time that it takes, whatever stands there by then. */
+async function describeAnew({ closing, descriptionDelayMs, store }: Deployment, file: FileRow): Promise<void> {
+  await sleep(descriptionDelayMs, undefined, { ref: false })
+  if (closing.aborted) return
+  store.run('UPDATE files SET description = ? WHERE id = ?', descriptionOf(file), file.id)
+}
 
 /** An upload to a target of a kind is answered with its description. */
 function waitsForDescription(kind: 'item' | 'property'): AnswerChange {

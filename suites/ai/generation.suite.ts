@@ -1,6 +1,8 @@
 import { assume, blocked, fieldOf, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
 import { descriptionIn, isGenerated, statusIn } from './description-fields.ts'
-import { generationStory, type GenerationStory, personsText, quietStory } from './generation-story.ts'
+import { generationStory, type GenerationStory } from './generation-story.ts'
+import { personsWords } from './persons-words.ts'
+import { quietStory } from './quiet-story.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
 
 // AI usage is the whole organization's: nothing else runs meanwhile.
@@ -12,8 +14,10 @@ const longestSeen = 5000
 const hidden = blocked('AI-08', 'a deployment that shows description_status')
 
 /** lawful: a status may be shown from the first change on only. */
-function isStatusShown(record: Exchange, { changed }: GenerationStory): boolean {
-  return statusIn(record) !== undefined || statusIn(changed.before) !== undefined
+function isStatusShown(record: Exchange, { persons }: GenerationStory): boolean {
+  return [record, ...[...persons.values()].map((touched) => touched?.before)].some(
+    (one) => one !== undefined && statusIn(one) !== undefined,
+  )
 }
 
 /** The story, of which something was described: without any generated description nothing tells what would become of one. */
@@ -83,40 +87,18 @@ for (const [what, ofStory] of Object.entries(answeredFirst))
     })
   })
 
-/** What a person makes of a description before it is generated, and what may have kept it from that. */
-const madeByPersons = [
-  {
-    title: "a person's description is never overwritten",
-    id: 'AI-04',
-    claim: 'the description that a person wrote stays',
-    due: personsText,
-    touched: ({ changed }: GenerationStory) => changed,
-    otherwise: blocked('FILE-15', 'the description was not changed'),
-  },
-  {
-    title: 'a description that a person wrote beside a title is never overwritten',
-    id: 'AI-04',
-    claim: 'the description that a person wrote stays',
-    due: personsText,
-    touched: ({ changedWithTitle }: GenerationStory) => changedWithTitle,
-    otherwise: blocked('FILE-15', 'the description was not changed'),
-  },
-  {
-    title: 'a cleared description stays cleared',
-    id: 'AI-07',
-    claim: 'the description that a person cleared stays cleared',
-    due: undefined,
-    touched: ({ cleared }: GenerationStory) => cleared,
-    otherwise: blocked('FILE-16', 'the description was not cleared'),
-  },
-] as const
-
-for (const { title, id, claim, due, touched, otherwise } of madeByPersons)
-  scenario(title, { verifies: [id], ...alone }, async (context) => {
-    const { before, after } = touched(await describedStory(context))
-    assume(descriptionIn(before) === due, otherwise)
-    context.verify(id, after).equals({ claim, expected: due, received: descriptionIn(after) })
+for (const word of personsWords)
+  scenario(word.title, { verifies: [word.verifies], ...alone }, async (context) => {
+    const { persons } = await describedStory(context)
+    const { claim, due } = word
+    const { before, after } = persons.get(word) ?? context.given.untestable(neverGenerated)
+    assume(descriptionIn(before) === due, due === undefined ? notCleared : notChanged)
+    context.verify(word.verifies, after).equals({ claim, expected: due, received: descriptionIn(after) })
   })
+
+const neverGenerated = blocked('AI-01', 'the description of a file was not generated')
+const notChanged = blocked('FILE-15', 'the description was not changed')
+const notCleared = blocked('FILE-16', 'the description was not cleared')
 
 scenario('another title does not stop the description', { verifies: ['AI-06'], ...alone }, async (context) => {
   const story = await describedStory(context)

@@ -1,0 +1,90 @@
+import type { Fields } from '#suite'
+
+/** What a person makes of the description of a file, after which no automatic one takes its place. */
+export interface PersonsWord {
+  readonly title: string
+  readonly verifies: 'AI-04' | 'AI-07'
+  readonly claim: string
+  readonly target: 'item' | 'property'
+  /** Whether the description is still to be generated, or there. */
+  readonly moment: 'awaited' | 'generated'
+  /** The updates of the file, one after another. */
+  readonly updates: (newTitle: () => string) => readonly Fields[]
+  /** The description that stays; none where it was cleared. */
+  readonly due: string | undefined
+}
+
+const personsText = 'written by a person'
+
+const kept = { verifies: 'AI-04', claim: 'the description that a person wrote stays', due: personsText } as const
+const keptCleared = {
+  verifies: 'AI-07',
+  claim: 'the description that a person cleared stays cleared',
+  due: undefined,
+} as const
+
+/** What persons do, on files of each kind of target, before and after the description is there. */
+export const personsWords: readonly PersonsWord[] = [
+  {
+    title: "a person's description is never overwritten",
+    ...kept,
+    target: 'item',
+    moment: 'awaited',
+    updates: () => [{ description: personsText }],
+  },
+  {
+    title: "a person's description of a property's file is never overwritten",
+    ...kept,
+    target: 'property',
+    moment: 'awaited',
+    updates: () => [{ description: personsText }],
+  },
+  {
+    title: 'a description that a person wrote beside a title is never overwritten',
+    ...kept,
+    target: 'item',
+    moment: 'awaited',
+    updates: (newTitle) => [{ description: personsText, userTitle: newTitle() }],
+  },
+  {
+    title: 'a description that a person wrote is not overwritten after a later title',
+    ...kept,
+    target: 'item',
+    moment: 'awaited',
+    updates: (newTitle) => [{ description: personsText }, { userTitle: newTitle() }],
+  },
+  {
+    title: 'a description that a person put in the place of a generated one is never overwritten',
+    ...kept,
+    target: 'property',
+    moment: 'generated',
+    updates: () => [{ description: personsText }],
+  },
+  {
+    title: 'a cleared description stays cleared',
+    ...keptCleared,
+    target: 'item',
+    moment: 'awaited',
+    updates: () => [{ description: personsText }, { description: '' }],
+  },
+  {
+    title: "a cleared description of a property's file stays cleared",
+    ...keptCleared,
+    target: 'property',
+    moment: 'awaited',
+    updates: () => [{ description: personsText }, { description: '' }],
+  },
+  {
+    title: 'a generated description that a person cleared stays cleared',
+    ...keptCleared,
+    target: 'item',
+    moment: 'generated',
+    updates: () => [{ description: '' }],
+  },
+]
+
+/** The requirement that the refusal of an update of a file breaks. */
+export function ruleOfUpdate(update: Fields): 'FILE-14' | 'FILE-15' | 'FILE-16' {
+  if ('userTitle' in update) return 'FILE-14'
+  return update['description'] === '' ? 'FILE-16' : 'FILE-15'
+}

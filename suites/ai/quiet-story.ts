@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UntestedError, type CheckContext, type Exchange } from '#suite'
+import { isGenerated } from './description-fields.ts'
+import { generationStory } from './generation-story.ts'
+import { uploadText } from './upload-text.ts'
+import { placeholdersIn, waitForDescription } from './wait-for-description.ts'
+import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** Milliseconds within which a switch in the web application is known to all that serves uploads. */
+const switchedWithinMs = 2_000
+
+/** What became of a file that was uploaded while AI usage was off. */
+export interface QuietStory {
+  readonly upload: Exchange
+  readonly after: Exchange
+  /** The same of one on a property. */
+  readonly onProperty: Exchange
+  /** Texts that stand in the place of a description. */
+  readonly placeholders: ReadonlySet<string>
+  /** One that was uploaded after usage was switched on again, and its description; none where nobody can switch it. */
+  readonly again?: { readonly upload: Exchange; readonly described: Exchange | undefined }
+}
+
+/** Told once a session, where AI usage is declared off or can be switched off. */
+export function quietStory(sources: Sources): Promise<QuietStory> {
+  const { session } = sources
+  const { aiUsage } = session.configuration.targetFile
+  return session.shared('no generation of descriptions', async () => {
+    if (session.controls.has('setAiUsage')) {
+      const milliseconds = await quietPeriod(sources)
+      return withAiUsage(sources, false, async () => {
+        const quiet = await tellQuiet(sources, milliseconds)
+        return { ...quiet, again: await tellSwitchedOn(sources) }
+      })
+    }
+    if (aiUsage === false) return tellQuiet(sources, unmeasured)
+    throw new UntestedError({
+      reason: 'missing-control',
+      needs: 'control:set-ai-usage',
+      remedy: 'AI usage is declared on: supply the control setAiUsage (--controls FILE)',
+    })
+  })
+}
+
+/** lawful: what was switched may be known everywhere a little later, so that files are uploaded once more where one is described */
+async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietStory> {
+  const story = await tellQuietOnce(sources, milliseconds)
+  const isQuiet = [story.after, story.onProperty].every((record) => !isGenerated(record, story.placeholders))
+  if (isQuiet) return story
+  await sleep(switchedWithinMs)
+  return tellQuietOnce(sources, milliseconds)
+}
+
+async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<QuietStory> {
+  const { given } = sources
+  const { id, exchange: upload } = await uploadText(sources)
+  const { id: other, exchange: otherUpload } = await uploadText(sources, (await given.fileProperty('text')).id)
+  await sleep(milliseconds)
+  return {
+    upload,
+    after: await given.fileRecord(id),
+    onProperty: await given.fileRecord(other),
+    placeholders: placeholdersIn([upload, otherUpload]),
+  }
+}
+
+/** What becomes of an upload after usage was off. A second one is made: what was switched may be known everywhere a little later. */
+async function tellSwitchedOn(sources: Sources): Promise<Required<QuietStory>['again']> {
+  const { given, session } = sources
+  const { plain, placeholders } = await generationStory(sources)
+  await session.controls.setAiUsage(true)
+  const timeoutMs = usualTimeout(sources, plain.milliseconds)
+  for (let tried = 1; ; tried += 1) {
+    const file = await uploadText(sources)
+    const described = await waitForDescription(given, { file, placeholders, timeoutMs })
+    if (described !== undefined || tried === 2) return { upload: file.exchange, described }
+  }
+}
+
+/** Milliseconds to wait where nobody has measured how long a description takes. */
+const unmeasured = 5_000
+
+/** Three times as long as a description takes where it comes; where none ever comes, its absence says nothing. */
+async function quietPeriod(sources: Sources): Promise<number> {
+  const { plain } = await generationStory(sources)
+  if (plain.described !== undefined) return Math.min(Math.max(3 * plain.milliseconds, 500), 3 * unmeasured)
+  throw new UntestedError({
+    reason: 'blocked',
+    blockedBy: ['AI-01'],
+    cause: 'no description is generated while AI usage is on either',
+  })
+}
