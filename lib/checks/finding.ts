@@ -204,6 +204,8 @@ export interface Symptom {
   readonly pagesOf?: EndpointId
   /** The list that is judged, where the claim is about one. */
   readonly list?: EndpointId
+  /** The endpoint of the judged read, where it is answered as before a write of what it shows. */
+  readonly stale?: EndpointId
 }
 
 /** A shell script that makes what it needs, sends the judged request, and says whether the breach is there. */

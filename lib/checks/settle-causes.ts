@@ -41,14 +41,21 @@ function findingsThatStand(findings: readonly Finding[]): ByRequirement {
   return standing
 }
 
+/** Reads that lag behind writes: whatever is told of such a read, that is why. */
+const late = 'GEN-06'
+
 /** The requirements that a finding names as its causes and that findings of them can explain it by. */
 function causesAmong(
   findings: ByRequirement,
   { requirement, causedBy = [], symptom }: Finding,
 ): readonly RequirementId[] {
-  return causedBy.filter(
-    (id) => id !== requirement && (findings.get(id)?.some((cause) => canExplain(cause.symptom, symptom)) ?? false),
-  )
+  const explains = (cause: Finding): boolean => canExplain(cause.symptom, symptom)
+  const named = causedBy.filter((id) => id !== requirement && (findings.get(id)?.some(explains) ?? false))
+  const isLate =
+    requirement !== late &&
+    symptom?.stale !== undefined &&
+    findings.get(late)?.some((cause) => cause.symptom?.stale === symptom.stale) === true
+  return isLate ? [...new Set([...named, late] as const)] : named
 }
 
 function blockedCheck({ requirement, check }: Finding, blockedBy: readonly RequirementId[]): Untested {

@@ -3,6 +3,7 @@ import { endpoints, type EndpointId } from '../contract/endpoint.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 import type { Criterion, Symptom } from './finding.ts'
+import { staleRead } from './stale-read.ts'
 
 /** Rules that are checked on every list separately: a violation on one list is no reason to excuse another. */
 const judgedOfEachList: ReadonlySet<RequirementId> = new Set(['PAGE-15', 'PAGE-16', 'PAGE-17', 'PAGE-18'])
@@ -34,12 +35,14 @@ export function symptomOf({
   const fields = criterion === undefined ? undefined : fieldsOf(criterion)
   const pagesOf = judgedOfEachList.has(requirement) || isOfPages(criterion) ? listIn(exchanges) : undefined
   const list = listIn(exchanges.slice(-1))
+  const stale = staleRead([...led, ...exchanges], exchanges.at(-1))
   return {
     ...(judged !== undefined && isRefusal(judged) ? { refusal: judged } : {}),
     refusals: [...new Set(refusals)].sort((one, other) => one - other),
     ...(fields === undefined ? {} : { fields }),
     ...(pagesOf === undefined ? {} : { pagesOf }),
     ...(list === undefined ? {} : { list }),
+    ...(stale === undefined ? {} : { stale }),
   }
 }
 

@@ -25,6 +25,7 @@ import { itemDeletionFaults } from './item-deletions.ts'
 import { itemCreationFaults } from './item-creation.ts'
 import { itemReadFaults } from './item-reads.ts'
 import { judgedTooEarlyFaults } from './judged-too-early.ts'
+import { keptAnswerFaults } from './kept-answers.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './lists.ts'
 import { malformedRequestFaults } from './malformed-requests.ts'
@@ -111,6 +112,7 @@ const catalogue = {
   ...itemCreationFaults,
   ...itemReadFaults,
   ...judgedTooEarlyFaults,
+  ...keptAnswerFaults,
   ...keyFaults,
   ...listFaults,
   ...malformedRequestFaults,

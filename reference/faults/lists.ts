@@ -48,38 +48,6 @@ export const listFaults = defineFaults({
       ),
     ],
   },
-  'reads-by-type-are-kept-for-a-second': {
-    title: 'answers a read of properties that names a type again for a second as it did before',
-    breaks: ['GEN-06'],
-    byTheClock: true,
-    changes: [
-      answersOf({ routes: ['GET /properties', 'GET /properties/:property_id'] }, (answer, deployment) => {
-        const { caller, url } = answer.request
-        if (answer.status !== 200 || caller === null || !url.includes('type=')) return answer
-        const key = `kept by type ${caller.userId} ${url}`
-        const kept = recall<unknown>(deployment, key)
-        if (kept !== undefined && Date.now() - kept.at < 1000) return { ...answer, json: kept.value }
-        remember(deployment, key, answer.json)
-        return answer
-      }),
-    ],
-  },
-  'lists-are-kept-for-a-second': {
-    title: 'answers the same request for a list again for a second as it did before',
-    breaks: ['GEN-06'],
-    byTheClock: true,
-    changes: [
-      answers((answer, deployment) => {
-        const { caller, url } = answer.request
-        if (answer.status !== 200 || caller === null || !isList(answer.json)) return answer
-        const key = `kept list ${caller.userId} ${url}`
-        const kept = recall<unknown>(deployment, key)
-        if (kept !== undefined && Date.now() - kept.at < 1000) return { ...answer, json: kept.value }
-        remember(deployment, key, answer.json)
-        return answer
-      }),
-    ],
-  },
   'files-in-random-order': {
     title: 'gives files in another order each time',
     breaks: ['PAGE-17'],

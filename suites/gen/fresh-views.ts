@@ -1,4 +1,13 @@
-import { entriesOf, entryOf, fieldOf, sameId, type CheckContext, type Exchange, type MadeFile } from '#suite'
+import {
+  entriesOf,
+  entryOf,
+  fieldOf,
+  sameId,
+  type CheckContext,
+  type Exchange,
+  type MadeFile,
+  type MadeItem,
+} from '#suite'
 import { readById } from './read-by-id.ts'
 import type { View, Written } from './view.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
@@ -70,7 +79,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
         'the read': { read: () => given.read('product', id), shows: isGone },
         'the list': {
           read: () => given.listProducts(workspaceId, { query: { q: body.name } }),
-          shows: (listed) => listed.status === 200 && entryOf(listed, id) === undefined,
+          shows: (listed) => listed.status < 300 && entryOf(listed, id) === undefined,
         },
       },
     }
@@ -114,9 +123,10 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       write: () => given.remove('item', id),
       by: 'ITEM-07',
       views: {
+        'the read': { read: () => given.read('item', id), shows: isGone },
         'the list': {
           read: await itemList(sources, product.id),
-          shows: (listed) => listed.status >= 200 && entryOf(listed, id) === undefined,
+          shows: (listed) => listed.status < 300 && entryOf(listed, id) === undefined,
         },
       },
     }
@@ -136,11 +146,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
           read: () => given.read('property', id, { query: { type: 'text' } }),
           shows: ({ json }) => isNamed(json),
         },
-        'the list': { read: () => given.listProperties(item.id), shows: (listed) => isNamed(entryOf(listed, id)) },
-        'the list of its type': {
-          read: () => given.listProperties(item.id, { query: { type: 'text' } }),
-          shows: (listed) => isNamed(entryOf(listed, id)),
-        },
+        ...propertyLists(sources, item, (listed) => isNamed(entryOf(listed, id))),
       },
     }
   },
@@ -157,10 +163,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       by: 'PROP-29',
       views: {
         'the read': readById('property', () => made, given),
-        'the list': {
-          read: () => given.listProperties(item.id),
-          shows: (listed) => entryOf(listed, String(made)) !== undefined,
-        },
+        ...propertyLists(sources, item, (listed) => entryOf(listed, String(made)) !== undefined),
       },
     }
   },
@@ -171,10 +174,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       write: () => given.remove('property', id),
       by: 'PROP-34',
       views: {
-        'the list': {
-          read: () => given.listProperties(item.id),
-          shows: (listed) => listed.status >= 200 && entryOf(listed, id) === undefined,
-        },
+        ...propertyLists(sources, item, (listed) => listed.status < 300 && entryOf(listed, id) === undefined),
       },
     }
   },
@@ -199,6 +199,14 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       },
     }
   },
+}
+
+/** The lists of an item's properties in which one of type text is to be seen. */
+function propertyLists({ given }: Sources, { id }: MadeItem, shows: View['shows']): Written['views'] {
+  return {
+    'the list': { read: () => given.listProperties(id), shows },
+    'the list of its type': { read: () => given.listProperties(id, { query: { type: 'text' } }), shows },
+  }
 }
 
 async function itemList({ api, session }: Sources, productId: string): Promise<View['read']> {

@@ -127,7 +127,7 @@ for (const { how, make, as = 'own', needs: more = [] } of [
 ] as const)
   scenario(
     `a number is not changed in place${how}`,
-    { verifies: ['PN-11'], needs: [...(as === 'own' ? needs : byOthers), ...more], causedBy: ['AUTH-23'] },
+    { verifies: ['PN-11'], needs: [...(as === 'own' ? needs : byOthers), ...more], causedBy: ['AUTH-23', 'GEN-06'] },
     async ({ given, verify }) => {
       const { id, partNumber, other, control: free } = await make(given)
       const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })

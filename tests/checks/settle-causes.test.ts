@@ -64,3 +64,30 @@ describe('a violation explains another one', () => {
     expect(violatedWith(cause, found)).toEqual(violated)
   })
 })
+
+/** Which requirements are violated where reads are late with a symptom, and `PN-02` is found with another. */
+function violatedBeside(late: Symptom, told: Symptom): readonly string[] {
+  const of = (symptom: Symptom) => (symptom === undefined ? {} : { symptom })
+  const settled = settleCauses(
+    record({
+      findings: [
+        finding({ requirement: 'PN-02', check: 'a plain check', ...of(told) }),
+        finding({ requirement: 'GEN-06', check: 'a look at the next read', ...of(late) }),
+      ],
+    }),
+  )
+  return settled.findings.map(({ requirement }) => requirement).sort()
+}
+
+describe('reads that lag behind writes', () => {
+  const stale = { refusals: [], stale: 'getProduct' } as const
+
+  test('explain what is told of such a read, whatever its check names as causes', () => {
+    expect(violatedBeside(stale, stale)).toEqual(['GEN-06'])
+  })
+
+  test('and nothing that is told of other reads, or of one that shows the write', () => {
+    expect(violatedBeside({ refusals: [], stale: 'getItem' }, stale)).toEqual(['GEN-06', 'PN-02'])
+    expect(violatedBeside(stale, { refusals: [] })).toEqual(['GEN-06', 'PN-02'])
+  })
+})

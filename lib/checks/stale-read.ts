@@ -1,0 +1,45 @@
+import { isSafeMethod } from '../client/is-safe-method.ts'
+import { succeeded } from '../client/succeeded.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { EndpointId } from '../contract/endpoint.ts'
+import { endpointOf } from './passive/endpoint-of.ts'
+
+/**
+ * The endpoint of a judged read, where it or one of the reads before it that asked for the same was answered as before a write of
+ * what it shows: so it looks where reads lag behind writes, and where a write is not done. Takes the exchanges that led to a claim,
+ * and the judged one.
+ */
+export function staleRead(led: readonly Exchange[], judged: Exchange | undefined): EndpointId | undefined {
+  if (judged?.request.method !== 'GET') return undefined
+  const before = led.filter(({ sequence }) => sequence < judged.sequence)
+  const reads = [...before, judged].filter((exchange) => isSameRequest(exchange, judged))
+  const writes = before.filter((exchange) => writesWhatIsRead(exchange, judged))
+  const isStale = (later: Exchange): boolean =>
+    reads.some(
+      (earlier) =>
+        isSameAnswer(earlier, later) &&
+        writes.some(({ sequence }) => earlier.sequence < sequence && sequence < later.sequence),
+    )
+  return writes.length > 0 && reads.some(isStale) ? endpointOf(judged) : undefined
+}
+
+/** A write of the thing that is read, or of one in the list that is read. */
+function writesWhatIsRead(exchange: Exchange, read: Exchange): boolean {
+  if (isSafeMethod(exchange.request.method) || !succeeded(exchange)) return false
+  const [written, seen] = [pathOf(exchange), pathOf(read)]
+  return written === seen || written.startsWith(`${seen}/`)
+}
+
+function isSameRequest(one: Exchange, other: Exchange): boolean {
+  return one.request.method === other.request.method && one.request.path === other.request.path
+}
+
+function isSameAnswer(one: Exchange, other: Exchange): boolean {
+  if (one.status !== other.status) return false
+  // Each refusal tells its own moment.
+  return !succeeded(one) || Buffer.compare(one.body, other.body) === 0
+}
+
+function pathOf({ request }: Exchange): string {
+  return request.path.split('?', 1)[0] ?? ''
+}
