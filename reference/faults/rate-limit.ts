@@ -34,6 +34,27 @@ export const rateLimitFaults = defineFaults({
     breaks: ['RATE-01'],
     changes: givingBack(({ status, route }) => status !== 429 && route.endsWith('/bulk')),
   },
+  'writes-tell-that-nothing-was-used': {
+    title: 'tells on every write that no other request was counted before',
+    breaks: ['RATE-01'],
+    changes: [
+      answers((answer) =>
+        answer.request.method !== 'GET' && answer.status !== 429
+          ? withHeaders(answer, { 'x-ratelimit-remaining': String(Number(answer.headers['x-ratelimit-limit']) - 1) })
+          : answer,
+      ),
+    ],
+  },
+  'remaining-counts-up': {
+    title: 'tells in X-RateLimit-Remaining how many requests were counted',
+    breaks: ['RATE-01', 'RATE-03'],
+    changes: [
+      answers((answer) => {
+        const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers
+        return withHeaders(answer, { 'x-ratelimit-remaining': String(Number(limit) - Number(remaining)) })
+      }),
+    ],
+  },
   'resources-counted-apart': {
     title: 'counts the requests to each resource by themselves',
     breaks: ['RATE-01', 'RATE-09'],

@@ -16,12 +16,15 @@ export const filledUpAgain = {
 export async function fillsUp({ api }: Pick<CheckContext, 'api'>): Promise<boolean> {
   const read = async () => rateStateOf(await api.send('listWorkspaces', { query: { limit: 1 } }))
   for (let attempt = 0; attempt < attemptsToBeSure; attempt += 1) {
+    const { remaining: before = 0 } = await read()
     const burst = await Promise.all(Array.from({ length: inABurst }, read))
     const least = Math.min(...burst.map(({ remaining }) => remaining ?? Number.POSITIVE_INFINITY))
     const most = Math.max(...burst.map(({ remaining }) => remaining ?? 0))
     await pause(afterABurst)
     const { remaining = 0 } = await read()
     if (least === most || remaining <= least) return false
+    // A count of what was used rises with the requests, by one with each, and never falls.
+    if (least > before && remaining === most + 1) return false
   }
   return true
 }

@@ -54,7 +54,8 @@ async function isSurelyFree(context: Pick<CheckContext, 'api' | 'given'>, kinds:
   if (again.length < 2 || !neverLowered(again)) return false
   assume(!(await fillsUp(context)), filledUpAgain)
   // lawful: a count that lags shows the requests of the last two seconds all at once.
-  return !((await areCountedLate(context, [...alternating.values()])) ?? context.given.untestable(uncertain))
+  const late = await areCountedLate(context, [...alternating.values()], alternating.get(after))
+  return !(late ?? context.given.untestable(uncertain))
 }
 
 function remainingOf({ exchange }: Step): number {
