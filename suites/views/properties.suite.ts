@@ -93,7 +93,7 @@ for (const type of propertyTypes)
     `whatever changes a ${type} property moves its updatedAt`,
     { verifies: ['PROP-38'], needs: ['write'], causedBy: ['PROP-09', 'PROP-12', 'PROP-13', 'PROP-33'] },
     async (context) => {
-      const changes = changesIn(await propertyStory(context, type))
+      const changes = changesIn(type, await propertyStory(context, type))
       assume(changes.length > 0, 'a change that a property shows, and times finer than a second')
       await each(changes, async ([name, told]) =>
         context.verify('PROP-38', told.read, ledTo(told)).that(hasMoved(name, told)),
@@ -139,19 +139,26 @@ async function holdAfterTheWrite(context: Context, { type, write, isDescribed }:
 /** Fields of which nobody doubts that another content of them is a change of the property. */
 const telling = ['name', 'value', 'display_unit'] as const
 
-/** The updates that a property shows. lawful: times of a second's resolution; a result that follows its source */
-function changesIn(story: Story<ViewRule>): ReadonlyArray<readonly [name: string, told: Told<ViewRule>]> {
-  return [...story].flatMap(([name, one]) =>
-    one.status === 'fulfilled' && isShownChange(one.value) ? [[name, one.value] as const] : [],
-  )
+/**
+ * The updates that a property shows, in what they may change: what else has changed is the concern of PROP-33. lawful: times of a
+ * second's resolution; a result that follows its source
+ */
+function changesIn(
+  type: PropertyType,
+  story: Story<ViewRule>,
+): ReadonlyArray<readonly [name: string, told: Told<ViewRule>]> {
+  const writes = new Map(propertyRows.filter((row) => row.type === type).map(({ write }) => [write.name, write]))
+  return [...story].flatMap(([name, one]) => {
+    const changed = writes.get(name)?.changes ?? []
+    return one.status === 'fulfilled' && isShownChange(one.value, changed) ? [[name, one.value] as const] : []
+  })
 }
 
-function isShownChange({ before, answer, read }: Told<ViewRule>): boolean {
+function isShownChange({ before, answer, read }: Told<ViewRule>, changed: readonly string[]): boolean {
   const isComputed = fieldOf(read, 'type') === 'formula'
-  const differs = telling.some(
-    (field) =>
-      !(isComputed && field === 'value') && !isDeepStrictEqual(fieldOf(read, field), fieldOf(before.read, field)),
-  )
+  const differs = telling
+    .filter((field) => changed.includes(field) && !(isComputed && field === 'value'))
+    .some((field) => !isDeepStrictEqual(fieldOf(read, field), fieldOf(before.read, field)))
   const time = instantOf(fieldOf(before.read, 'updatedAt'))
   return answer !== undefined && succeeded(answer) && differs && time !== undefined && time.milliseconds % 10 !== 0
 }
