@@ -109,6 +109,25 @@ export const fileRecordFaults = defineFaults({
       usagesIn('POST /files/:id', ({ property_type }) => property_type === 'formula' && { property_type: null }),
     ],
   },
+  'titled-upload-has-another-link': {
+    title: 'makes up the id of the new link in the answer to an upload with a title',
+    breaks: ['UP-02'],
+    changes: [
+      shownIn('POST /files/:id', ({ userTitle, name, used_in: usages }) => ({
+        used_in:
+          userTitle !== name && Array.isArray(usages)
+            ? usages.map((usage) => (isRecord(usage) ? { ...usage, file_link_id: randomUUID() } : usage))
+            : usages,
+      })),
+    ],
+  },
+  'upload-to-a-date-has-another-link': {
+    title: 'makes up the id of the new link in the answer to an upload to a date property',
+    breaks: ['UP-02'],
+    changes: [
+      usagesIn('POST /files/:id', ({ property_type }) => property_type === 'date' && { file_link_id: randomUUID() }),
+    ],
+  },
   'new-link-names-the-workspace': {
     title: 'gives the workspace as the product of the new link',
     breaks: ['UP-02'],

@@ -161,6 +161,24 @@ export const fileUpdateFaults = defineFaults({
       ),
     ],
   },
+  'every-description-resets-the-title': {
+    title: 'sets the title back to the file name with each description that is given, with a title beside it too',
+    breaks: ['FILE-15'],
+    changes: [alsoSets('user_title = original_name', ({ description }) => description !== undefined)],
+  },
+  'description-resets-the-title-after-the-answer': {
+    title:
+      'sets the title back to the file name when only the description is updated, and answers with the title as it was',
+    breaks: ['FILE-15'],
+    changes: [
+      replace(updateFile, (sound) => (deployment, question, update) => {
+        const updated = sound(deployment, question, update)
+        const isAlone = update.userTitle === undefined && update.description !== undefined
+        if (isAlone) deployment.store.run('UPDATE files SET user_title = original_name WHERE id = ?', updated.id)
+        return updated
+      }),
+    ],
+  },
   'description-beside-a-title-is-not-dismissed': {
     title: 'goes on describing a file whose title and description a person gave in one update',
     breaks: ['AI-04', 'AI-05'],

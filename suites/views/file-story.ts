@@ -1,5 +1,6 @@
-import { fieldOf, isRecord, pick, propertyTypes, sameId } from '#suite'
+import { fieldOf, isRecord, pick, propertyTypes, sameId, show } from '#suite'
 import type { CheckContext, Exchange, Given, Identity, MadeFile, PropertyType } from '#suite'
+import { usagesOf } from '../subjects/usages.ts'
 import { fileWrites, type FileWrite } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { oncePerRound } from './round.ts'
@@ -16,6 +17,7 @@ export const fileRules = [
   'FILE-17',
   'FILE-19',
   'FILE-22',
+  'UP-02',
   'UP-20',
   'UP-25',
 ] as const
@@ -44,12 +46,15 @@ export interface FileRow {
   readonly target: Target
   readonly as: Identity
   readonly write?: FileWrite
+  /** Whether it is uploaded with a title; a file that is written to is. */
+  readonly isTitled?: boolean
 }
 
 const newFiles: readonly FileRow[] = targets.map((target, index) => ({
   name: `a new file of ${named(target)}`,
   target,
   as: index % 2 === 0 ? 'same-organization' : 'own',
+  isTitled: index % 3 === 0,
 }))
 
 const writtenFiles: readonly FileRow[] = fileWrites.map((write, index) => {
@@ -79,22 +84,28 @@ export function fileStory(sources: Sources): Promise<Story<FileRule>> {
 
 type FileList = ReturnType<typeof oncePerRound<Awaited<ReturnType<Given['fileWindow']>>>>
 
-async function actOf(sources: Sources, { target, as, write }: FileRow, list: FileList): Promise<Act<FileRule>> {
+async function actOf(sources: Sources, row: FileRow, list: FileList): Promise<Act<FileRule>> {
+  const { target, as, write, isTitled = false } = row
   const { api, given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
   const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty(target)
   const userTitle = given.name()
-  const file = await given.file(targetId, write === undefined ? { as, ...wideText(given) } : { userTitle })
+  const titled = write !== undefined || isTitled ? { userTitle } : {}
+  const file = await given.file(targetId, { ...titled, ...(write === undefined && { as, ...wideText(given) }) })
   const read = () => given.fileRecord(file.id)
   // lawful: a description that is generated after the answer
-  const uploaded = { differs: 'FILE-09', fields, except: ['description'], late } as const
+  const uploaded = { differs: 'FILE-09', fields, except: ['description', 'used_in'], late } as const
   if (write === undefined) {
-    const views = [listView(file, [], list), sentView(file), ...answerViews(file.exchange, file, uploaded)]
+    const views = [
+      listView(file, [], list),
+      sentView(file),
+      ...answerViews(file.exchange, file, uploaded),
+      ...linkViews(file, list),
+    ]
     return { subject: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
   }
-  // The same title again: whoever lists the file before this update, and keeps what was listed, keeps no older one.
-  const json = { userTitle, description: `before ${given.name()}` }
-  given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
+  for (const json of before(write, { userTitle, description: `before ${given.name()}` }))
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
   const sent = write.body?.(given)
   return {
     subject: {
@@ -109,8 +120,23 @@ async function actOf(sources: Sources, { target, as, write }: FileRow, list: Fil
       const answer = await write.send?.(sources, file, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
     },
-    opened: (_, answer) => answerViews(answer, file, updated),
+    opened: (_, answer) => answerViews(answer, file, updatedBy(write)),
   }
+}
+
+interface Texts {
+  readonly userTitle: string
+  readonly description: string
+}
+
+/**
+ * Updates that come before a file is first looked at. The same title again: whoever lists the file before, and keeps what was
+ * listed, keeps no older one. By itself, after the description, where the description alone is what is written next: an update that
+ * resets the title has done so before, else.
+ */
+function before({ by, changes }: FileWrite, { userTitle, description }: Texts): readonly Partial<Texts>[] {
+  const isAlone = by === 'FILE-15' && !changes.includes('userTitle')
+  return isAlone ? [{ description }, { userTitle }] : [{ userTitle, description }]
 }
 
 /** The list of files; whether a file stands in it is asked elsewhere. */
@@ -160,7 +186,42 @@ function uploadedView({ exchange }: MadeFile, changes: readonly string[]): View<
 const late = ['size_bytes'] as const
 
 type Blame = Pick<View<FileRule>, 'differs' | 'except' | 'fields' | 'late'>
-const updated: Blame = { differs: 'FILE-19', fields: { ...fields, used_in: 'FILE-19' }, late }
+const updated = { differs: 'FILE-19', fields: { ...fields, used_in: 'FILE-19' }, late } as const satisfies Blame
+const leftBeside = { title: { description: 'FILE-14' }, description: { userTitle: 'FILE-15' } } as const
+
+/** An update of one text that answers with another one of the other text than the file has did not leave that alone. */
+function updatedBy({ body, changes }: FileWrite): Blame {
+  if (body === undefined || changes.length !== 1) return updated
+  return {
+    ...updated,
+    fields: { ...updated.fields, ...leftBeside[changes[0] === 'userTitle' ? 'title' : 'description'] },
+  }
+}
+
+/**
+ * The links that the answer to an upload shows. Where the list shows those that the record by id has, it is the answer that
+ * is wrong. lawful: a list without links
+ */
+function linkViews({ id, exchange: answer }: MadeFile, list: FileList): ReadonlyArray<View<FileRule>> {
+  const links = isRecord(answer.json) ? pick(answer.json, ['used_in']) : {}
+  const view = (differs: 'UP-02' | 'FILE-09'): View<FileRule> => ({
+    name: 'the answer to the upload',
+    differs,
+    look: async (read, round) => {
+      const { entries } = await list(round)
+      const entry = entries.find((one) => sameId(one['id'], id))
+      const isConfirmed = show(linksOf(entry)) === show(linksOf(read.json))
+      return { answer, record: isConfirmed === (differs === 'UP-02') ? links : {} }
+    },
+  })
+  return [view('UP-02'), view('FILE-09')]
+}
+
+function linksOf(record: unknown): unknown {
+  return usagesOf(record)
+    .map((usage) => show(usage))
+    .toSorted()
+}
 
 function answerViews(answer: Exchange | undefined, { id }: MadeFile, blame: Blame): ReadonlyArray<View<FileRule>> {
   if (answer === undefined || !sameId(fieldOf(answer, 'id'), id)) return []

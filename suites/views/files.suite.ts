@@ -14,7 +14,7 @@ for (const row of fileRows)
     {
       verifies: fileRules,
       needs: [...needsOf(row.as), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-      causedBy: causes.file.filter((id) => !isNoReason(id, row.write?.by)),
+      causedBy: [...causes.file.filter((id) => !isNoReason(id, row.write?.by)), ...causesBeside(row.write)],
     },
     (context) => holdFile(context, row),
   )
@@ -22,6 +22,11 @@ for (const row of fileRows)
 /** What a row is about is no other reason for what it sees; and an old description that stays is no worse when it was cleared. */
 function isNoReason(id: RequirementId, about: FileWrite['by'] | undefined): boolean {
   return id === about || (about === 'FILE-15' && id === 'FILE-16')
+}
+
+/** Of two texts in one update, either may have been lost by what an update of the other one alone does, too. */
+function causesBeside(write: FileWrite | undefined): readonly FileRule[] {
+  return write?.changes.includes('userTitle') && write.changes.includes('description') ? ['FILE-14', 'FILE-15'] : []
 }
 
 async function holdFile(context: CheckContext<FileRule>, { name, target, write }: FileRow): Promise<void> {
@@ -36,9 +41,22 @@ async function holdFile(context: CheckContext<FileRule>, { name, target, write }
   const { read: first } = told.before
   const uploadedAt = fieldOf(first, 'uploadedAt') ?? fieldOf(first, 'uploaded_at')
   verify('UP-25', first).that(datedNow('a new file', uploadedAt, first))
-  const left = write === undefined ? [] : whatIsLeft(write, told)
-  for (const [rule, claim] of left) verify(rule, told.read, ledTo(told)).that(claim)
 }
+
+/** An update that another text would be a reason for tells nothing of what it was not given. */
+const noReasonForWhatIsLeft: ReadonlySet<RequirementId> = new Set(['FILE-16', 'FILE-20'])
+
+for (const { name, as, write } of fileRows)
+  if (write !== undefined)
+    scenario(
+      `${name} has all else as before${as === 'own' ? '' : ', by another user'}`,
+      {
+        verifies: ['FILE-14', 'FILE-15', 'FILE-17', 'FILE-19', 'UP-25'],
+        needs: [...needsOf(as), ...(write.needs === undefined ? [] : [write.needs])],
+        causedBy: causes.file.filter((id) => !noReasonForWhatIsLeft.has(id)),
+      },
+      (context) => holdWhatIsLeft(context, name, write),
+    )
 
 /** lawful: no property type, for it is not required; a matrix that is called numeric */
 function namesItsTarget(target: FileRow['target'], record: unknown): Claim {
@@ -96,13 +114,20 @@ function isCleared(record: unknown): Claim {
   }
 }
 
+async function holdWhatIsLeft(context: CheckContext<Left>, name: string, write: FileWrite): Promise<void> {
+  const told = toldOf(await fileStory(context), name)
+  for (const [rule, claim] of whatIsLeft(write, told)) context.verify(rule, told.read, ledTo(told)).that(claim)
+}
+
+type Left = 'FILE-14' | 'FILE-15' | 'FILE-17' | 'FILE-19' | 'UP-25'
+
 /** What no update of a file can change. */
 const lasting = ['id', 'name', 'originalFileName', 'size_bytes', 'content_type', 'deleted', 'used_in']
 
 function whatIsLeft(
   { name, by, changes }: FileWrite,
   { before, read }: Told<FileRule>,
-): ReadonlyArray<readonly [FileRule, Claim]> {
+): ReadonlyArray<readonly [Left, Claim]> {
   const left = (only: readonly string[]) =>
     isLeft(`what ${name} leaves`, { kind: 'file', before: before.read.json, after: read.json, only })
   if (by === 'FILE-17') return [['FILE-17', left(['userTitle', 'description', ...lasting])]]
