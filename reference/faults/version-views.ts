@@ -1,6 +1,8 @@
 import { answersOf, type JsonRecord, withEntries, withoutEntries } from '../changes/answers.ts'
 import type { Answer, AnswerChange } from '../changes/change.ts'
+import { listsItemsOfVersions } from '../changes/items-of-versions.ts'
 import { replace } from '../changes/replace.ts'
+import { without } from '../changes/without.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { changeBaseline } from '../service/products/change-fields.ts'
 import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
@@ -21,6 +23,11 @@ export const versionViewFaults = defineFaults({
         ),
       ),
     ],
+  },
+  'listed-items-of-a-version-name-no-draft': {
+    title: 'lists the items of a version without draft_item_id',
+    breaks: ['VER-10'],
+    changes: [listsItemsOfVersions((item) => without(item, 'draft_item_id'))],
   },
   'versioned-list-forgets-its-item': {
     title: 'lists the properties of all items of a product as of a version, whichever item is asked for',

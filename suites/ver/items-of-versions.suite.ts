@@ -1,0 +1,50 @@
+import { assume, entryOf, fieldOf, sameId, scenario, type CheckContext, type Entry, type Exchange } from '#suite'
+import { needs, publishedStory, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { listOfVersion } from './published-subjects.ts'
+
+interface Asked {
+  readonly story: PublishedStory
+  readonly version: number
+  /** The id that the item has in the version. */
+  readonly id: string
+}
+
+interface Look {
+  readonly answer: Exchange
+  readonly record: Entry | undefined
+}
+
+/** Reads of items as of a version. lawful: one that refuses a version, or passes over it, for no parameters of items are shown */
+const ways: Readonly<Record<string, (context: Sources, asked: Asked) => Promise<Look>>> = {
+  'in a list': async ({ api, session }, { story: { productId }, version, id }) => {
+    const query = { ...(await session.dialect.listQuery('listItems', { productId })), limit: 100, version }
+    const answer = await api.send('listItems', { query })
+    return { answer, record: answer.status === 200 ? entryOf(answer, id) : undefined }
+  },
+  'by id': async ({ api }, { version, id }) => {
+    const answer = await api.send('getItem', { path: { item_id: id }, query: { version } })
+    const record = Object(answer.json)
+    return { answer, record: answer.status === 200 && sameId(record['id'], id) ? record : undefined }
+  },
+}
+
+for (const [way, look] of Object.entries(ways))
+  scenario(
+    `an item as of a version ${way} names the draft in draft_item_id`,
+    { verifies: ['VER-10'], needs, causedBy: ['VER-02', 'VER-17'] },
+    async (context: CheckContext<'VER-10'>) => {
+      const story = await publishedStory(context)
+      const version = story.versions.at(-1) ?? 1
+      const { entries } = await listOfVersion(context, story, { version })
+      const id = fieldOf({ json: entries[0] }, 'item_id')
+      assume(typeof id === 'string' && !sameId(id, story.draftItemId), 'an item with an id of its own in a version')
+      const { answer, record } = await look(context, { story, version, id })
+      assume(record !== undefined, `an item as of a version ${way}`)
+      context.verify('VER-10', answer).that({
+        claim: 'a published item names the draft in draft_item_id',
+        holds: sameId(record['draft_item_id'], story.draftItemId),
+        expected: story.draftItemId,
+        received: String(record['draft_item_id']),
+      })
+    },
+  )
