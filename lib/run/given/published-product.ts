@@ -55,11 +55,18 @@ export function createPublishedProducts(
         throw new UntestedError({
           reason: 'missing-fixture',
           needs: 'fixture:published-product',
-          remedy:
-            'supply the control publishVersion (--controls FILE), or declare fixtures.publishedProduct in the target file',
+          remedy: remedyFor(session),
         })
       }),
   }
+}
+
+/** What would help. A control that is supplied may wait for writes to be allowed, or publish products of the run alone. */
+function remedyFor({ configuration, controls }: Session): string {
+  const declare = 'declare fixtures.publishedProduct in the target file'
+  if (!controls.has('publishVersion')) return `supply the control publishVersion (--controls FILE), or ${declare}`
+  if (configuration.mode === 'read-write') return declare
+  return `allow writes (--allow-writes), which the control publishVersion needs, or ${declare}`
 }
 
 async function search(sources: Sources): Promise<PublishedProduct | undefined> {
