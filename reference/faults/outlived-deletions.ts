@@ -3,7 +3,6 @@ import type { AnswerChange, RuleChange } from '../changes/change.ts'
 import { hidesDeletedItems } from '../changes/deleted-items.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
-import { removeItem } from '../service/items/delete-item.ts'
 import { itemRow } from '../service/items/find-item.ts'
 import { type ItemRow, selectItems } from '../service/items/item.ts'
 import { removeProduct } from '../service/products/delete-product.ts'
@@ -16,20 +15,6 @@ export const outlivedDeletionFaults = defineFaults({
     title: 'leaves the properties of a deleted item in the list that names no item',
     breaks: ['ITEM-08'],
     changes: hidesDeletedItems('TRUE'),
-  },
-  'deletion-of-an-item-moves-the-time-of-published-properties': {
-    title: 'moves updatedAt of the properties of published versions when their item is deleted',
-    breaks: ['VER-12'],
-    changes: [
-      replace(removeItem, (sound) => (deployment, item) => {
-        sound(deployment, item)
-        deployment.store.run(
-          `UPDATE version_properties SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-           WHERE version_item_id IN (SELECT id FROM version_items WHERE draft_item_id = ?)`,
-          item.id,
-        )
-      }),
-    ],
   },
   'numbered-products-are-spared': {
     title: 'answers a success to the deletion of a product with a part number, and leaves it there',

@@ -1,12 +1,14 @@
 import { records } from '../changes/answers.ts'
 import type { Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
+import { listsItemsOfVersions } from '../changes/items-of-versions.ts'
 import { replace } from '../changes/replace.ts'
 import { requests } from '../changes/requests.ts'
 import { without } from '../changes/without.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { unknownResource } from '../service/http/access.ts'
 import { conflict, notFound } from '../service/http/service-error.ts'
+import { removeItem } from '../service/items/delete-item.ts'
 import { changeBaseline } from '../service/products/change-fields.ts'
 import { findPublishedProperty } from '../service/versions/find-published-property.ts'
 import { findVersion } from '../service/versions/find-version.ts'
@@ -52,6 +54,51 @@ export const versionHabitVariants = defineVariants({
         const itemId = question.itemId?.toLowerCase() ?? ''
         if (deployment.store.get('SELECT 1 FROM version_items WHERE id = ?', itemId) !== undefined) return selection
         return { ...selection, conditions: [...selection.conditions, { sql: '0 = ?', value: 1 }] }
+      }),
+    ],
+  },
+  'draft-ids-lead-to-the-latest-version-only': {
+    title:
+      'lists nothing of an earlier version for the draft id of an item, and reads no property of it by its draft id',
+    latitude: 'which ids a versioned list and a versioned read accept is open',
+    without: [
+      'versioned-list-takes-draft-items-only',
+      'versioned-reads-take-draft-properties-only',
+      'versions-have-nothing-under-ids-of-the-draft',
+    ],
+    changes: [
+      replace(findPublishedProperty, (sound) => (deployment, question) => {
+        const row = sound(deployment, question)
+        const versionId = findVersion(deployment, row.product_id, question.version)
+        if (!isPublished(deployment, question.id) && !isLatest(deployment, versionId))
+          throw unknownResource(deployment, 'property')
+        return row
+      }),
+      replace(selectionOfVersion, (sound) => (deployment, question) => {
+        const selection = sound(deployment, question)
+        const itemId = question.itemId?.toLowerCase() ?? ''
+        const isOwn = deployment.store.get('SELECT 1 FROM version_items WHERE id = ?', itemId) !== undefined
+        if (isOwn || isLatest(deployment, selection.conditions[0]?.value)) return selection
+        return { ...selection, conditions: [...selection.conditions, { sql: '0 = ?', value: 1 }] }
+      }),
+    ],
+  },
+  'items-are-listed-as-of-a-version': {
+    title: 'lists the items of a version with the ids that they have in it, and with those of the draft beside',
+    latitude: 'which parameters the list of items takes is not shown',
+    changes: [listsItemsOfVersions((item) => item)],
+  },
+  'published-copies-are-touched-by-a-deletion': {
+    title: 'moves updatedAt of the published properties of an item when that is deleted from the draft',
+    latitude: 'a version keeps its content; when its own records were written last is not shown',
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        sound(deployment, item)
+        deployment.store.run(
+          `UPDATE version_properties SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+           WHERE version_item_id IN (SELECT id FROM version_items WHERE draft_item_id = ?)`,
+          item.id,
+        )
       }),
     ],
   },
@@ -172,6 +219,12 @@ function readsPropertiesOnlyIf(knows: (deployment: Deployment, id: string) => bo
 
 function isPublished({ store }: Deployment, id: string): boolean {
   return store.get('SELECT 1 FROM version_properties WHERE id = ?', id.toLowerCase()) !== undefined
+}
+
+function isLatest({ store }: Deployment, versionId: unknown): boolean {
+  const later = `SELECT 1 FROM versions AS asked JOIN versions AS other ON other.product_id = asked.product_id
+    WHERE asked.id = ? AND other.number > asked.number`
+  return store.get(later, String(versionId)) === undefined
 }
 
 function contentOf({ store }: Deployment, productId: string): string {

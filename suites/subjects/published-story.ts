@@ -11,30 +11,16 @@ import {
   publish,
   put,
   remove,
-  type CheckContext,
-  type Exchange,
   type MadeItem,
   type MadeProperty,
   type PropertyType,
-  type VersionModel,
 } from '#suite'
 import { isObstacle } from './specimens.ts'
+import type { PublishedStory, Sources } from './story-of-versions.ts'
+import { idInLatest, versionedList } from './versioned-list.ts'
 import { valueField } from './value-field.ts'
 
-export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
-/** An item of a product with published versions. */
-export interface PublishedStory {
-  readonly productId: string
-  readonly draftItemId: string
-  readonly versions: readonly number[]
-  /** Ids of its properties in the draft, lower case, those deleted since among them, each with how it was shown; known where this run made them. */
-  readonly draftIds: ReadonlyMap<string, string>
-  /** What the versions and the draft hold; known where this run made them. */
-  readonly model?: VersionModel
-  /** The label of a property that was deleted from the draft after a version had it. */
-  readonly deletedLater?: string
-}
+export type { PublishedStory, Sources } from './story-of-versions.ts'
 
 export const needs = ['control:publish-version|fixture:published-product'] as const
 
@@ -142,6 +128,27 @@ async function leavesTheList({ given }: Pick<Sources, 'given'>, property: MadePr
   )
 }
 
+/** The ids that a list shows. A target may put properties of its own beside ours. lawful: a list that shows a little later what is new */
+async function idsInDraft(
+  { given }: Pick<Sources, 'given'>,
+  { item, typed }: { readonly item: MadeItem; readonly typed: readonly MadeProperty[] },
+): Promise<readonly string[]> {
+  const listed = await given.eventually(
+    () => given.listProperties(item.id, { query: { limit: 100 } }),
+    (list) => typed.every(({ id }) => entryOf(list, id) !== undefined),
+  )
+  return shownIdsOf(given.requireSuccess(listed, 'PROP-19'))
+}
+
+/** The id that the item has in the latest version, by the number of that. */
+async function idsSeen(
+  sources: Sources,
+  latest: { readonly draftItemId: string; readonly version: number },
+): Promise<NonNullable<PublishedStory['itemIds']>> {
+  const id = await idInLatest(sources, latest)
+  return new Map(id === undefined ? [] : [[latest.version, id]])
+}
+
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
 async function ownStory(sources: Sources): Promise<PublishedStory> {
   const { api, given } = sources
@@ -167,22 +174,19 @@ async function ownStory(sources: Sources): Promise<PublishedStory> {
   }
   const versions: number[] = []
   const draftIds = new Map<string, string>()
-  const publishNow = async (): Promise<void> => {
-    // A target may put properties of its own beside ours. lawful: a list that shows a little later what is new.
-    const listed = await given.eventually(
-      () => given.listProperties(item.id, { query: { limit: 100 } }),
-      (list) => typed.every(({ id }) => entryOf(list, id) !== undefined),
-    )
-    const shown = shownIdsOf(given.requireSuccess(listed, 'PROP-19'))
-    const ids = [...shown, ...[...made.values(), ...typed].map(({ id }) => id)]
-    for (const [key, id] of draftIdsOf(ids)) draftIds.set(key, id)
+  const publishNow = async (): Promise<number> => {
+    const mine = [...made.values(), ...typed].map(({ id }) => id)
+    for (const [key, id] of draftIdsOf([...(await idsInDraft(sources, { item, typed })), ...mine]))
+      draftIds.set(key, id)
     const { version } = await given.publish(item)
     versions.push(version)
     model = publish(model, version)
+    return version
   }
   for (const label of ['kept', 'changed', 'renamed', 'dropped', 'dropped softly', 'dropped later']) await add(label)
   const typed = await typedProperties(given, item)
-  await publishNow()
+  const first = await publishNow()
+  const itemIds = await idsSeen(sources, { draftItemId: item.id, version: first })
   await change('changed')
   await drop('dropped')
   await drop('dropped softly', deletedSoftly)
@@ -193,51 +197,8 @@ async function ownStory(sources: Sources): Promise<PublishedStory> {
   for (const property of typed) await changeValue(api, property)
   await drop('dropped later')
   await add('added later')
-  return { productId: item.product.id, draftItemId: item.id, versions, draftIds, model, deletedLater: 'dropped later' }
-}
-
-type Query = Readonly<Record<string, string | number | boolean>>
-
-/** The list of the story's item as of a version, by whichever id the target takes: the draft's, or the version's own. */
-export async function versionedList(
-  sources: Sources,
-  { story, version, query = {} }: { story: PublishedStory; version: number | 'baseline'; query?: Query },
-): Promise<Exchange> {
-  const { api, given, session } = sources
-  const list = (itemId: string, more: Query = {}): Promise<Exchange> =>
-    given.listProperties(itemId, { query: { limit: 100, version, ...more } })
-  const itemId = await session.shared(`id under which ${version} of item ${story.draftItemId} is listed`, async () => {
-    const direct = await list(story.draftItemId)
-    if (given.entriesOf(direct).length > 0) return story.draftItemId
-    for (const property_id of [...story.draftIds.values()].slice(0, 3)) {
-      const read = await api.send('getProperty', { path: { property_id }, query: { version } })
-      const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
-      if (read.status < 300 && typeof itemOfVersion === 'string') return itemOfVersion
-    }
-    // What this run has published is in each of its versions: where an id of the draft leads to one of them, this one has lost it.
-    if (story.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, story, version)))
-      return story.draftItemId
-    throw leadsNowhere(version, direct)
-  })
-  return list(itemId, query)
-}
-
-async function leadsToAnother(
-  { given }: Sources,
-  { draftItemId, versions }: PublishedStory,
-  than: number,
-): Promise<boolean> {
-  for (const version of versions.filter((one) => one !== than))
-    if (given.entriesOf(await given.listProperties(draftItemId, { query: { version } })).length > 0) return true
-  return false
-}
-
-/** lawful: a version whose items and properties are known by their ids in it alone; what the draft calls them is not there, or has nothing. */
-export function leadsNowhere(version: number | 'baseline' | undefined, { status }: Exchange): UntestedError {
-  return new UntestedError({
-    reason: 'capability-absent',
-    cause: `no id of the draft leads to version ${version}: the list answered ${status}`,
-  })
+  const { id: productId } = item.product
+  return { productId, draftItemId: item.id, versions, draftIds, model, itemIds, deletedLater: 'dropped later' }
 }
 
 const laterValues: { readonly [Type in PropertyType]?: unknown } = {

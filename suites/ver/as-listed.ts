@@ -1,5 +1,6 @@
 import { entriesOf, sameId, sameRecord, type Claim } from '#suite'
-import { versionedList, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { versionedList } from '../subjects/versioned-list.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 import type { ReadById } from './reads-by-id.ts'
 

@@ -1,6 +1,7 @@
 import { assume, each, inTurn, pick, scenario, type Row } from '#suite'
 import { kindOf, shownType, sortedIds, type Entry } from '../subjects/specimens.ts'
-import { needs, publishedStory, versionedList } from '../subjects/published-story.ts'
+import { needs, publishedStory } from '../subjects/published-story.ts'
+import { versionedList } from '../subjects/versioned-list.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 /** As many entries as a versioned list is asked for. */

@@ -13,7 +13,8 @@ import {
   type Row,
 } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
-import { draftIdsOf, versionedList } from '../subjects/published-story.ts'
+import { draftIdsOf } from '../subjects/published-story.ts'
+import { versionedList } from '../subjects/versioned-list.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
 const needs = ['control:publish-version', 'write'] as const

@@ -11,7 +11,8 @@ import {
 } from '#suite'
 import { isObstacle } from '../subjects/specimens.ts'
 import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
-import { draftIdsOf, publishedStory, versionedList, type Sources } from '../subjects/published-story.ts'
+import { draftIdsOf, publishedStory, type Sources } from '../subjects/published-story.ts'
+import { versionedList } from '../subjects/versioned-list.ts'
 import { toldByEntry } from './told-by-entry.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 

@@ -18,7 +18,7 @@ export async function fieldsThatReadsMove(readings: readonly [Reading, Reading])
 }
 
 /** Whether two answers show the same times of what both show. */
-export function haveSameTimes(one: unknown, other: unknown): boolean {
+function haveSameTimes(one: unknown, other: unknown): boolean {
   const later = timesIn(other)
   return [...timesIn(one)].every(([id, time]) => !later.has(id) || sameTime(time, later.get(id)))
 }

@@ -14,7 +14,8 @@ import {
   type Exchange,
   type Row,
 } from '#suite'
-import { versionedList, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { versionedList } from '../subjects/versioned-list.ts'
 import type { Entry } from '../subjects/specimens.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 import { listOfVersion } from './published-subjects.ts'

@@ -9,7 +9,8 @@ import {
   type PropertyType,
 } from '#suite'
 import { namesIn } from '../subjects/namesakes.ts'
-import { draftIdsOf, versionedList } from '../subjects/published-story.ts'
+import { draftIdsOf } from '../subjects/published-story.ts'
+import { versionedList } from '../subjects/versioned-list.ts'
 import { isObstacle } from '../subjects/specimens.ts'
 import { linkOf } from '../subjects/usages.ts'
 import { valueField } from '../subjects/value-field.ts'

@@ -10,6 +10,7 @@ import {
 } from '#suite'
 import { isObstacle } from '../subjects/specimens.ts'
 import { expressionField, valueField } from '../subjects/value-field.ts'
+import { idInLatest } from '../subjects/versioned-list.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -26,6 +27,8 @@ export interface Changed {
   readonly properties: ReadonlyMap<PropertyType, MadeProperty>
   /** How each state is asked for; nothing for the draft. */
   readonly versions: Readonly<Record<State, number | 'baseline' | undefined>>
+  /** The id that the item was seen to have in a version while that was the latest. */
+  readonly itemIds: Readonly<Partial<Record<State, string>>>
   /** The value that the draft showed when the state was made, by type. */
   readonly values: Readonly<Record<State, ReadonlyMap<PropertyType, unknown>>>
 }
@@ -51,6 +54,7 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
   const publish = async () => (await given.publish(item)).version
   const first = await shown()
   const firstVersion = await publish()
+  const idThen = await idInLatest(sources, { draftItemId: item.id, version: firstVersion })
   await changeAll(sources, properties, 0)
   const second = await shown(first)
   const secondVersion = await publish()
@@ -63,6 +67,7 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
     item,
     properties,
     versions: { draft: undefined, first: firstVersion, second: secondVersion, baseline: 'baseline' },
+    itemIds: idThen === undefined ? {} : { first: idThen, baseline: idThen },
     values: { draft, first, second, baseline: first },
   }
 }

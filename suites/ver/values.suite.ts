@@ -10,7 +10,8 @@ import {
   type VersionModel,
 } from '#suite'
 import { sortedIds, type Entry } from '../subjects/specimens.ts'
-import { needs, publishedStory, versionedList, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { needs, publishedStory, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { versionedList } from '../subjects/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 import { entryCount } from '../subjects/counted.ts'
 

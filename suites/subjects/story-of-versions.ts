@@ -1,0 +1,19 @@
+import type { CheckContext, VersionModel } from '#suite'
+
+/** What stories of versions are made and read with. */
+export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** An item of a product with published versions. */
+export interface PublishedStory {
+  readonly productId: string
+  readonly draftItemId: string
+  readonly versions: readonly number[]
+  /** Ids of its properties in the draft, lower case, those deleted since among them, each with how it was shown; known where this run made them. */
+  readonly draftIds: ReadonlyMap<string, string>
+  /** What the versions and the draft hold; known where this run made them. */
+  readonly model?: VersionModel
+  /** The ids that the item was seen to have in a version while that was the latest. */
+  readonly itemIds?: ReadonlyMap<number, string>
+  /** The label of a property that was deleted from the draft after a version had it. */
+  readonly deletedLater?: string
+}

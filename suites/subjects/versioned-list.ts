@@ -1,0 +1,60 @@
+import { UntestedError, isRecord, succeeded, type Exchange } from '#suite'
+import type { PublishedStory, Sources } from './story-of-versions.ts'
+
+type Query = Readonly<Record<string, string | number | boolean>>
+
+/** The list of the story's item as of a version, by whichever id the target takes: the draft's, or the version's own. */
+export async function versionedList(
+  sources: Sources,
+  { story, version, query = {} }: { story: PublishedStory; version: number | 'baseline'; query?: Query },
+): Promise<Exchange> {
+  const { api, given, session } = sources
+  const list = (itemId: string, more: Query = {}): Promise<Exchange> =>
+    given.listProperties(itemId, { query: { limit: 100, version, ...more } })
+  const itemId = await session.shared(`id under which ${version} of item ${story.draftItemId} is listed`, async () => {
+    const direct = await list(story.draftItemId)
+    if (given.entriesOf(direct).length > 0) return story.draftItemId
+    for (const property_id of [...story.draftIds.values()].slice(0, 3)) {
+      const read = await api.send('getProperty', { path: { property_id }, query: { version } })
+      const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
+      if (read.status < 300 && typeof itemOfVersion === 'string') return itemOfVersion
+    }
+    // lawful: ids of the draft lead to the latest version only, and to others those that the item has in them
+    const known = version === 'baseline' ? [...(story.itemIds?.values() ?? [])] : [story.itemIds?.get(version)]
+    for (const id of known) if (id !== undefined && given.entriesOf(await list(id)).length > 0) return id
+    // What this run has published is in each of its versions: where an id of the draft leads to one of them, this one has lost it.
+    if (story.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, story, version)))
+      return story.draftItemId
+    throw leadsNowhere(version, direct)
+  })
+  return list(itemId, query)
+}
+
+async function leadsToAnother(
+  { given }: Sources,
+  { draftItemId, versions }: PublishedStory,
+  than: number,
+): Promise<boolean> {
+  for (const version of versions.filter((one) => one !== than))
+    if (given.entriesOf(await given.listProperties(draftItemId, { query: { version } })).length > 0) return true
+  return false
+}
+
+/** lawful: a version whose items and properties are known by their ids in it alone; what the draft calls them is not there, or has nothing. */
+export function leadsNowhere(version: number | 'baseline' | undefined, { status }: Exchange): UntestedError {
+  return new UntestedError({
+    reason: 'capability-absent',
+    cause: `no id of the draft leads to version ${version}: the list answered ${status}`,
+  })
+}
+
+/** The id that an item has in the latest version, as the list of its draft id shows it; none where that leads to no version. */
+export async function idInLatest(
+  { given }: Pick<Sources, 'given'>,
+  { draftItemId, version }: { readonly draftItemId: string; readonly version: number },
+): Promise<string | undefined> {
+  const look = () => given.listProperties(draftItemId, { query: { limit: 100, version } })
+  // lawful: a version is made ready a little later
+  const ids = given.entriesOf(await given.eventually(look, succeeded)).map((entry) => entry['item_id'])
+  return ids.find((id) => typeof id === 'string')
+}

@@ -1,0 +1,97 @@
+import { inTurn, succeeded, type CheckContext, type Exchange } from '#suite'
+import { entryIn, list, queryOf, type Asked, type Query } from './lists-in-states.ts'
+
+type Context = Pick<CheckContext, 'given' | 'session'>
+
+/** What one way shows of a property. */
+interface Look {
+  readonly answer: Exchange
+  readonly record: unknown
+}
+
+/** A way to read a property in a state. */
+export interface Way {
+  readonly name: string
+  /** The requirement that another value breaks, where a version is asked for by its number. */
+  readonly ofVersion: 'VER-02' | 'VER-13' | 'VER-14'
+  readonly ofBaseline: 'VER-03' | 'VER-14'
+  readonly look: (context: Context, asked: Asked) => Promise<Look>
+}
+
+async function byId(context: Context, asked: Asked, id: unknown, more: Query = {}) {
+  const answer = await context.given.read('property', String(id), { query: { ...queryOf(asked), ...more } })
+  return { answer, record: succeeded(answer) ? answer.json : undefined }
+}
+
+/** The version's own id of a property, as its list shows it. */
+async function ownId(context: Context, asked: Asked): Promise<unknown> {
+  return entryIn(context, await list(context, asked), asked)?.['id']
+}
+
+/** The lists and the reads by each id, with and without the type. */
+export const ways: readonly Way[] = [
+  {
+    name: 'in the list',
+    ofVersion: 'VER-02',
+    ofBaseline: 'VER-03',
+    look: async (context, asked) => {
+      const answer = await list(context, asked)
+      return { answer, record: entryIn(context, answer, asked) }
+    },
+  },
+  {
+    name: 'in the list by its type',
+    ofVersion: 'VER-14',
+    ofBaseline: 'VER-14',
+    look: async (context, asked) => {
+      const looks = await inTurn(await typesOf(context, asked), async (type) => {
+        const answer = await list(context, asked, { type })
+        return { answer, record: entryIn(context, answer, asked) }
+      })
+      return firstTelling(looks)
+    },
+  },
+  {
+    name: "by the draft's id",
+    ofVersion: 'VER-13',
+    ofBaseline: 'VER-03',
+    look: (context, asked) => byId(context, asked, asked.changed.properties.get(asked.type)?.id),
+  },
+  {
+    name: "by the draft's id and its type",
+    ofVersion: 'VER-13',
+    ofBaseline: 'VER-03',
+    look: (context, asked) => byIdAndType(context, asked, asked.changed.properties.get(asked.type)?.id),
+  },
+  {
+    name: 'by its own id',
+    ofVersion: 'VER-13',
+    ofBaseline: 'VER-03',
+    look: async (context, asked) => byId(context, asked, await ownId(context, asked)),
+  },
+  {
+    name: 'by its own id and its type',
+    ofVersion: 'VER-13',
+    ofBaseline: 'VER-03',
+    look: async (context, asked) => byIdAndType(context, asked, await ownId(context, asked)),
+  },
+]
+
+/** The type by which it is to be found, as it is shown. lawful: a matrix that is typed numeric is found by either type. */
+async function typesOf(context: Context, asked: Asked): Promise<readonly string[]> {
+  const entry = entryIn(context, await list(context, asked), asked)
+  const shown = entry?.['type']
+  const type = typeof shown === 'string' ? shown.toLowerCase() : asked.type
+  return asked.type === 'matrix' && type !== 'matrix' ? [type, 'matrix'] : [type]
+}
+
+async function byIdAndType(context: Context, asked: Asked, id: unknown): Promise<Look> {
+  return firstTelling(await inTurn(await typesOf(context, asked), (type) => byId(context, asked, id, { type })))
+}
+
+/** The first of several looks that shows the property, or else the first. */
+function firstTelling(looks: readonly Look[]): Look {
+  const [first] = looks
+  if (first === undefined) throw new Error('nothing was looked at')
+  return looks.find(({ answer, record }) => succeeded(answer) && record !== undefined) ?? first
+}
