@@ -24,6 +24,26 @@ export const fileAccessFaults = defineFaults({
       replace(readRecord, (sound) => (deployment, question) => sound(deployment, asOwner(deployment, question))),
     ],
   },
+  'files-by-id-are-forbidden-to-all': {
+    title: 'answers 403 to reading the record of any file',
+    breaks: ['FILE-09'],
+    changes: [
+      replace(readRecord, (sound) => (deployment, question) => {
+        sound(deployment, question)
+        throw forbidden()
+      }),
+    ],
+  },
+  'file-updates-are-forbidden-to-all': {
+    title: 'answers 403 to updating the record of any file',
+    breaks: ['FILE-14', 'FILE-15'],
+    changes: [
+      replace(updateFile, () => (deployment, question) => {
+        findFile(deployment, question)
+        throw forbidden()
+      }),
+    ],
+  },
   'foreign-file-passes-for-unknown': {
     title: 'answers 404 to reading the record of a file of another organization',
     breaks: ['AUTH-17'],
