@@ -172,6 +172,11 @@ export const productBodyFaults = defineFaults({
     breaks: ['PROD-27'],
     changes: [refusing('readable_id', ({ readable_id: id }) => id === '0')],
   },
+  'part-number-is-required': {
+    title: 'refuses a creation without a part number',
+    breaks: ['PROD-33'],
+    changes: [refusing('part_number', ({ part_number: number }) => number === undefined)],
+  },
   'optional-fields-required-with-a-description': {
     title: 'refuses a creation with a description and without a part number',
     breaks: ['PROD-33'],

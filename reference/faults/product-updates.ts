@@ -35,6 +35,17 @@ export const productUpdateFaults = defineFaults({
       }),
     ],
   },
+  'updates-know-no-name': {
+    title: 'refuses an update that gives a name, before it looks for the product',
+    breaks: ['PROD-41'],
+    changes: [
+      replace(readUpdate, (sound) => (deployment, request) => {
+        const update = sound(deployment, request)
+        if (update.name === undefined) return update
+        throw validationError({ loc: ['body', 'name'], msg: 'is not permitted', type: 'extra_forbidden' })
+      }),
+    ],
+  },
   'update-moves-a-product-anywhere': {
     title: 'moves a product to whatever workspace an update names',
     breaks: ['AUTH-20'],

@@ -33,7 +33,7 @@ const others: ReadonlyArray<readonly [beside: string, change: (given: Given) => 
 for (const [beside, change] of others)
   scenario(
     `a number is assigned, and removed, ${beside}`,
-    { verifies: ['PN-02', 'PN-03', 'PROD-41'], needs },
+    { verifies: ['PN-02', 'PN-03', 'PROD-41'], needs, causedBy: ['PROD-41'] },
     async ({ given, verify }) => {
       const product = await given.productWithoutPartNumber({ description: 'before' })
       const number = given.partNumber()

@@ -35,7 +35,7 @@ for (const { state, atCreation } of [
 ] as const)
   scenario(
     `nothing is created when a number ${state} is refused`,
-    { verifies: ['PN-13'], needs },
+    { verifies: ['PN-13'], needs, causedBy: ['PROD-33'] },
     async ({ given, verify }) => {
       const { partNumber } = await known[state](given)
       const body = await given.productBody({ part_number: partNumber })

@@ -149,7 +149,7 @@ function shows(chosen: object, { json }: Exchange) {
 
 scenario(
   'an existing version is accepted as baseline, forwards and back',
-  { verifies: ['PROD-48', 'PROD-41', 'PROD-42'], needs: published },
+  { verifies: ['PROD-48', 'PROD-41', 'PROD-42'], needs: published, causedBy: ['PROD-41'] },
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 2)
     const before = await given.readProduct(product.id)

@@ -212,12 +212,16 @@ for (const { which, needs: needed, make } of askers)
     },
   )
 
-scenario('the present readable_id is no conflict', { verifies: ['PROD-45'], needs }, async ({ given, verify }) => {
-  const { id, body } = await given.product()
-  const { readable_id } = body
-  verify('PROD-45', await given.update(id, { readable_id })).isAccepted()
-  verify('PROD-45', await given.update(id, { name: given.name(), readable_id })).isAccepted()
-})
+scenario(
+  'the present readable_id is no conflict',
+  { verifies: ['PROD-45'], needs, causedBy: ['PROD-41'] },
+  async ({ given, verify }) => {
+    const { id, body } = await given.product()
+    const { readable_id } = body
+    verify('PROD-45', await given.update(id, { readable_id })).isAccepted()
+    verify('PROD-45', await given.update(id, { name: given.name(), readable_id })).isAccepted()
+  },
+)
 
 /** How the target refused, for comparison. */
 function refusalOf(answer: Exchange): string {
