@@ -75,6 +75,13 @@ export const personsWords: readonly PersonsWord[] = [
     updates: () => [{ description: personsText }, { description: '' }],
   },
   {
+    title: 'a cleared description stays cleared after a later title',
+    ...keptCleared,
+    target: 'item',
+    moment: 'awaited',
+    updates: (newTitle) => [{ description: personsText }, { description: '' }, { userTitle: newTitle() }],
+  },
+  {
     title: 'a generated description that a person cleared stays cleared',
     ...keptCleared,
     target: 'item',
