@@ -4,12 +4,12 @@ import { TransportError } from '../client/transport-error.ts'
 /** Lost connections after which a thing is not asked for any more. */
 const mostFaults = 2
 
-/** Remembers what was found out under each name, and who asks meanwhile waits for the same; the first lost connection is forgotten, and every spent rate limit. */
+/** Remembers what was found out under each name, and who asks meanwhile waits for the same; the first lost connection is forgotten, every spent rate limit, and what `mayPass`. */
 export class Once {
   readonly #known = new Map<string, Promise<unknown>>()
   readonly #faults = new Map<string, number>()
 
-  of<Value>(name: string, find: () => Promise<Value>): Promise<Value> {
+  of<Value>(name: string, find: () => Promise<Value>, mayPass = (): boolean => false): Promise<Value> {
     const known = this.#known.get(name)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name stands for one kind of thing: what is stored under it was found by the same finder
     if (known) return known as Promise<Value>
@@ -18,7 +18,8 @@ export class Once {
     finding.catch((error: unknown) => {
       const faults = (this.#faults.get(name) ?? 0) + 1
       this.#faults.set(name, faults)
-      const passing = error instanceof RateLimitedError || (error instanceof TransportError && faults < mostFaults)
+      const isLost = error instanceof TransportError && faults < mostFaults
+      const passing = error instanceof RateLimitedError || isLost || mayPass()
       if (passing) this.#known.delete(name)
     })
     return finding

@@ -33,11 +33,28 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
   if (session.isStopped) return untested(check, session, { reason: 'deadline', cause: 'the run was interrupted' })
   const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
   if (unmet) return untested(check, session, unmet)
-  return attempt(check, session, { isLast: false })
+  return attempt(check, session)
 }
 
-/** Makes a check once; what a target cut off that went away meanwhile, and is back, is made once more from its beginning. */
-async function attempt(check: Check, session: Session, { isLast }: { readonly isLast: boolean }): Promise<Outcome> {
+interface Attempts {
+  /** Those that were cut off. */
+  readonly cutOff: number
+  /** Those with a part number that may have been in use already. */
+  readonly numbersInUse: number
+}
+
+/** Where half of the numbers of a format are in use, one of so many attempts with two numbers finds both free, but for one check in a hundred. */
+const attemptsWithOtherNumbers = 16
+
+/**
+ * Makes a check once. What a target cut off that went away meanwhile, and is back, is made once more from its beginning, and what met
+ * a number that may be in use with other numbers.
+ */
+async function attempt(
+  check: Check,
+  session: Session,
+  made: Attempts = { cutOff: 0, numbersInUse: 0 },
+): Promise<Outcome> {
   const started = Date.now()
   const api = createApi(session.client, check.title)
   const preparation = newPreparation()
@@ -61,11 +78,18 @@ async function attempt(check: Check, session: Session, { isLast }: { readonly is
   } catch (error) {
     if (error instanceof TransportError)
       session.journal.transportProblem({ check: check.title, message: error.message })
-    if (!isLast && isCutOff(error) && (await session.client.isBackSince(started)))
-      return attempt(check, session, { isLast: true })
-    return judge(check, session, { error, trail: api.trail, prepared: sentForOthers(preparation) })
+    if (made.cutOff === 0 && isCutOff(error) && (await session.client.isBackSince(started)))
+      return attempt(check, session, { ...made, cutOff: 1 })
+    const sent = { trail: api.trail, prepared: sentForOthers(preparation) }
+    if (made.numbersInUse < attemptsWithOtherNumbers && metNumberInUse(session, sent))
+      return attempt(check, session, { ...made, numbersInUse: made.numbersInUse + 1 })
+    return judge(check, session, { error, ...sent })
   }
   return evaluatedAll(check, session)
+}
+
+function metNumberInUse({ drawnNumbers }: Session, { trail, prepared }: Sent): boolean {
+  return drawnNumbers.mayBeInUse([...prepared, ...trail]) && drawnNumbers.allowsAttempt()
 }
 
 /** Whether a connection broke while an answer was awaited. */

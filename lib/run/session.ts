@@ -19,6 +19,7 @@ import { LedgerGuard } from '../ledger/ledger-guard.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { OwnershipGuard, ownershipCheck, type ForeignClaim } from '../ledger/ownership-guard.ts'
 import { declaredIds } from '../config/declared-ids.ts'
+import { DrawnNumbers } from './drawn-numbers.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
 
 export interface SessionOptions {
@@ -42,6 +43,7 @@ export class Session {
   readonly chronicle = new Chronicle()
   readonly journal: RunJournal
   readonly dialect: Dialect
+  readonly drawnNumbers = new DrawnNumbers()
   readonly latenessMs: number | undefined
   readonly #coverage = new CoverageRecorder()
   /** Answers that the passive checks have still to judge. */
@@ -125,11 +127,15 @@ export class Session {
 
   /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it, unless that may pass. */
   shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
-    const made = this.#shared.of(name, () => {
-      const preparation = newPreparation()
-      this.#preparations.set(name, preparation)
-      return within(preparation, make)
-    })
+    const made = this.#shared.of(
+      name,
+      () => {
+        const preparation = newPreparation()
+        this.#preparations.set(name, preparation)
+        return within(preparation, make)
+      },
+      () => this.drawnNumbers.mayBeInUse(this.#preparations.get(name)?.sent ?? []),
+    )
     const preparation = this.#preparations.get(name)
     if (preparation) noteUse(preparation)
     return made

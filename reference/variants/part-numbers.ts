@@ -1,7 +1,7 @@
 import { replace } from '../changes/replace.ts'
 import { conflict, validationError } from '../service/http/service-error.ts'
 import { changePartNumber } from '../service/part-numbers/change-part-number.ts'
-import { knownNumber, numberConflict } from '../service/part-numbers/claim-part-number.ts'
+import { knownNumber, numberConflict, refuseKnownNumber } from '../service/part-numbers/claim-part-number.ts'
 import { formatFor } from '../service/part-numbers/judge-format.ts'
 import type { PartNumberRow } from '../service/part-numbers/part-number.ts'
 import { retireNumbersOfProduct } from '../service/part-numbers/retire-part-number.ts'
@@ -58,6 +58,27 @@ export const partNumberVariants = defineVariants({
           (...asked) =>
             sound(...asked) ?? '^PN-[0-9]{8}$',
       ),
+    ],
+  },
+  'many-numbers-of-the-format-are-in-use': {
+    title:
+      'accepts part numbers of four digits only, in every workspace, and has had every third of them since before the run',
+    latitude: 'the rule is configured in the web application, and an organization has numbers already',
+    controls: false,
+    without: ['part-number-rule-holds-everywhere'],
+    target: { fixtures: { partNumberRule: { pattern: '^PN-[0-9]{4}$', matching: 'PN-0001', violating: 'nope' } } },
+    changes: [
+      replace(
+        formatFor,
+        (sound) =>
+          (...asked) =>
+            sound(...asked) ?? '^PN-[0-9]{4}$',
+      ),
+      replace(refuseKnownNumber, (sound) => (deployment, claim) => {
+        sound(deployment, claim)
+        if (/^PN-[0-9]{4}$/.test(claim.number) && Number(claim.number.slice(3)) % 3 === 0)
+          throw numberConflict(deployment, 'the part number is retired in this organization')
+      }),
     ],
   },
   'deletion-frees-numbers-in-use': {

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import fc from 'fast-check'
 import type { Session } from '../session.ts'
 
 export interface Names {
@@ -22,7 +21,8 @@ export function createNames(session: Session): Names {
     word,
     name: () => `conformance ${runId} ${word()}`,
     readableId: () => `conformance_${runId}_${word()}`,
-    partNumber: () => (declaredFormat ? sampleOf(declaredFormat) : `CF-${runId}-${word()}`.toUpperCase()),
+    partNumber: () =>
+      declaredFormat ? session.drawnNumbers.draw(declaredFormat) : `CF-${runId}-${word()}`.toUpperCase(),
   }
 }
 
@@ -30,9 +30,4 @@ function word(): string {
   return randomInt(36 ** 8)
     .toString(36)
     .padStart(8, '0')
-}
-
-function sampleOf(format: RegExp): string {
-  const [sample] = fc.sample(fc.stringMatching(format), { numRuns: 1, seed: randomInt(2 ** 31 - 1) })
-  return sample ?? ''
 }
