@@ -5,6 +5,9 @@ import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { linkFile } from '../service/files/link-file.ts'
 import { idFromPath } from '../service/http/access.ts'
+import { changeBaseline } from '../service/products/change-fields.ts'
+import { createProduct } from '../service/products/create-product.ts'
+import { validationError } from '../service/http/service-error.ts'
 import { updateProduct } from '../service/products/update-product.ts'
 import { publishVersion } from '../service/versions/publish-version.ts'
 import { selectionOfVersion } from '../service/versions/selection-of-version.ts'
@@ -27,6 +30,39 @@ export const byAndByVariants = defineVariants({
         const ready = new Date(Date.now() - emptyMs).toISOString()
         const sql = 'version_properties.version_id IN (SELECT id FROM versions WHERE created_at < ?)'
         return { ...selection, conditions: [...selection.conditions, { sql, value: ready }] }
+      }),
+    ],
+  },
+  'versions-become-baselines-a-moment-later': {
+    title: 'refuses a version as baseline for half a second after its publication',
+    latitude: 'work may be done shortly after the answer',
+    changes: [
+      replace(changeBaseline, (sound) => (deployment, product, version) => {
+        const ready = new Date(Date.now() - emptyMs).toISOString()
+        const unready = 'SELECT 1 FROM versions WHERE product_id = ? AND number = ? AND created_at >= ?'
+        if (deployment.store.get(unready, product.id, version, ready) !== undefined)
+          throw validationError({
+            loc: ['body', 'baseline_version_number'],
+            msg: 'is not ready yet',
+            type: 'not_ready',
+          })
+        sound(deployment, product, version)
+      }),
+    ],
+  },
+  'first-version-comes-with-the-product': {
+    title: 'publishes a product when it is created',
+    latitude: 'when versions are published is not shown',
+    without: [
+      'publishing-moves-the-time',
+      'baseline-is-the-latest-version-until-chosen',
+      'every-change-of-a-product-is-a-version',
+    ],
+    changes: [
+      replace(createProduct, (sound) => (deployment, ...asked) => {
+        const product = sound(deployment, ...asked)
+        publishVersion(deployment, product.id)
+        return product
       }),
     ],
   },

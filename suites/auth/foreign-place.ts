@@ -119,8 +119,11 @@ export async function publishedPlace(name: string, sources: Sources): Promise<Pu
     if (made === undefined) return undefined
     const { version } = made
     // lawful: the baseline may be refused; then those who ask for it are refused as well.
-    await given.update(item.product.id, { baseline_version_number: version }, { as })
-    const listed = await given.listProperties(item.id, { as, query: { version, limit: 200 } })
+    await given.chooseBaseline(item.product.id, version, { as })
+    const listed = await given.eventually(
+      () => given.listProperties(item.id, { as, query: { version, limit: 200 } }),
+      (shown) => entriesOf(shown).length > 0,
+    )
     const entries = entriesOf(listed)
     const itemId = entries.map((entry) => entry['item_id']).find((id) => typeof id === 'string')
     return { version, ids: new Map(entries.flatMap(idsInVersion)), itemId: itemId ?? item.id }

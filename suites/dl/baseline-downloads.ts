@@ -18,7 +18,7 @@ async function downloadsAsOf(sources: Sources, chosen: Chosen): Promise<Download
   const { given } = sources
   const story = await versionedFiles(sources)
   const fields = { baseline_version_number: story[chosen] }
-  given.requireSuccess(await given.update(story.productId, fields), 'PROD-48')
+  given.requireSuccess(await given.chooseBaseline(story.productId, story[chosen]), 'PROD-48')
   given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
   const query = { version: 'baseline', product_id: story.productId }
   const downloads = new Map<FileName, Exchange>()

@@ -11,6 +11,7 @@ import {
   type MadeItem,
   type Verify,
 } from '#suite'
+import { farAway } from '../subjects/far-away.ts'
 import { showsNumber } from '../subjects/shows-number.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 
@@ -26,7 +27,7 @@ const inUse: Wrong = {
 /** Fields that are well formed, and refused for what is stored already. */
 const storedOtherwise: Wrong = {
   ...inUse,
-  'a baseline that is no version': () => Promise.resolve({ baseline_version_number: 1 }),
+  'a baseline that is no version': () => Promise.resolve({ baseline_version_number: farAway }),
 }
 
 for (const [broken, wrong] of Object.entries(storedOtherwise))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assume, entriesOf, sameFields, scenario } from '#suite'
+import { assume, sameFields, scenario } from '#suite'
 import { readAgain } from './read-again.ts'
 import { readRows, steady, type Sources, type Subject } from './read-subjects.ts'
 import { isSteady, pairsOfReads, readingsOf, shown } from './readings.ts'
@@ -27,11 +27,9 @@ const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject,
     const workspace_id = await given.workspace()
     return { fields: steady.workspace, by: 'WS-03', read: () => api.send('getWorkspace', { path: { workspace_id } }) }
   },
-  product: async ({ api, given, session }) => {
-    const listed = entriesOf(await given.listProducts(await given.workspace(), { query: { limit: 100 } }))
+  product: async ({ api, given }) => {
     // What was there before this run, as a read-only run finds it.
-    const { runId } = session.configuration
-    const first = listed.find((entry) => !JSON.stringify(entry).includes(runId))
+    const [first] = await given.existingProducts()
     assume(typeof first?.['id'] === 'string', nothingThere)
     const product_id = first['id']
     return { fields: steady.product, by: 'PROD-19', read: () => api.send('getProduct', { path: { product_id } }) }

@@ -185,7 +185,7 @@ const deletions: Happening = async (product, { given }) => {
 
 const choiceOfBaseline: Happening = async ({ id }, { given, session }) => {
   const { version } = await session.controls.publishVersion(id)
-  return [given.requireSuccess(await given.update(id, { baseline_version_number: version }), 'PROD-48')]
+  return [given.requireSuccess(await given.chooseBaseline(id, version), 'PROD-48')]
 }
 const happenings = [
   { when: 'other fields change', after: 'changes of other fields', happen: changesOfOthers, needs },

@@ -9,6 +9,7 @@ import {
   type Exchange,
   type MadeProduct,
 } from '#suite'
+import { farAway } from '../subjects/far-away.ts'
 import { isObstacle } from '../subjects/specimens.ts'
 import { setBetween, setByItself } from '../subjects/set-by-the-service.ts'
 
@@ -16,9 +17,6 @@ const needs = ['write'] as const
 // The declared published product is somebody else's: baselines are changed on products of this run only.
 const published = ['write', 'control:publish-version'] as const
 type Sources = Pick<CheckContext, 'given' | 'session'>
-/** A version that no product of this run ever reaches. */
-const farAway = 987_654
-
 /** Something new in a product. lawful: publishing nothing, or nothing new, may be refused */
 async function addContent({ given }: Sources, product: MadeProduct): Promise<void> {
   try {
@@ -65,7 +63,7 @@ const places = [
     make: async (sources: Sources): Promise<Place> => {
       const { product, versions } = await publish(sources, 1)
       const [near = 1] = versions
-      const answer = await sources.given.update(product.id, { baseline_version_number: near })
+      const answer = await sources.given.chooseBaseline(product.id, near)
       return { id: product.id, near, control: sources.given.requireSuccess(answer, 'PROD-48') }
     },
   },
@@ -114,7 +112,7 @@ scenario(
       publish({ given, session }, 1),
       publish({ given, session }, 2),
     ])
-    const control = given.requireSuccess(await given.update(product.id, { baseline_version_number: one[0] }), 'PROD-48')
+    const control = given.requireSuccess(await given.chooseBaseline(product.id, one[0] ?? 1), 'PROD-48')
     const before = await given.readProduct(product.id)
     const others = [...two, (one[0] ?? 0) + 1].filter((version) => !one.includes(version))
     const answers = await inTurn(others, (baseline_version_number) =>
@@ -156,7 +154,7 @@ scenario(
     await each([...versions, ...versions.toReversed()], async (baseline_version_number, index) => {
       const beside = besideIt[index]?.(given) ?? {}
       const besides = besideIt.slice(0, index + 1).flatMap((others) => Object.keys(others(given)))
-      const answer = await given.update(product.id, { ...beside, baseline_version_number })
+      const answer = await given.chooseBaseline(product.id, baseline_version_number, { beside })
       verify('PROD-48', answer).isAccepted(200)
       const read = await given.readProduct(product.id)
       const chosen = { baseline_version_number }
@@ -191,7 +189,7 @@ function withBaseline({ given, session }: Pick<CheckContext, 'given' | 'session'
     const { product, versions } = await publish({ given, session }, 2)
     // Not the latest: that one may be shown where none was chosen.
     const chosen = { baseline_version_number: versions[0] ?? 1 }
-    given.requireSuccess(await given.update(product.id, chosen), 'PROD-48')
+    given.requireSuccess(await given.chooseBaseline(product.id, chosen.baseline_version_number), 'PROD-48')
     given.requireShown(await given.readProduct(product.id), { fields: chosen, by: 'PROD-48' })
     return { product, chosen }
   })
@@ -207,11 +205,11 @@ const ofField =
 const baselineOfAnother: Step = async (given, { workspaceId }) => {
   const item = await given.item({ product: await given.product({ workspace_id: workspaceId }) })
   const first = (await given.publish(item)).version
-  given.requireSuccess(await given.update(item.product.id, { baseline_version_number: first }), 'PROD-48')
+  given.requireSuccess(await given.chooseBaseline(item.product.id, first), 'PROD-48')
   await given.item({ product: item.product })
   // The second version: with the first both products would have the same baseline, and one that spreads would not show.
   const second = (await given.publish(item)).version
-  return given.requireSuccess(await given.update(item.product.id, { baseline_version_number: second }), 'PROD-48')
+  return given.requireSuccess(await given.chooseBaseline(item.product.id, second), 'PROD-48')
 }
 
 const publication: Step = async (given, product) => {

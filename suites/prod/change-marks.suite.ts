@@ -87,8 +87,8 @@ const kindsOfChange: readonly Change[] = [
       const { versions } = await publishedTwice(context)
       // lawful: a publication that chooses its version as the baseline
       const present = fieldOf(await given.readProduct(id), 'baseline_version_number')
-      const baseline_version_number = versions.find((version) => version !== present)
-      return given.requireSuccess(await given.update(id, { baseline_version_number }), 'PROD-48')
+      const other = versions.find((version) => version !== present) ?? 1
+      return given.requireSuccess(await given.chooseBaseline(id, other), 'PROD-48')
     },
   },
 ]

@@ -39,7 +39,7 @@ const deleted: ReadonlyArray<{
 async function publishedProduct({ given }: Pick<CheckContext, 'given'>): Promise<MadeProduct> {
   const { item } = await given.property('text')
   const { version } = await given.publish(item)
-  given.requireSuccess(await given.update(item.product.id, { baseline_version_number: version }), 'PROD-48')
+  given.requireSuccess(await given.chooseBaseline(item.product.id, version), 'PROD-48')
   return item.product
 }
 

@@ -21,7 +21,7 @@ scenario(
     ] as const
     await each(choices, async ([requirement, version, query]) => {
       const fields = { baseline_version_number: version }
-      given.requireSuccess(await given.update(story.productId, fields), 'PROD-48')
+      given.requireSuccess(await given.chooseBaseline(story.productId, version), 'PROD-48')
       given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
       await holdBaseline(context, requirement, { story, version, query })
     })

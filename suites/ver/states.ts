@@ -61,7 +61,7 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
   await changeAll(sources, properties, 1)
   // Seen before a baseline is chosen: that choice leaves the draft as it is.
   const draft = await shown(second)
-  const chosen = await given.update(item.product.id, { baseline_version_number: firstVersion })
+  const chosen = await given.chooseBaseline(item.product.id, firstVersion)
   given.requireSuccess(chosen, 'PROD-48')
   return {
     item,

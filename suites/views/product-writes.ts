@@ -125,5 +125,5 @@ export const productWrites: readonly ProductWrite[] = [
 /** Publishes a product with something new in it, and makes that version its baseline. */
 async function chooseNextVersion(given: Given, product: MadeProduct, as: Identity): Promise<Exchange> {
   const { version } = await given.publish(await given.item({ product }))
-  return given.update(product.id, { baseline_version_number: version }, { as })
+  return given.chooseBaseline(product.id, version, { as })
 }

@@ -80,7 +80,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...records,
     ...createProductReads(api, reads),
     ...createPublishedProducts(api, session, first),
-    ...createPublications(session, { ...eventually, ...reads, ...records }),
+    ...createPublications(session, { ...first, ...records }),
     ...lists,
     ...createFileReads(api, session, { ...eventually, ...items, ...lists }),
     ...createRateLimits(api, session),

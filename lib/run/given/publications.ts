@@ -1,8 +1,9 @@
 import type { Session } from '../session.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import type { Exchange, Identity } from '../../client/exchange.ts'
 import { entriesOf, fieldOf, sameId } from '../answer.ts'
 import type { Eventually } from './eventually.ts'
 import type { Reads } from './reads.ts'
+import type { Products } from './products.ts'
 import type { Records } from './records.ts'
 
 /** An item of the product that is published. */
@@ -17,13 +18,26 @@ export interface Publications {
    * version may be made ready a little later, one property after the other, and be refused or empty meanwhile.
    */
   publish(item: PublishedItem): Promise<{ readonly version: number }>
+  /**
+   * Makes a published version the baseline of a product, together with what else is to change, and gives the answer. lawful: a
+   * version that was published just now is made ready a little later, and refused meanwhile.
+   */
+  chooseBaseline(productId: string, version: number, options?: BaselineOptions): Promise<Exchange>
+}
+
+export interface BaselineOptions {
+  readonly beside?: Readonly<Record<string, unknown>>
+  readonly as?: Identity
 }
 
 /** Ids of the draft by which the id of an item in a version is looked for: what one of them shows, others would as well. */
 const propertiesAsked = 3
 
 /** Publishing through the control. What the first version is waited for in vain is not waited for again. */
-export function createPublications(session: Session, reads: Eventually & Reads & Records): Publications {
+export function createPublications(
+  session: Session,
+  reads: Eventually & Reads & Records & Pick<Products, 'update'>,
+): Publications {
   const list = (itemId: string, version?: number): Promise<Exchange> =>
     reads.listProperties(itemId, { query: { limit: 100, ...(version === undefined ? {} : { version }) } })
   /** lawful: a version that is listed by an id of its own, which the properties in it show */
@@ -50,7 +64,21 @@ export function createPublications(session: Session, reads: Eventually & Reads &
       }
       return { version }
     },
+    chooseBaseline: async (productId, version, { beside = {}, as } = {}) => {
+      const choose = (): Promise<Exchange> =>
+        reads.update(productId, { ...beside, baseline_version_number: version }, as === undefined ? {} : { as })
+      const answer = await choose()
+      if (isNotRefused(answer)) return answer
+      const isEverReady = await session.shared('versions become baselines', async () =>
+        isNotRefused(await reads.eventually(choose, isNotRefused)),
+      )
+      return isEverReady ? reads.eventually(choose, isNotRefused) : answer
+    },
   }
+}
+
+function isNotRefused({ status }: Exchange): boolean {
+  return status < 400 || status >= 500
 }
 
 /** What a version is awaited to show where the draft was listed so. */
