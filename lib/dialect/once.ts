@@ -15,12 +15,16 @@ export class Once {
     if (known) return known as Promise<Value>
     const finding = find()
     this.#known.set(name, finding)
-    finding.catch((error: unknown) => {
+    const forgetIfPassing = (): void => {
+      if (mayPass()) this.#known.delete(name)
+    }
+    void finding.then(forgetIfPassing, (error: unknown) => {
       const faults = (this.#faults.get(name) ?? 0) + 1
       this.#faults.set(name, faults)
       const isLost = error instanceof TransportError && faults < mostFaults
-      const passing = error instanceof RateLimitedError || isLost || mayPass()
+      const passing = error instanceof RateLimitedError || isLost
       if (passing) this.#known.delete(name)
+      else forgetIfPassing()
     })
     return finding
   }

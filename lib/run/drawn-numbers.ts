@@ -6,7 +6,7 @@ import type { Exchange } from '../client/exchange.ts'
 /** Draws of one number: a format may have few that are not drawn yet. */
 const drawsOfOne = 100
 /** Further attempts of all checks together: where every number is refused, more of them show nothing more. */
-const attemptsOfRun = 300
+const attemptsOfRun = 1000
 
 /**
  * Part numbers drawn from the format that a target declares for everywhere. lawful: a format as narrow as `^PN-[0-9]{4}$`, many of whose

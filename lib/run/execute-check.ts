@@ -45,6 +45,7 @@ interface Attempts {
 
 /** Where half of the numbers of a format are in use, one of so many attempts with two numbers finds both free, but for one check in a hundred. */
 const attemptsWithOtherNumbers = 16
+const attemptsWithOthersShared = 2
 
 /**
  * Makes a check once. What a target cut off that went away meanwhile, and is back, is made once more from its beginning, and what met
@@ -81,15 +82,18 @@ async function attempt(
     if (made.cutOff === 0 && isCutOff(error) && (await session.client.isBackSince(started)))
       return attempt(check, session, { ...made, cutOff: 1 })
     const sent = { trail: api.trail, prepared: sentForOthers(preparation) }
-    if (made.numbersInUse < attemptsWithOtherNumbers && metNumberInUse(session, sent))
+    if (metNumberInUse(session, sent, made.numbersInUse))
       return attempt(check, session, { ...made, numbersInUse: made.numbersInUse + 1 })
     return judge(check, session, { error, ...sent })
   }
   return evaluatedAll(check, session)
 }
 
-function metNumberInUse({ drawnNumbers }: Session, { trail, prepared }: Sent): boolean {
-  return drawnNumbers.mayBeInUse([...prepared, ...trail]) && drawnNumbers.allowsAttempt()
+/** Whether another attempt may find free what was in use: in what is shared, which another check may have made for good, only a few times. */
+function metNumberInUse({ drawnNumbers }: Session, { trail, prepared }: Sent, attemptsMade: number): boolean {
+  const sent = [...prepared, ...trail]
+  const most = trail.some(({ status }) => status === 409) ? attemptsWithOtherNumbers : attemptsWithOthersShared
+  return attemptsMade < most && drawnNumbers.mayBeInUse(sent) && drawnNumbers.allowsAttempt()
 }
 
 /** Whether a connection broke while an answer was awaited. */

@@ -30,5 +30,5 @@ test('attempts with other numbers come to an end', () => {
   const numbers = new DrawnNumbers()
   let attempts = 0
   while (numbers.allowsAttempt()) attempts += 1
-  expect(attempts).toBe(300)
+  expect(attempts).toBe(1000)
 })
