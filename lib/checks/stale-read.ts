@@ -4,6 +4,9 @@ import type { Exchange } from '../client/exchange.ts'
 import type { EndpointId } from '../contract/endpoint.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 
+/** Milliseconds after a write in which a read may still be called late: what is not shown by then never comes. */
+const latest = 4_000
+
 /**
  * The endpoint of a judged read, where it or one of the reads before it that asked for the same was answered as before a write of
  * what it shows: so it looks where reads lag behind writes, and where a write is not done. Takes the exchanges that led to a claim,
@@ -18,9 +21,18 @@ export function staleRead(led: readonly Exchange[], judged: Exchange | undefined
     reads.some(
       (earlier) =>
         isSameAnswer(earlier, later) &&
-        writes.some(({ sequence }) => earlier.sequence < sequence && sequence < later.sequence),
+        writes.some((write) => isBetween(write, { earlier, later }) && later.startedAt - write.startedAt < latest),
     )
-  return writes.length > 0 && reads.some(isStale) ? endpointOf(judged) : undefined
+  // One that is answered alike later on has been waited for, or says the same as the judged one.
+  const told = reads.filter((read) => read === judged || !isSameAnswer(read, judged))
+  return told.some(isStale) ? endpointOf(judged) : undefined
+}
+
+function isBetween(
+  { sequence }: Exchange,
+  { earlier, later }: Readonly<Record<'earlier' | 'later', Exchange>>,
+): boolean {
+  return earlier.sequence < sequence && sequence < later.sequence
 }
 
 /** A write of the thing that is read, or of one in the list that is read. */

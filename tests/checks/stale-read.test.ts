@@ -7,6 +7,7 @@ const path = '/v1/public/products/6f1c2f1e-3b1f-4a57-9a53-0d8f6b0c7d11'
 const list = '/v1/public/products?limit=5'
 const read = (name: string, of = path): Exchange => exchangeOf({ path: of, json: { name } })
 const write = (of = path, status = 200): Exchange => exchangeOf({ method: 'PATCH', path: of, status, json: {} })
+const muchLater = read('old').startedAt + 5000
 const missing = (): Exchange => exchangeOf({ path, status: 404, json: { error: 'x', at: Math.random() } })
 
 describe('a read is answered as before a write', () => {
@@ -24,6 +25,12 @@ describe('a read is answered as before a write', () => {
   })
 
   test.for<[string, readonly Exchange[], Exchange]>([
+    ['the read has waited for what was written', [read('old'), write()], { ...read('old'), startedAt: muchLater }],
+    [
+      'the same was read before it in time',
+      [read('old'), write(), read('old')],
+      { ...read('old'), startedAt: muchLater },
+    ],
     ['another answer', [read('old'), write()], read('new')],
     ['nothing was read before', [write()], read('old')],
     ['nothing was written in between', [write(), read('old')], read('old')],
