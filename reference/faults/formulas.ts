@@ -191,6 +191,17 @@ export const formulaFaults = defineFaults({
     breaks: ['PROP-14'],
     changes: [staysAsFirst(() => true)],
   },
+  'formula-subtracts-nothing-below-zero': {
+    title: 'gives no result to a formula that subtracts a number below zero',
+    breaks: ['PROP-14'],
+    changes: [
+      replace(evaluateExpression, (sound) => (deployment, expression, quantityById) => {
+        const subtracted = /-\s*@\{([^}]+)\}/u.exec(expression)?.[1] ?? ''
+        const isBelowZero = Number(sourceOf(deployment, subtracted)?.value) < 0
+        return isBelowZero ? undefined : sound(deployment, expression, quantityById)
+      }),
+    ],
+  },
 })
 
 interface SourceOnItem extends Source {

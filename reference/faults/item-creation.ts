@@ -135,6 +135,18 @@ export const itemCreationFaults = defineFaults({
     breaks: ['ITEM-12'],
     changes: described((description) => (description === '0' ? '' : description)),
   },
+  'no-break-spaces-of-items-become-spaces': {
+    title: 'puts spaces for the no-break spaces in the description of a new item',
+    breaks: ['ITEM-12'],
+    changes: [
+      replace(addItem, (sound) => (deployment, item) => {
+        const { description } = item.content
+        if (description === undefined) return sound(deployment, item)
+        const content = { ...item.content, description: description.replaceAll('\u00A0', ' ') }
+        return sound(deployment, { ...item, content })
+      }),
+    ],
+  },
 })
 
 function created(change: (content: ItemContent) => ItemContent): RuleChange {

@@ -161,6 +161,16 @@ export const itemReadFaults = defineFaults({
     breaks: ['ITEM-05'],
     changes: [shown(one, 'description', () => undefined)],
   },
+  'items-of-products-with-one-name-are-listed': {
+    title: 'lists the items of all products of the organization that have the name of the one that is asked for',
+    breaks: ['ITEM-14'],
+    changes: [likeTheProduct('name')],
+  },
+  'items-of-products-with-one-readable-id-are-listed': {
+    title: 'lists the items of the products of all workspaces that have the readable_id of the one that is asked for',
+    breaks: ['ITEM-14'],
+    changes: [likeTheProduct('readable_id')],
+  },
 })
 
 /** Items of another place are listed; undefined leaves the sound one. */
@@ -188,4 +198,15 @@ function shown(route: string, field: string, change: (value: unknown) => unknown
       item[field] === undefined ? item : { ...item, [field]: change(item[field]) },
     ),
   )
+}
+
+/** Items are listed of every product of the organization that has a text of the one that is asked for. */
+function likeTheProduct(field: 'name' | 'readable_id'): RuleChange {
+  return replace(placeOfItems, (sound) => (deployment, question) => {
+    const place = sound(deployment, question)
+    if (question.productId === undefined) return place
+    const sql = `products.${field} = (SELECT ${field} FROM products WHERE id = ?)`
+    const own = { sql: 'workspaces.organization_id = ?', value: question.caller.organizationId }
+    return [own, ...place.map((condition) => ({ ...condition, sql }))]
+  })
 }

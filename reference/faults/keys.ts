@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { answers, isRecord } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { createdByControl } from '../control/keys.ts'
 import { reach, unknownResource } from '../service/http/access.ts'
@@ -144,6 +145,21 @@ export const keyFaults = defineFaults({
         const key = issued.key.replace('svc_api_', 'key_')
         deployment.store.run('UPDATE api_keys SET hash = ? WHERE id = ?', hashOfKey(key), issued.id)
         return { ...issued, key }
+      }),
+    ],
+  },
+  'keys-are-known-by-their-ends': {
+    title: 'compares the first sixteen and the last four characters of a key',
+    breaks: ['AUTH-03'],
+    changes: [
+      replace(findCaller, (sound) => (deployment, request) => {
+        const caller = sound(deployment, request)
+        const key = keyOf(deployment, request) ?? ''
+        const name = `key with the ends ${key.slice(0, 16)} ${key.slice(-4)}`
+        if (caller === null && key.length > 20)
+          return callerByKey(deployment, recall<string>(deployment, name)?.value ?? key)
+        remember(deployment, name, key)
+        return caller
       }),
     ],
   },

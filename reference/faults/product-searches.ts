@@ -198,6 +198,20 @@ export const productSearchFaults = defineFaults({
       }),
     ],
   },
+  'quotation-marks-of-a-search-are-left-out': {
+    title: 'looks for a search text in quotation marks without them',
+    breaks: ['PROD-39'],
+    changes: [searched((text) => (/^".+"$/u.test(text) ? [named(text.slice(1, -1))] : undefined))],
+  },
+  'search-excludes-what-follows-a-minus': {
+    title: 'finds the names that do not hold what follows a minus at the beginning of a search text',
+    breaks: ['PROD-39'],
+    changes: [
+      searched((text) =>
+        /^-./u.test(text) ? [{ sql: 'instr(products.folded_name, ?) = 0', values: [fold(text.slice(1))] }] : undefined,
+      ),
+    ],
+  },
 })
 
 interface Named {

@@ -151,6 +151,22 @@ export const propertyListFaults = defineFaults({
     byTheClock: true,
     changes: [narrowed(() => ({ sql: 'properties.created_at < ?', value: new Date(Date.now() - 1000).toISOString() }))],
   },
+  'lists-of-items-with-one-name-are-one': {
+    title: 'lists the properties of all items that have the name of the one that is asked for',
+    breaks: ['PROP-19'],
+    changes: [
+      replace(placeInDraft, (sound) => (deployment, question) => {
+        const place = sound(deployment, question)
+        if (question.itemId === undefined) return place
+        const sql = `items.id IN (SELECT others.id FROM items JOIN products AS homes ON homes.id = items.product_id
+          JOIN workspaces AS spaces ON spaces.id = homes.workspace_id
+          JOIN items AS others ON others.name = items.name
+          JOIN products AS places ON places.id = others.product_id
+          WHERE items.id = ? AND places.workspace_id = spaces.id)`
+        return { ...place, sql }
+      }),
+    ],
+  },
 })
 
 /** Another place of the draft is listed; undefined leaves the sound one. */

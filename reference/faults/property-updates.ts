@@ -175,6 +175,18 @@ export const propertyUpdateFaults = defineFaults({
       ),
     ],
   },
+  'text-in-another-letter-case-is-no-change': {
+    title: 'changes no text into one in another letter case',
+    breaks: ['PROP-31'],
+    changes: [ignoresNewValue('text', (before, value) => String(before).toLowerCase() === String(value).toLowerCase())],
+  },
+  'number-that-is-near-is-no-change': {
+    title: 'changes no number into one that is as good as the same',
+    breaks: ['PROP-31'],
+    changes: [
+      ignoresNewValue('numeric', (before, value) => Math.abs(Number(before) - Number(value)) < 1e-3 * Number(value)),
+    ],
+  },
 })
 
 /** An update changes something else than its body gives. */
@@ -212,4 +224,13 @@ function writesAllFieldsBack(): RequestChange {
 
 function isSameNumber(given: unknown, present: unknown): boolean {
   return typeof given === 'string' && given.trim() !== '' && given !== present && Number(given) === Number(present)
+}
+
+/** An update leaves the value of a property of a type as it is, where `isSame` takes the new one for the same. */
+function ignoresNewValue(type: string, isSame: (before: unknown, value: unknown) => boolean): RuleChange {
+  return replace(changeProperty, (sound) => (deployment, before, body) => {
+    const present: unknown = JSON.parse(before.value ?? 'null')
+    const isIgnored = before.type === type && body.value !== undefined && isSame(present, body.value)
+    sound(deployment, before, isIgnored && body.value !== present ? without(body, 'value') : body)
+  })
 }

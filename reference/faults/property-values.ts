@@ -146,6 +146,36 @@ export const propertyValueFaults = defineFaults({
       }),
     ],
   },
+  'matrix-keeps-ten-columns': {
+    title: 'keeps the first ten columns of a matrix',
+    breaks: ['PROP-31'],
+    changes: [cellsKept((row) => row.slice(0, 10))],
+  },
+  'matrix-cells-are-rounded': {
+    title: 'rounds the cells of a matrix to three decimals',
+    breaks: ['PROP-31'],
+    changes: [cellsKept((row) => row.map((cell) => Math.round(Number(cell) * 1000) / 1000))],
+  },
+  'escapes-in-a-text-are-read': {
+    title: 'takes two backslashes in the value of a text for an escaped one',
+    breaks: ['PROP-31'],
+    changes: [textsKept('text', (value) => value.replaceAll('\\\\', '\\'))],
+  },
+  'text-loses-its-joiners': {
+    title: 'leaves characters without width out of the value of a text',
+    breaks: ['PROP-31'],
+    changes: [textsKept('text', (value) => value.replaceAll(/[\u200B-\u200D]/gu, ''))],
+  },
+  'years-to-come-end-at-2100': {
+    title: 'keeps a date after 2100 as one of that year',
+    breaks: ['PROP-31'],
+    changes: [textsKept('date', (value) => value.replace(/^2[1-9]\d\d/u, '2100'))],
+  },
+  'years-begin-at-1900': {
+    title: 'keeps a date before 1900 as one of that year',
+    breaks: ['PROP-31'],
+    changes: [textsKept('date', (value) => value.replace(/^1[0-8]\d\d/u, '1900'))],
+  },
 })
 
 /** Another number than was sent is kept of a new property. */
@@ -163,6 +193,16 @@ function kept(type: PropertyType, change: (value: unknown) => unknown): RuleChan
     const { content } = property
     if (content.type !== type) return sound(deployment, property)
     return sound(deployment, { ...property, content: { ...content, value: change(content.value) } })
+  })
+}
+
+/** Another row is kept for each of a new matrix. */
+function cellsKept(change: (row: readonly unknown[]) => readonly unknown[]): RuleChange {
+  return textsKept('matrix', (value) => {
+    if (!isMatrix.test(value)) return value
+    const rows = rowsOf(value)
+    const kept = rows.map((row: unknown) => (Array.isArray(row) ? change(row) : row))
+    return JSON.stringify(kept) === JSON.stringify(rows) ? value : JSON.stringify(kept)
   })
 }
 

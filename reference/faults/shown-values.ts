@@ -161,6 +161,16 @@ export const shownValueFaults = defineFaults({
     breaks: ['PROP-13'],
     changes: [read(isOfType('formula'), () => ({ category: 'Computed' }))],
   },
+  'text-that-is-json-is-an-object': {
+    title: 'shows a text that is JSON as an object',
+    breaks: ['PROP-16'],
+    changes: [
+      read(
+        ({ type, value }) => type === 'text' && typeof value === 'string' && value.startsWith('{"'),
+        ({ value }) => ({ value: { text: value } }),
+      ),
+    ],
+  },
 })
 
 /** A formula of the draft is listed with the result that it had when it was listed first. */

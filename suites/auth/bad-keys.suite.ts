@@ -61,6 +61,7 @@ const changes: Readonly<Record<string, (key: string) => string>> = {
   'it has a character more': (key) => `${key}x`,
   'a full stop follows it': (key) => `${key}.`,
   'it is padded': (key) => `${key}=`,
+  'a character in its middle is another': (key) => withOther(key, Math.floor(key.length / 2)),
   'its letters are in the other case': (key) => swapCase(key),
   'it is the prefix alone': () => keyPrefix,
   'it is empty': () => '',
@@ -105,6 +106,11 @@ function changedKeys(key: string): fc.Arbitrary<WrongKey> {
       how: `character ${position} is changed`,
       wrong: `${key.slice(0, position)}${letter === key[position] ? '-' : letter}${key.slice(position + 1)}`,
     }))
+}
+
+/** The text with another character in one place. */
+function withOther(text: string, position: number): string {
+  return `${text.slice(0, position)}${text[position] === 'x' ? 'y' : 'x'}${text.slice(position + 1)}`
 }
 
 function swapCase(text: string): string {

@@ -30,7 +30,7 @@ const telling = [
   '7',
   '0',
   'null',
-  'ﬁt ½ x² Ａ',
+  'ﬁt ½ x² Ａ 5\u00A0mm',
   'مضخة 泵 🛠️',
   `${'long '.repeat(99)}end`,
   `${'longer '.repeat(300)}end`,

@@ -9,7 +9,9 @@ import {
   scenario,
   type CheckContext,
   type Exchange,
+  type Given,
   type MadeItem,
+  type MadeProduct,
   sameFields,
 } from '#suite'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
@@ -83,13 +85,22 @@ async function listAround({ api, given, session }: Sources, item: MadeItem): Pro
   return given.requireSuccess(list, 'ITEM-01')
 }
 
+/** Another product of one name, and of one readable id where there is another workspace for it: what is listed is known by the id. */
+async function namesakeOf({ workspaceId, body }: MadeProduct, given: Given): Promise<MadeProduct> {
+  const { name, readable_id: readableId } = body
+  const elsewhere = (await given.workspaces()).find((id) => !sameId(id, workspaceId))
+  const place = elsewhere === undefined ? {} : { workspace_id: elsewhere, readable_id: readableId }
+  // lawful: names that are unique, and a workspace in which the key may create nothing
+  return given.product({ name, ...place }).catch(() => given.product())
+}
+
 scenario(
   'the list of a product holds its own items and none of another product',
   { verifies: ['ITEM-09', 'ITEM-14'], needs: write, causedBy: ['ITEM-09'] },
   async (context) => {
     const { given, session, verify } = context
     const one = await sharedItem(context, 'control requests')
-    const other = await given.item()
+    const other = await given.item({ product: await namesakeOf(one.product, given) })
     assume((await session.dialect.productParameter(one.product.id)) !== undefined, noProductParameter)
     const [here, there] = [await listAround(context, one), await listAround(context, other)]
     verify('ITEM-14', here).lists(one.id, 'the list holds the item of the product')

@@ -125,7 +125,7 @@ interface Worded {
   readonly second: string
 }
 
-function wordedProduct({ given, session }: CheckContext<'PROD-40'>): Promise<Worded> {
+function wordedProduct({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Worded> {
   return session.shared('product of several words', async () => {
     const [first, second] = [given.word(), given.word()]
     const product = await given.product({ name: `${first} ${second} ${given.word().repeat(5)}`.slice(0, 50) })
@@ -155,3 +155,23 @@ for (const [what, textOf] of nearly)
     const { exchange } = await context.given.trySearch(workspaceId, textOf(worded, context.given.word()))
     context.verify('PROD-40', exchange).omits(id, 'a text that the name does not hold as it stands passes over it')
   })
+
+/** What query languages have a text say, of which no name holds it as it stands. */
+const queries: ReadonlyArray<readonly [what: string, text: (worded: Worded, absent: string) => string]> = [
+  ['a word in quotation marks', ({ first }) => `"${first}"`],
+  ['a word that is not to be there', (_, absent) => `-${absent}`],
+  ['one word or another', ({ first }, absent) => `${absent} OR ${first}`],
+  ['a word in a field', ({ first }) => `name:${first}`],
+]
+
+for (const [what, textOf] of queries)
+  scenario(
+    `a search for ${what}, as query languages have it, passes over a name`,
+    { verifies: ['PROD-39'], needs, causedBy },
+    async (context) => {
+      const worded = await wordedProduct(context)
+      const { id, workspaceId } = worded.product
+      const { exchange } = await context.given.trySearch(workspaceId, textOf(worded, context.given.word()))
+      context.verify('PROD-39', exchange).omits(id, 'a text is no query: a name that does not hold it is passed over')
+    },
+  )

@@ -101,9 +101,12 @@ for (const { sign, otherUnit, claim } of ofUnits)
     },
   )
 
+/** Twice a number, as a difference: of one below zero, two signs meet where its text is put into the expression. */
+const twiceByDifference = (one: string): string => `3 * ${one} - ${one}`
+
 scenario('a formula follows a source that changes', { verifies: ['PROP-14'], needs, causedBy }, async (context) => {
   const { api, given } = context
-  const { one, ...formula } = await formulaOver(given, await sharedItem(context, 'formulas'), (first) => `${first} * 2`)
+  const { one, ...formula } = await formulaOver(given, await sharedItem(context, 'formulas'), twiceByDifference)
   await holdResult(context, formula, { claim: 'the value is the result of the expression' })
   // Whether it is renamed or not: a formula refers to its source by the id.
   await api.send('updateProperty', { path: { property_id: one.id }, json: { name: given.name() } })

@@ -10,6 +10,7 @@ import {
   type MadeItem,
   type MadeProperty,
 } from '#suite'
+import { namesIn } from '../subjects/namesakes.ts'
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 import { type Entry, requireAlive, sortedIds, specimenOf } from '../subjects/specimens.ts'
 
@@ -29,7 +30,10 @@ function neighbours(context: Sources): Promise<Neighbours> {
   return context.session.shared('items side by side with properties in each', async () => {
     const { given } = context
     const one = await sharedItem(context, 'its own list')
-    const two = await itemBeside(context, one)
+    // Of one name, where the target lets them be: a place is known by its id.
+    const two = await given
+      .item({ product: one.product, fields: namesIn(one.body) })
+      .catch(() => itemBeside(context, one))
     const ofOne = [await given.property('text', { item: one }), await given.property('text', { item: one })]
     return { one, two, ofOne, ofTwo: [await given.property('text', { item: two })] }
   })

@@ -41,6 +41,8 @@ keepsValues({
     'e\u0301 and é',
     'two\nlines',
     '<b>&amp;</b>',
+    // Escapes and joiners, which a second reading would take away.
+    'C:\\new\\\\path 👩\u200D🔬',
     'Größe 寸法',
     // Within 500 characters: a limit beyond is lawful.
     `${'a long text '.repeat(40)}end`,
@@ -61,6 +63,9 @@ keepsValues({
     '2024-03-31',
     '2024-10-27',
     '2099-12-31',
+    // Beyond the centuries that pickers of dates know.
+    '2150-06-30',
+    '1815-12-10',
   ],
 })
 keepsValues<string>({
@@ -69,20 +74,24 @@ keepsValues<string>({
   examples: [...statusValues],
   starts: statusValues,
 })
-const columnOfTwelve = `[${Array.from({ length: 12 }, (_, row) => `[${row + 0.5}]`).join(', ')}]`
+const twelve = Array.from({ length: 12 }, (_, index) => index + 0.5)
+const columnOfTwelve = `[${twelve.map((cell) => `[${cell}]`).join(', ')}]`
+const rowOfTwelve = `[[${twelve.join(', ')}]]`
 
 keepsValues({
   type: 'matrix',
   values: propertyMatrices,
-  examples: ['[[1, 2], [3, 4]]', '[[-0.5, 1e-3, 0]]', '[[-1, 2], [3, -4.5]]', '[[5]]', columnOfTwelve],
+  examples: ['[[1, 2], [3, 4]]', '[[-0.5, 1.25e-5, 0]]', '[[-1, 2], [3, -4.5]]', '[[5]]', columnOfTwelve, rowOfTwelve],
 })
 
-/** Updates to a value that passes for an empty one, or for another spelling of the one before. */
+/** Updates to a value that passes for an empty one, for another spelling of the one before, or for the same. */
 const emptied = [
   { type: 'numeric', usual: 4.25, empty: 0 },
   { type: 'text', usual: 'filled', empty: '' },
   { type: 'text', usual: 'filled', empty: '0' },
   { type: 'text', usual: '10', empty: '1e1' },
+  { type: 'text', usual: 'filled', empty: 'FILLED' },
+  { type: 'numeric', usual: 4.25, empty: 4.2501 },
 ] as const
 
 for (const { type, usual, empty } of emptied)
@@ -118,10 +127,11 @@ async function changedTo(
   return succeeded(answer) ? given.requireSuccess(await given.read('property', id), 'PROP-27') : undefined
 }
 
-/** Beyond what whole numbers of 32, 53 and 64 bits hold, what is told apart from them by its exponent only, and texts of some length. */
+/** Beyond what whole numbers of 32, 53 and 64 bits hold, what is told apart from them by its exponent only, texts of some length, and one that passes for an object. */
 const far: ReadonlyArray<readonly [PropertyType, readonly unknown[]]> = [
   ['numeric', [2.1e11, 2 ** 53 - 1, 2 ** 53 + 2, -1e15, 1e20, 1e21, -1e21, 6.02214076e23, 1.6e-19]],
-  ['text', [`${'a text '.repeat(60)}end`, `${'a long text '.repeat(400)}end`]],
+  // What reads as JSON, first.
+  ['text', ['{"a": [1]}', `${'a text '.repeat(60)}end`, `${'a long text '.repeat(400)}end`]],
 ]
 
 for (const [type, values] of far)
