@@ -195,11 +195,9 @@ export const formulaFaults = defineFaults({
     title: 'gives no result to a formula that subtracts a number below zero',
     breaks: ['PROP-14'],
     changes: [
-      replace(evaluateExpression, (sound) => (deployment, expression, quantityById) => {
-        const subtracted = /-\s*@\{([^}]+)\}/u.exec(expression)?.[1] ?? ''
-        const isBelowZero = Number(sourceOf(deployment, subtracted)?.value) < 0
-        return isBelowZero ? undefined : sound(deployment, expression, quantityById)
-      }),
+      evaluated((text, deployment) =>
+        Number(sourceOf(deployment, text.split('- @{')[1]?.slice(0, 36) ?? '')?.value) < 0 ? '0 / 0' : text,
+      ),
     ],
   },
 })

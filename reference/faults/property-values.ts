@@ -201,8 +201,8 @@ function cellsKept(change: (row: readonly unknown[]) => readonly unknown[]): Rul
   return textsKept('matrix', (value) => {
     if (!isMatrix.test(value)) return value
     const rows = rowsOf(value)
-    const kept = rows.map((row: unknown) => (Array.isArray(row) ? change(row) : row))
-    return JSON.stringify(kept) === JSON.stringify(rows) ? value : JSON.stringify(kept)
+    const changed = rows.map((row: unknown) => (Array.isArray(row) ? change(row) : row))
+    return JSON.stringify(changed) === JSON.stringify(rows) ? value : JSON.stringify(changed)
   })
 }
 
