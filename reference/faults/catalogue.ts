@@ -1,4 +1,5 @@
 import { allowedDuplicateFaults } from './allowed-duplicates.ts'
+import { arithmeticFaults } from './arithmetic.ts'
 import { breakdownFaults } from './breakdowns.ts'
 import { broughtIdFaults } from './brought-ids.ts'
 import { bulkAnswerFaults } from './bulk-answers.ts'
@@ -87,6 +88,7 @@ export type { Fault } from './fault.ts'
 
 const catalogue = {
   ...allowedDuplicateFaults,
+  ...arithmeticFaults,
   ...breakdownFaults,
   ...broughtIdFaults,
   ...bulkAnswerFaults,

@@ -4,19 +4,14 @@ import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
 import type { Deployment } from '../service/deployment.ts'
-import {
-  evaluateExpression,
-  findSource,
-  quantityOfReference,
-  type Source,
-} from '../service/formulas/compute-formula.ts'
+import { findSource, quantityOfReference } from '../service/formulas/compute-formula.ts'
 import { formulaResult } from '../service/formulas/formula-result.ts'
 import { mathematics } from '../service/formulas/mathematics.ts'
-import { parseExpression } from '../service/formulas/parse-expression.ts'
 import { type Quantity, quantityOf } from '../service/formulas/quantity.ts'
 import { broken } from '../service/http/service-error.ts'
 import { changeProperty } from '../service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
+import { sourceOf, type SourceOnItem, sourcesOf } from './formula-sources.ts'
 
 /** Faults in how formulas are computed. */
 export const formulaFaults = defineFaults({
@@ -31,47 +26,6 @@ export const formulaFaults = defineFaults({
           sound(deployment, id, organizationOf(deployment, id) ?? organizationId),
       ),
     ],
-  },
-  'formula-subtracts-from-the-right': {
-    title: 'computes the later of two differences first',
-    breaks: ['PROP-14'],
-    changes: [evaluated((expression) => expression.replace(/^(\S+) - (\S+) - (\S+)$/u, '$1 - ($2 - $3)'))],
-  },
-  'number-before-a-source-divides-it': {
-    title: 'divides a property by the number that it is multiplied by, where the number comes first',
-    breaks: ['PROP-14'],
-    changes: [evaluated((expression) => expression.replace(/^(\d+) \* (\S+)$/u, '$2 / $1'))],
-  },
-  'formulas-are-put-together-as-texts': {
-    title: 'puts a formula into another one without parentheses',
-    breaks: ['PROP-14'],
-    changes: [
-      evaluated((expression, deployment) =>
-        expression.replaceAll(
-          /@\{([^{}]*)\}/gu,
-          (reference, id: string) => sourceOf(deployment, id.trim().toLowerCase())?.expression ?? reference,
-        ),
-      ),
-    ],
-  },
-  'ratio-of-whole-numbers-is-cut': {
-    title: 'cuts the fraction off the ratio of two whole numbers',
-    breaks: ['PROP-14'],
-    changes: [
-      replace(evaluateExpression, (sound) => (deployment, expression, quantityById) => {
-        const result = sound(deployment, expression, quantityById)
-        if (typeof result !== 'number' || !expression.includes('/')) return result
-        const isOfWholeNumbers = sourcesOf(expression).every((id) =>
-          Number.isInteger(Number(sourceOf(deployment, id)?.value)),
-        )
-        return isOfWholeNumbers ? Math.trunc(result) : result
-      }),
-    ],
-  },
-  'formula-is-computed-from-left-to-right': {
-    title: 'computes sums before products where they come first',
-    breaks: ['PROP-14'],
-    changes: [evaluated((expression) => expression.replace(/^(\S+ \+ \S+) \*/u, '($1) *'))],
   },
   'formula-without-a-result-breaks': {
     title: 'answers 500 where a formula that was computed has no result any more',
@@ -191,29 +145,7 @@ export const formulaFaults = defineFaults({
     breaks: ['PROP-14'],
     changes: [staysAsFirst(() => true)],
   },
-  'formula-subtracts-nothing-below-zero': {
-    title: 'gives no result to a formula that subtracts a number below zero',
-    breaks: ['PROP-14'],
-    changes: [
-      evaluated((text, deployment) =>
-        Number(sourceOf(deployment, text.split('- @{')[1]?.slice(0, 36) ?? '')?.value) < 0 ? '0 / 0' : text,
-      ),
-    ],
-  },
 })
-
-interface SourceOnItem extends Source {
-  readonly item_id: string
-}
-
-/** Another expression is evaluated than was sent. */
-function evaluated(change: (expression: string, deployment: Deployment) => string): RuleChange {
-  return replace(
-    evaluateExpression,
-    (sound) => (deployment, expression, quantityById) =>
-      sound(deployment, change(expression, deployment), quantityById),
-  )
-}
 
 /** What a formula refers to counts for something else. */
 function overSource(
@@ -245,14 +177,6 @@ function staysAsFirst(when: (deployment: Deployment, expression: string) => bool
 
 function numberOf(quantity: Quantity): number {
   return typeof quantity === 'number' ? quantity : quantity.toJSON().value
-}
-
-function sourcesOf(expression: string): readonly string[] {
-  return expression === '' ? [] : [...parseExpression(expression).sources.values()]
-}
-
-function sourceOf({ store }: Deployment, id: string): SourceOnItem | undefined {
-  return store.get<SourceOnItem>('SELECT * FROM properties WHERE id = ?', id)
 }
 
 function organizationOf({ store }: Deployment, propertyId: string): string | undefined {

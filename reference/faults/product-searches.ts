@@ -204,12 +204,14 @@ export const productSearchFaults = defineFaults({
     changes: [searched((text) => (/^".+"$/u.test(text) ? [named(text.slice(1, -1))] : undefined))],
   },
   'search-excludes-what-follows-a-minus': {
-    title: 'finds the names that do not hold what follows a minus at the beginning of a search text',
+    title: 'finds the names that hold a word and not what follows a minus after it',
     breaks: ['PROD-39'],
     changes: [
-      searched((text) =>
-        /^-./u.test(text) ? [{ sql: 'instr(products.folded_name, ?) = 0', values: [fold(text.slice(1))] }] : undefined,
-      ),
+      searched((text) => {
+        const [, word = '', excluded] = /^(\S+) -(\S+)$/u.exec(text) ?? []
+        const sql = 'instr(products.folded_name, ?) > 0 AND instr(products.folded_name, ?) = 0'
+        return excluded === undefined ? undefined : [{ sql, values: [fold(word), fold(excluded)] }]
+      }),
     ],
   },
 })

@@ -15,6 +15,7 @@ import {
   sameFields,
 } from '#suite'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+import { insteadOf } from '../subjects/specimens.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
 
 const write = ['write'] as const
@@ -91,7 +92,7 @@ async function namesakeOf({ workspaceId, body }: MadeProduct, given: Given): Pro
   const elsewhere = (await given.workspaces()).find((id) => !sameId(id, workspaceId))
   const place = elsewhere === undefined ? {} : { workspace_id: elsewhere, readable_id: readableId }
   // lawful: names that are unique, and a workspace in which the key may create nothing
-  return given.product({ name, ...place }).catch(() => given.product())
+  return given.product({ name, ...place }).catch(insteadOf(() => given.product()))
 }
 
 scenario(

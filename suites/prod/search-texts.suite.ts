@@ -159,7 +159,7 @@ for (const [what, textOf] of nearly)
 /** What query languages have a text say, of which no name holds it as it stands. */
 const queries: ReadonlyArray<readonly [what: string, text: (worded: Worded, absent: string) => string]> = [
   ['a word in quotation marks', ({ first }) => `"${first}"`],
-  ['a word that is not to be there', (_, absent) => `-${absent}`],
+  ['a word beside one that is not to be there', ({ first }, absent) => `${first} -${absent}`],
   ['one word or another', ({ first }, absent) => `${absent} OR ${first}`],
   ['a word in a field', ({ first }) => `name:${first}`],
 ]

@@ -12,7 +12,7 @@ import {
 } from '#suite'
 import { namesIn } from '../subjects/namesakes.ts'
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
-import { type Entry, requireAlive, sortedIds, specimenOf } from '../subjects/specimens.ts'
+import { type Entry, insteadOf, requireAlive, sortedIds, specimenOf } from '../subjects/specimens.ts'
 
 const limit = 100
 
@@ -33,7 +33,7 @@ function neighbours(context: Sources): Promise<Neighbours> {
     // Of one name, where the target lets them be: a place is known by its id.
     const two = await given
       .item({ product: one.product, fields: namesIn(one.body) })
-      .catch(() => itemBeside(context, one))
+      .catch(insteadOf(() => itemBeside(context, one)))
     const ofOne = [await given.property('text', { item: one }), await given.property('text', { item: one })]
     return { one, two, ofOne, ofTwo: [await given.property('text', { item: two })] }
   })

@@ -129,6 +129,14 @@ export function isObstacle(error: unknown): boolean {
   return error instanceof UntestedError || error instanceof Undiscovered
 }
 
+/** Makes something else where an obstacle is in the way of the first. */
+export function insteadOf<Made>(make: () => Promise<Made>): (error: unknown) => Promise<Made> {
+  return (error) => {
+    if (!isObstacle(error)) throw error
+    return make()
+  }
+}
+
 /** Ids in one letter case and order, to be compared. */
 export function sortedIds(entries: readonly Entry[]): readonly string[] {
   return entries.map(({ id }) => String(id).toLowerCase()).toSorted()
