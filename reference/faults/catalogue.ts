@@ -29,6 +29,7 @@ import { itemReadFaults } from './item-reads.ts'
 import { judgedTooEarlyFaults } from './judged-too-early.ts'
 import { keptAnswerFaults } from './kept-answers.ts'
 import { keyFaults } from './keys.ts'
+import { letterCaseUpdateFaults } from './letter-case-updates.ts'
 import { listFaults } from './lists.ts'
 import { malformedRequestFaults } from './malformed-requests.ts'
 import { mentionFaults } from './mentions.ts'
@@ -118,6 +119,7 @@ const catalogue = {
   ...judgedTooEarlyFaults,
   ...keptAnswerFaults,
   ...keyFaults,
+  ...letterCaseUpdateFaults,
   ...listFaults,
   ...malformedRequestFaults,
   ...mentionFaults,

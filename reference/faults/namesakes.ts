@@ -23,7 +23,18 @@ export const namesakeFaults = defineFaults({
       replace(
         createItems,
         (sound) => (deployment, body, caller) =>
-          sound(deployment, { ...body, items: firstOfEachName(body.items) }, caller),
+          sound(deployment, { ...body, items: firstOfEach(body.items, 'name') }, caller),
+      ),
+    ],
+  },
+  'items-of-one-description-in-a-bulk-are-one': {
+    title: 'makes one item of those of a bulk creation that have one description',
+    breaks: ['BULK-01'],
+    changes: [
+      replace(
+        createItems,
+        (sound) => (deployment, body, caller) =>
+          sound(deployment, { ...body, items: firstOfEach(body.items, 'description') }, caller),
       ),
     ],
   },
@@ -34,7 +45,7 @@ export const namesakeFaults = defineFaults({
       replace(
         createProperties,
         (sound) => (deployment, body, caller) =>
-          sound(deployment, { ...body, properties: firstOfEachName(body.properties) }, caller),
+          sound(deployment, { ...body, properties: firstOfEach(body.properties, 'name') }, caller),
       ),
     ],
   },
@@ -116,6 +127,13 @@ export const namesakeFaults = defineFaults({
   },
 })
 
-function firstOfEachName<Entry extends { readonly name: string }>(entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(({ name }, index) => entries.findIndex((one) => one.name === name) === index)
+/** The entries without those that share a field with one before them. */
+function firstOfEach<Field extends string, Entry extends { readonly [Name in Field]?: string | null | undefined }>(
+  entries: readonly Entry[],
+  field: Field,
+): readonly Entry[] {
+  return entries.filter((entry, index) => {
+    const text = entry[field]
+    return typeof text !== 'string' || entries.findIndex((one) => one[field] === text) === index
+  })
 }

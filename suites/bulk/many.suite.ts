@@ -36,6 +36,8 @@ type Subject = (typeof subjects)[number]
 
 interface Bulk {
   readonly what: string
+  /** Where it is of one kind alone. */
+  readonly of?: Subject['one']
   readonly count: number
   /** The entries, as they are sent. */
   readonly sent: (context: Context, subject: Subject, entries: readonly Entry[]) => Promise<readonly Entry[]>
@@ -59,10 +61,22 @@ const bulks: readonly Bulk[] = [
     },
     hint: 'entries may be told from each other by their names',
   },
+  {
+    what: 'also of 3 of one description',
+    // A new property need not take one.
+    of: 'item',
+    count: 3,
+    sent: async (context, { alone }, entries) => {
+      const description = { description: context.given.word() }
+      await alone(context, description)
+      return entries.map((entry) => ({ ...entry, ...description }))
+    },
+    hint: 'entries may be told from each other by their descriptions',
+  },
 ]
 
 for (const subject of subjects)
-  for (const bulk of bulks)
+  for (const bulk of bulks.filter(({ of = subject.one }) => of === subject.one))
     scenario(
       `as many are there as one request brought, ${bulk.what} (${subject.one})`,
       {
