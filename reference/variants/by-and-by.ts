@@ -161,7 +161,11 @@ export const byAndByVariants = defineVariants({
     title: 'publishes a product with each change of it',
     latitude: 'when versions are published is not shown',
     // The answer to an update is made before its version.
-    without: ['publishing-moves-the-time', 'baseline-is-the-latest-version-until-chosen'],
+    without: [
+      'publishing-moves-the-time',
+      'baseline-is-the-latest-version-until-chosen',
+      'publishing-nothing-new-is-refused',
+    ],
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const product = sound(deployment, question, body)
