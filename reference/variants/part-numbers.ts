@@ -65,7 +65,16 @@ export const partNumberVariants = defineVariants({
       'accepts part numbers of four digits only, in every workspace, and has had every third of them since before the run',
     latitude: 'the rule is configured in the web application, and an organization has numbers already',
     controls: false,
-    without: ['part-number-rule-holds-everywhere'],
+    without: [
+      'part-number-rule-holds-everywhere',
+      'part-number-rule-nobody-declared',
+      'part-number-rule-nobody-declared-in-the-first-workspace',
+      'part-number-rule-nobody-declared-in-the-second-workspace',
+      'part-numbers-have-a-check-digit',
+      'part-numbers-have-reserved-ranges',
+      'products-number-themselves',
+      'items-number-themselves',
+    ],
     target: { fixtures: { partNumberRule: { pattern: '^PN-[0-9]{4}$', matching: 'PN-0001', violating: 'nope' } } },
     changes: [
       replace(
