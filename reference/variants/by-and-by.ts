@@ -6,7 +6,6 @@ import type { Deployment } from '../service/deployment.ts'
 import { linkFile } from '../service/files/link-file.ts'
 import { idFromPath } from '../service/http/access.ts'
 import { changeBaseline } from '../service/products/change-fields.ts'
-import { createProduct } from '../service/products/create-product.ts'
 import { validationError } from '../service/http/service-error.ts'
 import { updateProduct } from '../service/products/update-product.ts'
 import { publishVersion } from '../service/versions/publish-version.ts'
@@ -47,22 +46,6 @@ export const byAndByVariants = defineVariants({
             type: 'not_ready',
           })
         sound(deployment, product, version)
-      }),
-    ],
-  },
-  'first-version-comes-with-the-product': {
-    title: 'publishes a product when it is created',
-    latitude: 'when versions are published is not shown',
-    without: [
-      'publishing-moves-the-time',
-      'baseline-is-the-latest-version-until-chosen',
-      'every-change-of-a-product-is-a-version',
-    ],
-    changes: [
-      replace(createProduct, (sound) => (deployment, ...asked) => {
-        const product = sound(deployment, ...asked)
-        publishVersion(deployment, product.id)
-        return product
       }),
     ],
   },

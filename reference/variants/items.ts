@@ -90,7 +90,8 @@ export const itemVariants = defineVariants({
   'deleted-items-stay-in-file-links': {
     title: 'keeps the links of a file to items that were deleted',
     latitude: 'what becomes of the links is said of the deletion of products alone',
-    without: ['filled-items-are-not-deleted'],
+    // What is hidden is known by the ids of the store.
+    without: ['filled-items-are-not-deleted', 'ids-are-of-another-version'],
     changes: hidesDeletedItems(),
   },
   'filled-items-are-not-deleted': {

@@ -29,6 +29,7 @@ export const timeVariants = defineVariants({
     title: 'gives every time to the minute',
     latitude: 'any precision is ISO 8601',
     without: [
+      'every-time-with-an-offset',
       'times-in-nanoseconds',
       'times-in-whole-seconds',
       'times-in-basic-form',
