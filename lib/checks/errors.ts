@@ -42,6 +42,12 @@ export const notComeUp = {
   cause: 'what this check looked at showed nothing that the requirement is about',
 } as const satisfies Obstacle
 
+/** What a check says of a requirement where no answer or entry was there that its claim could be about: nothing is shown by none. */
+export const nothingToJudge = {
+  reason: 'missing-fixture',
+  cause: 'the target showed nothing that this check could judge',
+} as const satisfies Obstacle
+
 /** A check could not come to its claim: the target is not accused, and what stood in the way is named. */
 export class UntestedError extends Error {
   readonly obstacle: Obstacle

@@ -49,19 +49,27 @@ export type Verify<Id extends RequirementId = RequirementId> = (
 ) => Claims
 
 /** What `verify` tells of each claim, before it is judged. */
-export type OnEvaluation = (requirement: RequirementId, exchange?: Exchange) => void
+export interface Evaluating {
+  readonly evaluated: (requirement: RequirementId, exchange?: Exchange) => void
+  /** There is no answer or entry that the claim could be about. */
+  readonly empty: (requirement: RequirementId) => void
+}
 
 /** Judges what is claimed of each answer that `verify` was given. */
 type JudgeEach = (claimsOf: (answer: Exchange) => readonly Claim[]) => void
 
 /** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
-export function createVerify(onEvaluation: OnEvaluation): Verify {
+export function createVerify({ evaluated, empty }: Evaluating): Verify {
   return (requirement, about, ledBy) => {
     const judge = (told: Claim, exchange?: Exchange): void => {
       if (told.where === false) return
-      onEvaluation(requirement, exchange)
+      if (told.over && isEmpty(told.over)) {
+        empty(requirement)
+        return
+      }
+      evaluated(requirement, exchange)
       if (told.holds) return
-      const { holds: _, where: __, beside, ...claim } = told
+      const { holds: _, where: __, over: ___, beside, ...claim } = told
       const judged = { requirement, exchange, ...(beside && { beside }), ...(ledBy && { ledBy }) }
       throw new Violation(judged, claim)
     }
@@ -69,6 +77,7 @@ export function createVerify(onEvaluation: OnEvaluation): Verify {
       if (about === undefined)
         throw new HarnessError(`verify('${requirement}') makes a claim about an answer and was given none`)
       const answers = 'request' in about ? [about] : about
+      if (answers.length === 0) empty(requirement)
       for (const answer of answers) for (const claim of claimsOf(answer)) judge(claim, answer)
     }
     const that: Claims['that'] = (claim) => {
@@ -78,6 +87,11 @@ export function createVerify(onEvaluation: OnEvaluation): Verify {
     }
     return { that, ...claimsAbout(that), isRefused: (refusal) => judgeEach((answer) => refusalClaims(answer, refusal)) }
   }
+}
+
+function isEmpty(things: Iterable<unknown>): boolean {
+  for (const _ of things) return false
+  return true
 }
 
 function claimsAbout(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {

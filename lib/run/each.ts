@@ -1,6 +1,10 @@
+import { nothingToJudge, UntestedError } from '../checks/errors.ts'
 import { whileAssumptionsHold } from './assume.ts'
 
-/** Judges several things that only the run tells, one after the other. An assumption that fails without a reason ends its own turn alone. */
+/**
+ * Judges several things that only the run tells, one after the other. An assumption that fails without a reason ends its own turn alone.
+ * Throws `UntestedError` where there are none.
+ */
 export async function each<Thing>(
   things: Iterable<Thing>,
   judge: (thing: Thing, index: number) => Promise<void>,
@@ -11,4 +15,5 @@ export async function each<Thing>(
     await whileAssumptionsHold(() => judge(thing, turn))
     index += 1
   }
+  if (index === 0) throw new UntestedError(nothingToJudge)
 }

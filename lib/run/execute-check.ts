@@ -1,5 +1,5 @@
 import { requirements, type RequirementId } from '../contract/requirement.ts'
-import { HarnessError, notComeUp, UntestedError, type Obstacle, Violation } from '../checks/errors.ts'
+import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle, Violation } from '../checks/errors.ts'
 import { show } from '../contract/show.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import { createVerify } from '../checks/verify.ts'
@@ -59,9 +59,12 @@ async function attempt(
   const started = Date.now()
   const api = createApi(session.client, check.title)
   const preparation = newPreparation()
-  const verify = createVerify((requirement, exchange) =>
-    session.journal.evaluated(requirement, check.title, exchange && { on: { exchange, isPassive: false } }),
-  )
+  const empty = new Set<RequirementId>()
+  const verify = createVerify({
+    evaluated: (requirement, exchange) =>
+      session.journal.evaluated(requirement, check.title, exchange && { on: { exchange, isPassive: false } }),
+    empty: (requirement) => empty.add(requirement),
+  })
   try {
     await bringKeys(check, session)
     const context: CheckContext = {
@@ -86,7 +89,7 @@ async function attempt(
       return attempt(check, session, { ...made, numbersInUse: made.numbersInUse + 1 })
     return judge(check, session, { error, ...sent })
   }
-  return evaluatedAll(check, session)
+  return evaluatedAll(check, session, empty)
 }
 
 /** Whether another attempt may find free what was in use: in what is shared, which another check may have made for good, only a few times. */
@@ -121,7 +124,7 @@ function judge(check: Check, session: Session, end: Sent & { readonly error: unk
   if (error instanceof Violation) {
     session.journal.violated(findingOf(check, error, end))
     const { requirement } = error.judged
-    untested(check, session, blockedBy([requirement]), requirement)
+    untested(check, session, blockedBy([requirement]), new Set([requirement]))
     return { state: 'violated', violation: error }
   }
   const obstacle = obstacleOf(error)
@@ -178,9 +181,14 @@ function obstacleOf(error: unknown): Obstacle | undefined {
 }
 
 /** Every requirement of the check that it has not evaluated yet is untested for this reason. */
-function untested(check: Check, session: Session, obstacle: Obstacle, except?: RequirementId): Outcome {
+function untested(
+  check: Check,
+  session: Session,
+  obstacle: Obstacle,
+  except: ReadonlySet<RequirementId> = new Set(),
+): Outcome {
   for (const requirement of check.verifies) {
-    if (requirement === except || session.journal.hasEvaluated(requirement, check.title)) continue
+    if (except.has(requirement) || session.journal.hasEvaluated(requirement, check.title)) continue
     session.journal.untested({ requirement, check: check.title, ...obstacle })
   }
   notCovered(check, session, obstacle)
@@ -198,18 +206,16 @@ function notCovered(check: Check, session: Session, obstacle: Obstacle): void {
 }
 
 /** A check that claims nothing of a requirement that it declares has not tested it: it found nothing to evaluate. */
-function evaluatedAll(check: Check, session: Session): Outcome {
+function evaluatedAll(check: Check, session: Session, empty: ReadonlySet<RequirementId>): Outcome {
   const missed = check.verifies.filter((requirement) => !session.journal.hasEvaluated(requirement, check.title))
-  const nothing: Obstacle = {
-    reason: 'missing-fixture',
-    cause: 'the target showed nothing that this check could judge',
-  }
   if (missed.length === 0) {
-    notCovered(check, session, nothing)
+    notCovered(check, session, nothingToJudge)
     return { state: 'passed' }
   }
-  if (missed.length === check.verifies.length) return untested(check, session, nothing)
-  untested(check, session, notComeUp)
+  if (missed.length === check.verifies.length) return untested(check, session, nothingToJudge)
+  for (const requirement of missed.filter((id) => empty.has(id)))
+    session.journal.untested({ requirement, check: check.title, ...nothingToJudge })
+  untested(check, session, notComeUp, empty)
   return { state: 'passed' }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HarnessError, Violation } from '../../lib/checks/errors.ts'
+import { HarnessError, UntestedError, Violation } from '../../lib/checks/errors.ts'
 import { createVerify, type Verify } from '../../lib/checks/verify.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
@@ -7,11 +7,15 @@ import { exchangeOf } from '../passive/exchange-of.ts'
 interface Verified {
   readonly verify: Verify
   readonly evaluated: ReadonlyArray<Exchange | undefined>
+  /** The requirements of which there was nothing to judge. */
+  readonly empty: readonly string[]
 }
 
 function verifying(): Verified {
   const evaluated: Array<Exchange | undefined> = []
-  return { evaluated, verify: createVerify((_, exchange) => evaluated.push(exchange)) }
+  const empty: string[] = []
+  const verify = createVerify({ evaluated: (_, exchange) => evaluated.push(exchange), empty: (id) => empty.push(id) })
+  return { evaluated, empty, verify }
 }
 
 const accepted = exchangeOf({ status: 200, json: { name: 'pump' } })
@@ -27,10 +31,25 @@ test('each of several answers is evaluated, and the one that breaks the rule is 
 })
 
 test('of no answers nothing is evaluated', () => {
-  const { evaluated, verify } = verifying()
+  const { evaluated, empty, verify } = verifying()
   verify('PROD-18', []).isAccepted()
-  verify('PROD-18', []).that({ claim: 'nothing holds', holds: false, expected: 'one', received: 'none' })
+  verify('PROD-17', []).that({ claim: 'nothing holds', holds: false, expected: 'one', received: 'none' })
   expect(evaluated).toEqual([])
+  expect(empty).toEqual(['PROD-18', 'PROD-17'])
+})
+
+test.each([[[]], [new Map()]])('a claim over nothing is no evaluation, and no violation: %j', (over) => {
+  const { evaluated, empty, verify } = verifying()
+  const claim = { claim: 'each is listed', expected: 'all', received: 'none', over }
+  verify('PROD-18', accepted).that({ ...claim, holds: true })
+  verify('PROD-17').that({ ...claim, holds: false })
+  expect(evaluated).toEqual([])
+  expect(empty).toEqual(['PROD-18', 'PROD-17'])
+})
+
+test('a race that nobody ran is untested', () => {
+  const { verify } = verifying()
+  expect(() => verify('PROD-30').oneWins({ claim: 'one has it', answers: [] })).toThrow(UntestedError)
 })
 
 test('what the contract lets nobody claim is no evaluation, and no violation', () => {
