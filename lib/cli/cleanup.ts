@@ -10,6 +10,7 @@ import { ConfigurationError } from '../config/errors.ts'
 import { existingFile } from '../config/existing-file.ts'
 import { isUnderWay } from '../ledger/is-under-way.ts'
 import { Ledger } from '../ledger/ledger.ts'
+import { readHeader } from '../ledger/read-ledger.ts'
 import { readBaseUrl } from '../config/read-base-url.ts'
 import { readKeys, type TargetKeys } from '../config/read-keys.ts'
 import { failure } from './failure.ts'
@@ -57,7 +58,9 @@ function accessFrom(settings: Settings): Access {
 
 function ledgerAt({ directory }: CleanupSources, ledger: string): string {
   const path = resolve(directory, ledger)
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there === undefined) throw new ConfigurationError(`there is no ledger ${path}; check the path`)
+  if (!there.isDirectory()) return path
   throw new ConfigurationError(`${path} is a directory and no ledger; give it by --reports, or one ledger in it`)
 }
 
@@ -73,18 +76,19 @@ function ledgersIn(directory: string, isGiven: boolean): readonly string[] {
 }
 
 async function cleanByLedger(path: string, access: Access): Promise<CleanupCode> {
-  const ledger = Ledger.open(path)
-  const { header, entries } = ledger.read()
+  const header = readHeader(path)
   if (isUnderWay(header))
     throw new ConfigurationError(`the run of ${path} is under way (process ${header.pid}); it cleans up at its end`)
   if (header.embedded) {
     removeRecords(path, header.runId)
-    ledger.discard()
+    rmSync(path)
     process.stdout.write(`run ${header.runId}: the embedded reference kept nothing beyond its run\n`)
     return 0
   }
   const baseUrl = confirmedUrl(path, readBaseUrl(header.baseUrl), access.baseUrl)
   const keys = access.keys()
+  const ledger = Ledger.open(path, Object.values(keys))
+  const { entries } = ledger.read()
   const isOther = entries.some(({ identity }) => identity === 'other-organization')
   if (isOther && keys.otherOrganization === undefined && access.controlsModule === undefined)
     throw new ConfigurationError(
@@ -122,7 +126,7 @@ async function removeAndTell(
   ledger: Ledger,
   { baseUrl, keys, controlsModule }: Target & Pick<Access, 'controlsModule'>,
 ): Promise<CleanupCode> {
-  const { runId } = ledger.read().header
+  const { runId } = ledger.header
   removeRecords(ledger.path, runId)
   const count = { removed: 0, gone: 0 }
   const { left, notes } = await undoRun(

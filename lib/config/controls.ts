@@ -107,8 +107,12 @@ export function wrapControls(functions: Partial<ControlFunctions>, limits: Contr
 function rateLimitOf(answer: unknown): RateLimitSetting {
   if (answer === null) return null
   const { limit, windowSeconds } = isRecord(answer) ? answer : {}
-  if (typeof limit === 'number' && typeof windowSeconds === 'number') return { limit, windowSeconds }
+  if (isPositive(limit) && isPositive(windowSeconds)) return { limit, windowSeconds }
   throw new ControlError('the control getRateLimit gave back neither { limit, windowSeconds } nor null')
+}
+
+function isPositive(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value < Infinity
 }
 
 function warningsOf(names: readonly string[], path: string | undefined): readonly string[] {

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
+/**
+ * The form of a run id: a letter, then seven letters and digits, three digits at least. No word of a language has it, so that
+ * nothing that people name can be taken for the mark of a run.
+ */
+export const runIdPattern = /^(?=(?:[a-z]*\d){3})[a-z][a-z0-9]{7}$/
+
 /** The mark of one run. */
 export function newRunId(): string {
-  return BigInt(`0x${randomBytes(6).toString('hex')}`)
-    .toString(36)
-    .padStart(10, '0')
-    .slice(-8)
+  for (;;) {
+    const drawn = BigInt(`0x${randomBytes(8).toString('hex')}`)
+      .toString(36)
+      .slice(-8)
+    if (runIdPattern.test(drawn)) return drawn
+  }
 }

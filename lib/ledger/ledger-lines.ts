@@ -1,9 +1,7 @@
+import type { RateLimitSetting } from '../../api/controls.d.ts'
 import type { Identity } from '../client/exchange.ts'
 
 export type MadeKind = 'product' | 'item' | 'property' | 'file'
-
-/** What a control changes for the whole organization, or makes for the run. */
-export type SettingName = 'rate-limit' | 'ai-usage' | 'part-number-rule' | 'key'
 
 /** Why nothing is left of what the run has deleted itself, as far as the target's answer is true. */
 export const deletedByRun = 'deleted by the run'
@@ -20,6 +18,21 @@ export interface LedgerHeader {
   readonly pid?: number
 }
 
+/** What is about to be made. */
+export interface Planned {
+  readonly kind: MadeKind
+  readonly identity: Identity
+  /** The name that is sent. */
+  readonly name?: string | undefined
+  /** The `readable_id` that is sent. */
+  readonly readableId?: string | undefined
+}
+
+/** Whether what is sent shows the id of the run, in its name or its `readable_id`: nothing else can be known again as the run's. */
+export function showsRun({ name = '', readableId = '' }: Pick<Planned, 'name' | 'readableId'>, runId: string): boolean {
+  return [name, readableId].some((mark) => mark.toLowerCase().includes(runId))
+}
+
 /** One thing that a run is about to make, or has made. */
 export interface LedgerEntry {
   readonly entry: string
@@ -27,6 +40,8 @@ export interface LedgerEntry {
   readonly identity: Identity
   /** When it was about to be sent. */
   readonly at: string | undefined
+  /** The name that was sent. */
+  readonly name: string | undefined
   /** The `readable_id` that was sent, a mark of its own. */
   readonly readableId: string | undefined
   /** The target's id; `undefined` where its answer was never seen. */
@@ -37,15 +52,24 @@ export interface LedgerEntry {
   readonly refused: string | undefined
 }
 
-/** A setting of the organization that the run has changed, and how it was before. */
-export interface ChangedSetting {
-  readonly setting: SettingName
-  /** The product of a part-number rule, the id of a key. */
-  readonly of: string | undefined
-  readonly before: unknown
-  /** Whether it is known how it was before. */
-  readonly known: boolean
-}
+/** What a control makes for the run, or changes for the whole organization, with how it was before where that is known. */
+export type ChangedSetting =
+  /** A key that the run had made, by the id that the control gave it; without one where it has not answered yet. */
+  | { readonly setting: 'key'; readonly of?: string }
+  | { readonly setting: 'ai-usage'; readonly of?: undefined; readonly before?: boolean }
+  | { readonly setting: 'rate-limit'; readonly of?: undefined; readonly before?: RateLimitSetting }
+  | { readonly setting: 'part-number-rule'; readonly of: string; readonly before?: string | null }
+
+export type SettingName = ChangedSetting['setting']
+
+/** A line of a ledger but for its seal: what is about to be made, what came of it, what is about to be changed, what is put back. */
+export type LedgerLine =
+  | (Planned & { readonly entry: string; readonly at: string })
+  | { readonly entry: string; readonly id: string }
+  | { readonly entry: string; readonly refused: string }
+  | { readonly entry: string; readonly answered: number }
+  | ChangedSetting
+  | { readonly setting: SettingName; readonly of?: string | undefined; readonly restored: true }
 
 /** All that a ledger says. */
 export interface LedgerContents {

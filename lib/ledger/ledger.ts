@@ -1,71 +1,88 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { redact, redactPlain } from '../client/redactor.ts'
-import type { Identity } from '../client/exchange.ts'
 import type { Configuration } from '../config/configuration.ts'
-import { ConfigurationError } from '../config/errors.ts'
 import {
   deletedByRun,
+  showsRun,
   type ChangedSetting,
   type LedgerContents,
   type LedgerHeader,
-  type MadeKind,
+  type LedgerLine,
+  type Planned,
   type SettingName,
 } from './ledger-lines.ts'
-import { readLedger } from './read-ledger.ts'
+import { readHeader, readLedger, sealingKey } from './read-ledger.ts'
+import { sealed, sealOf } from './seal.ts'
 
-type LedgerOwner = Pick<Configuration, 'baseUrl' | 'runId' | 'reportsDirectory'> &
+type LedgerOwner = Pick<Configuration, 'baseUrl' | 'runId' | 'reportsDirectory' | 'keys'> &
   Partial<Pick<Configuration, 'embedded'>>
 
-/** What is about to be made. */
-export interface Planned {
-  readonly kind: MadeKind
-  readonly identity: Identity
-  readonly readableId?: string | undefined
+/** The file to which lines are added, and the seal of the line before the next. */
+interface Tail {
+  readonly file: number
+  after: string | undefined
 }
+
+/** Characters of the longest name that is noted. */
+const longestName = 100_000
 
 let entries = 0
 
 /** The on-disk list of what a run makes and changes, written before each such request, so that it can be undone even after a crash. */
 export class Ledger {
   readonly path: string
-  /** Written with the first entry: a run that makes nothing leaves no file. `undefined` where the file has one already. */
-  readonly #header: LedgerHeader | undefined
-  /** Open for appending from the first entry on: opening it for each would cost as much again as writing. */
-  #file: number | undefined
+  readonly header: LedgerHeader
+  /** What the lines are sealed with: whoever has it may delete without a ledger. */
+  readonly #key: string
+  /** A run that makes nothing leaves no file: it is begun with the first line, unless another thread has. */
+  readonly #isBegun: boolean
+  /** Open from the first line on: opening the file for each would cost as much again as writing. */
+  #tail: Tail | undefined
 
-  private constructor(path: string, header?: LedgerHeader) {
+  private constructor({
+    path,
+    header,
+    key,
+    isBegun,
+  }: Pick<Ledger, 'path' | 'header'> & { key: string; isBegun: boolean }) {
     this.path = path
-    this.#header = header
+    this.header = header
+    this.#key = key
+    this.#isBegun = isBegun
   }
 
   /** Starts the ledger of a run in its reports directory, or goes on with it in another thread; nothing is written yet. */
-  static begin({ baseUrl, runId, reportsDirectory, embedded = false }: LedgerOwner): Ledger {
+  static begin({ baseUrl, runId, reportsDirectory, keys, embedded = false }: LedgerOwner): Ledger {
     const startedAt = new Date().toISOString()
     const header = { baseUrl, runId, startedAt, host: hostname(), pid: process.pid, ...(embedded && { embedded }) }
-    return new Ledger(join(reportsDirectory, `ledger-${runId}.jsonl`), header)
+    const path = join(reportsDirectory, `ledger-${runId}.jsonl`)
+    return new Ledger({ path, header, key: keys.own, isBegun: false })
   }
 
-  /** The ledger that a crashed run left. Throws `ConfigurationError` where the file is none. */
-  static open(path: string): Ledger {
-    if (!existsSync(path)) throw new ConfigurationError(`there is no ledger ${path}; check the path`)
-    return new Ledger(path)
+  /** The ledger that a crashed run left, sealed with one of the keys. Throws `ConfigurationError` where it is none. */
+  static open(path: string, keys: readonly string[]): Ledger {
+    return new Ledger({ path, header: readHeader(path), key: sealingKey(path, keys), isBegun: true })
   }
 
   /** Notes what is about to be made; gives the entry's name. */
-  planned({ kind, identity, readableId }: Planned): string {
+  planned({ kind, identity, name, readableId }: Planned): string {
     entries += 1
     const entry = `${process.pid}-${threadId}-${entries}`
-    this.#append({
-      entry,
-      kind,
-      identity,
-      at: new Date().toISOString(),
-      // A mark that looks like a part of a key would be redacted, and be no mark any more.
-      ...(readableId !== undefined && redact(readableId) === readableId && { readableId }),
-    })
+    const marks = { ...kept('name', name), ...kept('readableId', readableId) }
+    const at = new Date().toISOString()
+    this.#append({ entry, kind, identity, at, ...(showsRun(marks, this.header.runId) && marks) })
     return entry
   }
 
@@ -89,18 +106,18 @@ export class Ledger {
   }
 
   /** Notes a setting that is about to be changed, with how it was before. */
-  changing({ setting, of, before, known }: ChangedSetting): void {
-    this.#append({ setting, ...(of !== undefined && { of }), known, ...(known && { before }) })
+  changing(changed: ChangedSetting): void {
+    this.#append(changed)
   }
 
   restored(setting: SettingName, of: string | undefined): void {
     this.#append({ setting, ...(of !== undefined && { of }), restored: true })
   }
 
-  /** Everything that it says so far. Throws `ConfigurationError` where the file is no ledger. */
+  /** Everything that it says so far. Throws `ConfigurationError` where the file is no ledger, or was changed since it was written. */
   read(): LedgerContents {
-    if (this.#header && !existsSync(this.path)) return { header: this.#header, entries: [], settings: [] }
-    return readLedger(this.path)
+    if (!this.#isBegun && !existsSync(this.path)) return { header: this.header, entries: [], settings: [] }
+    return readLedger(this.path, this.#key)
   }
 
   /** Everything in it is gone and put back: the file is not needed any more. */
@@ -109,31 +126,55 @@ export class Ledger {
     rmSync(this.path, { force: true })
   }
 
-  /** Lets go of the file; a further entry opens it again. */
+  /** Lets go of the file; a further line opens it again. */
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file)
-    this.#file = undefined
+    if (this.#tail !== undefined) closeSync(this.#tail.file)
+    this.#tail = undefined
   }
 
-  #append(line: object): void {
-    this.#file ??= this.#open()
+  #append(line: LedgerLine): void {
+    this.#tail ??= this.#open()
     // The id is the target's word: it may echo a key.
-    const text = JSON.stringify(line, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))
-    writeSync(this.#file, `${text}\n`)
+    const clean = Object.fromEntries(Object.entries(line).map(([field, value]) => [field, withoutKeys(value)]))
+    try {
+      this.#tail.after = write(this.#tail, { ...clean, after: this.#tail.after }, this.#key)
+    } catch (error) {
+      // Half a line may have been written: whoever opens the file again cuts it off.
+      this.close()
+      throw error
+    }
   }
 
-  #open(): number {
-    if (this.#header && !existsSync(this.path)) writeHeader(this.path, this.#header)
-    return openSync(this.path, 'a')
+  #open(): Tail {
+    mkdirSync(dirname(this.path), { recursive: true })
+    const file = openSync(this.path, 'a')
+    const { length, after } = endOf(this.path)
+    ftruncateSync(file, length)
+    const tail = { file, after }
+    const header = { ...this.header, baseUrl: redactPlain(this.header.baseUrl) }
+    return after === undefined ? { file, after: write(tail, header, this.#key) } : tail
   }
 }
 
-function writeHeader(path: string, header: LedgerHeader): void {
-  mkdirSync(dirname(path), { recursive: true })
-  try {
-    writeFileSync(path, `${redactPlain(JSON.stringify(header))}\n`, { flag: 'wx' })
-  } catch (error) {
-    // Another thread of the same run was quicker.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+function write({ file }: Tail, line: object, key: string): string | undefined {
+  const text = sealed(line, key)
+  appendFileSync(file, `${text}\n`)
+  return sealOf(text)
+}
+
+/** Bytes of the whole lines of a file, and the seal of the last: a run that was killed may have left half a line. */
+function endOf(path: string): { readonly length: number; readonly after: string | undefined } {
+  const bytes = readFileSync(path)
+  const length = bytes.lastIndexOf('\n') + 1
+  const start = bytes.lastIndexOf('\n', length - 2) + 1
+  return { length, after: length === 0 ? undefined : sealOf(bytes.toString('utf8', start, length - 1)) }
+}
+
+/** A text that goes into the file as it was sent: one that looks like a part of a key would be redacted, and be no mark any more. */
+function kept(field: 'name' | 'readableId', text: string | undefined): { readonly [Field in typeof field]?: string } {
+  return text !== undefined && text.length <= longestName && redact(text) === text ? { [field]: text } : {}
+}
+
+function withoutKeys(value: unknown): unknown {
+  return typeof value === 'string' ? redact(value) : value
 }

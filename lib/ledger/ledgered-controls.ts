@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ControlError } from '../config/errors.ts'
 import type { ControlName, Controls } from '../config/controls.ts'
-import type { SettingName } from './ledger-lines.ts'
+import type { TargetKeys } from '../config/read-keys.ts'
+import type { ChangedSetting } from './ledger-lines.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface LedgeredControlsOptions {
   readonly ledger: Ledger
   readonly mode: 'read-only' | 'read-write'
+  /** The keys that the run was given: no control may give one of them as new, for it would be revoked. */
+  readonly keys: TargetKeys
   /** Whether AI usage is declared to be on, where no control tells. */
   readonly declaredAiUsage?: boolean | undefined
 }
@@ -14,17 +17,10 @@ export interface LedgeredControlsOptions {
 /** Controls that only tell how something is. */
 const reading: ReadonlySet<ControlName> = new Set<ControlName>(['getAiUsage', 'getRateLimit', 'getPartNumberRule'])
 
-/** How a setting is before it is changed. */
-interface Before {
-  readonly known: boolean
-  readonly before?: unknown
-}
-
-interface Change {
-  readonly setting: SettingName
-  readonly of?: string
+interface Change extends Pick<ChangedSetting, 'setting' | 'of'> {
+  /** The setting with how it is before, where that is known. */
+  readonly read: () => Promise<ChangedSetting>
   readonly to: unknown
-  readonly read: () => Promise<Before>
   readonly apply: () => Promise<void>
 }
 
@@ -45,8 +41,12 @@ export function ledgeredControls(controls: Controls, options: LedgeredControlsOp
     has,
     createApiKey: (request) =>
       changing('createApiKey', async () => {
+        ledger.changing({ setting: 'key' })
         const made = await controls.createApiKey(request)
-        ledger.changing({ setting: 'key', of: made.id, known: true, before: null })
+        if (Object.values(options.keys).includes(made.key))
+          throw new ControlError('the control createApiKey gave a key that the run has: let it make a new one')
+        ledger.changing({ setting: 'key', of: made.id })
+        ledger.restored('key', undefined)
         return made
       }),
     revokeApiKey: (id) =>
@@ -74,31 +74,34 @@ function ledgeredSettings(controls: Controls, { ledger, declaredAiUsage }: Ledge
     setAiUsage: (enabled) =>
       change({
         setting: 'ai-usage',
-        to: enabled,
         read: async () => {
-          if (controls.has('getAiUsage')) return { known: true, before: await controls.getAiUsage() }
-          return declaredAiUsage === undefined ? { known: false } : { known: true, before: declaredAiUsage }
+          const before = controls.has('getAiUsage') ? await controls.getAiUsage() : declaredAiUsage
+          return { setting: 'ai-usage', ...(before !== undefined && { before }) }
         },
+        to: enabled,
         apply: () => controls.setAiUsage(enabled),
       }),
     setRateLimit: (limit) =>
       change({
         setting: 'rate-limit',
+        read: async () => ({
+          setting: 'rate-limit',
+          ...(controls.has('getRateLimit') && { before: await controls.getRateLimit() }),
+        }),
         to: limit,
-        read: async () =>
-          controls.has('getRateLimit') ? { known: true, before: await controls.getRateLimit() } : { known: false },
         apply: () => controls.setRateLimit(limit),
       }),
     setPartNumberRule: (productId, pattern) =>
       change({
         setting: 'part-number-rule',
         of: productId,
-        to: pattern,
-        // A product of the run's own has had no rule before.
         read: async () => ({
-          known: true,
+          setting: 'part-number-rule',
+          of: productId,
+          // A product of the run's own has had no rule before.
           before: controls.has('getPartNumberRule') ? await controls.getPartNumberRule(productId) : null,
         }),
+        to: pattern,
         apply: () => controls.setPartNumberRule(productId, pattern),
       }),
   }
@@ -106,17 +109,17 @@ function ledgeredSettings(controls: Controls, { ledger, declaredAiUsage }: Ledge
 
 /** Makes a change of a setting after the ledger knows how it was, and notes where that is the case again. */
 function settingChanges(ledger: Ledger): (change: Change) => Promise<void> {
-  const found = new Map<string, Before>()
-  return async ({ setting, of, to, read, apply }) => {
-    const key = `${setting} ${of ?? ''}`
-    const before = found.get(key) ?? (await read())
-    if (!found.has(key)) {
-      ledger.changing({ setting, of, known: before.known, before: before.before })
-      found.set(key, before)
+  const found = new Map<string, ChangedSetting>()
+  return async ({ setting, of, read, to, apply }) => {
+    const name = `${setting} ${of ?? ''}`
+    const before = found.get(name) ?? (await read())
+    if (!found.has(name)) {
+      ledger.changing(before)
+      found.set(name, before)
     }
     await apply()
-    if (!before.known || !isDeepStrictEqual(before.before, to)) return
+    if (!('before' in before) || !isDeepStrictEqual(before.before, to)) return
     ledger.restored(setting, of)
-    found.delete(key)
+    found.delete(name)
   }
 }

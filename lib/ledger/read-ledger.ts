@@ -1,88 +1,164 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { ConfigurationError } from '../config/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { validate } from '../contract/schema-registry.ts'
-import type { ChangedSetting, LedgerContents, LedgerEntry, LedgerHeader } from './ledger-lines.ts'
+import {
+  showsRun,
+  type ChangedSetting,
+  type LedgerContents,
+  type LedgerEntry,
+  type LedgerHeader,
+  type LedgerLine,
+} from './ledger-lines.ts'
+import { isSealedWith, sealOf } from './seal.ts'
 
-type Line = Readonly<Record<string, unknown>>
+/** Bytes of the largest file, and of the longest line, that a run may have written. */
+const largestFile = 2 ** 28
+const longestLine = 2 ** 20
 
-/** Reads a ledger and holds every line against its schema. Throws `ConfigurationError` where the file is none. */
-export function readLedger(path: string): LedgerContents {
-  const lines = readFileSync(path, 'utf8').split('\n')
-  // A run that was killed may have left half a line: what it announced was not sent yet.
-  const whole = lines.slice(0, -1).filter((line) => line !== '')
-  const [header, ...others] = whole.map((line, index) => parseLine(line, `${path}, line ${index + 1}`))
-  const [violation] = validate('formats/ledger-header.json', header)
-  if (violation || !isHeader(header))
-    throw new ConfigurationError(
-      `${path} is no ledger: it does not say whose run it was${violation ? ` (${violation.path} ${violation.message})` : ''}`,
-    )
-  const entries = new Map<string, LedgerEntry>()
-  const settings = new Map<string, ChangedSetting>()
-  for (const line of others) {
-    if (validate('formats/ledger-line.json', line).length > 0)
-      throw new ConfigurationError(`${path} is no ledger: it holds a line that no run writes`)
-    if ('setting' in line) noteSetting(settings, line)
-    else noteEntry(entries, line)
-  }
-  return { header, entries: [...entries.values()], settings: [...settings.values()] }
+/** One line of the file, and where it is. */
+interface Line {
+  readonly text: string
+  readonly number: number
 }
 
-function parseLine(line: string, place: string): Line {
+/** Whose run a ledger says it is of; whether that is true shows its seal. Throws `ConfigurationError` where the file is none. */
+export function readHeader(path: string): LedgerHeader {
+  const [first] = linesOf(path).take(1)
+  if (first === undefined) throw new ConfigurationError(`${path} is no ledger: it has no whole line; delete it`)
+  return headerIn(first, path)
+}
+
+/** The key of these that a ledger is sealed with. Throws `ConfigurationError` where it is none of them. */
+export function sealingKey(path: string, keys: readonly string[]): string {
+  const [header] = linesOf(path).take(1)
+  const key = keys.find((candidate) => header !== undefined && isSealedWith(header.text, candidate))
+  if (key !== undefined) return key
+  throw new ConfigurationError(
+    `${path}, line 1 is sealed with none of your keys: a run with another key wrote it, or somebody changed it; set CONFORMANCE_API_KEY to the key of that run`,
+  )
+}
+
+/** Reads a ledger, and holds every line against its seal and its schema. Throws `ConfigurationError` where a line is none that a run wrote. */
+export function readLedger(path: string, key: string): LedgerContents {
+  const entries = new Map<string, LedgerEntry>()
+  const settings = new Map<string, ChangedSetting>()
+  const seals = new Set<unknown>()
+  let header: LedgerHeader | undefined
+  for (const line of linesOf(path)) {
+    const value = sealedValue(line, { path, key, seals })
+    if (header === undefined) header = headerIn(line, path)
+    else if (!isLine(value)) throw refusal(path, line, 'holds what this version writes nowhere')
+    else if ('setting' in value) noteSetting(settings, value)
+    else if (isMarked(value, header)) noteEntry(entries, value)
+    else throw refusal(path, line, `names what shows no mark of the run ${header.runId}`)
+  }
+  return { header: header ?? readHeader(path), entries: [...entries.values()], settings: [...settings.values()] }
+}
+
+/** The whole lines of a file, one at a time. Half a line, as a killed run leaves it, is passed over: what it announced was not sent. */
+function* linesOf(path: string): Generator<Line, undefined> {
+  if (statSync(path).size > largestFile)
+    throw new ConfigurationError(`${path} is larger than any ledger (${largestFile / 2 ** 20} MiB); check the path`)
+  const bytes = readFileSync(path)
+  let start = 0
+  for (let number = 1; ; number += 1) {
+    const end = bytes.indexOf('\n', start)
+    if (end === -1) return
+    const line = { text: '', number }
+    if (end - start > longestLine) throw refusal(path, line, `has ${end - start} bytes, more than any run writes`)
+    yield { ...line, text: bytes.toString('utf8', start, end) }
+    start = end + 1
+  }
+}
+
+interface Sealing {
+  readonly path: string
+  readonly key: string
+  /** The seals of all lines before. */
+  readonly seals: Set<unknown>
+}
+
+/** What a line says but for its seal, where it is as it was written, once, and stands after the line that it followed. */
+function sealedValue(line: Line, { path, key, seals }: Sealing): unknown {
+  const seal = sealOf(line.text)
+  if (seal === undefined || !isSealedWith(line.text, key)) throw refusal(path, line, 'is not as the run wrote it')
+  if (seals.has(seal)) throw refusal(path, line, 'was there before')
+  const { after, seal: _, ...value } = parsed(line, path)
+  if (seals.size > 0 && !seals.has(after))
+    throw refusal(path, line, 'does not follow the lines before it: some are missing')
+  seals.add(seal)
+  return value
+}
+
+function headerIn(line: Line, path: string): LedgerHeader {
+  const { seal: _, ...header } = parsed(line, path)
+  if (isHeader(header)) return header
+  const [violation] = validate('formats/ledger-header.json', header)
+  throw new ConfigurationError(
+    `${path} is no ledger: line 1 does not say whose run it was (${violation?.path} ${violation?.message}, received ${violation?.received}); check the path`,
+  )
+}
+
+function parsed(line: Line, path: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(line)
+    const value: unknown = JSON.parse(line.text)
     if (isRecord(value)) return value
   } catch {
     // Named below: what is no JSON and what is no object are one mistake to the reader.
   }
-  throw new ConfigurationError(`${place} is no line of a ledger`)
+  throw refusal(path, line, 'is no JSON object')
 }
 
-function isHeader(line: unknown): line is LedgerHeader {
-  return validate('formats/ledger-header.json', line).length === 0
+function refusal(path: string, { number }: Line, why: string): ConfigurationError {
+  return new ConfigurationError(
+    `${path}, line ${number} ${why}; nothing was removed: search the target for the run id, and delete by hand what is of that run`,
+  )
 }
 
-function noteEntry(known: Map<string, LedgerEntry>, line: Line): void {
-  const entry = String(line['entry'])
-  const before = known.get(entry)
-  if (isPlan(line)) known.set(entry, { ...nothing, ...line })
+function isHeader(value: unknown): value is LedgerHeader {
+  return validate('formats/ledger-header.json', value).length === 0
+}
+
+function isLine(value: unknown): value is LedgerLine {
+  return validate('formats/ledger-line.json', value).length === 0
+}
+
+type EntryLine = Extract<LedgerLine, { readonly entry: string }>
+
+/** A name of a run's own shows its id: what the suite names without one, it does not note. */
+function isMarked(line: EntryLine, { runId }: LedgerHeader): boolean {
+  const isNamed = 'kind' in line && (line.name ?? line.readableId) !== undefined
+  return !isNamed || showsRun(line, runId)
+}
+
+function noteEntry(known: Map<string, LedgerEntry>, line: EntryLine): void {
+  const before = known.get(line.entry)
+  if ('kind' in line) known.set(line.entry, { ...nothing, ...line })
   else if (before)
-    known.set(entry, {
+    known.set(line.entry, {
       ...before,
-      id: textOf(line, 'id') ?? before.id,
+      ...('id' in line && { id: line.id }),
+      ...('answered' in line && { answered: line.answered }),
       // A 429 may be followed by an answer of another kind.
-      refused: 'id' in line || 'answered' in line ? undefined : (textOf(line, 'refused') ?? before.refused),
-      answered: typeof line['answered'] === 'number' ? line['answered'] : before.answered,
+      refused: 'refused' in line ? line.refused : undefined,
     })
 }
 
 const nothing = {
-  at: undefined,
+  name: undefined,
   readableId: undefined,
   id: undefined,
   answered: undefined,
   refused: undefined,
 } as const
 
-/** The schema has said already that the fields are of these types. */
-function isPlan(line: Line): line is Line & Pick<LedgerEntry, 'entry' | 'kind' | 'identity'> {
-  return line['kind'] !== undefined
-}
-
-/** The first change of a setting tells how it was before the run. */
-function noteSetting(known: Map<string, ChangedSetting>, line: Line): void {
-  const of = textOf(line, 'of')
-  const key = `${String(line['setting'])} ${of ?? ''}`
-  if (line['restored'] === true) known.delete(key)
-  else if (!known.has(key) && isChange(line))
-    known.set(key, { of, before: line['before'], known: line.known, setting: line.setting })
-}
-
-function isChange(line: Line): line is Line & Pick<ChangedSetting, 'setting' | 'known'> {
-  return line['known'] !== undefined
-}
-
-function textOf(line: Line, field: string): string | undefined {
-  const value = line[field]
-  return typeof value === 'string' ? value : undefined
+/** The first change of a setting says how it was before the run. */
+function noteSetting(
+  known: Map<string, ChangedSetting>,
+  line: Extract<LedgerLine, { readonly setting: string }>,
+): void {
+  const key = `${line.setting} ${line.of ?? ''}`
+  if ('restored' in line) known.delete(key)
+  else if (!known.has(key)) known.set(key, line)
 }

@@ -26,9 +26,11 @@ async function restoreAll(
 ): Promise<Restored> {
   const left: string[] = []
   const notes: string[] = []
-  for (const changed of ledger.read().settings.filter(isMeant)) {
+  const { settings, entries } = ledger.read()
+  const made = new Set(entries.map(({ id }) => id))
+  for (const changed of settings.filter(isMeant)) {
     try {
-      const note = await restore(changed, controls)
+      const note = await restore(changed, { controls, made })
       if (note !== undefined) notes.push(note)
       ledger.restored(changed.setting, changed.of)
     } catch (error) {
@@ -38,42 +40,42 @@ async function restoreAll(
   return { left, notes }
 }
 
+interface Restoring {
+  readonly controls: Controls
+  /** The ids of what the run has made. */
+  readonly made: ReadonlySet<string | undefined>
+}
+
 /** Gives a line where it cannot be known whether it is as it was before. */
-async function restore(
-  { setting, of = '', before, known }: ChangedSetting,
-  controls: Controls,
-): Promise<string | undefined> {
-  switch (setting) {
+async function restore(changed: ChangedSetting, { controls, made }: Restoring): Promise<string | undefined> {
+  switch (changed.setting) {
     case 'key':
-      await controls.revokeApiKey(of)
+      if (changed.of === undefined)
+        return 'a key may have been made that the control createApiKey never named: revoke it'
+      await controls.revokeApiKey(changed.of)
       return undefined
     case 'ai-usage':
-      if (!known) return 'AI usage was changed, and how it was before is not known: supply the control getAiUsage'
-      await controls.setAiUsage(before === true)
+      if (changed.before === undefined)
+        return 'AI usage was changed, and how it was before is not known: supply the control getAiUsage'
+      await controls.setAiUsage(changed.before)
       return undefined
     case 'rate-limit':
-      await controls.setRateLimit(isLimit(before) ? before : null)
-      return known
+      await controls.setRateLimit(changed.before ?? null)
+      return changed.before !== undefined
         ? undefined
         : 'the rate limit is the default now, and how it was before is not known: supply the control getRateLimit'
     case 'part-number-rule':
-      await controls.setPartNumberRule(of, typeof before === 'string' ? before : null)
+      if (!made.has(changed.of))
+        return `the run did not make product ${changed.of}: its part-number rule was left alone`
+      await controls.setPartNumberRule(changed.of, changed.before ?? null)
       return undefined
   }
 }
 
-function isLimit(value: unknown): value is { readonly limit: number; readonly windowSeconds: number } {
-  return typeof value === 'object' && value !== null && 'limit' in value && 'windowSeconds' in value
-}
-
-function shown({ setting, of, before, known }: ChangedSetting): string {
-  const what = {
-    key: 'key',
-    'ai-usage': 'AI usage',
-    'rate-limit': 'rate limit',
-    'part-number-rule': 'part-number rule',
-  }[setting]
-  const was =
-    setting === 'key' ? 'was made by the run' : known ? `was ${JSON.stringify(before)} before the run` : 'was changed'
-  return `${what}${of === undefined ? '' : ` ${of}`} ${was}`
+function shown(changed: ChangedSetting): string {
+  if (changed.setting === 'key') return `key ${changed.of ?? 'without an id'} was made by the run`
+  const what = { 'ai-usage': 'AI usage', 'rate-limit': 'rate limit', 'part-number-rule': 'part-number rule' }
+  const of = changed.of === undefined ? '' : ` ${changed.of}`
+  const was = changed.before === undefined ? 'was changed' : `was ${JSON.stringify(changed.before)} before the run`
+  return `${what[changed.setting]}${of} ${was}`
 }

@@ -80,6 +80,7 @@ export class Session {
     const controls = ledgeredControls(options.controls, {
       ledger: options.ledger,
       mode: configuration.mode,
+      keys: configuration.keys,
       declaredAiUsage: configuration.targetFile.aiUsage,
     })
     this.controls = notedControls(controls, this.chronicle, ({ id, key }) => this.#madeKeys.set(id, key))

@@ -74,11 +74,11 @@ async function undo(
 }
 
 async function controlsFor(
-  { controlsModule, mode }: Undone,
+  { controlsModule, mode, keys }: Undone,
   { ledger, needed }: { readonly ledger: Ledger; readonly needed: boolean },
 ): Promise<Controls> {
   const controls = needed ? await loadControls(controlsModule) : wrapControls({})
-  return ledgeredControls(controls, { ledger, mode })
+  return ledgeredControls(controls, { ledger, mode, keys })
 }
 
 /** A key of the other organization that a check had made for it is not known here: the controls make another, to be revoked too. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
+import { sealed, sealOf } from '../../lib/ledger/seal.ts'
 import { openServer } from '../client/open-server.ts'
 import { runCli } from './run-cli.ts'
 import { startCli } from './start-cli.ts'
@@ -41,13 +42,26 @@ function headerOf(baseUrl: string): object {
   return { baseUrl, runId: 'abcd1234', startedAt: '2026-01-01T00:00:00.000Z' }
 }
 
-function ledgerOf(name: string, baseUrl: string, lines: readonly object[] = []): string {
+interface Written {
+  readonly baseUrl: string
+  readonly lines?: readonly object[]
+  readonly header?: object
+  /** What it is sealed with; the key of a run without it. */
+  readonly key?: string
+}
+
+/** A ledger as a run writes it, each line sealed and following the one before. */
+function ledgerOf(name: string, { baseUrl, lines = [], header = {}, key = reference.keys.own }: Written): string {
   const reports = join(root, name)
   mkdirSync(reports, { recursive: true })
   const path = join(reports, 'ledger-abcd1234.jsonl')
-  writeFileSync(path, [headerOf(baseUrl), ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const written = [sealed({ ...headerOf(baseUrl), ...header }, key)]
+  for (const line of lines) written.push(sealed({ ...line, after: sealOf(written.at(-1) ?? '') }, key))
+  writeFileSync(path, `${written.join('\n')}\n`)
   return path
 }
+
+const at = '2026-01-01T00:00:00.000Z'
 
 /** Kills a run some time after it has announced its first creation. */
 async function crash(reports: string): Promise<void> {
@@ -88,7 +102,7 @@ describe('cleanup', () => {
   })
 
   test('a ledger of another deployment is refused', async () => {
-    const path = ledgerOf('other-target', 'http://127.0.0.1:1')
+    const path = ledgerOf('other-target', { baseUrl: 'http://127.0.0.1:1' })
     const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], keysOf(reference))
     expect(ended.code).toBe(2)
     expect(ended.stderr).toMatch(/against http:\/\/127\.0\.0\.1:1, not/)
@@ -96,8 +110,9 @@ describe('cleanup', () => {
   })
 
   test('data of another organization wants a key of it', async () => {
-    const plan = { entry: '1', kind: 'product', identity: 'other-organization' }
-    const path = ledgerOf('other-organization', reference.baseUrl, [plan, { entry: '1', id: 'p1' }])
+    const plan = { entry: '1', kind: 'product', identity: 'other-organization', at }
+    const lines = [plan, { entry: '1', id: 'p1' }]
+    const path = ledgerOf('other-organization', { baseUrl: reference.baseUrl, lines })
     const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], {
       CONFORMANCE_API_KEY: reference.keys.own,
     })
@@ -106,12 +121,14 @@ describe('cleanup', () => {
   })
 
   test.each([
-    { what: 'a ledger that is not there', path: join(root, 'absent.jsonl'), says: /no ledger/ },
-    { what: 'a target that is down', path: ledgerOf('down', 'http://127.0.0.1:1'), says: /cannot be reached/ },
-  ])('$what exits 2 with one line', async ({ path, says }) => {
-    const ended = await runCli(['cleanup', path, '--base-url', 'http://127.0.0.1:1'], {
-      CONFORMANCE_API_KEY: 'svc_api_0123456789abcdefghijklmnop',
-    })
+    { what: 'a ledger that is not there', pathOf: () => join(root, 'absent.jsonl'), says: /no ledger/ },
+    {
+      what: 'a target that is down',
+      pathOf: () => ledgerOf('down', { baseUrl: 'http://127.0.0.1:1' }),
+      says: /cannot be reached/,
+    },
+  ])('$what exits 2 with one line', async ({ pathOf, says }) => {
+    const ended = await runCli(['cleanup', pathOf(), '--base-url', 'http://127.0.0.1:1'], keysOf(reference))
     expect(ended.code).toBe(2)
     expect(ended.stderr).toMatch(says)
     expect(ended.stderr.trim().split('\n')).toHaveLength(1)
@@ -125,7 +142,10 @@ describe('cleanup', () => {
       response.writeHead(request.method === 'DELETE' ? 500 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(path.endsWith('/p1') ? product : list))
     })
-    const path = ledgerOf('stubborn', target.url, [{ entry: '1', kind: 'product', identity: 'own' }])
+    const path = ledgerOf('stubborn', {
+      baseUrl: target.url,
+      lines: [{ entry: '1', kind: 'product', identity: 'own', at }],
+    })
     const ended = await runCli(['cleanup', path, '--base-url', target.url], { CONFORMANCE_API_KEY: reference.keys.own })
     expect(ended.code).toBe(1)
     expect(ended.stderr).toContain('left behind: product p1: deletion answered 500')
@@ -138,27 +158,48 @@ describe('cleanup', () => {
       asked.push(request.url ?? '')
       response.end('{"items":[],"count":0}')
     })
-    const path = ledgerOf('unconfirmed', target.url, [{ entry: '1', kind: 'product', identity: 'own' }])
+    const path = ledgerOf('unconfirmed', { baseUrl: target.url })
     const ended = await runCli(['cleanup', path], keysOf(reference))
     expect(ended).toMatchObject({ code: 2, stdout: '' })
     expect(ended.stderr).toContain(`--base-url ${target.url}`)
     expect(asked).toEqual([])
   })
 
-  test.each([
-    { what: 'no run id', header: { runId: '' } },
-    { what: 'half a run id', header: { runId: 'abc' } },
-    { what: 'an unknown field', header: { more: true } },
-  ])('a ledger with $what is refused, and nothing is deleted', async ({ header }) => {
-    const before = await everything(reference)
-    const path = ledgerOf('malformed', reference.baseUrl)
-    const whole = { ...headerOf(reference.baseUrl), ...header }
-    const made = { entry: '1', kind: 'product', identity: 'own' }
-    writeFileSync(path, `${JSON.stringify(whole)}\n${JSON.stringify(made)}\n`)
-    const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], keysOf(reference))
-    expect(ended.code).toBe(2)
-    expect(ended.stderr).toContain('is no ledger')
-    expect(await everything(reference)).toBe(before)
+  const rotor = { entry: '1', kind: 'product', identity: 'own', at, name: 'Rotor Assembly' }
+  const settings = [
+    { setting: 'ai-usage', before: false },
+    { setting: 'rate-limit', before: { limit: 1, windowSeconds: 3600 } },
+    { setting: 'key', of: 'k1' },
+  ]
+
+  test.each<{ what: string; planted: Omit<Written, 'baseUrl'>; says: string }>([
+    { what: 'no run id', planted: { header: { runId: '' } }, says: 'is no ledger' },
+    { what: 'half a run id', planted: { header: { runId: 'abc' } }, says: 'is no ledger' },
+    { what: 'a word as run id', planted: { header: { runId: 'assembly' }, lines: [rotor] }, says: '"assembly"' },
+    { what: 'an unknown field', planted: { header: { more: true } }, says: 'is no ledger' },
+    {
+      what: 'the seal of somebody else',
+      planted: { key: 'svc_api_of_somebody', lines: settings },
+      says: 'none of your',
+    },
+    { what: 'a name without the run id', planted: { lines: [rotor] }, says: 'line 2 names what shows no mark' },
+  ])('a ledger with $what is refused by one line, and nothing is sent', async ({ planted, says }) => {
+    const asked: string[] = []
+    await using target = await openServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('{"items":[],"count":0}')
+    })
+    const path = ledgerOf('planted', { baseUrl: target.url, ...planted })
+    const controls = ['--controls', join(import.meta.dirname, '../../reference/controls-module.ts')]
+    const ended = await runCli(['cleanup', path, '--base-url', target.url, ...controls], {
+      ...keysOf(reference),
+      PRODUCT_DATA_CONTROL_URL: target.url,
+    })
+    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended.stderr).toContain(says)
+    expect(ended.stderr.trim().split('\n')).toHaveLength(1)
+    expect(asked).toEqual([])
+    expect(existsSync(path)).toBe(true)
   })
 
   test('ids of others in a ledger are left alone', async () => {
@@ -166,20 +207,18 @@ describe('cleanup', () => {
     const ids = [...before.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id = '']) => id)
     const kinds = ['product', 'item', 'property'] as const
     const lines = ids.flatMap((id, index) =>
-      kinds.map((kind) => ({ entry: `${index}-${kind}`, kind, identity: 'own', id })),
+      kinds.map((kind) => ({ entry: `${index}-${kind}`, kind, identity: 'own', at, id })),
     )
     const made = lines.flatMap(({ id, ...plan }) => [plan, { entry: plan.entry, id }])
-    const path = ledgerOf('foreign-ids', reference.baseUrl, made)
+    const path = ledgerOf('foreign-ids', { baseUrl: reference.baseUrl, lines: made })
     const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], keysOf(reference))
     expect(ended.stderr).toContain('it shows no mark of the run, and was left alone')
     expect(await everything(reference)).toBe(before)
   })
 
   test('a ledger whose run is under way is refused', async () => {
-    const path = ledgerOf('under-way', reference.baseUrl)
-    const startedAt = new Date().toISOString()
-    const header = { baseUrl: reference.baseUrl, runId: 'abcd1234', startedAt, host: hostname(), pid: process.pid }
-    writeFileSync(path, `${JSON.stringify(header)}\n`)
+    const header = { startedAt: new Date().toISOString(), host: hostname(), pid: process.pid }
+    const path = ledgerOf('under-way', { baseUrl: reference.baseUrl, header })
     const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], keysOf(reference))
     expect(ended.code).toBe(2)
     expect(ended.stderr).toContain('is under way')
@@ -187,8 +226,7 @@ describe('cleanup', () => {
   })
 
   test('the embedded reference leaves nothing but its ledger', async () => {
-    const path = ledgerOf('embedded', 'http://127.0.0.1:1')
-    writeFileSync(path, `${JSON.stringify({ ...headerOf('http://127.0.0.1:1'), embedded: true })}\n`)
+    const path = ledgerOf('embedded', { baseUrl: 'http://127.0.0.1:1', header: { embedded: true } })
     expect(await runCli(['cleanup', path])).toMatchObject({ code: 0, stderr: '' })
     expect(existsSync(path)).toBe(false)
   })

@@ -13,7 +13,12 @@ test('the dialect of the reference is found out without one refused creation', a
   const directory = mkdtempSync(join(tmpdir(), 'dialect-'))
   try {
     await using open = openClient(reference.baseUrl, { keys: { own: reference.keys.own } })
-    const ledger = Ledger.begin({ baseUrl: reference.baseUrl, runId: 'abcd1234', reportsDirectory: directory })
+    const ledger = Ledger.begin({
+      baseUrl: reference.baseUrl,
+      runId: 'abcd1234',
+      reportsDirectory: directory,
+      keys: reference.keys,
+    })
     const dialect = new Dialect({
       send: (request) => open.client.send({ ...request, check: 'discovery' }),
       targetFile: {},

@@ -20,7 +20,12 @@ export async function openDialect(
   const { mode = 'read-write', targetFile = {} } = options
   const stub = await openStub(shape, mode)
   const directory = mkdtempSync(join(tmpdir(), 'dialect-'))
-  const ledger = Ledger.begin({ baseUrl: 'http://stub.test', runId: 'abcd1234', reportsDirectory: directory })
+  const ledger = Ledger.begin({
+    baseUrl: 'http://stub.test',
+    runId: 'abcd1234',
+    reportsDirectory: directory,
+    keys: { own: 'svc_api_0nWq7Rk2TzLx9VbNm4CsYd8HfGj3PaEu6MtX' },
+  })
   return {
     stub,
     dialect: new Dialect({ send: stub.send, targetFile, mode, runId: 'abcd1234', ledger }),

@@ -12,9 +12,10 @@ const root = mkdtempSync(join(tmpdir(), 'teardown-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const runId = 'abcd1234'
+const keys = { own: 'svc_api_0nWq7Rk2TzLx9VbNm4CsYd8HfGj3PaEu6MtX' }
 
 function newLedger(baseUrl: string): Ledger {
-  return Ledger.begin({ baseUrl, runId, reportsDirectory: mkdtempSync(join(root, 'run-')) })
+  return Ledger.begin({ baseUrl, runId, reportsDirectory: mkdtempSync(join(root, 'run-')), keys })
 }
 
 function plan(ledger: Ledger, readableId = `conformance_${runId}_x`): string {
@@ -84,7 +85,12 @@ test.concurrent('a run id that is too short is no mark', async () => {
     method === 'GET' && path.endsWith('/products') ? listOf({ id: 'p1', name: 'a' }) : listOf(),
   )
   await using opened = openClient(target.url)
-  const ledger = Ledger.begin({ baseUrl: target.url, runId: '', reportsDirectory: mkdtempSync(join(root, 'run-')) })
+  const ledger = Ledger.begin({
+    baseUrl: target.url,
+    runId: '',
+    reportsDirectory: mkdtempSync(join(root, 'run-')),
+    keys,
+  })
   plan(ledger)
   await expect(teardown({ ledger, client: opened.client })).rejects.toThrow('is no ledger')
   expect(target.deleted()).toEqual([])
