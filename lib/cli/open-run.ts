@@ -50,6 +50,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const reaching: Exchange[] = []
   const client = reachingClient(configuration, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
+    await checkFormat(configuration)
     await tryControls(configuration)
     await reachTarget(client, baseUrl)
     const recordsDirectory = await makeRecordsDirectory(configuration)
@@ -84,6 +85,12 @@ export async function openRun(resolved: Configuration): Promise<Run> {
     await embedded?.stop()
     throw error
   }
+}
+
+/** Few declare a format, and what numbers are drawn with takes time to load. */
+async function checkFormat({ targetFile }: Configuration): Promise<void> {
+  if (targetFile.fixtures?.partNumberRule !== undefined)
+    (await import('../run/part-number-format.ts')).checkPartNumberFormat(targetFile)
 }
 
 /** Controls that cannot be loaded end a run before its first request; workers load them for themselves. */

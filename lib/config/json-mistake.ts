@@ -1,12 +1,17 @@
-/** Where a text stops being JSON, both counted from 1. */
-export interface JsonMistake {
+/** A place in a text, both counted from 1. */
+export interface TextPlace {
   readonly line: number
   readonly column: number
 }
 
 /** Finds the place at which a text that `JSON.parse` refuses goes wrong. */
-export function jsonMistake(text: string): JsonMistake {
-  const before = text.slice(0, mistakeAt(text)).split('\n')
+export function jsonMistake(text: string): TextPlace {
+  return placeAt(text, mistakeAt(text))
+}
+
+/** The place of a character that is given by its offset. */
+export function placeAt(text: string, offset: number): TextPlace {
+  const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 

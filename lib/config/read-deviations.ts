@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { parse, YAMLParseError } from 'yaml'
 import { validate } from '../contract/schema-registry.ts'
 import { ConfigurationError } from './errors.ts'
+import { placeAt } from './json-mistake.ts'
+import { readBounded } from './read-bounded.ts'
 
 /** A violation that a team accepts for now: one entry of a deviations file. */
 export interface DeclaredDeviation {
@@ -41,11 +42,14 @@ export function readAcceptedDeviations(path: string): readonly DeclaredDeviation
 }
 
 function parseFile(path: string): unknown {
+  const file = `the deviations file ${path}`
+  const text = readBounded(path, { file, remedy: 'give a file that --write-deviations made' })
   try {
-    // Without the schema's timestamps a day stays the text that it is.
-    return parse(readFileSync(path, 'utf8'), { schema: 'core' })
+    // Without the schema's timestamps a day stays the text that it is; pretty errors take minutes where a file has many.
+    return parse(text, { schema: 'core', prettyErrors: false })
   } catch (cause) {
+    const { line, column } = placeAt(text, cause instanceof YAMLParseError ? cause.pos[0] : 0)
     const why = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
-    throw new ConfigurationError(`the deviations file ${path} cannot be read: ${why}`, { cause })
+    throw new ConfigurationError(`${file} is no YAML: ${why} at line ${line}, column ${column}`, { cause })
   }
 }

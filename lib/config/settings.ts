@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parse } from 'dotenv'
+import { readBounded } from './read-bounded.ts'
 
 /** What a configuration is made from. */
 export interface ConfigurationSources {
@@ -42,7 +43,7 @@ export function variablesOf({ environment, directory }: SettingsSources): readon
 
 function readDotenv(directory: string): Readonly<Record<string, string>> {
   const file = resolve(directory, '.env')
-  return existsSync(file) ? parse(readFileSync(file)) : {}
+  return existsSync(file) ? parse(readBounded(file, { file, remedy: 'it holds one NAME=value a line' })) : {}
 }
 
 /** Settings out of flags, environment and the directory's `.env`. An empty variable is no setting. */

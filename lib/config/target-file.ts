@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { TargetFile } from '../../api/target-file.d.ts'
 import targetSchema from '../../schemas/formats/target.json' with { type: 'json' }
 import { isRecord } from '../contract/is-record.ts'
@@ -6,6 +5,7 @@ import { validate, type SchemaViolation } from '../contract/schema-registry.ts'
 import { ConfigurationError } from './errors.ts'
 import { jsonMistake } from './json-mistake.ts'
 import { nearestWord } from './nearest-word.ts'
+import { readBounded } from './read-bounded.ts'
 
 export type { BodyTemplate, DeclaredFile, DeclaredValue, ForeignFixtures, TargetFile } from '../../api/target-file.d.ts'
 
@@ -19,13 +19,9 @@ export function readTargetFile(path: string): TargetFile {
 }
 
 function parseJson(path: string): unknown {
-  let text: string
-  try {
-    // Some editors write a byte order mark, which is no part of the JSON.
-    text = withoutComments(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
-  } catch (cause) {
-    throw new ConfigurationError(`the target file ${path} cannot be read; check --target`, { cause })
-  }
+  const described = { file: `the target file ${path}`, remedy: 'check --target' }
+  // Some editors write a byte order mark, which is no part of the JSON.
+  const text = withoutComments(readBounded(path, described).replace(/^\uFEFF/, ''))
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { SchemaId } from '../contract/schema-id.ts'
 import { validate } from '../contract/schema-registry.ts'
 import { ConfigurationError } from '../config/errors.ts'
+import { refuseDeep } from '../config/read-bounded.ts'
 import { inOneLine, shortened, withoutControlCharacters } from './escape.ts'
 
 interface Format {
@@ -26,9 +27,12 @@ export function readJsonFormat(path: string, { schema, name, origin }: Format): 
   )
 }
 
+/** A report of a large run is large: what is bounded is its depth. */
 function parseFile(path: string, { name, origin }: Omit<Format, 'schema'>): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    const text = readFileSync(path, 'utf8')
+    refuseDeep(text)
+    return JSON.parse(text)
   } catch (cause) {
     const why = cause instanceof Error ? inOneLine(withoutControlCharacters(cause.message)) : String(cause)
     throw new ConfigurationError(`the ${name} ${path} cannot be read: ${shortened(why, 200)}; give ${origin}`, {

@@ -6,6 +6,7 @@ import {
   assume,
   each,
   forAll,
+  hasFormat,
   inTurn,
   partNumberOf,
   scenario,
@@ -119,9 +120,11 @@ scenario(
   async ({ given, session, verify }) => {
     const declaredRule = session.configuration.targetFile.fixtures?.partNumberRule
     assume(declaredRule !== undefined)
-    const pattern = new RegExp(declaredRule.pattern)
     const workspace_id = declaredRule.workspaceId ?? (await given.workspace())
-    const samples = fc.sample(fc.stringMatching(pattern), { numRuns: numbersTried, seed: randomInt(2 ** 31 - 1) })
+    const samples = fc.sample(fc.stringMatching(new RegExp(declaredRule.pattern)), {
+      numRuns: numbersTried,
+      seed: randomInt(2 ** 31 - 1),
+    })
     const control = await creationWithOneOf(given, workspace_id, samples)
     assume(control.status !== 409, {
       reason: 'missing-fixture',
@@ -129,7 +132,7 @@ scenario(
     })
     verify('PN-16', control).isAccepted()
     const part_number = declaredRule.violating ?? `nope ${given.word()}`
-    assume(!pattern.test(part_number), {
+    assume(hasFormat(part_number, declaredRule.pattern) === false, {
       reason: 'missing-fixture',
       remedy: 'declare fixtures.partNumberRule.violating in the target file',
     })

@@ -52,6 +52,11 @@ const mistakes = [
     says: /absent\.json/,
   },
   {
+    mistake: 'a format of part numbers that backtracks without end',
+    words: ['--target', file('slow.json', '{ "fixtures": { "partNumberRule": { "pattern": "^(a+)+$" } } }')],
+    says: /^error: fixtures\.partNumberRule\.pattern .*\^\(a\+\)\+\$, backtracks without end/,
+  },
+  {
     mistake: 'controls that do not parse',
     words: ['--controls', file('broken.mjs', 'export const setAiUsage = async () => 1\n\nexport const = 2\n')],
     says: /broken\.mjs, line 3, cannot be loaded \(SyntaxError: [^\n]+\); check --controls\n$/,
