@@ -18,18 +18,22 @@ export interface LedgerHeader {
   readonly pid?: number
 }
 
-/** What is about to be made. */
-export interface Planned {
-  readonly kind: MadeKind
-  readonly identity: Identity
-  /** The name that is sent. */
+/** What an update of the run is about to name a record. */
+export interface Renaming {
   readonly name?: string | undefined
-  /** The `readable_id` that is sent. */
   readonly readableId?: string | undefined
 }
 
-/** Whether what is sent shows the id of the run, in its name or its `readable_id`: nothing else can be known again as the run's. */
-export function showsRun({ name = '', readableId = '' }: Pick<Planned, 'name' | 'readableId'>, runId: string): boolean {
+/** What is about to be made, as it is sent. */
+export interface Planned extends Renaming {
+  readonly kind: MadeKind
+  readonly identity: Identity
+  /** The id of what it is to be made in: a workspace, a product, an item, the target of an upload. */
+  readonly place?: string | undefined
+}
+
+/** Whether the name or the `readable_id` of a product shows the id of the run: no other can be known again as the run's. */
+export function showsRun({ name = '', readableId = '' }: Renaming, runId: string): boolean {
   return [name, readableId].some((mark) => mark.toLowerCase().includes(runId))
 }
 
@@ -44,6 +48,10 @@ export interface LedgerEntry {
   readonly name: string | undefined
   /** The `readable_id` that was sent, a mark of its own. */
   readonly readableId: string | undefined
+  /** The id of what it was to be made in. */
+  readonly place: string | undefined
+  /** What updates of the run have named it since. */
+  readonly renamings: readonly Renaming[]
   /** The target's id; `undefined` where its answer was never seen. */
   readonly id: string | undefined
   /** The status of an answer that does not say what came of it. */
@@ -65,6 +73,7 @@ export type SettingName = ChangedSetting['setting']
 /** A line of a ledger but for its seal: what is about to be made, what came of it, what is about to be changed, what is put back. */
 export type LedgerLine =
   | (Planned & { readonly entry: string; readonly at: string })
+  | { readonly entry: string; readonly renamed: Renaming }
   | { readonly entry: string; readonly id: string }
   | { readonly entry: string; readonly refused: string }
   | { readonly entry: string; readonly answered: number }

@@ -21,6 +21,7 @@ import {
   type LedgerHeader,
   type LedgerLine,
   type Planned,
+  type Renaming,
   type SettingName,
 } from './ledger-lines.ts'
 import { readHeader, readLedger, sealingKey } from './read-ledger.ts'
@@ -35,8 +36,8 @@ interface Tail {
   after: string | undefined
 }
 
-/** Characters of the longest name that is noted. */
-const longestName = 100_000
+/** Characters of the longest text that is noted. */
+const longestText = 100_000
 
 let entries = 0
 
@@ -77,13 +78,18 @@ export class Ledger {
   }
 
   /** Notes what is about to be made; gives the entry's name. */
-  planned({ kind, identity, name, readableId }: Planned): string {
+  planned({ kind, identity, name, readableId, place }: Planned): string {
     entries += 1
     const entry = `${process.pid}-${threadId}-${entries}`
-    const marks = { ...kept('name', name), ...kept('readableId', readableId) }
-    const at = new Date().toISOString()
-    this.#append({ entry, kind, identity, at, ...(showsRun(marks, this.header.runId) && marks) })
+    const names = kept({ name, readableId })
+    const isKnown = kind !== 'product' || showsRun(names, this.header.runId)
+    this.#append({ entry, kind, identity, at: new Date().toISOString(), ...(isKnown && names), ...kept({ place }) })
     return entry
+  }
+
+  /** Notes what an update is about to name a product: it is known by that too from then on. */
+  renaming(entry: string, { name, readableId }: Renaming): void {
+    this.#append({ entry, renamed: kept({ name, readableId }) })
   }
 
   made(entry: string, id: string): void {
@@ -170,9 +176,13 @@ function endOf(path: string): { readonly length: number; readonly after: string 
   return { length, after: length === 0 ? undefined : sealOf(bytes.toString('utf8', start, length - 1)) }
 }
 
-/** A text that goes into the file as it was sent: one that looks like a part of a key would be redacted, and be no mark any more. */
-function kept(field: 'name' | 'readableId', text: string | undefined): { readonly [Field in typeof field]?: string } {
-  return text !== undefined && text.length <= longestName && redact(text) === text ? { [field]: text } : {}
+/** Texts that go into the file as they were sent: one that looks like a part of a key would be redacted, and be no mark any more. */
+function kept(texts: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([field, text]) =>
+      text === undefined || text === '' || text.length > longestText || redact(text) !== text ? [] : [[field, text]],
+    ),
+  )
 }
 
 function withoutKeys(value: unknown): unknown {

@@ -126,15 +126,17 @@ function isLine(value: unknown): value is LedgerLine {
 
 type EntryLine = Extract<LedgerLine, { readonly entry: string }>
 
-/** A name of a run's own shows its id: what the suite names without one, it does not note. */
+/** The name of a product of the run's own shows its id: what the suite names without one, it does not note. */
 function isMarked(line: EntryLine, { runId }: LedgerHeader): boolean {
-  const isNamed = 'kind' in line && (line.name ?? line.readableId) !== undefined
+  const isNamed = 'kind' in line && line.kind === 'product' && (line.name ?? line.readableId) !== undefined
   return !isNamed || showsRun(line, runId)
 }
 
 function noteEntry(known: Map<string, LedgerEntry>, line: EntryLine): void {
   const before = known.get(line.entry)
   if ('kind' in line) known.set(line.entry, { ...nothing, ...line })
+  else if (before && 'renamed' in line)
+    known.set(line.entry, { ...before, renamings: [...before.renamings, line.renamed] })
   else if (before)
     known.set(line.entry, {
       ...before,
@@ -148,6 +150,8 @@ function noteEntry(known: Map<string, LedgerEntry>, line: EntryLine): void {
 const nothing = {
   name: undefined,
   readableId: undefined,
+  place: undefined,
+  renamings: [],
   id: undefined,
   answered: undefined,
   refused: undefined,

@@ -196,6 +196,14 @@ test('a name that shows no mark of the run is not noted, and one that may be par
   expect(reopened(ledger).read().entries).toMatchObject([{ kind: 'product', name: undefined }])
 })
 
+test('new names are read back in their order, and where it was made', () => {
+  const ledger = Ledger.begin(owner())
+  const entry = ledger.planned({ ...product, place: 'w1' })
+  for (const name of ['one', 'two']) ledger.renaming(entry, { name })
+  const renamings = [{ name: 'one' }, { name: 'two' }]
+  expect(reopened(ledger).read().entries).toMatchObject([{ name: product.name, place: 'w1', renamings }])
+})
+
 test('several writers go on with a ledger, and one after a crash cuts off half a line', () => {
   const run = owner()
   const [one, other] = [Ledger.begin(run), Ledger.begin(run)]

@@ -104,7 +104,7 @@ export function deleteProduct(call: Call): Answer {
   for (const item of store.items.values())
     if (item.product === product && !bugs.has('items-outlive-product')) store.items.delete(item.id)
   for (const file of store.files.values())
-    if (file.links.every((link) => link.product === product)) store.files.delete(file.id)
+    if (file.links.length > 0 && file.links.every((link) => link.product === product)) store.files.delete(file.id)
   return { status: 204 }
 }
 
