@@ -17,20 +17,28 @@ interface Place {
   readonly item: MadeItem
   readonly property: MadeProperty
   readonly file: MadeFile
+  /** In an item without files, which go with their product alone: those of a deleted item might stay. */
+  readonly doomed: MadeProperty
 }
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 type Write = (place: Place, sources: Sources) => Promise<Exchange>
 
-type Change = `update${'Product' | 'Item' | 'Property' | 'File'}` | `delete${'Product' | 'Item' | 'Property'}`
-
-function change(endpoint: Change, json?: Readonly<Record<string, string>>): Write {
+function change(
+  endpoint: `update${'Product' | 'Item' | 'Property' | 'File'}`,
+  json: Readonly<Record<string, string>>,
+): Write {
   return ({ item, property, file }, { api }) =>
     api.send(endpoint, {
       path: { product_id: item.product.id, item_id: item.id, property_id: property.id, file_id: file.id },
       as,
       json,
     })
+}
+
+function deletion(endpoint: `delete${'Product' | 'Item' | 'Property'}`): Write {
+  return ({ doomed: { id, item } }, { api }) =>
+    api.send(endpoint, { path: { product_id: item.product.id, item_id: item.id, property_id: id }, as })
 }
 
 /** Every write, in an order in which each finds what it is about: what is deleted first goes with nothing that comes later. */
@@ -50,9 +58,9 @@ const writes: Readonly<Record<string, Write>> = {
   updateItem: change('updateItem', { description: 'by a key' }),
   updateProperty: change('updateProperty', { description: 'by a key' }),
   updateFile: change('updateFile', { userTitle: 'by a key' }),
-  deleteProperty: change('deleteProperty'),
-  deleteItem: change('deleteItem'),
-  deleteProduct: change('deleteProduct'),
+  deleteProperty: deletion('deleteProperty'),
+  deleteItem: deletion('deleteItem'),
+  deleteProduct: deletion('deleteProduct'),
 }
 
 type Answers = ReadonlyMap<string, PromiseSettledResult<Exchange>>
@@ -62,7 +70,10 @@ function writtenBySecondKey(maker: 'own' | typeof as, sources: Sources): Promise
   const { given, session } = sources
   return session.shared(`writes of a second key to what ${maker} made`, async () => {
     const property = await given.property('text', { item: await given.item({ as: maker }), as: maker })
-    const place = { property, item: property.item, file: await given.file(property.item.id, { as: maker }) }
+    const { item } = property
+    const beside = await given.item({ product: item.product, as: maker })
+    const doomed = await given.property('text', { item: beside, as: maker })
+    const place = { property, item, doomed, file: await given.file(item.id, { as: maker }) }
     const answers = new Map<string, PromiseSettledResult<Exchange>>()
     for (const [name, write] of Object.entries(writes)) {
       const [answer] = await Promise.allSettled([write(place, sources)])

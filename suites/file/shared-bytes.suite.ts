@@ -21,6 +21,7 @@ const rows = [
     what: 'a product',
     where: 'another product',
     id: 'PROD-58',
+    needs: ['write'],
     elsewhere: ({ given }: Context): Promise<MadeItem> => given.item(),
     remove: deleteProductOf,
   },
@@ -28,6 +29,7 @@ const rows = [
     what: 'a product',
     where: 'another workspace',
     id: 'PROD-58',
+    needs: ['write'],
     elsewhere: async ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => {
       const there = (await given.writableWorkspaces()).find((id) => !sameId(id, product.workspaceId))
       assume(there !== undefined, 'a second workspace')
@@ -39,15 +41,17 @@ const rows = [
     what: 'an item',
     where: 'another item of its product',
     id: 'ITEM-07',
+    // Files go with their product: those of an item that is deleted before may stay.
+    needs: ['write', 'trace'],
     elsewhere: ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => given.item({ product }),
     remove: deleteFilled,
   },
 ] as const
 
-for (const { what, where, id, elsewhere, remove } of rows)
+for (const { what, where, id, needs, elsewhere, remove } of rows)
   scenario(
     `the deletion of ${what} leaves the files of ${where} that have the same bytes`,
-    { verifies: [id], needs: ['write'], causedBy: ['UP-13', 'DL-01', 'FILE-09'] },
+    { verifies: [id], needs, causedBy: ['UP-13', 'DL-01', 'FILE-09'] },
     async (context) => {
       const { given, verify } = context
       const gone = await given.item()

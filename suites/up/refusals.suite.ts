@@ -112,7 +112,7 @@ for (const [what, targetOf] of Object.entries(noTargets))
     context.verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', control })
   })
 
-/** What was deleted after a file was uploaded to it, by how it is answered since. */
+/** What was deleted, by how it is answered since, and an upload to something beside it. */
 interface Gone {
   readonly control: Exchange
   readonly item: { readonly id: string; readonly read: Exchange }
@@ -120,11 +120,12 @@ interface Gone {
 }
 
 function deletedItem({ given, session }: Sources): Promise<Gone> {
-  return session.shared('item that was deleted after an upload to it', async () => {
+  return session.shared('item that was deleted beside one that has a file', async () => {
     const { id, item } = await given.property('text')
-    const { exchange: control } = await given.file(item.id)
+    // A file of the item itself might stay for good: files go with their product.
+    const { exchange: control } = await given.file((await given.item({ product: item.product })).id)
     // Whose a property is has to be known before nothing shows it any more: what is not surely ours is not written to.
-    await given.sendUpload(id)
+    given.requireSuccess(await given.read('property', id), 'PROP-27')
     given.requireSuccess(await given.remove('item', item.id), 'ITEM-07')
     return {
       control,
