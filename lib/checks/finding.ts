@@ -182,6 +182,8 @@ export type JsonKind =
 
 /** A claim that does not hold, as it is told everywhere: what was claimed, what that takes, and what came instead. */
 export interface FailedClaim {
+  /** The kind of the claim; left out of one in words of its own. */
+  readonly kind?: string
   /** What should hold, as a plain assertion: `product.archived is a boolean`. */
   readonly claim: string
   /** What makes it the same finding in every run, in any version: no ids, times or values of the run. The claim, where it is left out. */

@@ -1,16 +1,39 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { Claim } from './claims/claim.ts'
-import { equalityClaim, type Comparison } from './claims/equality-claim.ts'
-import { listClaim } from './claims/list-claim.ts'
-import { locationClaim } from './claims/location-claim.ts'
-import { raceClaim, type Race } from './claims/race-claim.ts'
-import { refusalClaims, rejectedClaim, type Refusal } from './claims/refusal-claims.ts'
-import { acceptedClaim, noServerErrorClaim, statusClaim } from './claims/status-claims.ts'
+import type { About, Claim, EachClaim, InRecord, RecordComparison } from './claims/claim.ts'
+import { isOverNothing } from './claims/is-over-nothing.ts'
+import { judge } from './claims/judge.ts'
+import { refusalClaims, type Refusal } from './claims/refusal-claims.ts'
+import { claimWords } from '../wording/claim-words.ts'
 import { HarnessError, Violation } from './errors.ts'
+import type { Criterion, Row } from './finding.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { show } from '../contract/show.ts'
 
-/** Where an entry can be told from the list at all; left out: everywhere. */
-export type Listed = Pick<Claim, 'where'>
+/** What a claim is about, where the endpoint does not say it, or all that surrounds it. */
+export type Of = string | About
+
+/** What is judged is a record that the answer shows, such as an entry of a list; without `in` the answer's body. */
+type OfRecord = string | (About & InRecord)
+
+/** Two records whose documented fields are held against each other; `received` is the answer's body where it is left out. */
+export type Agreement = Omit<RecordComparison, 'expected' | 'received'> & About & { readonly received?: unknown }
+
+export interface Equal extends About {
+  readonly claim?: string
+  readonly criterion?: Criterion
+  readonly mayBeMissing?: true
+  readonly expected: unknown
+  readonly received: unknown
+}
+
+export interface Race {
+  readonly claim?: string
+  readonly answers: readonly Exchange[]
+  /** The status of the others, where the contract states it, or what else is lawful beside it; left out: any 4xx. */
+  readonly others?: number | readonly number[]
+  readonly hint?: string
+}
 
 /** The claims that can be made of one requirement, about an answer or about each of several. Each throws a `Violation` where it does not hold. */
 export interface Claims {
@@ -24,17 +47,57 @@ export interface Claims {
   isRejected(hint?: string): void
   /** The target has not broken down over the request: no 5xx. */
   isNoServerError(): void
-  /** The answer is a list with this entry. */
-  lists(id: string, claim: string, options?: Listed): void
-  /** The answer is a list without this entry. */
-  omits(id: string, claim: string, options?: Listed): void
-  /** Of several simultaneous requests one succeeds, and the others are refused. */
-  oneWins(race: Race): void
+  /** The answer has one of these error codes, or any but those. */
+  hasCode(lawful: string | readonly string[] | { readonly except: readonly string[] }, of?: Of): void
   /** The validation errors of the answer name this field or parameter in a `loc`. */
   locates(name: string): void
+  /** The answer has this header, with one of these values where any are given. */
+  hasHeader(name: string, values?: readonly string[], of?: Of): void
+
+  /** The record shows these values, as the contract compares its fields; `undefined` stands for no value. */
+  shows(
+    fields: Readonly<Record<string, unknown>>,
+    of?: string | (About & InRecord & { readonly mayBeMissing?: true }),
+  ): void
+  /** The record has no such field, or nothing in it. */
+  lacks(field: string, of?: OfRecord): void
+  /** The record has this field, with something in it. */
+  has(field: string, of?: OfRecord): void
+  /** The record shows something else in a field than this. */
+  differsIn(field: string, from: unknown, of?: OfRecord): void
+  /** The record shows a later time in a field than this. */
+  isLaterIn(field: string, than: unknown, of?: OfRecord): void
+  /** The record, or each entry of the list or of some of them, has one of these values in a field. */
+  eachHas(field: string, lawful: EachClaim['lawful'], of?: Omit<EachClaim, 'kind' | 'field' | 'lawful'> & About): void
+  /** The answer shows this text in one of its values. */
+  showsText(text: string, of?: OfRecord): void
+  /** The answer shows this text in none of its values. */
+  hidesText(text: string, of?: OfRecord): void
+  /** The answer shows the same record as another, by the documented fields of its kind. */
+  agreesWith(expected: unknown, agreement: Agreement): void
+
+  /** The answer is a list with this entry, or with each of these. */
+  lists(ids: string | readonly string[], of?: Of, where?: Pick<About, 'where'>): void
+  /** The answer is a list with these entries and no other. */
+  listsOnly(ids: readonly string[], of?: Of): void
+  /** The answer is a list without this entry, or without any of these. */
+  omits(
+    ids: string | readonly string[],
+    of?: (About & { readonly mayRefuse?: true }) | string,
+    where?: Pick<About, 'where'>,
+  ): void
+  /** The answer is a list of so many entries. */
+  hasEntries(size: { readonly least?: number; readonly most?: number; readonly mayRefuse?: true }, of?: Of): void
+  /** The entries that have these ids stand in this order. */
+  isOrderedAs(ids: readonly string[], of?: Of): void
+  /** These records, told by some of their fields, are the expected ones, in any order. */
+  hasRows(rows: { readonly expected: readonly Row[]; readonly received: readonly Row[] } & About): void
+
+  /** Of several simultaneous requests one succeeds, and the others are refused. */
+  oneWins(race: Race): void
   /** Two values are the same, compared deeply. */
-  equals(comparison: Comparison | ((answer: Exchange) => Comparison)): void
-  /** Anything else. */
+  equals(equal: Equal | ((answer: Exchange) => Equal)): void
+  /** What no other claim fits. */
   that(claim: Claim | ((answer: Exchange) => Claim)): void
 }
 
@@ -48,65 +111,95 @@ export type Verify<Id extends RequirementId = RequirementId> = (
   ledBy?: readonly Exchange[],
 ) => Claims
 
-/** What `verify` tells of each claim, before it is judged. */
+/** What `verify` tells of each claim, once it is judged. */
 export interface Evaluating {
   readonly evaluated: (requirement: RequirementId, exchange?: Exchange) => void
   /** There is no answer or entry that the claim could be about. */
   readonly empty: (requirement: RequirementId) => void
 }
 
-/** Judges what is claimed of each answer that `verify` was given. */
-type JudgeEach = (claimsOf: (answer: Exchange) => readonly Claim[]) => void
-
 /** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
 export function createVerify({ evaluated, empty }: Evaluating): Verify {
   return (requirement, about, ledBy) => {
-    const judge = (told: Claim, exchange?: Exchange): void => {
-      if (told.where === false) return
-      if (told.over && isEmpty(told.over)) {
+    const hold = (claim: Claim, exchange?: Exchange): void => {
+      if (claim.where === false) return
+      if (isOverNothing(claim, exchange)) {
         empty(requirement)
         return
       }
+      const failure = judge(claim, exchange)
       evaluated(requirement, exchange)
-      if (told.holds) return
-      const { holds: _, where: __, over: ___, beside, ...claim } = told
-      const judged = { requirement, exchange, ...(beside && { beside }), ...(ledBy && { ledBy }) }
-      throw new Violation(judged, claim)
+      if (!failure) return
+      const beside = claim.kind === 'race' ? claim.answers : claim.beside
+      throw new Violation(
+        { requirement, exchange, ...(beside && { beside }), ...(ledBy && { ledBy }) },
+        claimWords(claim, failure, exchange),
+      )
     }
-    const judgeEach: JudgeEach = (claimsOf) => {
+    const holdEach = (claimsOf: (answer: Exchange) => readonly Claim[]): void => {
       if (about === undefined)
         throw new HarnessError(`verify('${requirement}') makes a claim about an answer and was given none`)
       const answers = 'request' in about ? [about] : about
       if (answers.length === 0) empty(requirement)
-      for (const answer of answers) for (const claim of claimsOf(answer)) judge(claim, answer)
+      for (const answer of answers) for (const claim of claimsOf(answer)) hold(claim, answer)
     }
     const that: Claims['that'] = (claim) => {
-      if (typeof claim === 'function') judgeEach((answer) => [claim(answer)])
-      else if (about === undefined) judge(claim)
-      else judgeEach(() => [claim])
+      if (typeof claim === 'function') holdEach((answer) => [claim(answer)])
+      else if (about === undefined) hold(claim)
+      else holdEach(() => [claim])
     }
-    return { that, ...claimsAbout(that), isRefused: (refusal) => judgeEach((answer) => refusalClaims(answer, refusal)) }
+    return { that, ...matchers(that), isRefused: (refusal) => holdEach((answer) => refusalClaims(answer, refusal)) }
   }
 }
 
-function isEmpty(things: Iterable<unknown>): boolean {
-  for (const _ of things) return false
-  return true
-}
-
-function claimsAbout(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
+/** The claims of one requirement as data. */
+function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
   return {
-    hasStatus: (status, hint) => that((answer) => statusClaim(answer, status, hint)),
-    isAccepted: (status) => that((answer) => acceptedClaim(answer, status)),
-    isRejected: (hint) => that((answer) => rejectedClaim(answer, hint)),
-    isNoServerError: () => that((answer) => noServerErrorClaim(answer)),
-    lists: (id, claim, where) => that((answer) => listClaim(answer, { id, claim, listed: true, ...where })),
-    omits: (id, claim, where) => that((answer) => listClaim(answer, { id, claim, listed: false, ...where })),
-    oneWins: (contest) => that(raceClaim(contest)),
-    locates: (name) => that((answer) => locationClaim(answer, name)),
-    equals: (comparison) =>
-      typeof comparison === 'function'
-        ? that((answer) => equalityClaim(comparison(answer)))
-        : that(equalityClaim(comparison)),
+    hasStatus: (status, hint) => that({ kind: 'status', lawful: [status].flat(), ...hinted(hint) }),
+    isAccepted: (status) => that({ kind: 'status', lawful: status === undefined ? 'a success' : [status] }),
+    isRejected: (hint) => that({ kind: 'status', lawful: 'a refusal', ...hinted(hint) }),
+    isNoServerError: () => that({ kind: 'status', lawful: 'below 500' }),
+    hasCode: (lawful, of) =>
+      that({ kind: 'code', lawful: typeof lawful === 'string' ? [lawful] : lawful, ...surrounding(of) }),
+    locates: (name) => that({ kind: 'location', name }),
+    hasHeader: (name, values, of) => that({ kind: 'header', name, ...(values && { values }), ...surrounding(of) }),
+    shows: (fields, of) => that({ kind: 'shows', fields, ...surrounding(of) }),
+    lacks: (name, of) => that({ kind: 'field', name, shown: false, isFilled: true, ...surrounding(of) }),
+    has: (name, of) => that({ kind: 'field', name, shown: true, isFilled: true, ...surrounding(of) }),
+    differsIn: (field, from, of) => that({ kind: 'differs', field, from, ...surrounding(of) }),
+    isLaterIn: (field, than, of) => that({ kind: 'differs', field, from: than, later: true, ...surrounding(of) }),
+    eachHas: (field, lawful, of) => that({ kind: 'each', field, lawful, ...of }),
+    showsText: (text, of) => that({ kind: 'text', text, shown: true, ...surrounding(of) }),
+    hidesText: (text, of) => that({ kind: 'text', text, shown: false, ...surrounding(of) }),
+    agreesWith: (expected, { kind: record, ...rest }) =>
+      that(({ json }) => ({ received: json, ...rest, kind: 'record', record, expected })),
+    lists: (ids, of, where) => that({ kind: 'entries', ids: [ids].flat(), listed: true, ...surrounding(of), ...where }),
+    listsOnly: (ids, of) => that({ kind: 'entries', ids, listed: true, only: true, ...surrounding(of) }),
+    omits: (ids, of, where) =>
+      that({ kind: 'entries', ids: [ids].flat(), listed: false, ...surrounding(of), ...where }),
+    hasEntries: (size, of) => that({ kind: 'size', ...size, ...surrounding(of) }),
+    isOrderedAs: (ids, of) => that({ kind: 'order', ids, ...surrounding(of) }),
+    hasRows: (rows) => that({ kind: 'rows', ...rows }),
+    oneWins: ({ claim, ...race }) => that({ kind: 'race', ...(claim !== undefined && { of: claim }), ...race }),
+    equals: (equal) => that(typeof equal === 'function' ? (answer) => sameClaim(equal(answer)) : sameClaim(equal)),
   }
+}
+
+function surrounding<Surroundings extends object>(
+  of: string | Surroundings | undefined,
+): { readonly of?: string } | Surroundings {
+  return typeof of === 'string' ? { of } : (of ?? {})
+}
+
+function sameClaim({ claim, criterion, ...equal }: Equal): Claim {
+  if (criterion !== undefined) {
+    const { expected, received, mayBeMissing: _, ...rest } = equal
+    const shown = { expected: show(expected, 2000), received: show(received, 2000) }
+    return { ...rest, claim: claim ?? '', holds: isDeepStrictEqual(received, expected), ...shown, criterion }
+  }
+  return { kind: 'same', ...(claim !== undefined && { of: claim }), ...equal }
+}
+
+function hinted(hint: string | undefined): { readonly hint?: string } {
+  return hint === undefined ? {} : { hint }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locationClaim } from '../../lib/checks/claims/location-claim.ts'
+import { judge } from '../../lib/checks/claims/judge.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 
 test.each([
@@ -15,5 +15,6 @@ test.each([
   [['body', 'my_readable_id'], false],
 ])('a place %j names readable_id: %j', (loc, holds) => {
   const json = { error: 'validation_error', message: 'no', details: { errors: [{ loc, msg: 'no', type: 'no' }] } }
-  expect(locationClaim(exchangeOf({ status: 422, json }), 'readable_id').holds).toBe(holds)
+  const failure = judge({ kind: 'location', name: 'readable_id' }, exchangeOf({ status: 422, json }))
+  expect(failure === undefined).toBe(holds)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PassiveInspection } from '../../lib/checks/passive-inspection.ts'
 import { RunJournal } from '../../lib/checks/run-journal.ts'
 import { signatureOf } from '../../lib/checks/signature-of.ts'
-import { rejectedClaim } from '../../lib/checks/claims/refusal-claims.ts'
+import { claimWords } from '../../lib/wording/claim-words.ts'
 import { exchangeOf } from './exchange-of.ts'
 
 test('a finding says what should hold, and keeps the signature that deviations files name', () => {
@@ -20,8 +20,9 @@ test('a finding says what should hold, and keeps the signature that deviations f
 
 test('a refusal names what was wrong as it was sent, and its fingerprint without the numbers of the run', () => {
   const exchange = { ...exchangeOf({ status: 200, broken: 'limit=500' }), endpoint: 'listFiles' } as const
-  expect(rejectedClaim(exchange)).toMatchObject({
-    claim: 'listFiles refuses (limit=500)',
-    fingerprint: 'listFiles refuses (limit=N)',
+  const claim = { kind: 'status', lawful: 'a refusal' } as const
+  expect(claimWords(claim, { received: { status: 200 } }, exchange)).toMatchObject({
+    claim: 'listFiles is rejected (limit=500)',
+    fingerprint: 'listFiles status "a refusal" limit=N',
   })
 })

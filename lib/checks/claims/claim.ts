@@ -1,13 +1,208 @@
-import type { Exchange } from '../../client/exchange.ts'
-import type { FailedClaim } from '../finding.ts'
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import type { Criterion, Row } from '../finding.ts'
+import type { RecordKind } from '../records/documented-fields.ts'
 
-/** What is told of a claim where it does not hold, and whether it does. */
-export interface Claim extends FailedClaim {
-  readonly holds: boolean
+/** What must hold of an answer, as data: a kind, the place that it is about, and what is lawful there. `lib/wording/` says it in English. */
+export type Claim = About & (Statement | Bare)
+
+/** A claim in words of its own. */
+export type Stated = About & Bare
+
+/** What surrounds a claim, whatever its kind. */
+export interface About {
+  /** What is judged, where the endpoint does not say it: a noun phrase, such as `the list after the removal`. */
+  readonly of?: string
   /** Where the contract lets it be claimed at all; elsewhere nothing is judged. Left out: everywhere. */
   readonly where?: boolean
-  /** What it says something of each of: of none, nothing is judged. Left out: it is about one thing. */
+  /** What it says something of each: of none, nothing is judged. Left out: it is about one thing, or its kind says what. */
   readonly over?: Iterable<unknown>
-  /** The other answers that it is about, beside the one that is judged. */
+  /** The other answers that it compares, beside the one that is judged. */
   readonly beside?: readonly Exchange[]
+  /** The mistake that a developer of the target has likely made. */
+  readonly hint?: string
+}
+
+export type Statement =
+  | StatusClaim
+  | CodeClaim
+  | LocationClaim
+  | EntriesClaim
+  | ShowsClaim
+  | RecordClaim
+  | SameClaim
+  | DiffersClaim
+  | FieldClaim
+  | EachClaim
+  | TextClaim
+  | HeaderClaim
+  | SizeClaim
+  | OrderClaim
+  | RowsClaim
+  | RaceClaim
+
+/** The answer has one of these statuses, or one of a class. */
+export interface StatusClaim {
+  readonly kind: 'status'
+  readonly lawful: readonly number[] | { readonly except: readonly number[] } | StatusClass
+}
+export type StatusClass = 'a success' | 'a refusal' | 'below 500'
+
+/** The answer has one of these error codes, or any but those. */
+export interface CodeClaim {
+  readonly kind: 'code'
+  readonly lawful: readonly string[] | { readonly except: readonly string[] }
+}
+
+/** The validation errors of the answer name this field or parameter in a `loc`. */
+export interface LocationClaim {
+  readonly kind: 'location'
+  readonly name: string
+}
+
+/** The list has each of these entries, or none of them; with `only`, it has no other. */
+export interface EntriesClaim {
+  readonly kind: 'entries'
+  readonly ids: readonly string[]
+  readonly listed: boolean
+  readonly only?: true
+  /** Whether a refusal does as well: where nothing is to be shown. */
+  readonly mayRefuse?: true
+  /** Whose list it is, where a claim is about those of several. */
+  readonly to?: Identity
+}
+
+/** Which record a claim is about: the answer's body without it. */
+export interface InRecord {
+  /** A record that the answer shows, such as an entry of a list. */
+  readonly in?: unknown
+}
+
+/** The record shows these values in these fields, each as the contract compares it; `undefined` stands for nothing, or null. */
+export interface ShowsClaim extends InRecord {
+  readonly kind: 'shows'
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Whether a field may be left out. */
+  readonly mayBeMissing?: true
+}
+
+export interface RecordComparison {
+  readonly kind: RecordKind
+  readonly expected: unknown
+  readonly received: unknown
+  /** Documented fields that are not compared. */
+  readonly except?: readonly string[]
+  /** The fields that are compared, where it is not all. */
+  readonly only?: readonly string[]
+  /** `entry`: the one received is an entry of a list, which may lack more; `partial`: either may lack any field. A full record without it. */
+  readonly shows?: 'entry' | 'partial'
+}
+
+/** Two answers show the same record, by its documented fields. */
+export interface RecordClaim extends Omit<RecordComparison, 'kind'> {
+  readonly kind: 'record'
+  readonly record: RecordComparison['kind']
+}
+
+/** Two values are the same, compared deeply. */
+export interface SameClaim {
+  readonly kind: 'same'
+  readonly expected: unknown
+  readonly received: unknown
+  /** Where the second stands in the answer, such as `.updatedBy.id`. */
+  readonly at?: string
+  /** Whether the second may be left out. */
+  readonly mayBeMissing?: true
+}
+
+/** The record shows another value in a field than this one; with `later`, a later time. */
+export interface DiffersClaim extends InRecord {
+  readonly kind: 'differs'
+  readonly field: string
+  readonly from: unknown
+  readonly later?: true
+}
+
+/** The record has, or has not, this field; with `isFilled`, null and an empty text are none. */
+export interface FieldClaim extends InRecord {
+  readonly kind: 'field'
+  readonly name: string
+  readonly shown: boolean
+  readonly isFilled?: true
+}
+
+/** The record, or each entry of the list, has one of these values in a field, any but these, or a text with this in it. */
+export interface EachClaim {
+  readonly kind: 'each'
+  readonly field: string
+  readonly lawful: readonly string[] | { readonly text: string } | { readonly except: readonly string[] }
+  readonly mayBeMissing?: true
+  /** The records that are judged, where they are some of those that the answer shows. */
+  readonly among?: readonly unknown[]
+}
+
+/** A text stands, or does not stand, in one of the values of the answer, whatever its letter case. */
+export interface TextClaim extends InRecord {
+  readonly kind: 'text'
+  readonly text: string
+  readonly shown: boolean
+}
+
+/** The answer has this header; where values are given, one of them. */
+export interface HeaderClaim {
+  readonly kind: 'header'
+  readonly name: string
+  readonly values?: readonly string[]
+}
+
+/** The list has so many entries. */
+export interface SizeClaim {
+  readonly kind: 'size'
+  readonly least?: number
+  readonly most?: number
+  /** Whether a refusal does as well. */
+  readonly mayRefuse?: true
+}
+
+/** The entries of the list that have these ids stand in this order. */
+export interface OrderClaim {
+  readonly kind: 'order'
+  readonly ids: readonly string[]
+}
+
+/** The records, told by some of their fields, are the expected ones, in any order. */
+export interface RowsClaim {
+  readonly kind: 'rows'
+  readonly expected: readonly Row[]
+  readonly received: readonly Row[]
+}
+
+/** Of several simultaneous requests one succeeds; the others are refused, with one of these statuses where they are stated. */
+export interface RaceClaim {
+  readonly kind: 'race'
+  readonly answers: readonly Exchange[]
+  readonly others?: number | readonly number[] | undefined
+}
+
+/** What no kind fits, judged and worded by whoever claims it. */
+export interface Bare {
+  readonly kind?: 'bare'
+  /** What should hold, as a plain assertion. */
+  readonly claim: string
+  readonly holds: boolean
+  readonly expected: string
+  readonly received: string
+  /** What makes it the same finding in every run: no ids, times or values of the run. The claim, where it is left out. */
+  readonly fingerprint?: string
+  /** How an answer alone tells whether it holds, where it does. */
+  readonly criterion?: Criterion
+}
+
+/** How a claim does not hold: where, what was expected there, and what came instead, as JSON values. */
+export interface Failure {
+  /** The fields that are not as they should be. */
+  readonly fields?: readonly string[]
+  /** The record that it was found in, by its id. */
+  readonly record?: string
+  readonly expected?: unknown
+  readonly received?: unknown
 }

@@ -34,7 +34,15 @@ export function documentedFields(kind: RecordKind, record: unknown): Fields {
   return Object.fromEntries(shown)
 }
 
-function evenField(field: unknown, value: unknown): unknown {
+/** A field of a record, under either of its spellings. */
+export function fieldIn(record: unknown, name: string): unknown {
+  if (!isRecord(record)) return undefined
+  const other = Object.entries(otherSpellings).find(([, own]) => own === name)?.[0]
+  return record[name] ?? (other === undefined ? undefined : record[other])
+}
+
+/** A value in the form in which lawful copies of it are equal, by the name of its field. */
+export function evenField(field: unknown, value: unknown): unknown {
   const name = String(field)
   if (people.has(name)) return isRecord(value) ? evenId(value['id']) : value
   if (texts.has(name)) return evenText(value)

@@ -1,28 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../contract/is-record.ts'
 import { malformedFields } from '../../contract/malformed-fields.ts'
-import { show } from '../../contract/show.ts'
 import { statedShape } from '../../contract/stated-shape.ts'
-import type { Claim } from '../claims/claim.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { show } from '../../contract/show.ts'
+import type { About, Bare, Failure, RecordClaim, RecordComparison, ShowsClaim } from '../claims/claim.ts'
 import type { Criterion, SameFields } from '../finding.ts'
-import { documentedFields, people, timeFields, type RecordKind } from './documented-fields.ts'
+import { documentedFields, evenField, fieldIn, people, timeFields, type RecordKind } from './documented-fields.ts'
 import { sameNumber } from './same-number.ts'
 import { sameTime } from './same-time.ts'
 
 /** Whole values of the fields that differ, so that a report can show where. */
 const longestRecord = 2000
-
-export interface RecordComparison {
-  readonly kind: RecordKind
-  readonly expected: unknown
-  readonly received: unknown
-  /** Documented fields that are not compared. */
-  readonly except?: readonly string[]
-  /** The fields that are compared, where it is not all. */
-  readonly only?: readonly string[]
-  /** `entry`: the one received is an entry of a list, which may lack more; `partial`: either may lack any field. A full record without it. */
-  readonly shows?: 'entry' | 'partial'
-}
 
 /** Fields that an answer may lack: optional ones, those of versioned reads, and those of records that are not shown whole. */
 const mayLack: Readonly<Record<RecordKind, readonly string[]>> = {
@@ -44,33 +33,48 @@ const entriesMayLack: Readonly<Partial<Record<RecordKind, readonly string[]>>> =
 const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = { product: ['owner', 'excludedStatusIds'] }
 
 /**
- * Claims that two answers show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
+ * How two answers do not show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
  * contract does not name, letter case of UUIDs, precision and offset of times, NFC and spaces at the ends of texts, another notation of
  * a matrix, the last digits of a number, the order of references and links. A field that is expected in a form which the contract does
  * not know is judged by its shape, and nothing can be held against it.
  */
-export function sameRecord(what: string, comparison: RecordComparison): Claim {
-  const { kind, expected, received } = comparison
+export function judgeRecord(claim: RecordClaim): Failure | undefined {
+  const { record: kind, expected, received } = claim
   const [one, other] = [documentedFields(kind, expected), documentedFields(kind, received)]
   const malformed = isRecord(expected) ? malformedFields(statedShape(`resources/${kind}.json`), expected) : new Set()
-  const differing = comparedFields([one, other], comparison).filter(
-    (field) => !malformed.has(field) && !isSame(field, one[field], other[field]),
+  const fields = comparedFields([one, other], { ...claim, kind }).filter(
+    (field) => !malformed.has(field) && !isSameField(field, one[field], other[field]),
   )
-  const shown = (even: Fields, record: unknown): string =>
-    show(Object.fromEntries(differing.map((field) => [field, asSent(field, even[field], record)])), longestRecord)
-  return {
-    claim: `${what} is the same${differing.length === 0 ? '' : ` in ${differing.join(', ')}`}`,
-    holds: differing.length === 0,
-    expected: shown(one, expected),
-    received: shown(other, received),
-    criterion: sameFields({ expected, received }, differing),
-  }
+  if (fields.length === 0) return undefined
+  const shown = (even: Fields, record: unknown): Fields =>
+    Object.fromEntries(fields.map((field) => [field, asSent(field, even[field], record)]))
+  return { fields, expected: shown(one, expected), received: shown(other, received) }
 }
 
-/** That two records have the same in some fields, as a script compares them: of people only the id. */
-export function sameFields(records: Pick<SameFields, 'expected' | 'received'>, fields: readonly string[]): Criterion {
-  const paths = fields.map((field) => (people.has(field) ? `${field}.id` : field))
-  return { kind: 'same', expected: records.expected, received: records.received, fields: paths }
+/** How a record does not show the values that it has to show in some of its fields. */
+export function judgeShows(
+  { fields, mayBeMissing, ...claim }: ShowsClaim,
+  exchange: Exchange | undefined,
+): Failure | undefined {
+  const record = 'in' in claim ? claim.in : exchange?.json
+  const failing = Object.entries(fields).filter(([name, due]) => {
+    const [one, other] = [setValue(due), setValue(fieldIn(record, name))].map((value) => evenField(name, value))
+    return !(mayBeMissing === true && other === undefined) && !isSameField(name, one, other)
+  })
+  if (failing.length === 0) return undefined
+  const received = Object.fromEntries(
+    failing.flatMap(([name]) => (fieldIn(record, name) === undefined ? [] : [[name, fieldIn(record, name)]])),
+  )
+  return { fields: failing.map(([name]) => name), expected: Object.fromEntries(failing), received, ...idOf(record) }
+}
+
+/** An unset field may be shown as null or as an empty text. */
+function setValue(value: unknown): unknown {
+  return value === null || value === '' ? undefined : value
+}
+
+function idOf(record: unknown): Pick<Failure, 'record'> {
+  return isRecord(record) && typeof record['id'] === 'string' ? { record: record['id'] } : {}
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -98,8 +102,28 @@ function asSent(field: string, even: unknown, record: unknown): unknown {
   return even !== undefined && typeof sent === 'string' ? sent : even
 }
 
-function isSame(field: string, one: unknown, other: unknown): boolean {
+/** Whether two values of a field, each in its even form, are the same. */
+export function isSameField(field: string, one: unknown, other: unknown): boolean {
   if (timeFields.has(field)) return sameTime(one, other)
   if (typeof one === 'number' && typeof other === 'number') return sameNumber(one, other)
   return isDeepStrictEqual(one, other)
+}
+
+/** The same as a bare claim, for what is said in words of its own. */
+export function sameRecord(what: string, { kind, ...comparison }: RecordComparison): About & Bare {
+  const failure = judgeRecord({ kind: 'record', record: kind, ...comparison })
+  const fields = failure?.fields ?? []
+  return {
+    claim: `${what} is the same${fields.length === 0 ? '' : ` in ${fields.join(', ')}`}`,
+    holds: failure === undefined,
+    expected: show(failure?.expected ?? {}, longestRecord),
+    received: show(failure?.received ?? {}, longestRecord),
+    criterion: sameFields(comparison, fields),
+  }
+}
+
+/** That two records have the same in some fields, as a script compares them: of people only the id. */
+export function sameFields(records: Pick<SameFields, 'expected' | 'received'>, fields: readonly string[]): Criterion {
+  const paths = fields.map((field) => (people.has(field) ? `${field}.id` : field))
+  return { kind: 'same', expected: records.expected, received: records.received, fields: paths }
 }

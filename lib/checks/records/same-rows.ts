@@ -1,11 +1,10 @@
-import type { Comparison } from '../claims/equality-claim.ts'
-import type { Row } from '../finding.ts'
+import type { Criterion, Row } from '../finding.ts'
 
 /** For the claim that records, told by some of their fields, are the expected ones, in whatever order. */
 export function sameRows(
   expected: readonly Row[],
   received: readonly Row[],
-): Pick<Comparison, 'expected' | 'received' | 'criterion'> {
+): { readonly expected: readonly Row[]; readonly received: readonly Row[]; readonly criterion: Criterion } {
   return {
     expected: inOrder(expected),
     received: inOrder(received),

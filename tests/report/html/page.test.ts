@@ -198,7 +198,7 @@ test('a run of a selection says how to test the rest, once for all', () => {
 
 test('places whose requests differ in ids alone are told apart by what they are about', () => {
   const findings = ['a created number', 'an assigned number'].map((check) =>
-    finding({ fingerprint: check, claim: 'createProduct refuses', check, exchanges: [exchange()] }),
+    finding({ kind: 'status', fingerprint: check, claim: 'createProduct is rejected', check, exchanges: [exchange()] }),
   )
   const text = textOfPage(reportOf({ findings }))
   expect(text).toContain('Also in 1 other place')

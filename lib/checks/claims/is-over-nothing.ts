@@ -1,0 +1,16 @@
+import type { Exchange } from '../../client/exchange.ts'
+import type { Claim } from './claim.ts'
+import { recordsOf } from './judge-lists.ts'
+
+/** Whether a claim says something of each of several things, and there are none: nothing is shown by none. */
+export function isOverNothing(claim: Claim, exchange: Exchange | undefined): boolean {
+  if (claim.over) return isEmpty(claim.over)
+  if (claim.kind === 'entries') return claim.ids.length === 0 && claim.only !== true
+  if (claim.kind === 'each' && !('except' in claim.lawful)) return (claim.among ?? recordsOf(exchange?.json)).length === 0
+  return claim.kind === 'order' && claim.ids.length === 0
+}
+
+function isEmpty(things: Iterable<unknown>): boolean {
+  for (const _ of things) return false
+  return true
+}

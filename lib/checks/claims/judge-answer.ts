@@ -1,0 +1,69 @@
+import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { errorCodeOf, validationLocations } from '../error-body.ts'
+import { nothingToJudge, UntestedError } from '../errors.ts'
+import type { CodeClaim, Failure, HeaderClaim, LocationClaim, RaceClaim, StatusClaim } from './claim.ts'
+import { brokenDown, closed, requireOwnAnswer } from './no-verdict.ts'
+
+/** Throws `UntestedError` where something in front of the service has refused. */
+export function judgeStatus({ lawful }: StatusClaim, exchange: Exchange): Failure | undefined {
+  if (isLawful(lawful, exchange.status)) return undefined
+  if (lawful !== 'a refusal' && lawful !== 'below 500') requireOwnAnswer(exchange)
+  return { expected: lawful, received: received(exchange) }
+}
+
+function isLawful(lawful: StatusClaim['lawful'], status: number): boolean {
+  if (lawful === 'a success') return status >= 200 && status < 300
+  if (lawful === 'a refusal') return status >= 400 && status < 500
+  if (lawful === 'below 500') return status < 500
+  return 'except' in lawful ? !lawful.except.includes(status) : lawful.includes(status)
+}
+
+export function judgeCode({ lawful }: CodeClaim, exchange: Exchange): Failure | undefined {
+  const code = errorCodeOf(exchange)
+  const holds = 'except' in lawful ? !lawful.except.includes(code ?? '') : code !== undefined && lawful.includes(code)
+  return holds ? undefined : { expected: lawful, received: received(exchange) }
+}
+
+export function judgeLocation({ name }: LocationClaim, exchange: Exchange): Failure | undefined {
+  const locations = validationLocations(exchange)
+  if (locations.some((parts) => parts.some((part) => isNamedIn(part, name)))) return undefined
+  return { expected: name, received: locations }
+}
+
+/** lawful: a part may be a whole path, and spell the name in its service's own way: `/items/0/readableId`, `items[0].readable_id`. */
+function isNamedIn(part: string, name: string): boolean {
+  return part.split(/[^\w-]+/).some((word) => lettersOf(word) === lettersOf(name))
+}
+
+function lettersOf(word: string): string {
+  return word.replaceAll(/[_-]/g, '').toLowerCase()
+}
+
+export function judgeHeader({ name, values }: HeaderClaim, { headers }: Exchange): Failure | undefined {
+  const value = headers[name.toLowerCase()]
+  const holds = value !== undefined && (values === undefined || values.includes(value))
+  return holds ? undefined : { expected: values, received: value }
+}
+
+/** Throws `UntestedError` where there was no request, the target broke down over another, or lets nobody in. */
+export function judgeRace({ answers, others }: RaceClaim): Failure | undefined {
+  if (answers.length === 0) throw new UntestedError(nothingToJudge)
+  const crash = answers.find(({ status }) => status >= 500)
+  const won = answers.filter(succeeded).length
+  if (crash && won <= 1) throw brokenDown(crash)
+  // lawful: a plan may allow so many and no more, so that none of them is let in.
+  if (answers.every(({ status }) => status === 403)) throw closed(answers)
+  const stated = others === undefined ? undefined : [others].flat()
+  const refused = answers.filter(({ status }) => status >= 400 && status < 500 && stated?.includes(status) !== false)
+  if (won === 1 && refused.length === answers.length - 1) return undefined
+  return {
+    expected: { others: answers.length - 1, statuses: stated },
+    received: answers.map(({ status }) => status).toSorted((one, other) => one - other),
+  }
+}
+
+function received(exchange: Exchange): { readonly status: number; readonly code?: string } {
+  const code = errorCodeOf(exchange)
+  return { status: exchange.status, ...(code !== undefined && { code }) }
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import type { EachClaim, EntriesClaim, Failure, OrderClaim, RowsClaim, SizeClaim } from './claim.ts'
+import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
+
+/** Throws `UntestedError` where the answer is no list at all: that is judged on every answer of a list. */
+export function judgeEntries({ ids, listed, only, mayRefuse }: EntriesClaim, exchange: Exchange): Failure | undefined {
+  if (mayRefuse === true && exchange.status >= 400) return undefined
+  const entries = entriesIn(exchange)
+  if (entries === undefined) return { expected: 'a list', received: { status: exchange.status } }
+  const there = new Set(entries.map((entry) => (isRecord(entry) ? String(entry['id']).toLowerCase() : '')))
+  const due = new Set(ids.map((id) => id.toLowerCase()))
+  const wrong = [...due].filter((id) => there.has(id) !== listed)
+  const others = only === true ? [...there].filter((id) => !due.has(id)) : []
+  if (wrong.length === 0 && others.length === 0) return undefined
+  return listed
+    ? { expected: { listed: ids.length }, received: { missing: wrong, ...(only && { others }), among: entries.length } }
+    : { expected: { listed: 0 }, received: { found: wrong, among: entries.length } }
+}
+
+export function judgeEach(claim: EachClaim, exchange: Exchange | undefined): Failure | undefined {
+  const { field, lawful, mayBeMissing, among } = claim
+  const records = among ?? recordsOf(exchange?.json)
+  for (const record of records) {
+    const value = valueAt(record, field)
+    if (value === undefined && mayBeMissing === true) continue
+    if (isAllowed(value, lawful)) continue
+    const id = isRecord(record) ? record['id'] : undefined
+    return { fields: [field], expected: lawful, received: value, ...(typeof id === 'string' && { record: id }) }
+  }
+  return undefined
+}
+
+function isAllowed(value: unknown, lawful: EachClaim['lawful']): boolean {
+  const text = String(value).toLowerCase()
+  if ('except' in lawful) return value !== undefined && !lawful.except.some((one) => one.toLowerCase() === text)
+  if ('text' in lawful) return value !== undefined && text.includes(lawful.text.toLowerCase())
+  return value !== undefined && lawful.some((one) => one.toLowerCase() === text)
+}
+
+function valueAt(record: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce((value: unknown, name) => (name === '' ? value : isRecord(value) ? value[name] : undefined), record)
+}
+
+export function judgeSize({ least, most, mayRefuse }: SizeClaim, exchange: Exchange): Failure | undefined {
+  if (mayRefuse === true && exchange.status >= 400) return undefined
+  const entries = entriesIn(exchange)
+  if (entries === undefined) return { expected: { least, most }, received: { status: exchange.status } }
+  const holds = entries.length >= (least ?? 0) && entries.length <= (most ?? Number.POSITIVE_INFINITY)
+  return holds ? undefined : { expected: { least, most }, received: entries.length }
+}
+
+export function judgeOrder({ ids }: OrderClaim, exchange: Exchange): Failure | undefined {
+  const due = ids.map((id) => id.toLowerCase())
+  const shown = (entriesIn(exchange) ?? []).flatMap((entry) =>
+    isRecord(entry) ? [String(entry['id']).toLowerCase()] : [],
+  )
+  const received = shown.filter((id) => due.includes(id))
+  const expected = due.filter((id) => shown.includes(id))
+  return isDeepStrictEqual(received, expected) ? undefined : { expected, received }
+}
+
+export function judgeRows({ expected, received }: RowsClaim): Failure | undefined {
+  const [due, shown] = [inOrder(expected), inOrder(received)]
+  return isDeepStrictEqual(shown, due) ? undefined : { expected: due, received: shown }
+}
+
+function inOrder(rows: RowsClaim['expected']): RowsClaim['expected'] {
+  const written = rows.map((row) => ({ row, text: JSON.stringify(row) }))
+  return written.toSorted((one, other) => (one.text < other.text ? -1 : 1)).map(({ row }) => row)
+}
+
+/** The entries of a list; `undefined` where it is refused by the service itself. */
+function entriesIn(exchange: Exchange): readonly unknown[] | undefined {
+  if (isOfGateway(exchange)) throw answeredBefore(exchange)
+  const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
+  if (Array.isArray(items)) return succeeded(exchange) ? items : undefined
+  if (succeeded(exchange)) throw noList(exchange)
+  return undefined
+}
+
+/** The entries of a list, or the record that is no list. */
+export function recordsOf(json: unknown): readonly unknown[] {
+  const items = isRecord(json) ? json['items'] : undefined
+  return Array.isArray(items) ? items : [json]
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../../client/exchange.ts'
+import { instantOf } from '../../contract/instant.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { evenField, fieldIn } from '../records/documented-fields.ts'
+import { isSameField } from '../records/same-record.ts'
+import type { DiffersClaim, Failure, FieldClaim, InRecord, SameClaim, TextClaim } from './claim.ts'
+
+export function judgeSame({ expected, received }: SameClaim): Failure | undefined {
+  return isDeepStrictEqual(received, expected) ? undefined : { expected, received }
+}
+
+export function judgeField(
+  { name, shown, isFilled, ...claim }: FieldClaim,
+  exchange: Exchange | undefined,
+): Failure | undefined {
+  const value = fieldIn(recordIn(claim, exchange), name)
+  const isThere = isFilled === true ? value !== undefined && value !== null && value !== '' : value !== undefined
+  return isThere === shown ? undefined : { fields: [name], received: value }
+}
+
+export function judgeDiffers(
+  { field, from, later, ...claim }: DiffersClaim,
+  exchange: Exchange | undefined,
+): Failure | undefined {
+  const received = fieldIn(recordIn(claim, exchange), field)
+  const [before, after] = [instantOf(from)?.milliseconds, instantOf(received)?.milliseconds]
+  const holds =
+    later === true
+      ? before !== undefined && after !== undefined && after > before
+      : !isSameField(field, evenField(field, from), evenField(field, received))
+  return holds ? undefined : { fields: [field], expected: from, received }
+}
+
+export function judgeText({ text, shown, ...claim }: TextClaim, exchange: Exchange | undefined): Failure | undefined {
+  const found = textsOf('in' in claim ? claim.in : exchange?.json).find((value) =>
+    value.toLowerCase().includes(text.toLowerCase()),
+  )
+  return (found !== undefined) === shown ? undefined : { expected: text, received: found }
+}
+
+function recordIn(claim: InRecord, exchange: Exchange | undefined): unknown {
+  return 'in' in claim ? claim.in : exchange?.json
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  return isRecord(value) ? Object.values(value).flatMap(textsOf) : []
+}

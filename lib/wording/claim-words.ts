@@ -1,0 +1,33 @@
+import type { Claim, Failure } from '../checks/claims/claim.ts'
+import { criterionOf } from '../checks/claims/criterion-of.ts'
+import { isBare } from '../checks/claims/judge.ts'
+import type { FailedClaim } from '../checks/finding.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { statementWords } from './statement-words.ts'
+
+/** A claim that does not hold, in English: what was claimed, what was expected, what was received. */
+export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | undefined): FailedClaim {
+  const criterion = criterionOf(claim, failure)
+  const told = { ...(claim.hint !== undefined && { hint: claim.hint }), ...(criterion && { criterion }) }
+  if (isBare(claim)) {
+    const { claim: says, expected, received, fingerprint } = claim
+    return { claim: says, expected, received, ...(fingerprint !== undefined && { fingerprint }), ...told }
+  }
+  const subject = claim.of ?? exchange?.endpoint ?? exchange?.request.method ?? 'the answer'
+  const { says, place, expected, received } = statementWords(claim, failure)
+  const broken = exchange?.broken
+  return {
+    kind: claim.kind,
+    claim: `${subject} ${says}${broken === undefined ? '' : ` (${broken})`}`,
+    // The kind and the place make it the same finding in every run and version: values may be those of the run.
+    fingerprint: [subject, claim.kind, place, ...(broken === undefined ? [] : [withoutNumbers(broken)])].join(' '),
+    expected,
+    received,
+    ...told,
+  }
+}
+
+/** Numbers may be those of the run. */
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/\d+/g, 'N')
+}

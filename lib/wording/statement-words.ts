@@ -1,0 +1,203 @@
+import type {
+  CodeClaim,
+  DiffersClaim,
+  EachClaim,
+  EntriesClaim,
+  Failure,
+  FieldClaim,
+  HeaderClaim,
+  LocationClaim,
+  SizeClaim,
+  Statement,
+  StatusClaim,
+  TextClaim,
+} from '../checks/claims/claim.ts'
+import { isRecord } from '../contract/is-record.ts'
+import { show } from '../contract/show.ts'
+
+export interface StatementWords {
+  /** What the answer does where the claim holds: the predicate of a sentence. */
+  readonly says: string
+  /** Where it does not hold, without values of the run. */
+  readonly place: string
+  readonly expected: string
+  readonly received: string
+}
+
+/** Whole records and lists, so that a report can show where they differ. */
+const longestValue = 2000
+
+/** What a claim of each kind says, and how it was not met. */
+export function statementWords(claim: Statement, failure: Failure): StatementWords {
+  switch (claim.kind) {
+    case 'status':
+      return statusWords(claim, failure)
+    case 'code':
+      return codeWords(claim, failure)
+    case 'location':
+      return locationWords(claim, failure)
+    case 'header':
+      return headerWords(claim, failure)
+    case 'entries':
+      return entriesWords(claim, failure)
+    case 'field':
+      return fieldWords(claim, failure)
+    case 'differs':
+      return differsWords(claim, failure)
+    case 'each':
+      return eachWords(claim, failure)
+    case 'text':
+      return textWords(claim, failure)
+    case 'size':
+      return sizeWords(claim, failure)
+    case 'race':
+      return raceWords(failure)
+    case 'shows':
+    case 'record':
+      return { ...comparison(failure), says: `shows the same ${fieldsOf(failure)}`, place: fieldsOf(failure) }
+    case 'same':
+      return { ...comparison(failure), says: 'is the same', place: '' }
+    case 'order':
+      return { ...comparison(failure), says: 'keeps its order', place: '' }
+    case 'rows':
+      return { ...comparison(failure), says: 'shows these records', place: '' }
+  }
+}
+
+function fieldsOf({ fields = [] }: Failure): string {
+  return fields.join(', ')
+}
+
+function comparison({ expected, received }: Failure): Pick<StatementWords, 'expected' | 'received'> {
+  return { expected: show(expected, longestValue), received: show(received, longestValue) }
+}
+
+function statusWords({ lawful }: StatusClaim, { received }: Failure): StatementWords {
+  const got = { place: JSON.stringify(lawful), received: answerText(received) }
+  if (lawful === 'a success') return { says: 'succeeds', expected: 'a success (2xx)', ...got }
+  if (lawful === 'a refusal') return { says: 'is rejected', expected: 'a rejection (4xx)', ...got }
+  if (lawful === 'below 500') return { says: 'does not fail with a server error', expected: 'no 5xx', ...got }
+  const statuses = ('except' in lawful ? lawful.except : lawful).join(' or ')
+  if ('except' in lawful) return { says: `does not answer ${statuses}`, expected: `other than ${statuses}`, ...got }
+  return { says: `answers ${statuses}`, expected: statuses, ...got }
+}
+
+function codeWords({ lawful }: CodeClaim, { received }: Failure): StatementWords {
+  const codes = ('except' in lawful ? lawful.except : lawful).join(' or ')
+  const other = 'except' in lawful ? 'other than ' : ''
+  return {
+    says: `answers ${other === '' ? 'the error code' : 'an error code'} ${other}${codes}`,
+    place: JSON.stringify(lawful),
+    expected: `error code ${other}${codes}`,
+    received: answerText(received),
+  }
+}
+
+function locationWords({ name }: LocationClaim, { received }: Failure): StatementWords {
+  return {
+    says: 'names what is wrong',
+    place: name,
+    expected: `an entry of details.errors whose loc holds ${show(name)}`,
+    received: Array.isArray(received) && received.length === 0 ? 'no locations' : show(received),
+  }
+}
+
+function headerWords({ name, values }: HeaderClaim, { received }: Failure): StatementWords {
+  return {
+    says: `has the header ${name}`,
+    place: name,
+    expected: values === undefined ? `a header ${name}` : values.map((value) => show(value)).join(' or '),
+    received: show(received),
+  }
+}
+
+function entriesWords({ ids, listed, only }: EntriesClaim, { received }: Failure): StatementWords {
+  const due = ids.length === 1 ? 'the entry with this id' : `all ${ids.length} entries`
+  const none = ids.length === 1 ? 'no entry with this id' : 'none of these entries'
+  const says = listed ? `lists what it should${only ? ', and nothing else' : ''}` : 'does not list what it should not'
+  return {
+    says,
+    place: String(listed),
+    expected: listed ? `${due}${only ? ', and no other' : ''}` : none,
+    received: foundText(received),
+  }
+}
+
+function foundText(received: unknown): string {
+  if (!isRecord(received) || 'status' in received) return answerText(received)
+  const { missing, others, found, among } = received
+  const [absent, extra, present] = [missing, others, found].map((ids) => (Array.isArray(ids) ? ids : []))
+  const named = (ids: readonly unknown[] = [], what: string): string[] =>
+    ids.length === 0 ? [] : [`${ids.length} ${what} (${ids.slice(0, 3).join(', ')})`]
+  return `${[...named(absent, 'missing'), ...named(extra, 'others'), ...named(present, 'listed')].join(', ')} among ${String(among)}`
+}
+
+function fieldWords({ name, shown }: FieldClaim, failure: Failure): StatementWords {
+  return {
+    says: shown ? `shows ${name}` : `shows no ${name}`,
+    place: `${name} ${String(shown)}`,
+    expected: shown ? name : `no ${name}`,
+    received: inRecord(failure),
+  }
+}
+
+function differsWords({ field, from, later }: DiffersClaim, { received }: Failure): StatementWords {
+  return {
+    says: later ? `shows a later ${field}` : `shows another ${field}`,
+    place: field,
+    expected: `${later ? 'later' : 'other'} than ${show(from)}`,
+    received: show(received),
+  }
+}
+
+function eachWords({ field, lawful }: EachClaim, failure: Failure): StatementWords {
+  return { says: `shows a valid ${field}`, place: field, expected: allowedText(lawful), received: inRecord(failure) }
+}
+
+function allowedText(lawful: EachClaim['lawful']): string {
+  if ('text' in lawful) return `a text with ${show(lawful.text)}`
+  const values = ('except' in lawful ? lawful.except : lawful).map((one) => show(one)).join(' or ')
+  return 'except' in lawful ? `other than ${values}` : values
+}
+
+function textWords({ text, shown }: TextClaim, { received }: Failure): StatementWords {
+  return {
+    says: shown ? `shows ${show(text)}` : `does not show ${show(text)}`,
+    place: String(shown),
+    expected: `${shown ? 'the text' : 'no text'} ${show(text)}`,
+    received: received === undefined ? 'no such text' : show(received),
+  }
+}
+
+function sizeWords({ least, most }: SizeClaim, { received }: Failure): StatementWords {
+  const bounds = [
+    ...(least === undefined ? [] : [`at least ${least}`]),
+    ...(most === undefined ? [] : [`at most ${most}`]),
+  ]
+  const expected = most === 0 ? 'no entries' : `${least === most ? least : bounds.join(' and ')} entries`
+  const got = isRecord(received) ? answerText(received) : `${String(received)} entries`
+  return { says: `has ${expected}`, place: expected, expected, received: got }
+}
+
+function raceWords({ expected, received }: Failure): StatementWords {
+  const { others, statuses } = isRecord(expected) ? expected : {}
+  const lawful = Array.isArray(statuses) ? statuses.join(' or ') : '4xx'
+  return {
+    says: 'accepts one of several simultaneous requests',
+    place: '',
+    expected: `one success and ${String(others)} × ${lawful}`,
+    received: Array.isArray(received) ? received.join(' ') : show(received),
+  }
+}
+
+/** The status and error code of an answer. */
+function answerText(received: unknown): string {
+  if (!isRecord(received)) return show(received)
+  const { status, code } = received
+  return typeof code === 'string' ? `${String(status)} ${code}` : String(status)
+}
+
+function inRecord({ received, record }: Failure): string {
+  const text = show(received, longestValue)
+  return record === undefined ? text : `${text} (in the record with id ${show(record)})`
+}

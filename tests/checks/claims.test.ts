@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Claim } from '../../lib/checks/claims/claim.ts'
+import { judge } from '../../lib/checks/claims/judge.ts'
+import { claimWords } from '../../lib/wording/claim-words.ts'
+import { exchangeOf } from '../passive/exchange-of.ts'
+
+const [one, two, three] = ['A', 'b', 'c'] as const
+const record = {
+  id: 'r1',
+  name: ' Feed pump ',
+  part_number: 'pn-1',
+  createdAt: '2026-01-01T00:00:00Z',
+  description: '',
+}
+const list = {
+  items: [
+    { id: 'a', type: 'text' },
+    { id: 'B', type: 'date' },
+  ],
+  count: 2,
+}
+const refused = { status: 409, json: { error: 'conflict', message: 'in use' } }
+
+/** Each kind: the claim, an answer of which it holds, and one of which it does not. */
+const rows: ReadonlyArray<readonly [claim: Claim, holds: object, fails: object, received: string]> = [
+  [{ kind: 'status', lawful: [201] }, { status: 201 }, { status: 200 }, '200'],
+  [{ kind: 'status', lawful: 'a success' }, { status: 204 }, refused, '409 conflict'],
+  [{ kind: 'status', lawful: 'a refusal' }, refused, { status: 500 }, '500'],
+  [{ kind: 'status', lawful: 'below 500' }, refused, { status: 502 }, '502'],
+  [{ kind: 'status', lawful: { except: [200] } }, refused, { status: 200 }, '200'],
+  [{ kind: 'code', lawful: ['conflict'] }, refused, { status: 409, json: { error: 'no', message: 'no' } }, '409 no'],
+  [{ kind: 'code', lawful: { except: ['conflict'] } }, { json: {} }, refused, '409 conflict'],
+  [
+    { kind: 'header', name: 'X-Word', values: ['yes'] },
+    { headers: { 'x-word': 'yes' } },
+    { headers: { 'x-word': 'no' } },
+    '"no"',
+  ],
+  [
+    { kind: 'entries', ids: [one, two], listed: true },
+    { json: list },
+    { json: { items: [], count: 0 } },
+    '2 missing (a, b) among 0',
+  ],
+  [
+    { kind: 'entries', ids: [three], listed: false },
+    { json: list },
+    { json: { items: [{ id: 'C' }] } },
+    '1 listed (c) among 1',
+  ],
+  [
+    { kind: 'entries', ids: [one, two], listed: true, only: true },
+    { json: list },
+    { json: { items: [...list.items, { id: 'c' }] } },
+    '1 others (c) among 3',
+  ],
+  [{ kind: 'size', most: 0 }, { json: { items: [] } }, { json: list }, '2 entries'],
+  [{ kind: 'size', least: 1 }, { json: list }, { json: { items: [] } }, '0 entries'],
+  [
+    { kind: 'order', ids: [two, one] },
+    { json: { items: [{ id: 'b' }, { id: 'x' }, { id: 'a' }] } },
+    { json: list },
+    '["a","b"]',
+  ],
+  [
+    { kind: 'shows', fields: { name: 'Feed pump', part_number: 'PN-1', description: undefined } },
+    { json: record },
+    { json: { ...record, name: 'Feed' } },
+    '{"name":"Feed"}',
+  ],
+  [
+    { kind: 'field', name: 'part_number', shown: false, isFilled: true },
+    { json: { part_number: null } },
+    { json: record },
+    '"pn-1"',
+  ],
+  [{ kind: 'field', name: 'part_number', shown: true }, { json: { partNumber: 'PN-1' } }, { json: {} }, 'nothing'],
+  [
+    { kind: 'differs', field: 'name', from: 'Feed pump' },
+    { json: { name: 'Motor' } },
+    { json: record },
+    '" Feed pump "',
+  ],
+  [
+    { kind: 'differs', field: 'createdAt', from: '2026-01-01T00:00:00Z', later: true },
+    { json: { createdAt: '2026-01-01T01:00:01+01:00' } },
+    { json: record },
+    '"2026-01-01T00:00:00Z"',
+  ],
+  [
+    { kind: 'each', field: 'type', lawful: ['text', 'DATE'] },
+    { json: list },
+    { json: { items: [{ id: 'z', type: 'status' }] } },
+    '"status" (in the record with id "z")',
+  ],
+  [{ kind: 'text', text: 'Pump', shown: false }, { json: {} }, { json: { deep: [record] } }, '" Feed pump "'],
+]
+
+test.each(rows)('%j holds of %j and not of %j', (claim, holds, fails, received) => {
+  expect(judge(claim, exchangeOf(holds))).toBeUndefined()
+  const [answer, failure] = [exchangeOf(fails), judge(claim, exchangeOf(fails))]
+  expect(failure).toBeDefined()
+  expect(claimWords(claim, failure ?? {}, answer).received).toBe(received)
+})
+
+test('what makes a finding the same is its kind and place, and no value of the run', () => {
+  const claim: Claim = { kind: 'shows', fields: { name: 'x' } }
+  const fingerprints = ['7f3c', '91aa'].map(
+    (name) => claimWords(claim, judge(claim, exchangeOf({ json: { name } })) ?? {}, undefined).fingerprint,
+  )
+  expect(new Set(fingerprints).size).toBe(1)
+})
