@@ -1,6 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { About, Claim, EachClaim, InRecord, RecordComparison } from './claims/claim.ts'
+import type { About, Claim, EachClaim, InRecord, RecordComparison, StatusClaim } from './claims/claim.ts'
 import { isOverNothing } from './claims/is-over-nothing.ts'
 import { judge } from './claims/judge.ts'
 import { refusalClaims, type Refusal } from './claims/refusal-claims.ts'
@@ -32,19 +32,21 @@ export interface Race {
   readonly answers: readonly Exchange[]
   /** The status of the others, where the contract states it, or what else is lawful beside it; left out: any 4xx. */
   readonly others?: number | readonly number[]
+  /** Whether none of them need be accepted. */
+  readonly mayRefuseAll?: true
   readonly hint?: string
 }
 
 /** The claims that can be made of one requirement, about an answer or about each of several. Each throws a `Violation` where it does not hold. */
 export interface Claims {
-  /** The answer has this status. */
-  hasStatus(status: number | readonly number[], hint?: string): void
+  /** The answer has this status, one of these, or any but some. */
+  hasStatus(status: number | StatusClaim['lawful'], about?: About): void
   /** The answer is a success: any 2xx, or just the one given. */
-  isAccepted(status?: number): void
+  isAccepted(status?: number, about?: About): void
   /** The answer refuses: a 4xx with an error body, and its status and code where the contract states them. */
   isRefused(refusal: Refusal): void
   /** The answer refuses, with whatever 4xx: for what is wrong in any place, so that nothing else could be the reason. */
-  isRejected(hint?: string): void
+  isRejected(about?: About): void
   /** The target has not broken down over the request: no 5xx. */
   isNoServerError(): void
   /** The answer has one of these error codes, or any but those. */
@@ -155,9 +157,11 @@ export function createVerify({ evaluated, empty }: Evaluating): Verify {
 /** The claims of one requirement as data. */
 function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
   return {
-    hasStatus: (status, hint) => that({ kind: 'status', lawful: [status].flat(), ...hinted(hint) }),
-    isAccepted: (status) => that({ kind: 'status', lawful: status === undefined ? 'a success' : [status] }),
-    isRejected: (hint) => that({ kind: 'status', lawful: 'a refusal', ...hinted(hint) }),
+    hasStatus: (status, about) =>
+      that({ kind: 'status', lawful: typeof status === 'number' ? [status] : status, ...about }),
+    isAccepted: (status, about) =>
+      that({ kind: 'status', lawful: status === undefined ? 'a success' : [status], ...about }),
+    isRejected: (about) => that({ kind: 'status', lawful: 'a refusal', ...about }),
     isNoServerError: () => that({ kind: 'status', lawful: 'below 500' }),
     hasCode: (lawful, of) =>
       that({ kind: 'code', lawful: typeof lawful === 'string' ? [lawful] : lawful, ...surrounding(of) }),
@@ -198,8 +202,4 @@ function sameClaim({ claim, criterion, ...equal }: Equal): Claim {
     return { ...rest, claim: claim ?? '', holds: isDeepStrictEqual(received, expected), ...shown, criterion }
   }
   return { kind: 'same', ...(claim !== undefined && { of: claim }), ...equal }
-}
-
-function hinted(hint: string | undefined): { readonly hint?: string } {
-  return hint === undefined ? {} : { hint }
 }

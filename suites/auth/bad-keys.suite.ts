@@ -46,7 +46,7 @@ scenario(
     const { id } = await given.product()
     const refused = await given.remove('product', id, { as: 'none' })
     assume(refused.status === 401, noUnauthorized)
-    verify('ERR-20', await given.read('product', id)).hasStatus(200, 'deleted before the refusal')
+    verify('ERR-20', await given.read('product', id)).hasStatus(200, { hint: 'deleted before the refusal' })
   },
 )
 

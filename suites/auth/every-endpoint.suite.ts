@@ -74,7 +74,9 @@ for (const [index, id] of endpointIds.entries()) {
     { verifies: ['AUTH-07', 'AUTH-02'], needs, causedBy: ['AUTH-02'], covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
       const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'none' })
-      context.verify('AUTH-07', answer).hasStatus(401, 'the path, the query or the body may be judged before the key')
+      context
+        .verify('AUTH-07', answer)
+        .hasStatus(401, { hint: 'the path, the query or the body may be judged before the key' })
       context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await control(context) })
     },
   )

@@ -73,7 +73,7 @@ for (const { kind, what, id, endpoint, goesWith, find, spelled, isDoubtful } of 
       claimRefused(id, { answer, seen, isDoubtful }, context)
       claimTellsNothing(verify, answer, [seen.json])
       const after = await given.read(kind, foreign, { as })
-      verify(id, after).hasStatus(200, 'deleted before the refusal')
+      verify(id, after).hasStatus(200, { hint: 'deleted before the refusal' })
       verify(id, after).that({
         claim: `a ${what} is there after the refused deletion`,
         holds: fieldOf(after, 'deleted') !== true,

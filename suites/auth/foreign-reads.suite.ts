@@ -83,10 +83,8 @@ for (const { hinted, query } of [
       const id = await session.shared('deleted foreign property', () => deletedForeignProperty(given))
       const answer = await given.read('property', id, { query })
       // lawful: what is deleted may be unknown to everybody.
-      verify('AUTH-15', answer).hasStatus(
-        [403, 404],
-        'deleted records may be looked up where the organization is forgotten',
-      )
+      const hint = 'deleted records may be looked up where the organization is forgotten'
+      verify('AUTH-15', answer).hasStatus([403, 404], { hint })
     },
   )
 

@@ -65,7 +65,9 @@ for (const { what, where, id, needs, elsewhere, remove } of rows)
       await inTurn(files, ({ id: file }) => given.fileRecord(file))
       await remove(context, gone)
       await each(files, async (file) => {
-        verify(id, await given.read('file', file.id)).hasStatus(200, 'files may be told from each other by their bytes')
+        verify(id, await given.read('file', file.id)).hasStatus(200, {
+          hint: 'files may be told from each other by their bytes',
+        })
         const download = await given.download(file.id)
         verify(id, download).equals({ claim: 'the file still has its bytes', ...bytesOf(file, download) })
       })

@@ -72,7 +72,7 @@ for (const { kind, id: requirement, endpoint } of updates)
       const id = await makers[kind](context)
       const description = `brought ${given.word()}`
       const update = await api.raw({ ...requestById(endpoint, id), json: { description, id: other }, broken })
-      verify(requirement, await given.read(kind, id), [update]).hasStatus(200, hint)
+      verify(requirement, await given.read(kind, id), [update]).hasStatus(200, { hint })
       const neighbour = await given.read(kind, other)
       verify(requirement, neighbour, [update]).that({
         where: succeeded(neighbour),

@@ -123,7 +123,7 @@ for (const { what, id, causedBy, deletion, make } of rows.filter((row) => 'delet
       const [kept = '', gone = ''] = ids
       given.requireSuccess(await removalOf(context, deletion.kind, gone), deletion.id)
       const read = await given.eventually(() => given.read(deletion.kind, kept), succeeded)
-      verify(deletion.id, read).hasStatus(200, 'what is deleted may be found by its name')
+      verify(deletion.id, read).hasStatus(200, { hint: 'what is deleted may be found by its name' })
       const isListed = (seen: Pick<Listed, 'ids'>) => seen.ids.includes(kept.toLowerCase())
       // lawful: an index of lists may lag, which is blamed on GEN-06 alone
       const seen = await given.eventually(list, isListed)

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { anyNumberPart, assume, forAll, plainNumberPart, scenario, textField, type Given } from '#suite'
-import { showsNumber } from '../subjects/shows-number.ts'
 
 const needs = ['write', 'trace'] as const
 
@@ -14,9 +13,7 @@ scenario(
     await given.noUndeclaredRule([answer], { number, by: 'creation' })
     verify('PN-01', answer).isAccepted()
     const read = await given.readProduct(textField(answer, 'id', 'PROD-01'))
-    verify('PN-01', [answer, read]).that(({ json }) =>
-      showsNumber('the number of a creation is given back', number, json),
-    )
+    verify('PN-01', [answer, read]).shows({ part_number: number })
   },
 )
 
@@ -65,15 +62,7 @@ for (const { what, of, hint } of nearlyAlike)
       assume(control.status < 400, `the target accepts no part number such as ${first}`)
       const answer = await creationWith(given, second)
       assume(answer.status !== 422, `the target accepts no part number such as ${second}`)
-      verify('PN-01', answer).that({
-        claim: `a number that has ${what} is free`,
-        holds: answer.status !== 409,
-        expected: 'no conflict',
-        received: `${answer.status}`,
-        criterion: { kind: 'status', lawful: { except: [409] } },
-        beside: [control],
-        hint,
-      })
+      verify('PN-01', answer).hasStatus({ except: [409] }, { beside: [control], hint })
     },
   )
 
@@ -111,9 +100,7 @@ forAll(
       // Which formats are accepted is another rule.
       assume(answer.status < 300)
       const read = await given.readProduct(textField(answer, 'id', 'PROD-01'))
-      verify('PN-01', [answer, read]).that(({ json }) =>
-        showsNumber('a number that was accepted is given back unchanged', number, json),
-      )
+      verify('PN-01', [answer, read]).shows({ part_number: number })
     },
   }),
 )

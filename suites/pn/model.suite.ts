@@ -9,9 +9,6 @@ import {
   type Given,
   type NumberedProduct,
 } from '#suite'
-import { showsNumber } from '../subjects/shows-number.ts'
-
-const shown = 'a product shows the number that the operations left it'
 
 type Command = fc.AsyncCommand<PartNumbersModel, Target>
 
@@ -87,7 +84,7 @@ function creation(): fc.Arbitrary<Command> {
       if (number === undefined && typeof partNumberOf(answer.json) === 'string')
         given.untestable({ reason: 'capability-absent', cause: 'a product without a part number' })
       model.created(isRecord(answer.json) ? String(answer.json['id']) : '', number)
-      verify('PN-23', answer).that(showsNumber(shown, number, answer.json))
+      verify('PN-23', answer).shows({ part_number: number })
     },
   }))
 }
@@ -105,12 +102,7 @@ function assignment(): fc.Arbitrary<Command> {
       if (product.number !== undefined) {
         // Where the number is also another's, either refusal is lawful.
         const lawful = model.stateOf(number) === 'free' ? [422] : [409, 422]
-        verify('PN-23', answer).that({
-          claim: 'a number is not changed in place',
-          holds: lawful.includes(answer.status),
-          expected: lawful.join(' or '),
-          received: `${answer.status}`,
-        })
+        verify('PN-23', answer).hasStatus(lawful, { of: 'a change of the number in place' })
       } else {
         await requireNoRule({ given, model }, { number, answer, by: 'assignment' })
         if (isAccepted({ model, verify }, number, answer)) model.assigned(product, number)
@@ -186,16 +178,13 @@ function isAccepted(
   const state = number === undefined ? 'free' : model.stateOf(number)
   const accepted = answer.status >= 200 && answer.status < 300
   if (state === 'open' && (accepted || answer.status === 409)) return accepted
-  verify('PN-23', answer).that({
-    claim: `a number that is ${state === 'free' ? 'free is accepted' : `${state} is refused`}`,
-    holds: state === 'free' ? accepted : answer.status === 409,
-    expected: state === 'free' ? 'a success' : '409',
-    received: `${answer.status}`,
+  verify('PN-23', answer).hasStatus(state === 'free' ? 'a success' : [409], {
+    of: `a request for a number that is ${state}`,
   })
   return accepted
 }
 
 async function readBack({ given, verify }: Pick<Target, 'given' | 'verify'>, product: NumberedProduct): Promise<void> {
   const read = await given.read('product', product.id)
-  verify('PN-23', read).that(showsNumber(shown, product.number, read.json))
+  verify('PN-23', read).shows({ part_number: product.number })
 }

@@ -1,6 +1,5 @@
 import { assume, race, succeeded, type CheckContext, type Exchange } from '#suite'
 import { contenders, rivals } from '../subjects/rivals.ts'
-import { showsNumber } from '../subjects/shows-number.ts'
 
 const needs = ['write', 'trace'] as const
 
@@ -82,7 +81,7 @@ for (const { who, id, causedBy, hint, by, ask } of contests)
     const number = given.partNumber()
     const answers = await ask(context, number)
     await given.noUndeclaredRule(answers, { number, by })
-    verify(id, answers[0]).oneWins({ claim: 'one is accepted and the others conflict', answers, others: 409, hint })
+    verify(id, answers[0]).oneWins({ answers, others: 409, hint })
   })
 
 /** Assigns a number to several products at the same time, and takes it back: the next go begins as this one did. */
@@ -150,18 +149,11 @@ race(
     const accepted = answers.filter((answer) => succeeded(answer))
     await given.noUndeclaredRule(answers, { number: numbers[0] ?? '', by: 'assignment' })
     // lawful: a service that cannot tell which came first may refuse both, as a conflict
-    verify('PN-11', answers[0]).that({
-      claim: 'no more than one of two numbers is accepted',
-      holds: accepted.length <= 1,
-      expected: 'one success at most',
-      received: answers.map(({ status }) => status).join(' and '),
-      beside: answers,
-      criterion: { kind: 'race', others: undefined },
-      hint: 'both may have been read before either was written',
-    })
+    const hint = 'both may have been read before either was written'
+    verify('PN-11', answers[0]).oneWins({ answers, mayRefuseAll: true, hint })
     assume(accepted.length > 0)
     const won = numbers[answers.findIndex((answer) => succeeded(answer))]
     const read = await given.readProduct(id)
-    verify('PN-11', read).that(showsNumber('the product shows the number that was accepted', won, read.json))
+    verify('PN-11', read).shows({ part_number: won })
   },
 )

@@ -49,7 +49,7 @@ for (const [what, target] of Object.entries(targets)) {
       const { id, read } = await fileOfDeleted(context, target)
       assume(read.status === 404, 'the file stays without its product')
       const answer = await untilGone(given, () => given.download(id))
-      verify('PROD-56', answer).hasStatus(404, 'what is stored may stay when its record goes')
+      verify('PROD-56', answer).hasStatus(404, { hint: 'what is stored may stay when its record goes' })
     },
   )
 }

@@ -117,7 +117,7 @@ scenario(
     const tried = [crowd[0], crowd[25], crowd[50]].filter((id) => id !== undefined)
     assume(tried.length === 3, 'the target shows no 51 properties of one bulk creation')
     const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('property', id)))
-    verify('PROD-55', reads).hasStatus(404, 'a deletion may read one page of what is to go')
+    verify('PROD-55', reads).hasStatus(404, { hint: 'a deletion may read one page of what is to go' })
   },
 )
 
@@ -129,7 +129,7 @@ scenario(
     const { deletedBefore: id } = await goneContent(context)
     assume(id !== undefined, 'a deleted property is not shown by id')
     const read = await untilGone(given, () => given.read('property', id))
-    verify('PROD-55', read).hasStatus(404, 'deleted properties may be passed over')
+    verify('PROD-55', read).hasStatus(404, { hint: 'deleted properties may be passed over' })
   },
 )
 
@@ -157,7 +157,7 @@ scenario(
     ])
     await deleteIt(given, item.product.id)
     await each(shown, async ({ by, read }) =>
-      verify(by, await untilGone(given, read)).hasStatus(404, 'versions may outlive their product'),
+      verify(by, await untilGone(given, read)).hasStatus(404, { hint: 'versions may outlive their product' }),
     )
   },
 )

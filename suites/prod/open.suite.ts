@@ -162,7 +162,7 @@ scenario(
     assume(succeeded(again), 'a readable_id that is free after a deletion')
     const { id } = await settled(item)
     const read = await untilGone(given, () => given.read('item', id))
-    verify('PROD-54', read).hasStatus(404, 'items may be kept by the readable_id of their product')
+    verify('PROD-54', read).hasStatus(404, { hint: 'items may be kept by the readable_id of their product' })
   },
 )
 

@@ -54,7 +54,7 @@ for (const type of propertyTypes) {
       await each([right, `${right.charAt(0).toUpperCase()}${right.slice(1)}`], async (hint) => {
         const answer = await readAs(hint)
         await requireAlive(specimen, context, answer.status !== 404)
-        verify('PROP-28', answer).hasStatus(200, 'the hint may be compared as it is written')
+        verify('PROP-28', answer).hasStatus(200, { hint: 'the hint may be compared as it is written' })
         verify('PROP-28', answer).that(isTheProperty(id, answer))
       })
       // What a wrong hint is answered with is open, as long as it is no server error and no other property.

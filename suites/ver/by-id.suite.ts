@@ -23,7 +23,7 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
         // Which of the two ids is accepted is open.
         assume(answer.status < 400)
         verify('VER-13', answer).that(await showsWhatIsListed(context, story, byId))
-        verify('VER-13', hinted).hasStatus(200, 'the hint may be looked for in the draft')
+        verify('VER-13', hinted).hasStatus(200, { hint: 'the hint may be looked for in the draft' })
       })
     },
   )

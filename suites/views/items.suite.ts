@@ -70,7 +70,7 @@ scenario(
     })
     await each(files, async ({ id, exchange }) => {
       const read = await given.read('file', id)
-      verify('ITEM-07', read).hasStatus(200, 'the files of the whole product may be deleted')
+      verify('ITEM-07', read).hasStatus(200, { hint: 'the files of the whole product may be deleted' })
       const left = { kind: 'file', before: exchange.json, after: read.json, only: ['deleted', 'used_in'] } as const
       verify('ITEM-07', read).that(isLeft('the deletion of the item beside it', left))
     })

@@ -181,6 +181,8 @@ export interface RaceClaim {
   readonly kind: 'race'
   readonly answers: readonly Exchange[]
   readonly others?: number | readonly number[] | undefined
+  /** Whether none of them need be accepted: a service that cannot tell which came first may refuse each. */
+  readonly mayRefuseAll?: true
 }
 
 /** What no kind fits, judged and worded by whoever claims it. */

@@ -6,7 +6,8 @@ import { recordsOf } from './judge-lists.ts'
 export function isOverNothing(claim: Claim, exchange: Exchange | undefined): boolean {
   if (claim.over) return isEmpty(claim.over)
   if (claim.kind === 'entries') return claim.ids.length === 0 && claim.only !== true
-  if (claim.kind === 'each' && !('except' in claim.lawful)) return (claim.among ?? recordsOf(exchange?.json)).length === 0
+  if (claim.kind === 'each' && !('except' in claim.lawful))
+    return (claim.among ?? recordsOf(exchange?.json)).length === 0
   return claim.kind === 'order' && claim.ids.length === 0
 }
 

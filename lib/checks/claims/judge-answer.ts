@@ -47,7 +47,7 @@ export function judgeHeader({ name, values }: HeaderClaim, { headers }: Exchange
 }
 
 /** Throws `UntestedError` where there was no request, the target broke down over another, or lets nobody in. */
-export function judgeRace({ answers, others }: RaceClaim): Failure | undefined {
+export function judgeRace({ answers, others, mayRefuseAll }: RaceClaim): Failure | undefined {
   if (answers.length === 0) throw new UntestedError(nothingToJudge)
   const crash = answers.find(({ status }) => status >= 500)
   const won = answers.filter(succeeded).length
@@ -56,7 +56,8 @@ export function judgeRace({ answers, others }: RaceClaim): Failure | undefined {
   if (answers.every(({ status }) => status === 403)) throw closed(answers)
   const stated = others === undefined ? undefined : [others].flat()
   const refused = answers.filter(({ status }) => status >= 400 && status < 500 && stated?.includes(status) !== false)
-  if (won === 1 && refused.length === answers.length - 1) return undefined
+  const isDecided = won === 1 || (mayRefuseAll === true && won === 0)
+  if (isDecided && refused.length === answers.length - won) return undefined
   return {
     expected: { others: answers.length - 1, statuses: stated },
     received: answers.map(({ status }) => status).toSorted((one, other) => one - other),

@@ -48,13 +48,18 @@ export function evenField(field: unknown, value: unknown): unknown {
   if (texts.has(name)) return evenText(value)
   if (timeFields.has(name)) return evenTime(value)
   if (name === 'value') return evenValue(value)
-  // Letter case and spaces at the ends of a part number may be evened out by the service.
-  if (name === 'part_number') return typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (name === 'part_number') return evenNumber(value)
   if (name === 'status') return onlyNamed('product-status', value)
   if (name === 'references') return unordered('reference', value)
   if (name === 'used_in') return unordered('file-usage', value)
   if (name === 'excludedStatusIds') return Array.isArray(value) ? value.map((id) => String(id)).toSorted() : value
   return evenId(value)
+}
+
+/** A part number as it is compared. lawful: letter case, spaces at the ends and composition may be evened out by the service. */
+export function evenNumber(number: unknown): unknown {
+  const text = evenText(number ?? undefined)
+  return typeof text === 'string' ? text.toLowerCase() : text
 }
 
 /** The letter case of a UUID says nothing. */
