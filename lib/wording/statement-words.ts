@@ -127,9 +127,12 @@ function foundText(received: unknown): string {
   if (!isRecord(received) || 'status' in received) return answerText(received)
   const { missing, others, found, among } = received
   const [absent, extra, present] = [missing, others, found].map((ids) => (Array.isArray(ids) ? ids : []))
-  const named = (ids: readonly unknown[] = [], what: string): string[] =>
-    ids.length === 0 ? [] : [`${ids.length} ${what} (${ids.slice(0, 3).join(', ')})`]
-  return `${[...named(absent, 'missing'), ...named(extra, 'others'), ...named(present, 'listed')].join(', ')} among ${String(among)}`
+  const parts = [...someOf(absent, 'missing'), ...someOf(extra, 'others'), ...someOf(present, 'listed')]
+  return `${parts.join(', ')} among ${String(among)}`
+}
+
+function someOf(ids: readonly unknown[] = [], what: string): string[] {
+  return ids.length === 0 ? [] : [`${ids.length} ${what} (${ids.slice(0, 3).join(', ')})`]
 }
 
 function fieldWords({ name, shown }: FieldClaim, failure: Failure): StatementWords {
