@@ -1,10 +1,12 @@
 import { scenario, type Api, type Exchange, type Given } from '#suite'
+import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
 
 const as = 'other-organization'
 
 interface Move {
   readonly what: string
   readonly id: 'AUTH-20' | 'AUTH-22'
+  readonly write: JsonWriteName
   /** What keeps the second key from reading what was not moved. */
   readonly closedBy: 'AUTH-11' | 'AUTH-13' | 'AUTH-15'
   /** Something of this run, and the update that names a foreign parent for it. */
@@ -25,6 +27,7 @@ const moves: readonly Move[] = [
     what: 'a product into a workspace',
     id: 'AUTH-20',
     closedBy: 'AUTH-11',
+    write: 'updating a product',
     make: async (api, given) => {
       const path = { product_id: (await given.product()).id }
       const json = { name: given.name(), workspace_id: await given.foreignId('workspace') }
@@ -38,6 +41,7 @@ const moves: readonly Move[] = [
     what: 'an item into a product',
     id: 'AUTH-22',
     closedBy: 'AUTH-13',
+    write: 'updating an item',
     make: async (api, given) => {
       const path = { item_id: (await given.item()).id }
       const json = { description: 'moved', product_id: (await given.foreignProduct()).id }
@@ -51,6 +55,7 @@ const moves: readonly Move[] = [
     what: 'a property into an item',
     id: 'AUTH-22',
     closedBy: 'AUTH-15',
+    write: 'updating a property',
     make: async (api, given) => {
       const path = { property_id: (await given.property('text')).id }
       const json = { description: 'moved', item_id: (await given.foreignItem()).id }
@@ -62,11 +67,13 @@ const moves: readonly Move[] = [
   },
 ]
 
-for (const { what, id, closedBy, make } of moves)
+for (const { what, id, closedBy, write, make } of moves)
   scenario(
     `an update moves no ${what.replace(/^an? /, '')} of another organization`,
     { verifies: [id], needs: ['second-key', 'write'], causedBy: [closedBy] },
-    async ({ api, given, verify }) => {
+    async (context) => {
+      const { api, given, verify } = context
+      await jsonWrite(write, context)
       const { update, foreignRead } = await make(api, given)
       await update()
       const seen = await foreignRead()

@@ -17,6 +17,7 @@ import {
   type MadeFile,
 } from '#suite'
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
+import { jsonWrite } from '../subjects/json-writes.ts'
 import { usagesOf } from '../subjects/usages.ts'
 import { wrongPages } from '../subjects/wrong-pages.ts'
 import { counted } from '../subjects/counted.ts'
@@ -163,13 +164,15 @@ scenario('a file is listed with its title and description', { verifies: ['FILE-1
 })
 
 /** Sends a title in a field that was removed, and gives the record that it could have got into, or the refusal. */
-type Send = (title: string, sources: Pick<CheckContext, 'api' | 'given'>) => Promise<Exchange>
+type Send = (title: string, sources: Pick<CheckContext, 'api' | 'given' | 'session'>) => Promise<Exchange>
 
 const ways: ReadonlyArray<{ readonly how: string; readonly by: string; readonly send: Send }> = [
   {
     how: 'changed',
     by: 'an update',
-    send: async (title, { api, given }) => {
+    send: async (title, context) => {
+      const { api, given } = context
+      await jsonWrite('updating a file', context)
       const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
       const path = { file_id: id }
       await api.send('updateFile', { path, json: { title }, broken: 'a field that was removed' })
@@ -181,6 +184,7 @@ const ways: ReadonlyArray<{ readonly how: string; readonly by: string; readonly 
     by: 'an upload',
     send: async (title, { api, given }) => {
       const path = { target_id: (await given.fileItem()).id }
+      await given.file(path.target_id)
       const form = [{ name: 'title', value: title }, given.filePart()]
       return api.send('uploadFile', { path, form, broken: 'a field that was removed' })
     },

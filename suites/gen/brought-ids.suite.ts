@@ -1,5 +1,5 @@
 import { fieldOf, requestById, sameId, scenario, succeeded, type CheckContext, type EndpointId } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
+import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -53,21 +53,23 @@ interface Update {
   readonly kind: Kind
   readonly id: 'PROD-42' | 'ITEM-06' | 'PROP-33' | 'FILE-19'
   readonly endpoint: EndpointId
+  readonly write: JsonWriteName
 }
 
 const updates: readonly Update[] = [
-  { kind: 'product', id: 'PROD-42', endpoint: 'updateProduct' },
-  { kind: 'item', id: 'ITEM-06', endpoint: 'updateItem' },
-  { kind: 'property', id: 'PROP-33', endpoint: 'updateProperty' },
-  { kind: 'file', id: 'FILE-19', endpoint: 'updateFile' },
+  { kind: 'product', id: 'PROD-42', endpoint: 'updateProduct', write: 'updating a product' },
+  { kind: 'item', id: 'ITEM-06', endpoint: 'updateItem', write: 'updating an item' },
+  { kind: 'property', id: 'PROP-33', endpoint: 'updateProperty', write: 'updating a property' },
+  { kind: 'file', id: 'FILE-19', endpoint: 'updateFile', write: 'updating a file' },
 ]
 
-for (const { kind, id: requirement, endpoint } of updates)
+for (const { kind, id: requirement, endpoint, write } of updates)
   scenario(
     `a ${kind} keeps its id in an update that brings the id of another, which stays as it was`,
     { verifies: [requirement], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
+      await jsonWrite(write, context)
       const other = await one(kind, context)
       const id = await makers[kind](context)
       const description = `brought ${given.word()}`

@@ -1,8 +1,9 @@
-import { assume, entryOf, fieldOf, isRecord, race, roleOf, succeeded, type CheckContext } from '#suite'
+import { assume, entryOf, fieldOf, idsOf, race, roleOf, succeeded, type CheckContext } from '#suite'
 import { missingIn } from '../subjects/missing-in.ts'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
 import { isGone, showsItsMark } from '../subjects/is-marked-deleted.ts'
 import { itemsIn } from '../subjects/items-in.ts'
+import { jsonWrite } from '../subjects/json-writes.ts'
 import { fieldsTaken, holdKeptTogether, type Raced } from '../subjects/kept-together.ts'
 import { sharedProduct } from '../subjects/shared-place.ts'
 
@@ -41,6 +42,7 @@ race(
     const { update, read } = racedItem(context, id)
     await read()
     const deletion = api.request('deleteItem', { path: { item_id: id } })
+    await jsonWrite('updating an item', context)
     await deleteAmidUpdates(context, deletion, () => update({ description: given.name() }))
     const after = await given.eventually(() => given.read('item', id), isGone)
     verify('ITEM-07', after).that({
@@ -72,13 +74,11 @@ race(
     )
     assume(complete || isThere(entries), 'the list of items cannot be read to its end')
     verify('ITEM-09', answer).that({
+      over: made,
       claim: 'each of several items that are created at the same time is listed, with an id of its own',
       holds: isThere(entries) && new Set(made).size === made.length,
       expected: made.join(', '),
-      received: entries
-        .filter(isRecord)
-        .map(({ id }) => String(id))
-        .join(', '),
+      received: idsOf({ json: { items: entries } }).join(', '),
       ...missingIn({ json: { items: entries } }, made),
       hint: 'one creation may write over what the other has written',
     })

@@ -22,6 +22,7 @@ interface Target {
 
 // What a plainer check finds already.
 const causedBy = [
+  'PROD-41',
   'PROD-33',
   'PN-01',
   'PN-02',

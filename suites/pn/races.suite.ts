@@ -1,4 +1,5 @@
 import { assume, race, succeeded, type CheckContext, type Exchange } from '#suite'
+import { jsonWrite } from '../subjects/json-writes.ts'
 import { contenders, rivals } from '../subjects/rivals.ts'
 
 const needs = ['write', 'trace'] as const
@@ -64,6 +65,7 @@ const contests: readonly Contest[] = [
     by: 'creation',
     ask: async (context, part_number) => {
       const { api, given } = context
+      await jsonWrite('updating a product', context)
       const { id } = await given.productWithoutPartNumber()
       await given.readProduct(id)
       const json = await given.productBody({ part_number })
@@ -87,6 +89,7 @@ for (const { who, id, causedBy, hint, by, ask } of contests)
 /** Assigns a number to several products at the same time, and takes it back: the next go begins as this one did. */
 async function assignAtOnce(context: Context, part_number: string): Promise<readonly Exchange[]> {
   const { api, given } = context
+  await jsonWrite('updating a product', context)
   const products = await rivals(context, 'a part number', { unnumbered: true })
   const answers = await api.simultaneously(
     products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { part_number } })),
@@ -108,6 +111,7 @@ const takers = [
     who: 'an assignment',
     id: 'PN-05',
     ask: async (context: Sources, part_number: string) => {
+      await jsonWrite('updating a product', context)
       const [product] = await rivals(context, 'a number that is given up', { count: 1, unnumbered: true })
       const path = { product_id: product?.id ?? '' }
       return context.api.request('updateProduct', { path, json: { part_number } })
@@ -124,10 +128,11 @@ for (const { who, id, ask } of takers)
       const holder = await given.productWithPartNumber()
       await given.readProduct(holder.id)
       const taking = await ask(context, holder.partNumber)
-      const [, answer] = await api.simultaneously([
+      const [removal, answer] = await api.simultaneously([
         api.request('updateProduct', { path: { product_id: holder.id }, json: { part_number: null } }),
         taking,
       ])
+      if (removal) given.requireSuccess(removal, 'PN-03')
       verify(id, answer).isRefused({
         status: 409,
         control: holder.exchange,
@@ -139,7 +144,9 @@ for (const { who, id, ask } of takers)
 race(
   'one of two numbers that are assigned to a product at the same time is refused',
   { verifies: ['PN-11'], needs, causedBy: ['PN-02'] },
-  async ({ api, given, verify }) => {
+  async (context) => {
+    const { api, given, verify } = context
+    await jsonWrite('updating a product', context)
     const { id } = await given.productWithoutPartNumber()
     await given.readProduct(id)
     const numbers = [given.partNumber(), given.partNumber()]

@@ -1,4 +1,5 @@
 import { assume, blocked, inTurn, pick, scenario, type Given, type MadeProduct } from '#suite'
+import { jsonWrite } from '../subjects/json-writes.ts'
 
 const needs = ['write', 'trace'] as const
 
@@ -85,7 +86,9 @@ for (const { why, id, make } of wishes)
   scenario(
     `an update whose number is refused because ${why} changes nothing`,
     { verifies: ['PN-14', id], needs },
-    async ({ given, verify }) => {
+    async (context) => {
+      const { given, verify } = context
+      await jsonWrite('updating a product', context)
       const { product, number } = await make(given)
       const change = { name: given.name(), description: 'after', readable_id: given.readableId() }
       const refused = await given.update(product.id, { ...change, part_number: number })

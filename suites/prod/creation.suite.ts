@@ -3,6 +3,7 @@ import {
   errorCodeOf,
   fieldOf,
   forAll,
+  inTurn,
   instantOf,
   isRecord,
   pick,
@@ -78,7 +79,7 @@ const claims: ReadonlyArray<{
     of: async (creation, context) => {
       const { answer, body } = await creationOf(creation, context)
       const numbers = [body['part_number']].filter((number) => typeof number === 'string')
-      await each(numbers, (number) => context.given.noUndeclaredRule([answer], { number, by: 'creation' }))
+      await inTurn(numbers, (number) => context.given.noUndeclaredRule([answer], { number, by: 'creation' }))
       context.verify('PROD-33', answer).isAccepted()
     },
   },

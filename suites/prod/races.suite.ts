@@ -10,6 +10,7 @@ import {
   type Given,
 } from '#suite'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
+import { jsonWrite } from '../subjects/json-writes.ts'
 import { contenders, rivals } from '../subjects/rivals.ts'
 
 const needs = ['write'] as const
@@ -55,6 +56,7 @@ const contests: readonly Contest[] = [
     hint: 'creation and update may check and write in their own ways',
     ask: async (context, readable_id) => {
       const { api, given } = context
+      await jsonWrite('updating a product', context)
       const [product] = await rivals(context, 'a readable_id of a creation', { count: 1 })
       const json = await given.productBody({ readable_id })
       return api.simultaneously([
@@ -107,6 +109,7 @@ for (const { fields, needs: needed } of together)
       const kept = fields.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
       const read = await given.readProduct(id)
       verify('PROD-51', read).equals({
+        over: kept,
         claim: 'each of several simultaneous updates is kept',
         expected: pick(documentedFields('product', wishes), kept),
         // lawful: either spelling of the part number
@@ -128,6 +131,7 @@ race(
     await given.readProduct(id)
     const path = { product_id: id }
     const update = () => api.request('updateProduct', { path, json: { name: given.name() } })
+    await jsonWrite('updating a product', context)
     await deleteAmidUpdates(context, api.request('deleteProduct', { path }), update)
     const read = await given.eventually(
       () => given.read('product', id),

@@ -7,6 +7,7 @@ import {
   type MadeItem,
   type MadeProperty,
 } from '#suite'
+import { jsonWrite } from '../subjects/json-writes.ts'
 import { goneContent, type Content } from './deleted-products.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -22,8 +23,10 @@ const writes: readonly Write[] = [
   {
     what: 'an update of its item',
     id: 'PROD-54',
-    send: ({ api }, content) =>
-      api.send('updateItem', { path: { item_id: firstItem(content).id }, json: { description: 'x' } }),
+    send: async (sources, content) => {
+      await jsonWrite('updating an item', sources)
+      return sources.api.send('updateItem', { path: { item_id: firstItem(content).id }, json: { description: 'x' } })
+    },
   },
   {
     what: 'the deletion of its item',
@@ -33,8 +36,11 @@ const writes: readonly Write[] = [
   {
     what: 'an update of its property',
     id: 'PROD-55',
-    send: ({ api }, content) =>
-      api.send('updateProperty', { path: { property_id: firstProperty(content).id }, json: { description: 'x' } }),
+    send: async (sources, content) => {
+      await jsonWrite('updating a property', sources)
+      const path = { property_id: firstProperty(content).id }
+      return sources.api.send('updateProperty', { path, json: { description: 'x' } })
+    },
   },
   {
     what: 'the deletion of its property',
@@ -44,8 +50,11 @@ const writes: readonly Write[] = [
   {
     what: 'the creation of a property in its item',
     id: 'PROP-36',
-    send: async ({ api, given }, content) =>
-      api.send('createProperty', { json: await given.propertyBody('text', firstItem(content)) }),
+    send: async (sources, content) => {
+      await jsonWrite('creating a property', sources)
+      const json = await sources.given.propertyBody('text', firstItem(content))
+      return sources.api.send('createProperty', { json })
+    },
   },
 ]
 

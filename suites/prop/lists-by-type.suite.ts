@@ -1,4 +1,14 @@
-import { assume, each, entriesOf, propertyTypes, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
+import {
+  assume,
+  each,
+  entriesOf,
+  propertyTypes,
+  scenario,
+  type CheckContext,
+  type Claim,
+  type Exchange,
+  type PropertyType,
+} from '#suite'
 import { entryCount } from '../subjects/counted.ts'
 import {
   type Entry,
@@ -48,6 +58,19 @@ function criterionOf(type: string, wrong: readonly string[]): Pick<Claim, 'crite
   return { criterion: { kind: 'each', field: 'type', lawful: { except: wrong } } }
 }
 
+function letsNoOtherThrough(type: PropertyType, entries: readonly Entry[]): Claim {
+  const unexpected = entries.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
+  const types = [...new Set(unexpected.map((entry) => shownType(entry)))]
+  return {
+    over: entries,
+    claim: `the ${type} filter lets no other type through`,
+    holds: types.length === 0,
+    expected: `${type} only`,
+    received: types.join(', '),
+    ...criterionOf(type, types),
+  }
+}
+
 for (const type of propertyTypes)
   scenario(
     `a list filtered by ${type} holds the properties of that type and no others`,
@@ -57,21 +80,14 @@ for (const type of propertyTypes)
       const { answer, stayed, seen } = await listBeside(context, specimen, { type })
       context.verify('PROP-20', answer).hasStatus(200)
       const entries = context.given.entriesOf(answer)
-      const unexpected = entries.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
-      const types = [...new Set(unexpected.map((entry) => shownType(entry)))]
-      context.verify('PROP-20', answer).that({
-        claim: `the ${type} filter lets no other type through`,
-        holds: types.length === 0,
-        expected: `${type} only`,
-        received: types.join(', '),
-        ...criterionOf(type, types),
-      })
+      context.verify('PROP-20', answer).that(letsNoOtherThrough(type, entries))
       assume(seen.length < limit)
       const listed = new Set(sortedIds(entries))
       // Under which filter a matrix stands that is typed numeric is open.
       const due = stayed.filter((entry) => shownType(entry) === type && kindOf(entry) === type)
       const missing = due.filter((entry) => !listed.has(sortedIds([entry]).join('')))
       context.verify('PROP-20', answer).that({
+        over: due,
         claim: `the ${type} filter leaves nothing of the type out`,
         holds: missing.length === 0,
         expected: `${entryCount(due.length)} of type ${type}`,

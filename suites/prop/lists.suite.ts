@@ -100,6 +100,7 @@ function holdsNone(given: Given, list: Exchange, properties: readonly MadeProper
 function belongsTo(itemId: string, entries: readonly Entry[]) {
   const owners = entries.flatMap(({ item_id: owner }) => (typeof owner === 'string' ? [owner] : []))
   return {
+    over: owners,
     claim: 'every entry belongs to the item asked for',
     holds: owners.every((owner) => sameId(owner, itemId)),
     expected: itemId,

@@ -1,6 +1,7 @@
 import { entryOf, fieldOf, idsOf, inTurn, race, succeeded, type Exchange } from '#suite'
 import { missingIn } from '../subjects/missing-in.ts'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
+import { jsonWrite } from '../subjects/json-writes.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 
 const needs = ['write'] as const
@@ -15,6 +16,7 @@ race(
     given.requireSuccess(await given.read('property', id), 'PROP-27')
     const path = { property_id: id }
     const update = () => api.request('updateProperty', { path, json: { description: given.name() } })
+    await jsonWrite('updating a property', context)
     await deleteAmidUpdates(context, api.request('deleteProperty', { path }), update)
     const isGone = (list: Exchange): boolean => entryOf(list, id) === undefined
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), isGone)
@@ -43,6 +45,7 @@ race(
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
     given.requireSuccess(list, 'PAGE-05')
     verify('PROP-30', list).that({
+      over: made,
       claim: 'each of several properties that are created at the same time is listed, with an id of its own',
       holds: areThere(list) && new Set(made).size === made.length,
       expected: made.join(', '),

@@ -10,6 +10,7 @@ import {
   type PropertyType,
 } from '#suite'
 import { bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { jsonWrite } from '../subjects/json-writes.ts'
 import { followsItsRule } from './follows-its-rule.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { kindOf } from '../subjects/specimens.ts'
@@ -85,6 +86,7 @@ for (const [type, values] of wrong)
       { verifies: ['PROP-35'], needs, causedBy: ['PROP-31'] },
       async (context) => {
         const subject = await subjectOf(type, context)
+        await jsonWrite(by === 'update' ? 'updating a property' : 'creating a property', context)
         // Where a value that is right is shown wrong, the rule of its type tells so.
         const cause = `a lawful value of type ${type} is shown against its rule`
         assume(followsItsRule(type, subject.exchange.json), { reason: 'blocked', cause })
@@ -145,6 +147,7 @@ scenario(
   { verifies: ['PROP-35'], needs },
   async (context) => {
     const { verify } = context
+    await jsonWrite('creating properties in bulk', context)
     const subject = await bulkOfProperties(context, await sharedItem(context, 'wrong values in bulk'))
     const body = await subject.body(2)
     const entries = entriesIn(body).map((entry) => ({ ...entry, [valueField('text', entry)]: 12 }))

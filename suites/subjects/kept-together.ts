@@ -46,6 +46,7 @@ export async function holdKeptTogether<Id extends RequirementId>(
   const kept = names.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
   const after = await read()
   verify(id, after).equals({
+    over: kept,
     claim: 'each of several simultaneous updates is kept',
     expected: pick(wishes, kept),
     received: pick(after.json, kept),

@@ -22,9 +22,10 @@ for (const { what, filename, ...rest } of names)
   scenario(
     `a file name of ${what} does no harm`,
     { verifies: ['UP-24'], needs: ['write'] },
-    async ({ api, given, observe, verify }) => {
+    async ({ api, given, observe, session, verify }) => {
       const part: FormPart = { ...given.filePart({ filename }), rawFilename: 'raw' in rest }
       const path = { target_id: (await given.fileItem()).id }
+      await session.shared('upload with a plain name', () => given.file(path.target_id))
       const answer = await api.send('uploadFile', { path, form: [part], broken: `a file name of ${what}` })
       verify('UP-24', answer).that({
         claim: `the service survives a file name of ${what}`,

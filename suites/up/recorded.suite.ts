@@ -121,6 +121,7 @@ function holdNames(verify: Verify<'UP-20'>, { kind, stem }: Sent, shown: Exchang
   const recorded = pick(shown.json, fields)
   const due = Object.fromEntries(fields.map((field) => [field, filename]))
   verify('UP-20', shown).that({
+    over: fields,
     claim: 'the original name is the one that was sent',
     holds: Object.values(recorded).every((name) => lettersOf(String(name)) === lettersOf(filename)),
     expected: show(due),

@@ -64,8 +64,10 @@ scenario(
     assume(entries.length > 0, 'the list as of the baseline shows nothing')
     await each(typesIn(entries), async (type) => {
       const answer = await versionedList(context, { story, version: 'baseline', query: { type } })
-      const unexpected = given.entriesOf(answer).filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
+      const filtered = given.entriesOf(answer)
+      const unexpected = filtered.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
       verify('VER-14', answer).that({
+        over: filtered,
         claim: 'the filtered list of the baseline holds nothing of another type',
         holds: unexpected.length === 0,
         expected: `${type} only`,

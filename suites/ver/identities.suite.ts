@@ -61,6 +61,7 @@ function allNameTheDraft(field: StableId) {
     const wrong = entries.filter((entry) => !namesTheDraft(story, field, entry))
     const lawful = idsOfDraft(story, field)
     return {
+      over: entries,
       claim: `every entry of a version names the draft in ${field}`,
       holds: wrong.length === 0,
       expected: nameOfDraft(story, field),
@@ -78,6 +79,7 @@ const identityRules: readonly IdentityRule[] = [
     claim: ({ story, entries }) => {
       const same = sortedIds(entries).filter((id) => story.draftIds.has(id))
       return {
+        over: entries,
         claim: 'no id of a version is an id of the draft',
         holds: same.length === 0,
         expected: 'ids of its own',
@@ -93,6 +95,7 @@ const identityRules: readonly IdentityRule[] = [
     claim: ({ entries, earlier }) => {
       const seen = new Set(earlier.flatMap(sortedIds))
       return {
+        over: entries.length === 0 ? [] : seen,
         claim: 'no id of a version is an id of another version',
         holds: sortedIds(entries).every((id) => !seen.has(id)),
         expected: 'ids that no other version has',
@@ -119,8 +122,10 @@ const identityRules: readonly IdentityRule[] = [
     causedBy: ['VER-02', 'VER-06', 'VER-10', 'PROP-04'],
     claim: ({ story, entries, earlier }) => {
       const others = new Set([story.draftItemId.toLowerCase(), ...earlier.flat().map(itemIdOf)])
-      const shared = entries.map(itemIdOf).filter((id) => id !== undefined && others.has(id))
+      const ids = entries.map(itemIdOf).filter((id) => id !== undefined)
+      const shared = ids.filter((id) => others.has(id))
       return {
+        over: ids,
         claim: 'the item of a published property is none of the draft and of no other version',
         holds: shared.length === 0,
         expected: 'an id of its own',

@@ -64,6 +64,7 @@ scenario(
     await given.remove('item', filled.id)
     const after = await list()
     verify('ITEM-07', after).equals({
+      over: typesIn(before),
       claim: 'the item beside the deleted one has the properties that it had',
       expected: typesIn(before),
       received: typesIn(after),

@@ -131,7 +131,8 @@ async function holdAfterTheWrite(context: Context, { type, write, isDescribed }:
   const except = [...movingIn(type), ...(isTaken ? write.changes : [])]
   const what = `what ${write.name} leaves`
   const left = isLeft(what, { kind: 'property', before: told.before.read.json, after: told.read.json, except })
-  context.verify('PROP-33', told.read, ledTo(told)).that(left)
+  // lawful: what was refused has changed nothing
+  context.verify('PROP-33', told.read, ledTo(told)).that({ ...left, where: isTaken })
   if (isDescribed && showsDescriptions(story))
     context.verify('PROP-33', told.read, ledTo(told)).that(isDescribedStill(told))
 }
