@@ -79,6 +79,8 @@ interface Wrong {
   readonly value?: unknown
 }
 
+const writes = { creation: 'creating a property', update: 'updating a property' } as const
+
 for (const [type, values] of wrong)
   for (const by of ['creation', 'update'] as const)
     scenario(
@@ -86,7 +88,7 @@ for (const [type, values] of wrong)
       { verifies: ['PROP-35'], needs, causedBy: ['PROP-31'] },
       async (context) => {
         const subject = await subjectOf(type, context)
-        await jsonWrite(by === 'update' ? 'updating a property' : 'creating a property', context)
+        await jsonWrite(writes[by], context)
         // Where a value that is right is shown wrong, the rule of its type tells so.
         const cause = `a lawful value of type ${type} is shown against its rule`
         assume(followsItsRule(type, subject.exchange.json), { reason: 'blocked', cause })
