@@ -2,7 +2,7 @@ import { diagnose } from '../doctor/diagnose.ts'
 import { diagnosisText } from '../doctor/diagnosis-text.ts'
 import { RequestsWatched } from '../doctor/requests-watched.ts'
 import { DeadlineError, RateLimitedError } from '../client/unsent-errors.ts'
-import { redactPlain } from '../client/redactor.ts'
+import { redact } from '../client/redactor.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { collectChecks } from './collect-checks.ts'
 import { reachTarget } from '../run/reach-target.ts'
@@ -29,8 +29,8 @@ export async function doctor(flags: Readonly<Record<string, string | boolean>>):
     const diagnosis = await lookAt(embedded?.configuration ?? resolved)
     process.stdout.write(
       flags['json'] === true
-        ? `${redactPlain(JSON.stringify(diagnosis, undefined, 2))}\n`
-        : neutralized(redactPlain(diagnosisText(diagnosis))),
+        ? `${redact(JSON.stringify(diagnosis, undefined, 2))}\n`
+        : neutralized(redact(diagnosisText(diagnosis))),
     )
   } finally {
     await embedded?.stop()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { redactPlain } from '../client/redactor.ts'
+import { redact } from '../client/redactor.ts'
 import { resolveConfiguration } from '../config/resolve-configuration.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import { runCommand } from '../config/run-command.ts'
@@ -32,7 +32,7 @@ export async function init({ directory = '.', ...flags }: Readonly<Record<string
   }
   const files = [
     ['.env', starterEnvironment(example, known)],
-    ['target.jsonc', redactPlain(starterTarget(target, schema))],
+    ['target.jsonc', redact(starterTarget(target, schema))],
     ['controls.mjs', starterControls()],
   ] as const
   for (const [name, text] of files) process.stdout.write(`${writeNew(join(place, name), text)}\n`)

@@ -1,130 +1,86 @@
-import { hash } from 'node:crypto'
-import { HiddenSecrets } from './hidden-secrets.ts'
-import { SecretGrams } from './secret-grams.ts'
+import { replaceEncoded } from './encodings.ts'
 
-/** Keys of the documented kind, also those that nobody told us about: made by a control, or a key with a character changed. */
-const prefix = 'svc_api_'
-const keyOfTheService = `${prefix}[A-Za-z0-9_-]{8,}`
-const beginningOfKey = new RegExp(prefix, 'i')
+/** So many characters of a secret in a row are a part of it; fewer may be chance. */
+const part = 12
 
-/** A secret shorter than this would blot out ordinary words. */
-const shortestSecret = 6
+/** So many are looked up together, and so far apart that every part holds some of them. */
+const gram = 5
+const stride = part - gram + 1
 
-/** Characters of the shortest text that matches a key of the documented kind. */
-const shortestKey = prefix.length + 8
+/** Keys of the documented kind, also those that nobody told us about. */
+const keyOfTheService = /svc_api_[\w-]{8,}/gi
 
-/** So much of a long secret, in bytes, is enough to know it by: a check may send a key with its end changed. */
-const lead = 12
-
-/** Short texts come again and again: header names, media types, and whatever is recorded and then written. */
-const rememberedLength = 256
+/** Texts come again and again: header names, media types, and what is recorded and then written. */
 const remembered = 1000
+const longestRemembered = 8192
+const known = new Map<string, string>()
 
-/** Replaces secrets in text, in every form in which a target may echo them. */
-export class Redactor {
-  readonly #hidden = new HiddenSecrets()
-  readonly #grams = new SecretGrams()
-  /** Texts seen of late, and those before them: what is not asked for again is forgotten. */
-  #known = new Map<string, string>()
-  #knownBefore = new Map<string, string>()
-  readonly #forms = new Set<string>()
-  #pattern = new RegExp(keyOfTheService, 'gi')
-  /** Characters of the shortest text in which there may be something to replace: most header values are shorter. */
-  #shortest = shortestKey
+/** Parts of secrets, as they are and in Base64, in lower case; and where grams of them are, which nearly no text has. */
+const parts = new Set<string>()
+const grams = new Uint8Array(2 ** 20)
 
-  /** Takes a secret, from now on replaced as it is, URL-encoded, JSON-escaped and in Base64 at any offset. */
-  add(secret: string): void {
-    if (secret.length < shortestSecret) return
-    const before = this.#forms.size
-    const [whole, leads] = [formsOf(secret), leadsOf(secret)]
-    for (const form of whole) this.#forms.add(RegExp.escape(form))
-    this.#shortest = Math.min(this.#shortest, ...[...whole, ...leads].map((form) => form.length))
-    for (const form of leads) this.#forms.add(`${RegExp.escape(form)}[\\w+/=-]*`)
-    if (this.#forms.size === before) return
-    const longestFirst = [...this.#forms].sort((one, other) => other.length - one.length)
-    this.#pattern = new RegExp([keyOfTheService, ...longestFirst].join('|'), 'gi')
-    for (const form of [...whole, ...leads, ...this.#hidden.add(coreOf(secret))]) this.#grams.add(form)
-    this.#known.clear()
-    this.#knownBefore.clear()
-  }
-
-  /** A text of a target: where it holds a part of a secret in another form, its length and digest stand for it. */
-  redact(text: string): string {
-    if (text.length < this.#shortest) return text
-    if (text.length > rememberedLength) return this.#clean(text)
-    const known = this.#known.get(text)
-    if (known !== undefined) return known
-    const clean = this.#knownBefore.get(text) ?? this.#clean(text)
-    if (this.#known.size >= remembered) {
-      this.#knownBefore = this.#known
-      this.#known = new Map()
-    }
-    this.#known.set(text, clean)
-    return clean
-  }
-
-  #clean(text: string): string {
-    if (!this.#grams.mayBeIn(text) && !beginningOfKey.test(text)) return text
-    const plain = this.redactPlain(text)
-    return this.#hidden.isIn(plain) ? withheld(text) : plain
-  }
-
-  /** A text of our own, made of such as are redacted already: secrets are replaced where they stand. */
-  redactPlain(text: string): string {
-    return text.replace(this.#pattern, '***')
-  }
-}
-
-function withheld(text: string): string {
-  return `(withheld, it holds a part of a key: ${text.length} characters, sha256 ${hash('sha256', text, 'hex')})`
-}
-
-/** The part after the prefix is the secret: a check may change the prefix and send the rest. */
-function coreOf(secret: string): string {
-  return secret.slice(secret.startsWith(prefix) ? prefix.length : 0)
-}
-
-/** What a long secret begins with, where it is known by that. */
-function leadsOf(secret: string): readonly string[] {
-  const core = coreOf(secret)
-  const beginning = core.slice(0, lead)
-  return core.length < 2 * lead ? [] : [beginning, ...base64Forms(beginning)]
-}
-
-function formsOf(secret: string): Set<string> {
-  const once = encodeURIComponent(secret.toWellFormed())
-  const forms = [secret, once, encodeURIComponent(once), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)]
-  return new Set([...forms, coreOf(secret)].filter((form) => form.length >= shortestSecret))
-}
-
-/** Base64 of the secret wherever it stands in the encoded bytes, without the characters that its neighbours share. */
-function base64Forms(secret: string): string[] {
-  return [0, 1, 2].flatMap((offset) => {
-    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
-    const text = bytes.toString('base64').replaceAll('=', '')
-    const inner = text.slice(offset === 0 ? 0 : offset + 1, bytes.length % 3 === 0 ? undefined : -1)
-    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')]
-  })
-}
-
-let known = new Redactor()
-
-/** Makes a secret known to this process; `redact` replaces it from now on. */
+/** Makes a secret known to this process: `redact` replaces it from now on. What has fewer than 12 characters is none. */
 export function keepSecret(secret: string): void {
-  known.add(secret)
-}
-
-/** Replaces every secret that this process knows, and whatever looks like a key of the service; withholds a text that hides one. */
-export function redact(text: string): string {
-  return known.redact(text)
-}
-
-/** The same for a whole document of our own, whose texts are redacted one by one before. */
-export function redactPlain(text: string): string {
-  return known.redactPlain(text)
+  known.clear()
+  for (const form of [secret, ...base64Of(secret)])
+    for (let at = 0; at + part <= form.length; at += 1) {
+      parts.add(form.slice(at, at + part).toLowerCase())
+      for (let inPart = at; inPart < at + stride; inPart += 1) grams[gramAt(form, inPart)] = 1
+    }
 }
 
 /** Forgets all secrets: where one process judges hundreds of targets, the keys of each would slow down all that follow. */
 export function forgetSecrets(): void {
-  known = new Redactor()
+  for (const all of [known, parts]) all.clear()
+  grams.fill(0)
+}
+
+/**
+ * Puts `***` in the place of every secret that this process knows, of every part of one that has 12 characters or more, and of whatever looks
+ * like a key of the service: in any letter case, percent-encoded, as entities or escapes, in lists of bytes, and in Base64.
+ */
+export function redact(text: string): string {
+  if (text.length < part) return text
+  const before = text.length > longestRemembered ? undefined : known.get(text)
+  if (before !== undefined) return before
+  const clean = replaceEncoded(withoutPlain(text), (reading) => withoutPlain(reading) !== reading)
+  if (known.size >= remembered) known.clear()
+  if (text.length <= longestRemembered) known.set(text, clean)
+  return clean
+}
+
+function withoutPlain(original: string): string {
+  const text = original.replace(keyOfTheService, '***')
+  let [clean, from] = ['', 0]
+  for (let at = 0; at + gram <= text.length; at += stride) {
+    if (grams[gramAt(text, at)] === 0) continue
+    let start = Math.max(from, at - stride + 1)
+    while (start <= at && !isPart(text, start)) start += 1
+    if (start > at) continue
+    clean += `${text.slice(from, start)}***`
+    while (isPart(text, start + 1)) start += 1
+    from = start + part
+    at = from - stride
+  }
+  return clean + text.slice(from)
+}
+
+function isPart(text: string, at: number): boolean {
+  return parts.has(text.slice(at, at + part).toLowerCase())
+}
+
+/** The place of a gram: letters in either case have the same, and so do others, which a closer look tells apart. */
+function gramAt(text: string, at: number): number {
+  let value = 0
+  for (let index = at; index < at + gram; index += 1) value = (value << 5) | (text.charCodeAt(index) & 31)
+  return (value ^ (value >>> 13)) & (grams.length - 1)
+}
+
+/** Base64 of the secret wherever it stands in the encoded bytes, without the characters that its neighbours share. */
+function base64Of(secret: string): readonly string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
+    const inner = [offset === 0 ? 0 : offset + 1, Math.floor((bytes.length * 4) / 3)] as const
+    return [bytes.toString('base64').slice(...inner), bytes.toString('base64url').slice(...inner)]
+  })
 }

@@ -47,11 +47,18 @@ function refuseRepeated(keys: Readonly<Record<string, string | undefined>>): voi
   }
 }
 
+/** Parts of a shorter one could not be told from chance, and so not be kept out of reports. */
+const shortestKey = 20
+
 function readKey(settings: Settings, variable: string): string | undefined {
   const given = settings.secret(variable)?.given
   if (typeof given !== 'string') return undefined
   const key = given.trim()
   if (/[^\u0021-\u007E]/.test(key))
     throw new ConfigurationError(`${variable} holds spaces or characters that no header takes; give the key alone`)
+  if (key.length < shortestKey)
+    throw new ConfigurationError(
+      `${variable} holds ${key.length} characters; give a key of at least ${shortestKey}, so that it can be kept out of reports`,
+    )
   return key
 }

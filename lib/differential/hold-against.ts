@@ -11,7 +11,7 @@ import { readSteps } from '../run/steps/step-log.ts'
 import { StepRecorder } from '../run/steps/step-recorder.ts'
 import type { Step } from '../run/steps/step.ts'
 import { Client } from '../client/client.ts'
-import { redactPlain } from '../client/redactor.ts'
+import { redact } from '../client/redactor.ts'
 import type { Check } from '../run/check.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { runByHand } from '../run/run-by-hand.ts'
@@ -74,7 +74,7 @@ export async function holdAgainst(
     differences,
   }
   write(configuration.reportsDirectory, comparison)
-  return redactPlain(comparisonText(comparison))
+  return redact(comparisonText(comparison))
 }
 
 function oldOf(configuration: Configuration, { baseUrl, keys, controlsModule, targetFile }: Against): Configuration {
@@ -117,5 +117,5 @@ function write(directory: string, comparison: Comparison): void {
     'against.md': comparisonMarkdown(comparison),
     'against.html': comparisonPage(comparison),
   }
-  for (const file of comparisonFiles) writeFileSync(join(directory, file), redactPlain(texts[file]))
+  for (const file of comparisonFiles) writeFileSync(join(directory, file), redact(texts[file]))
 }

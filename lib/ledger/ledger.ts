@@ -11,7 +11,7 @@ import {
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { redact, redactPlain } from '../client/redactor.ts'
+import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
 import {
   deletedByRun,
@@ -157,7 +157,7 @@ export class Ledger {
     const { length, after } = endOf(this.path)
     ftruncateSync(file, length)
     const tail = { file, after }
-    const header = { ...this.header, baseUrl: redactPlain(this.header.baseUrl) }
+    const header = { ...this.header, baseUrl: redact(this.header.baseUrl) }
     return after === undefined ? { file, after: write(tail, header, this.#key) } : tail
   }
 }

@@ -137,15 +137,15 @@ describe('keys', () => {
   test('of other identities are optional', () => {
     const environment = {
       ...ofATarget,
-      CONFORMANCE_SAME_ORG_API_KEY: 'second-key',
-      CONFORMANCE_OTHER_ORG_API_KEY: 'other-key',
-      CONFORMANCE_REVOKED_API_KEY: 'revoked-key',
+      CONFORMANCE_SAME_ORG_API_KEY: 'second-key-0123456789',
+      CONFORMANCE_OTHER_ORG_API_KEY: 'other-key-0123456789',
+      CONFORMANCE_REVOKED_API_KEY: 'revoked-key-0123456789',
     }
     expect(resolveWith({ environment }).keys).toEqual({
       own: key,
-      sameOrganization: 'second-key',
-      otherOrganization: 'other-key',
-      revoked: 'revoked-key',
+      sameOrganization: 'second-key-0123456789',
+      otherOrganization: 'other-key-0123456789',
+      revoked: 'revoked-key-0123456789',
     })
   })
 
@@ -153,6 +153,11 @@ describe('keys', () => {
     const refusal = refusalOf({ environment: { ...ofATarget, CONFORMANCE_API_KEY: bad } })
     expect(refusal).toContain('CONFORMANCE_API_KEY')
     expect(refusal).not.toContain(bad)
+  })
+
+  test('of fewer than 20 characters are refused and not shown', () => {
+    const refusal = refusalOf({ environment: { ...ofATarget, CONFORMANCE_API_KEY: 'svc_api_0123456789a' } })
+    expect(refusal).toMatch(/^CONFORMANCE_API_KEY holds 19 characters; give a key of at least 20/)
   })
 
   test.for(['CONFORMANCE_SAME_ORG_API_KEY', 'CONFORMANCE_OTHER_ORG_API_KEY', 'CONFORMANCE_REVOKED_API_KEY'])(
