@@ -52,7 +52,7 @@ export async function lookAt(configuration: Configuration): ReturnType<typeof di
     ledger,
     onExchange: (exchange) => watched.see(exchange),
   })
-  const interruption = new Interruption()
+  const interruption = new Interruption(ledger.path)
   interruption.stopBy(() => void session.close())
   try {
     await reachTarget(session.client, configuration.baseUrl)

@@ -32,7 +32,7 @@ addList(program)
 addExplain(program)
 addOpenapi(program)
 
-endQuietlyWhereNobodyReads()
+goOnWhereNobodyReads()
 program.hook('preAction', (_, command) => warnOfUnknownVariables(command.name()))
 
 try {
@@ -50,11 +50,15 @@ function warnOfUnknownVariables(command: string): void {
     process.stderr.write(`${neutralized(`warning: ${line}`)}\n`)
 }
 
-/** `list faults | head` closes the pipe before all is written: that is no fault of anybody. */
-function endQuietlyWhereNobodyReads(): void {
+/**
+ * Where nobody reads any more (`run | head`), the work goes on to its end. What cannot be written for another reason is lost:
+ * to a run, which has its reports, that is no matter.
+ */
+function goOnWhereNobodyReads(): void {
   for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      process.exit(process.exitCode ?? 0)
+    stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE' || process.argv[2] === 'run') return
+      process.stderr.write(`error: the output is not complete: ${message}\n`)
+      process.exitCode = 2
     })
 }

@@ -35,7 +35,7 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
     vitest.cancelCurrentRun('keyboard-input').catch(() => undefined)
   })
   try {
-    if (interruption.signal !== undefined) return nothingRun
+    if (interruption.cause !== undefined) return nothingRun
     const running = vitest.start()
     // While the worker starts, this thread has time for what the end needs.
     void import('./tell-run.ts')
@@ -49,7 +49,7 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
     const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => wasSelected(test))
     const { only, shard } = configuration
     // Of a small selection, a shard may have nothing; whether all have nothing shows the merge.
-    if (ran.length === 0 && shard === undefined && interruption.signal === undefined)
+    if (ran.length === 0 && shard === undefined && interruption.cause === undefined)
       throw new RunError(`--only ${only ?? ''} selects no check; list requirements shows the ids`)
     return {
       selected: only === undefined && shard === undefined ? undefined : idsOf(ran),

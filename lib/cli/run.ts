@@ -8,6 +8,7 @@ import type { ExitCode } from '../report/exit-code.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { setAside } from '../report/set-aside.ts'
 import { shardJournalName } from '../report/shard-journal.ts'
+import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from '../run/check.ts'
 import { Interruption } from '../run/interruption.ts'
 import { configureRun } from './configure-run.ts'
@@ -25,7 +26,7 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   const { against } = configuration
   if (against) await differential?.reachOld(configuration, against)
   removeEarlierJournal(reportsDirectory)
-  const interruption = new Interruption()
+  const interruption = new Interruption(Ledger.begin(configuration).path)
   const opened = await openRun(configuration)
   removeComparison(reportsDirectory)
   const closing = async (error: unknown): Promise<never> => {
@@ -78,8 +79,8 @@ function setAsideIn(directory: string): void {
   }
 }
 
-function endedEarly({ signal }: Interruption, { isGivenUp }: SuitesEnd): string | undefined {
-  if (signal !== undefined) return `interrupted by ${signal}`
+function endedEarly({ cause }: Interruption, { isGivenUp }: SuitesEnd): string | undefined {
+  if (cause !== undefined) return `interrupted by ${cause}`
   return isGivenUp ? 'checks were still under way after the deadline' : undefined
 }
 

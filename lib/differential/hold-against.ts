@@ -48,7 +48,7 @@ export async function holdAgainst(
   interruption: Interruption,
 ): Promise<string> {
   const broken = 'interrupted: nothing was held against the older deployment\n'
-  if (interruption.signal !== undefined) return broken
+  if (interruption.cause !== undefined) return broken
   const news = readSteps(recordsDirectory)
   const titles = new Set(news.map(({ check }) => check))
   const checks = declared.filter(({ title }) => titles.has(title))
@@ -62,7 +62,7 @@ export async function holdAgainst(
     olds: await stepsOf(old, repeated),
     news: await stepsOf(configuration, repeated),
   }))
-  if (interruption.signal !== undefined) return broken
+  if (interruption.cause !== undefined) return broken
   const comparison: Comparison = {
     old: { name: old.name, baseUrl: old.baseUrl },
     new: { name: configuration.name, baseUrl: configuration.baseUrl },

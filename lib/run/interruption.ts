@@ -1,39 +1,56 @@
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { whenNpmEnds } from './when-npm-ends.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+const errors = ['uncaughtException', 'unhandledRejection'] as const
 
 /** Milliseconds after a signal at which checks are waited for no longer. */
 const timeoutAfterSignalMs = 4000
 
+/** Milliseconds within which a second signal is the first once more: a terminal sends Ctrl-C to npm too, which passes it on. */
+const sameSignalMs = 1000
+
 /**
- * On the first SIGINT, SIGTERM or SIGHUP a run sends nothing more and goes on to its teardown; a second one ends the process.
- * Listens from the moment that it is made.
+ * On the first SIGINT, SIGTERM or SIGHUP, and where the npm that started it ends, a run sends nothing more and goes on to its
+ * teardown; a second one ends the process at once, and the ledger stays. Listens from the moment that it is made.
  */
 export class Interruption {
-  #signal: NodeJS.Signals | undefined
+  #cause: string | undefined
+  #at = 0
+  readonly #ledger: string
   readonly #stops = new Set<() => void>()
   readonly #came = Promise.withResolvers<undefined>()
   readonly #listener = (signal: NodeJS.Signals): void => {
-    this.#signal = signal
-    process.stderr.write(`${signal}: ending the checks under way, then removing what was made\n`)
-    this.forget()
-    for (const stop of this.#stops) stop()
-    this.#came.resolve(undefined)
+    if (this.#cause === undefined) this.#interrupt(signal)
+    else if (Date.now() - this.#at > sameSignalMs) this.#endAtOnce(signal)
+  }
+  /** A mistake of the suite itself, where nobody waits for it: the run ends by it, and not without its teardown. */
+  readonly #onError = (error: unknown): void => {
+    process.stderr.write(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    if (this.#cause === undefined) this.#interrupt('an error of the suite')
   }
 
-  constructor() {
-    for (const name of signals) process.once(name, this.#listener)
+  /** With the path of the run's ledger, to be named where it stays. */
+  constructor(ledger: string) {
+    this.#ledger = ledger
+    this.#listen()
+    whenNpmEnds(() => {
+      if (this.#cause === undefined) this.#interrupt('the end of npm')
+    })
   }
 
-  /** The signal that came, if one did. */
-  get signal(): NodeJS.Signals | undefined {
-    return this.#signal
+  /** What ended the run early: a signal, as a rule. */
+  get cause(): string | undefined {
+    return this.#cause
   }
 
-  /** Says what ends the checks; at once where the signal has come already. */
+  /** Says what ends the checks; at once where they are to end already. */
   stopBy(stop: () => void): void {
     this.#stops.add(stop)
-    if (this.#signal !== undefined) stop()
+    if (this.#cause !== undefined) stop()
   }
 
   /** The outcome of work that is given up a few seconds after a signal, or after so many milliseconds; `undefined` where it was. */
@@ -55,12 +72,31 @@ export class Interruption {
 
   /** Removes the listeners that others have added: vitest and vite end the process at once, and what the run made would stay. */
   takeOver(): void {
-    for (const name of signals)
-      for (const listener of process.listeners(name))
-        if (listener !== this.#listener) process.removeListener(name, listener)
+    for (const name of [...signals, ...errors]) process.removeAllListeners(name)
+    this.#listen()
   }
 
   forget(): void {
     for (const name of signals) process.removeListener(name, this.#listener)
+    for (const name of errors) process.removeListener(name, this.#onError)
+  }
+
+  #listen(): void {
+    for (const name of signals) process.on(name, this.#listener)
+    for (const name of errors) process.on(name, this.#onError)
+  }
+
+  #interrupt(cause: string): void {
+    this.#cause = cause
+    this.#at = Date.now()
+    process.stderr.write(`${cause}: ending the checks under way, then removing what was made\n`)
+    for (const stop of this.#stops) stop()
+    this.#came.resolve(undefined)
+  }
+
+  #endAtOnce(signal: NodeJS.Signals): never {
+    const left = existsSync(this.#ledger) ? `; what was made may be left: remove it with "cleanup ${this.#ledger}"` : ''
+    process.stderr.write(`${signal}: ended at once${left}\n`)
+    process.exit(128 + constants.signals[signal])
   }
 }
