@@ -24,14 +24,21 @@ export function whenNpmEnds(ended: () => void): void {
 /** The processes up to npm; the parent alone where the system does not show which of them is npm. */
 function chainToNpm(): readonly number[] {
   const chain = ancestors(mostBetween + 1)
-  const npm = chain.findIndex((pid) => /\b(?:npm|npx|pnpm|yarn)\b/.test(ofProcess(pid, 'cmdline').split('\0-c\0')[0] ?? ''))
+  const npm = chain.findIndex((pid) =>
+    /\b(?:npm|npx|pnpm|yarn)\b/.test(ofProcess(pid, 'cmdline').split('\0-c\0')[0] ?? ''),
+  )
   return chain.slice(0, npm === -1 ? 1 : npm + 1)
 }
 
 function ancestors(count: number): readonly number[] {
   const chain = [process.ppid]
   while (chain.length < count) {
-    const parent = Number(ofProcess(chain.at(-1) ?? 0, 'stat').split(') ').at(-1)?.split(' ')[1])
+    const parent = Number(
+      ofProcess(chain.at(-1) ?? 0, 'stat')
+        .split(') ')
+        .at(-1)
+        ?.split(' ')[1],
+    )
     if (!(parent > 0)) break
     chain.push(parent)
   }

@@ -2,7 +2,13 @@ import { unspoiled, type Spoil } from './relay.ts'
 import type { Reference } from '../../reference/start-reference.ts'
 
 /** Everything that both organizations have, as the interface shows it, a line a record. */
-export async function everythingIn({ baseUrl, keys }: Pick<Reference, 'baseUrl' | 'keys'>): Promise<readonly string[]> {
+export async function everythingIn({
+  baseUrl,
+  keys,
+}: {
+  readonly baseUrl: string
+  readonly keys: Pick<Reference['keys'], 'own' | 'otherOrganization'>
+}): Promise<readonly string[]> {
   const lists = [keys.own, keys.otherOrganization].flatMap((key) =>
     ['workspaces', 'products', 'items', 'properties', 'files'].map((kind) => wholeList({ baseUrl, key, kind })),
   )
