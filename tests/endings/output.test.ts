@@ -11,6 +11,10 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const main = fileURLToPath(new URL('../../lib/cli/main.ts', import.meta.url))
 
+function run(script: string, words: readonly string[]): ReturnType<typeof execute> {
+  return execute('bash', ['-c', script, 'run', process.execPath, main, ...words], { environment: targetKeys })
+}
+
 test.each([
   { what: 'standard output is closed by its reader', shell: '"$@" | true; exit "${PIPESTATUS[0]}"' },
   { what: 'both outputs are closed by their reader', shell: '"$@" 2>&1 | true; exit "${PIPESTATUS[0]}"' },
@@ -18,11 +22,9 @@ test.each([
 ])('where $what, a run goes on, tears down, and ends with the code of its verdict', async ({ what, shell }) => {
   await using target = await openTarget()
   const rows = await target.rows()
-  const words = [...runWords(target.url, join(root, what.replaceAll(' ', '-'))), '--only', 'PROD']
-  const run = (script: string, all: readonly string[]): ReturnType<typeof execute> =>
-    execute('bash', ['-c', script, 'run', process.execPath, main, ...all], { environment: targetKeys })
+  const words = [...runWords(target.url, join(root, what.replaceAll(' ', '-'))), '--only', 'PROD-03 || PROD-17']
   expect(await run(shell, words)).toMatchObject({ code: 0 })
-  expect(target.count.creations).toBeGreaterThan(20)
+  expect(target.count.creations).toBeGreaterThan(0)
   expect(await target.rows()).toEqual(rows)
   // Another verdict has another code all the same.
   const none = await run(shell, ['run', '--only', 'PROD-999', '--reports', join(root, 'none')])
