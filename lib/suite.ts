@@ -36,6 +36,7 @@ export { type RecordKind, documentedFields } from './checks/records/documented-f
 export { evenText } from './checks/records/even-text.ts'
 export { evenTime } from './checks/records/documented-fields.ts'
 export { evenValue } from './checks/records/even-value.ts'
+export { sameMediaType } from './checks/records/same-media-type.ts'
 export { sameRows } from './checks/records/same-rows.ts'
 export { sameNumber } from './checks/records/same-number.ts'
 export { sameFields, sameRecord } from './checks/records/same-record.ts'

@@ -1,12 +1,21 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { About, Claim, EachClaim, InRecord, RecordComparison, StatusClaim } from './claims/claim.ts'
+import type {
+  About,
+  Claim,
+  EachClaim,
+  InRecord,
+  DispositionClaim,
+  RecordComparison,
+  StatusClaim,
+} from './claims/claim.ts'
 import { isOverNothing } from './claims/is-over-nothing.ts'
 import { judge } from './claims/judge.ts'
 import { refusalClaims, type Refusal } from './claims/refusal-claims.ts'
 import { claimWords } from '../wording/claim-words.ts'
 import { HarnessError, Violation } from './errors.ts'
 import type { Criterion, Row } from './finding.ts'
+import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { show } from '../contract/show.ts'
 
@@ -77,6 +86,15 @@ export interface Claims {
   hidesText(text: string, of?: OfRecord): void
   /** The answer shows the same record as another, by the documented fields of its kind. */
   agreesWith(expected: unknown, agreement: Agreement): void
+
+  /** The body of the answer is these bytes, or those of this digest (SHA-256). */
+  hasBytes(content: Uint8Array | string, about?: About): void
+  /** The answer is announced as one of these media types, or as none. */
+  hasMediaType(lawful: readonly string[], about?: About): void
+  /** The answer is an attachment. */
+  isAttachment(about?: About): void
+  /** The answer names one of these files, by a name or the id, or none at all. */
+  namesFile(file: Omit<DispositionClaim, 'kind'>): void
 
   /** The answer is a list with this entry, or with each of these. */
   lists(ids: string | readonly string[], of?: Of, where?: Pick<About, 'where'>): void
@@ -177,6 +195,11 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
     hidesText: (text, of) => that({ kind: 'text', text, shown: false, ...surrounding(of) }),
     agreesWith: (expected, { kind: record, ...rest }) =>
       that(({ json }) => ({ received: json, ...rest, kind: 'record', record, expected })),
+    hasBytes: (content, about) =>
+      that({ kind: 'bytes', sha256: typeof content === 'string' ? content : hash('sha256', content, 'hex'), ...about }),
+    hasMediaType: (lawful, about) => that({ kind: 'media type', lawful, ...about }),
+    isAttachment: (about) => that({ kind: 'disposition', ...about }),
+    namesFile: (file) => that({ kind: 'disposition', ...file }),
     lists: (ids, of, where) => that({ kind: 'entries', ids: [ids].flat(), listed: true, ...surrounding(of), ...where }),
     listsOnly: (ids, of) => that({ kind: 'entries', ids, listed: true, only: true, ...surrounding(of) }),
     omits: (ids, of, where) =>

@@ -1,5 +1,6 @@
 import type {
   CodeClaim,
+  DispositionClaim,
   DiffersClaim,
   EachClaim,
   EntriesClaim,
@@ -55,6 +56,17 @@ export function statementWords(claim: Statement, failure: Failure): StatementWor
     case 'shows':
     case 'record':
       return { ...comparison(failure), says: `shows the same ${fieldsOf(failure)}`, place: fieldsOf(failure) }
+    case 'bytes':
+      return bytesWords(failure)
+    case 'media type':
+      return {
+        says: 'has a valid media type',
+        place: '',
+        expected: claim.lawful.join(' or '),
+        received: show(failure.received),
+      }
+    case 'disposition':
+      return dispositionWords(claim, failure)
     case 'same':
       return { ...comparison(failure), says: 'is the same', place: '' }
     case 'order':
@@ -190,6 +202,24 @@ function raceWords({ expected, received }: Failure): StatementWords {
     place: '',
     expected: `one success and ${String(others)} × ${lawful}`,
     received: Array.isArray(received) ? received.join(' ') : show(received),
+  }
+}
+
+function bytesWords({ expected, received }: Failure): StatementWords {
+  const { sha256, bytes } = isRecord(received) ? received : {}
+  const got = `${String(bytes)} bytes with SHA-256 ${String(sha256)}`
+  return { says: 'has the same bytes', place: '', expected: `bytes with SHA-256 ${String(expected)}`, received: got }
+}
+
+function dispositionWords({ names }: DispositionClaim, { received }: Failure): StatementWords {
+  const got = received === undefined ? 'no Content-Disposition' : show(received)
+  if (names === undefined)
+    return { says: 'is an attachment', place: '', expected: 'Content-Disposition: attachment', received: got }
+  return {
+    says: 'names its own file',
+    place: 'name',
+    expected: names.map((name) => show(name)).join(' or '),
+    received: got,
   }
 }
 

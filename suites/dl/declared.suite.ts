@@ -1,4 +1,4 @@
-import { assume, bodyDigest, each, scenario } from '#suite'
+import { assume, each, scenario } from '#suite'
 import { presentBaseline } from '../subjects/published-story.ts'
 
 const undeclared = {
@@ -21,11 +21,7 @@ scenario(
     await each(asked, async ({ fileId, rule, query, digest }) => {
       const answer = await given.download(fileId, query)
       verify(rule, answer).isAccepted(200)
-      verify(rule, answer).equals({
-        claim: 'a declared file has the declared bytes',
-        expected: digest.toLowerCase(),
-        received: bodyDigest(answer),
-      })
+      verify(rule, answer).hasBytes(digest.toLowerCase())
     })
   },
 )

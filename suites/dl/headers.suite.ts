@@ -1,6 +1,6 @@
 import { assume, each, fileKinds, fileStem, forAll, scenario } from '#suite'
 import { baselineDownloadOf } from './baseline-downloads.ts'
-import { attachmentClaim, nameClaim, snapshotNameClaim, typeClaim } from './download-claims.ts'
+import { ownNames, servedAs } from './download-claims.ts'
 import { showing } from '../subjects/showing.ts'
 import { snapshotOf, versionedFile } from './snapshots.ts'
 import { uploadedKind } from './uploaded-kind.ts'
@@ -12,7 +12,7 @@ scenario('files that are there are downloaded as attachments', { verifies: ['DL-
     const answer = await given.download(id)
     // A generated document without a format is refused.
     assume(answer.status === 200)
-    verify('DL-02', answer).that(attachmentClaim(answer, 'a file'))
+    verify('DL-02', answer).isAttachment()
   })
 })
 
@@ -23,9 +23,10 @@ for (const kind of fileKinds)
     async (context) => {
       const { file, download } = await uploadedKind(context, kind)
       const answer = context.given.requireSuccess(download, 'DL-05')
-      context.verify('DL-02', answer).that(attachmentClaim(answer, `a ${kind.extension}`))
+      context.verify('DL-02', answer).isAttachment()
       const exchange = await showing('content_type', file.exchange, context)
-      context.verify('DL-04', answer).that(typeClaim({ ...file, exchange }, answer))
+      const { lawful, ...where } = servedAs({ ...file, exchange }, answer)
+      context.verify('DL-04', answer).hasMediaType(lawful, where)
     },
   )
 
@@ -42,8 +43,8 @@ for (const [what, userTitle] of Object.entries(titles))
       await api.send('updateFile', { path: { file_id: file.id }, json: { userTitle } })
       const exchange = await given.fileRecord(file.id)
       const answer = given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-05')
-      verify('DL-02', answer).that(attachmentClaim(answer, `a file whose title ${what}`))
-      verify('DL-03', answer).that(nameClaim({ ...file, exchange }, answer))
+      verify('DL-02', answer).isAttachment()
+      verify('DL-03', answer).namesFile({ names: ownNames({ ...file, exchange }), id: file.id })
     },
   )
 
@@ -62,10 +63,11 @@ for (const { what, name, of, state } of snapshots)
       const { given, verify } = context
       const file = await versionedFile(context, name)
       const answer = given.requireSuccess(await of(context, name, state), 'DL-06')
-      verify('DL-02', answer).that(attachmentClaim(answer, what))
-      verify('DL-03', answer).that(snapshotNameClaim(file, answer))
+      verify('DL-02', answer).isAttachment()
+      verify('DL-03', answer).namesFile({ names: ownNames(file), id: file.id, isSnapshot: true })
       const exchange = await showing('content_type', file.exchange, context)
-      verify('DL-04', answer).that(typeClaim({ ...file, exchange }, answer))
+      const { lawful, ...where } = servedAs({ ...file, exchange }, answer)
+      verify('DL-04', answer).hasMediaType(lawful, where)
     },
   )
 
@@ -75,6 +77,6 @@ forAll('a download names the file', { verifies: ['DL-03'], needs, cost: 'costly'
   holds: async (stem: string) => {
     const file = await given.file((await given.fileItem()).id, { filename: `${stem}.pdf` })
     const answer = given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-05')
-    verify('DL-03', answer).that(nameClaim(file, answer))
+    verify('DL-03', answer).namesFile({ names: ownNames(file), id: file.id })
   },
 }))

@@ -1,7 +1,6 @@
-import { assume, fieldOf, scenario, succeeded, type FormPart, type Given } from '#suite'
+import { assume, fieldOf, scenario, succeeded, type FormPart, type Given, sameMediaType } from '#suite'
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { showing } from '../subjects/showing.ts'
-import { sameMediaType } from '../subjects/media-type.ts'
 
 const charset = 'charset=utf-8'
 const type = `text/plain; ${charset}`

@@ -1,6 +1,16 @@
-import { assume, each, errorCodeOf, fieldOf, inTurn, scenario, textOf, type Given, type MadeItem } from '#suite'
+import {
+  assume,
+  each,
+  errorCodeOf,
+  fieldOf,
+  inTurn,
+  scenario,
+  textOf,
+  type Given,
+  type MadeItem,
+  sameMediaType,
+} from '#suite'
 import { showing } from '../subjects/showing.ts'
-import { sameMediaType } from '../subjects/media-type.ts'
 import { unlessByChance } from './unless-by-chance.ts'
 
 const needs = ['write'] as const

@@ -12,9 +12,9 @@ import {
   textField,
   type Exchange,
   type Verify,
+  sameMediaType,
 } from '#suite'
 import { fileTargetNames, fileTargets, type FileTarget } from '../subjects/file-targets.ts'
-import { sameMediaType } from '../subjects/media-type.ts'
 
 const needs = ['write'] as const
 

@@ -39,6 +39,9 @@ export type Statement =
   | OrderClaim
   | RowsClaim
   | RaceClaim
+  | BytesClaim
+  | MediaTypeClaim
+  | DispositionClaim
 
 /** The answer has one of these statuses, or one of a class. */
 export interface StatusClaim {
@@ -134,7 +137,7 @@ export interface FieldClaim extends InRecord {
 export interface EachClaim {
   readonly kind: 'each'
   readonly field: string
-  readonly lawful: readonly string[] | { readonly text: string } | { readonly except: readonly string[] }
+  readonly lawful: readonly unknown[] | { readonly text: string } | { readonly except: readonly unknown[] }
   readonly mayBeMissing?: true
   /** The records that are judged, where they are some of those that the answer shows. */
   readonly among?: readonly unknown[]
@@ -183,6 +186,28 @@ export interface RaceClaim {
   readonly others?: number | readonly number[] | undefined
   /** Whether none of them need be accepted: a service that cannot tell which came first may refuse each. */
   readonly mayRefuseAll?: true
+}
+
+/** The body of the answer is these bytes. */
+export interface BytesClaim {
+  readonly kind: 'bytes'
+  /** In hexadecimal. */
+  readonly sha256: string
+}
+
+/** The answer is announced as one of these media types, or as none. */
+export interface MediaTypeClaim {
+  readonly kind: 'media type'
+  readonly lawful: readonly string[]
+}
+
+/** The answer is an attachment; where names are given, it names one of these files, or none at all. */
+export interface DispositionClaim {
+  readonly kind: 'disposition'
+  readonly names?: readonly string[]
+  /** The id of the file: lawful for a name. */
+  readonly id?: string
+  readonly isSnapshot?: true
 }
 
 /** What no kind fits, judged and worded by whoever claims it. */

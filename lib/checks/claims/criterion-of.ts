@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/is-record.ts'
 import type { Criterion } from '../finding.ts'
 import { people } from '../records/documented-fields.ts'
-import type { Bare, Claim, Failure, Statement } from './claim.ts'
+import type { Bare, Claim, EachClaim, Failure, Statement } from './claim.ts'
 import { isBare } from './judge.ts'
 
 /** How an answer alone tells that a claim does not hold, where it does: what can be asked without the suite. */
@@ -41,7 +41,7 @@ function ofStatement(claim: Statement, { fields = [], expected, received }: Fail
       return {
         kind: 'each',
         field: claim.field,
-        lawful: claim.lawful,
+        lawful: textsOf(claim.lawful),
         ...(claim.mayBeMissing && { mayBeMissing: true }),
       }
     case 'text':
@@ -52,6 +52,13 @@ function ofStatement(claim: Statement, { fields = [], expected, received }: Fail
       return { kind: 'order' }
     case 'rows':
       return { kind: 'rows', expected: claim.expected, received: claim.received }
+    case 'bytes':
+    case 'media type':
+      return undefined
+    case 'disposition':
+      return (
+        claim.names && { kind: 'file name', names: [...claim.names, ...(claim.id === undefined ? [] : [claim.id])] }
+      )
     case 'race':
       return { kind: 'race', others: claim.others }
   }
@@ -65,6 +72,11 @@ function ofEntries(claim: Extract<Statement, { kind: 'entries' }>, received: unk
     : []
   if (id === undefined) return undefined
   return { kind: 'entry', id, listed: claim.listed, ...(claim.to && { to: claim.to }) }
+}
+
+function textsOf(lawful: EachClaim['lawful']): Extract<Criterion, { kind: 'each' }>['lawful'] {
+  if ('text' in lawful) return lawful
+  return 'except' in lawful ? { except: lawful.except.map(String) } : lawful.map(String)
 }
 
 /** Of people only the id is compared. */

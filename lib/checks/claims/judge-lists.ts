@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
 import { succeeded } from '../../client/succeeded.ts'
 import { isRecord } from '../../contract/is-record.ts'
+import { show } from '../../contract/show.ts'
+import { evenField } from '../records/documented-fields.ts'
 import type { EachClaim, EntriesClaim, Failure, OrderClaim, RowsClaim, SizeClaim } from './claim.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
@@ -26,18 +28,23 @@ export function judgeEach(claim: EachClaim, exchange: Exchange | undefined): Fai
   for (const record of records) {
     const value = valueAt(record, field)
     if (value === undefined && mayBeMissing === true) continue
-    if (isAllowed(value, lawful)) continue
+    if (value !== undefined && isAllowed(field, value, lawful)) continue
     const id = isRecord(record) ? record['id'] : undefined
     return { fields: [field], expected: lawful, received: value, ...(typeof id === 'string' && { record: id }) }
   }
   return undefined
 }
 
-function isAllowed(value: unknown, lawful: EachClaim['lawful']): boolean {
-  const text = String(value).toLowerCase()
-  if ('except' in lawful) return value !== undefined && !lawful.except.some((one) => one.toLowerCase() === text)
-  if ('text' in lawful) return value !== undefined && text.includes(lawful.text.toLowerCase())
-  return value !== undefined && lawful.some((one) => one.toLowerCase() === text)
+function isAllowed(field: string, value: unknown, lawful: EachClaim['lawful']): boolean {
+  if ('text' in lawful) return show(value).toLowerCase().includes(lawful.text.toLowerCase())
+  const name = field.split('.').at(-1)
+  const even = (one: unknown): unknown => {
+    const shown = evenField(name, one)
+    return typeof shown === 'string' ? shown.toLowerCase() : shown
+  }
+  const isOneOf = (values: readonly unknown[]): boolean =>
+    values.some((one) => isDeepStrictEqual(even(one), even(value)))
+  return 'except' in lawful ? !isOneOf(lawful.except) : isOneOf(lawful)
 }
 
 function valueAt(record: unknown, path: string): unknown {

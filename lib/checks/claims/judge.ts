@@ -3,6 +3,7 @@ import { HarnessError } from '../errors.ts'
 import { judgeRecord, judgeShows } from '../records/same-record.ts'
 import type { Bare, Claim, Failure, Statement } from './claim.ts'
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
+import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'
 import { judgeEach, judgeEntries, judgeOrder, judgeRows, judgeSize } from './judge-lists.ts'
 import { judgeDiffers, judgeField, judgeSame, judgeText } from './judge-values.ts'
 
@@ -53,6 +54,12 @@ function judgeStatement(claim: Statement, exchange: Exchange | undefined): Failu
       return judgeSize(claim, answer(exchange, claim))
     case 'order':
       return judgeOrder(claim, answer(exchange, claim))
+    case 'bytes':
+      return judgeBytes(claim, answer(exchange, claim))
+    case 'media type':
+      return judgeMediaType(claim, answer(exchange, claim))
+    case 'disposition':
+      return judgeDisposition(claim, answer(exchange, claim))
   }
 }
 

@@ -4,6 +4,7 @@ import { isRecord } from '../../contract/is-record.ts'
 import { uuidPattern } from '../../contract/patterns.ts'
 import { evenText } from './even-text.ts'
 import { evenValue } from './even-value.ts'
+import { essence } from './same-media-type.ts'
 
 /** The resources whose records are compared. */
 export type RecordKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
@@ -48,6 +49,7 @@ export function evenField(field: unknown, value: unknown): unknown {
   if (texts.has(name)) return evenText(value)
   if (timeFields.has(name)) return evenTime(value)
   if (name === 'value') return evenValue(value)
+  if (name === 'content_type') return typeof value === 'string' ? essence(value) : value
   if (name === 'part_number') return evenNumber(value)
   if (name === 'status') return onlyNamed('product-status', value)
   if (name === 'references') return unordered('reference', value)

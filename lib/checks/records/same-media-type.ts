@@ -3,6 +3,7 @@ export function sameMediaType(one: string, other: string): boolean {
   return essence(one) === essence(other)
 }
 
-function essence(type: string): string {
+/** A media type without its parameters, in lower case. */
+export function essence(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase()
 }

@@ -1,0 +1,51 @@
+import type { Exchange } from '../../client/exchange.ts'
+import { bodyDigest } from '../../client/body-digest.ts'
+import { dispositionOf, readingsOf } from '../disposition.ts'
+import { sameMediaType } from '../records/same-media-type.ts'
+import type { BytesClaim, DispositionClaim, Failure, MediaTypeClaim } from './claim.ts'
+
+export function judgeBytes({ sha256 }: BytesClaim, answer: Exchange): Failure | undefined {
+  const received = bodyDigest(answer)
+  return received === sha256 ? undefined : { expected: sha256, received: { sha256: received, bytes: answer.bodyBytes } }
+}
+
+/** lawful: an answer without a type: a client takes bytes for what they are. */
+export function judgeMediaType({ lawful }: MediaTypeClaim, { headers }: Exchange): Failure | undefined {
+  const received = headers['content-type'] ?? ''
+  const holds = received === '' || lawful.some((type) => sameMediaType(type, received))
+  return holds ? undefined : { expected: lawful, received }
+}
+
+export function judgeDisposition(claim: DispositionClaim, { headers }: Exchange): Failure | undefined {
+  const header = headers['content-disposition']
+  const disposition = dispositionOf(header)
+  const failure = { expected: claim.names ?? 'attachment', received: header }
+  if (claim.names === undefined) return disposition?.type === 'attachment' ? undefined : failure
+  // No name at all is lawful.
+  if (disposition?.name === undefined) return undefined
+  const holds = readingsOf(disposition).some((name) => isNameOf(claim, name))
+  return holds ? undefined : failure
+}
+
+/** lawful: the id for a name, with any extension; of a snapshot, the version beside the name */
+function isNameOf({ names = [], id, isSnapshot }: DispositionClaim, named: string): boolean {
+  if (id !== undefined && named.toLowerCase().includes(id.toLowerCase())) return true
+  if (names.some((own) => isSameName(own, named))) return true
+  const stem = (names[0] ?? '').replace(/\.\w+$/u, '')
+  return isSnapshot === true && asciiOf(named).includes(asciiOf(stem))
+}
+
+/** lawful: a name of which nothing but ASCII is left, for a header takes no more, as it is or without its accents. */
+function isSameName(own: string, named: string): boolean {
+  const forms = [own, own.normalize('NFD'), own.normalize('NFC')]
+  return lettersOf(own) === lettersOf(named) || forms.some((form) => asciiOf(form) === asciiOf(named))
+}
+
+function asciiOf(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9]/gu, '')
+}
+
+/** Spaces and punctuation may be replaced in a header; letters and digits of any script tell the file. */
+function lettersOf(name: string): string {
+  return name.normalize().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
