@@ -7,9 +7,12 @@ import type {
   Failure,
   FieldClaim,
   HeaderClaim,
+  Kind,
   LocationClaim,
+  MediaTypeClaim,
   SizeClaim,
   Statement,
+  Statements,
   StatusClaim,
   TextClaim,
 } from '../checks/claims/claim.ts'
@@ -28,52 +31,41 @@ export interface StatementWords {
 /** Whole records and lists, so that a report can show where they differ. */
 const longestValue = 2000
 
+type Word<Worded> = (claim: Worded, failure: Failure) => StatementWords
+
+const words: { readonly [Each in Kind]: Word<Statements[Each]> } = {
+  status: statusWords,
+  code: codeWords,
+  location: locationWords,
+  header: headerWords,
+  'media type': mediaTypeWords,
+  disposition: dispositionWords,
+  bytes: bytesWords,
+  shows: recordWords,
+  record: recordWords,
+  field: fieldWords,
+  differs: differsWords,
+  text: textWords,
+  same: (_, failure) => ({ ...comparison(failure), says: 'is the same', place: '' }),
+  each: eachWords,
+  entries: entriesWords,
+  size: sizeWords,
+  order: (_, failure) => ({ ...comparison(failure), says: 'keeps its order', place: '' }),
+  rows: (_, failure) => ({ ...comparison(failure), says: 'shows these records', place: '' }),
+  race: raceWords,
+}
+
 /** What a claim of each kind says, and how it was not met. */
 export function statementWords(claim: Statement, failure: Failure): StatementWords {
-  switch (claim.kind) {
-    case 'status':
-      return statusWords(claim, failure)
-    case 'code':
-      return codeWords(claim, failure)
-    case 'location':
-      return locationWords(claim, failure)
-    case 'header':
-      return headerWords(claim, failure)
-    case 'entries':
-      return entriesWords(claim, failure)
-    case 'field':
-      return fieldWords(claim, failure)
-    case 'differs':
-      return differsWords(claim, failure)
-    case 'each':
-      return eachWords(claim, failure)
-    case 'text':
-      return textWords(claim, failure)
-    case 'size':
-      return sizeWords(claim, failure)
-    case 'race':
-      return raceWords(failure)
-    case 'shows':
-    case 'record':
-      return { ...comparison(failure), says: `shows the same ${fieldsOf(failure)}`, place: fieldsOf(failure) }
-    case 'bytes':
-      return bytesWords(failure)
-    case 'media type':
-      return {
-        says: 'has a valid media type',
-        place: '',
-        expected: claim.lawful.join(' or '),
-        received: show(failure.received),
-      }
-    case 'disposition':
-      return dispositionWords(claim, failure)
-    case 'same':
-      return { ...comparison(failure), says: 'is the same', place: '' }
-    case 'order':
-      return { ...comparison(failure), says: 'keeps its order', place: '' }
-    case 'rows':
-      return { ...comparison(failure), says: 'shows these records', place: '' }
-  }
+  return wordsOf(claim.kind, claim, failure)
+}
+
+function wordsOf<Each extends Kind>(kind: Each, claim: Statements[Each], failure: Failure): StatementWords {
+  return words[kind](claim, failure)
+}
+
+function recordWords(_: unknown, failure: Failure): StatementWords {
+  return { ...comparison(failure), says: `shows the same ${fieldsOf(failure)}`, place: fieldsOf(failure) }
 }
 
 function fieldsOf({ fields = [] }: Failure): string {
@@ -194,7 +186,7 @@ function sizeWords({ least, most }: SizeClaim, { received }: Failure): Statement
   return { says: `has ${expected}`, place: expected, expected, received: got }
 }
 
-function raceWords({ expected, received }: Failure): StatementWords {
+function raceWords(_: unknown, { expected, received }: Failure): StatementWords {
   const { others, statuses } = isRecord(expected) ? expected : {}
   const lawful = Array.isArray(statuses) ? statuses.join(' or ') : '4xx'
   return {
@@ -205,7 +197,11 @@ function raceWords({ expected, received }: Failure): StatementWords {
   }
 }
 
-function bytesWords({ expected, received }: Failure): StatementWords {
+function mediaTypeWords({ lawful }: MediaTypeClaim, { received }: Failure): StatementWords {
+  return { says: 'has a valid media type', place: '', expected: lawful.join(' or '), received: show(received) }
+}
+
+function bytesWords(_: unknown, { expected, received }: Failure): StatementWords {
   const { sha256, bytes } = isRecord(received) ? received : {}
   const got = `${String(bytes)} bytes with SHA-256 ${String(sha256)}`
   return { says: 'has the same bytes', place: '', expected: `bytes with SHA-256 ${String(expected)}`, received: got }

@@ -22,26 +22,30 @@ export interface About {
   readonly hint?: string
 }
 
-export type Statement =
-  | StatusClaim
-  | CodeClaim
-  | LocationClaim
-  | EntriesClaim
-  | ShowsClaim
-  | RecordClaim
-  | SameClaim
-  | DiffersClaim
-  | FieldClaim
-  | EachClaim
-  | TextClaim
-  | HeaderClaim
-  | SizeClaim
-  | OrderClaim
-  | RowsClaim
-  | RaceClaim
-  | BytesClaim
-  | MediaTypeClaim
-  | DispositionClaim
+/** The claims that a kind fits, by their kinds. */
+export interface Statements {
+  readonly status: StatusClaim
+  readonly code: CodeClaim
+  readonly location: LocationClaim
+  readonly header: HeaderClaim
+  readonly 'media type': MediaTypeClaim
+  readonly disposition: DispositionClaim
+  readonly bytes: BytesClaim
+  readonly shows: ShowsClaim
+  readonly record: RecordClaim
+  readonly field: FieldClaim
+  readonly differs: DiffersClaim
+  readonly text: TextClaim
+  readonly same: SameClaim
+  readonly each: EachClaim
+  readonly entries: EntriesClaim
+  readonly size: SizeClaim
+  readonly order: OrderClaim
+  readonly rows: RowsClaim
+  readonly race: RaceClaim
+}
+export type Kind = keyof Statements
+export type Statement = Statements[Kind]
 
 /** The answer has one of these statuses, or one of a class. */
 export interface StatusClaim {
