@@ -6,10 +6,10 @@ import { mergeRecords } from '../report/merge-records.ts'
 import { replayCommand } from '../config/replay-command.ts'
 import type { Run, RunEnd } from './open-run.ts'
 
-/** A run that has ended. */
+/** A run that has ended, or could not be made. */
 export interface Ended {
-  readonly run: Run
-  readonly end: RunEnd
+  readonly run: Pick<Run, 'configuration' | 'startedAt'>
+  readonly end: Pick<RunEnd, 'records' | 'durationMs' | 'leftBehind' | 'redact'>
   readonly selected: ReadonlySet<RequirementId> | undefined
   readonly deviations?: readonly Deviation[] | undefined
   /** Why the run did not come to its end. */

@@ -5,7 +5,7 @@ import { type ConfigurationSources, settingsFrom } from '../config/settings.ts'
 import type { DeclaredDeviation } from '../config/read-deviations.ts'
 import { removeComparison } from '../differential/remove-comparison.ts'
 import type { ExitCode } from '../report/exit-code.ts'
-import { ReportsDirectoryError } from '../config/errors.ts'
+import { ReportsDirectoryError, RunError } from '../config/errors.ts'
 import { setAside } from '../report/set-aside.ts'
 import { shardJournalName } from '../report/shard-journal.ts'
 import { Ledger } from '../ledger/ledger.ts'
@@ -19,7 +19,18 @@ import type { SuitesEnd } from './run-suites.ts'
 
 /** Tests a target from end to end and writes the reports; gives the exit code. Throws where the run could not be made. */
 export async function run(flags: Readonly<Record<string, string | boolean>>): Promise<ExitCode> {
+  const startedAt = new Date()
   const configuration = configureFresh({ flags, environment: process.env, directory: process.cwd() })
+  try {
+    return await runConfigured(configuration)
+  } catch (error) {
+    if (error instanceof RunError)
+      await (await import('./report-unmade.ts')).reportUnmade(configuration, startedAt, error)
+    throw error
+  }
+}
+
+async function runConfigured(configuration: Configuration): Promise<ExitCode> {
   const { reportsDirectory } = configuration
   const deviations = await deviationsOf(configuration)
   const differential = configuration.against && (await import('../differential/hold-against.ts'))

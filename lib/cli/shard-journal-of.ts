@@ -9,8 +9,8 @@ import { replayCommand } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'
 
 interface EndedShard {
-  readonly run: Run
-  readonly end: RunEnd
+  readonly run: Pick<Run, 'configuration' | 'startedAt'>
+  readonly end: Pick<RunEnd, 'records' | 'durationMs' | 'leftBehind' | 'redact'>
   readonly shard: Shard
   readonly selected: ReadonlySet<RequirementId> | undefined
   readonly deviations: readonly Deviation[]

@@ -17,6 +17,7 @@ import { githubAnnotations } from '../report/github-annotations.ts'
 
 /** A run that has ended, and what there is to tell of it beside its journal. */
 export interface ToTell extends Ended {
+  readonly end: RunEnd
   readonly ran: Ran
   /** How it compares with an older deployment, for the terminal. */
   readonly comparison: string | undefined

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -15,16 +24,23 @@ afterAll(() => rmSync(root, { recursive: true }))
 const key = { CONFORMANCE_API_KEY: 'svc_api_0123456789abcdefghijklmnop' }
 
 test.each([
-  { what: 'the target is down', words: ['--base-url', 'http://127.0.0.1:1'] },
-  { what: 'a setting is wrong', words: ['--base-url', 'http://127.0.0.1:1', '--effort', 'quick', '--seed', 'x'] },
-])('the reports of the last run are set aside where $what', async ({ words }) => {
+  { what: 'the target is down', words: ['--base-url', 'http://127.0.0.1:1'], verdict: 'error' },
+  {
+    what: 'a setting is wrong',
+    words: ['--base-url', 'http://127.0.0.1:1', '--effort', 'quick', '--seed', 'x'],
+    verdict: undefined,
+  },
+])('the reports of the last run are set aside where $what', async ({ words, verdict }) => {
   const reports = mkdtempSync(join(root, 'reports-'))
   for (const name of ['conformance.json', 'junit.xml', 'mine.txt'])
     writeFileSync(join(reports, name), 'of the last run')
   const ended = await runCli(['run', ...words, '--reports', reports], key)
   expect(ended.code).toBe(2)
-  expect(readdirSync(reports).toSorted()).toEqual(['mine.txt', 'previous'])
+  expect(readdirSync(reports)).toEqual(expect.arrayContaining(['mine.txt', 'previous']))
   expect(readFileSync(join(reports, 'previous/conformance.json'), 'utf8')).toBe('of the last run')
+  const now = join(reports, 'conformance.json')
+  const report: ConformanceReport | undefined = existsSync(now) ? JSON.parse(readFileSync(now, 'utf8')) : undefined
+  expect(report?.verdict).toBe(verdict)
 })
 
 test.each(['exchanges.har', 'junit.xml'])(
