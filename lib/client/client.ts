@@ -63,7 +63,7 @@ export class Client {
 
   /**
    * Sends a request and gives back its answer, whatever its status; a 429 is waited out where `pace` is not `false`.
-   * Rejects with `WriteRefusedError`, `UnsendableRequestError`, what the guard throws, `DeadlineError`, `RateLimitedError`,
+   * Rejects with `WriteRefusedError`, `MisplacedKeyError`, `UnsendableRequestError`, what the guard throws, `DeadlineError`, `RateLimitedError`,
    * `RequestBudgetError` or `TransportError`.
    */
   async send(description: RequestDescription): Promise<Exchange> {

@@ -3,13 +3,14 @@ import type { Keys } from './keys.ts'
 import type { Identity, SentRequest } from './exchange.ts'
 import { isSafeMethod } from './is-safe-method.ts'
 import { keyedText, type KeyedText } from './keyed-text.ts'
+import { misplacedKey } from './misplaced-key.ts'
 import { multipart } from './multipart.ts'
 import { recordBody, type Rendering } from './record-body.ts'
 import { redact } from './redactor.ts'
 import type { RequestDescription } from './request-description.ts'
 import { jsonType, requestHeaders } from './request-headers.ts'
 import { pathProblem, requestTarget } from './request-target.ts'
-import { UnsendableRequestError, WriteRefusedError } from './unsent-errors.ts'
+import { MisplacedKeyError, UnsendableRequestError, WriteRefusedError } from './unsent-errors.ts'
 
 /** A request ready to be written, and how it is recorded. */
 export interface PreparedRequest {
@@ -48,6 +49,8 @@ export function prepareRequest(
   const base = baseOf(options.baseUrl)
   const target = requestTarget(path, description.query)
   const body = bodyOf(description)
+  const misplaced = misplacedKey({ target, headers: description.headers, body: body?.bytes }, options.keys)
+  if (misplaced !== undefined) throw new MisplacedKeyError(misplaced, shown())
   const authorization = authorizationOf(identity, options.keys, shown)
   const headers = requestHeaders(description, { authorization, contentType: body?.contentType })
   const recordedPath = redact(target)

@@ -22,6 +22,14 @@ export class UnsendableRequestError extends Error {
   }
 }
 
+/** A request with a configured key outside the Authorization header, where logs would keep it: refused before it was sent. */
+export class MisplacedKeyError extends Error {
+  constructor(place: string, request: string) {
+    super(`a configured key stands in the ${place}, and may stand in the Authorization header alone: ${request}`)
+    this.name = 'MisplacedKeyError'
+  }
+}
+
 /** A request that the target's rate limit did not accept in time: it tells nothing of what was asked. */
 export class RateLimitedError extends Error {
   constructor() {

@@ -3,7 +3,7 @@ import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle, 
 import { show } from '../contract/show.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import { createVerify } from '../checks/verify.ts'
-import { DeadlineError, RateLimitedError, RequestBudgetError } from '../client/unsent-errors.ts'
+import { DeadlineError, MisplacedKeyError, RateLimitedError, RequestBudgetError } from '../client/unsent-errors.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { ControlError } from '../config/errors.ts'
@@ -174,6 +174,9 @@ function obstacleOf(error: unknown): Obstacle | undefined {
       cause: error.message,
       ...(error.requirement === undefined ? {} : { blockedBy: [error.requirement] }),
     }
+  // A text of the target that is sent back, such as a name to search for: no check writes a key there by itself.
+  if (error instanceof MisplacedKeyError)
+    return { reason: 'blocked', cause: `the target shows a configured key in what it answers: ${error.message}` }
   if (error instanceof DeadlineError || error instanceof RequestBudgetError)
     return { reason: 'deadline', cause: error.message }
   if (error instanceof TransportError) return { reason: 'blocked', cause: `the connection failed: ${error.message}` }

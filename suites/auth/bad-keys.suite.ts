@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assume, blocked, forAll, keyPrefix, requestById, scenario, type CheckContext, type RawRequest } from '#suite'
 import { claimTellsNothing } from './foreign-claims.ts'
-import { otherPlaces } from './other-places.ts'
+import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes } from './other-places.ts'
 
 // Named last in the index: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
 
@@ -162,16 +162,29 @@ for (const { door, needs, request } of doors)
     },
   )
 
-for (const [way, request] of Object.entries(otherPlaces))
+for (const [way, schemeOf] of Object.entries(otherSchemes))
   scenario(
     `the key is not accepted by ${way}`,
     { verifies: ['AUTH-06'], causedBy: ['AUTH-02'] },
     async ({ api, session, verify }) => {
       const control = await session.shared('control request of keys elsewhere', () => api.send('listWorkspaces'))
-      const sent = request(session.configuration.keys.own)
-      const answer = await api.send('listWorkspaces', { ...sent, as: 'forged', broken: way })
+      const headers = { authorization: schemeOf(session.configuration.keys.own) }
+      const answer = await api.send('listWorkspaces', { headers, as: 'forged', broken: way })
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.
       verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
+    },
+  )
+
+for (const [way, request] of Object.entries(otherPlaces))
+  scenario(
+    `the key is not accepted by ${way}`,
+    { verifies: ['AUTH-06'], needs: needsOfExpendableKey, causedBy: ['AUTH-02'] },
+    async (context) => {
+      const control = await controlOfExpendableKey(context)
+      const sent = request(await context.given.expendableKey())
+      const answer = await context.api.send('listWorkspaces', { ...sent, as: 'forged', broken: way })
+      // lawful: a gateway refuses credentials in such a place by itself, in its own words.
+      context.verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
     },
   )
 

@@ -11,7 +11,7 @@ import {
   type RawRequest,
 } from '#suite'
 import { onEveryAnswer, onErrors } from '../subjects/passive-ids.ts'
-import { everyPlaceButOne } from './other-places.ts'
+import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
@@ -107,13 +107,13 @@ for (const [index, id] of endpointIds.entries()) {
 
   scenario(
     `${name} accepts the key in no other place than the bearer scheme`,
-    { verifies: ['AUTH-06'], needs, causedBy: ['AUTH-07', 'AUTH-02'] },
+    { verifies: ['AUTH-06'], needs: [...needs, ...needsOfExpendableKey], causedBy: ['AUTH-07', 'AUTH-02'] },
     async (context) => {
-      const { api, given, session, verify } = context
-      const elsewhere = everyPlaceButOne(session.configuration.keys.own)
+      const { api, given, verify } = context
+      const elsewhere = everyPlaceButOne(await given.expendableKey())
       const request = { ...withBadKey(id, given, 'the key in other places'), ...elsewhere }
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.
-      const refusal = { status: 401, control: await control(context), unusual: true } as const
+      const refusal = { status: 401, control: await controlOfExpendableKey(context), unusual: true } as const
       verify('AUTH-06', await api.raw(request)).isRefused(refusal)
     },
   )

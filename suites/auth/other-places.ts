@@ -1,23 +1,42 @@
-import type { RawRequest } from '#suite'
+import type { CheckContext, Exchange, RawRequest } from '#suite'
 
 type Credentials = Pick<RawRequest, 'headers' | 'query'>
 
-/** Places for a key that other services have; the contract knows the bearer scheme alone. lawful: its name in other letter case, and no space behind it. */
+/** Values of the Authorization header that other services accept; the contract knows the bearer scheme alone. lawful: its name in other letter case, and no space behind it. */
+export const otherSchemes: Readonly<Record<string, (key: string) => string>> = {
+  'the bare key': (key) => key,
+  'the scheme Basic': (key) => `Basic ${key}`,
+  'Basic with the key as user': (key) => `Basic ${btoa(`${key}:`)}`,
+  'the scheme Token': (key) => `Token ${key}`,
+  'the scheme ApiKey': (key) => `ApiKey ${key}`,
+  'a scheme that ends like it': (key) => `NotBearer ${key}`,
+}
+
+/** Other places for a key. Logs keep what stands there: the key has to be an expendable one. */
 export const otherPlaces: Readonly<Record<string, (key: string) => Credentials>> = {
-  'the bare key': (key) => ({ headers: { authorization: key } }),
-  'the scheme Basic': (key) => ({ headers: { authorization: `Basic ${key}` } }),
-  'Basic with the key as user': (key) => ({ headers: { authorization: `Basic ${btoa(`${key}:`)}` } }),
-  'the scheme Token': (key) => ({ headers: { authorization: `Token ${key}` } }),
-  'the scheme ApiKey': (key) => ({ headers: { authorization: `ApiKey ${key}` } }),
-  'a scheme that ends like it': (key) => ({ headers: { authorization: `NotBearer ${key}` } }),
   'headers of other services': (key) => ({ headers: headersOf(key) }),
   'a cookie': (key) => ({ headers: cookieOf(key) }),
   'query parameters': (key) => ({ query: parametersOf(key) }),
 }
 
-/** The key in every place at once that leaves the Authorization header out. */
+/** What has to be there to make an expendable key and to revoke it. */
+export const needsOfExpendableKey = ['control:create-key', 'control:revoke-key'] as const
+
+/** A key in every place at once that leaves the Authorization header out. */
 export function everyPlaceButOne(key: string): Credentials {
   return { headers: { ...headersOf(key), ...cookieOf(key) }, query: parametersOf(key) }
+}
+
+/** The control request of an expendable key: where it belongs, it is accepted. */
+export async function controlOfExpendableKey({
+  api,
+  given,
+  session,
+}: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Exchange> {
+  const headers = { authorization: `Bearer ${await given.expendableKey()}` }
+  return session.shared('control request of an expendable key', () =>
+    api.send('listWorkspaces', { as: 'forged', headers }),
+  )
 }
 
 function headersOf(key: string): Readonly<Record<string, string>> {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { bodyDigest } from '../../lib/client/body-digest.ts'
+import { keepSecret } from '../../lib/client/redactor.ts'
 import {
   DeadlineError,
   RequestBudgetError,
@@ -240,17 +241,19 @@ describe('keys', () => {
     await using server = await openServer((request, response) => {
       response.setHeader('x-echo', request.headers.authorization ?? '').end()
     })
-    await using opened = openClient(server.url)
+    const key = 'svc_api_MadeKeyOfTheTests0123456789abcde'
+    keepSecret(key)
+    await using opened = openClient(server.url, { keys: { own: ownKey, made: new Map([['id', key]]) } })
     const exchange = await opened.client.send({
       method: 'POST',
-      path: `/v1/public/${ownKey}`,
-      query: { api_key: ownKey },
-      headers: { cookie: `key=${ownKey}` },
-      json: { key: ownKey },
+      path: `/v1/public/${key}`,
+      query: { api_key: key },
+      headers: { cookie: `key=${key}` },
+      json: { key },
       check,
     })
     expect(exchange.request.headers['authorization']).toBe('Bearer ***')
-    expect(JSON.stringify([exchange.request, exchange.headers])).not.toContain('OwnKey')
+    expect(JSON.stringify([exchange.request, exchange.headers])).not.toMatch(/OwnKey|MadeKey/)
   })
 
   test('forged credentials are recorded by their scheme only', async () => {

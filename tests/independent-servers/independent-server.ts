@@ -1,8 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
+import type { ControlFunctions } from '../../api/controls.d.ts'
 
 /** A running deployment that was written from the contract alone. */
 export interface IndependentServer {
   readonly baseUrl: string
+  /** What its web application can do. */
+  readonly controls?: Partial<ControlFunctions>
   readonly close: () => Promise<void>
 }
 

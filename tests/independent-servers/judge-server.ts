@@ -21,7 +21,7 @@ export interface ServerOptions extends Partial<Pick<JudgeTargetOptions, 'mode' |
   readonly checks?: readonly Check[]
 }
 
-/** Starts an independent server, runs all checks against it with nothing but keys, and stops it. */
+/** Starts an independent server, runs all checks against it with its keys and controls, and stops it. */
 export async function judgeServer(
   start: () => Promise<IndependentServer>,
   { secondKey = false, checks, ...options }: ServerOptions = {},
@@ -33,6 +33,7 @@ export async function judgeServer(
       baseUrl: server.baseUrl,
       keys: secondKey ? { own, otherOrganization: other } : { own },
       checks: checks ?? (await collectChecks()),
+      ...(server.controls && { controls: server.controls }),
       ...options,
     })
     const evaluated = new Set(record.evaluations.map(({ requirement }) => requirement))

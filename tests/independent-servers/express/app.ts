@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ControlFunctions } from '../../../api/controls.d.ts'
 import { listen, serverKeys, type IndependentServer } from '../independent-server.ts'
 import type { ExpressBug } from './bugs.ts'
 import { emptyTables, newRow, type Person, type ProductRow, type Tables, type Tenant } from './database.ts'
@@ -41,6 +42,8 @@ const routes: Readonly<Record<string, Route>> = {
   'GET organization/users': listPeople,
 }
 
+type KeyControls = Pick<ControlFunctions, 'createApiKey' | 'revokeApiKey'>
+
 interface App {
   readonly db: Tables
   readonly bugs: ReadonlySet<ExpressBug>
@@ -51,14 +54,30 @@ interface App {
 /** A service in the manner of Express and zod. */
 export async function startExpress(bugs: readonly ExpressBug[] = []): Promise<IndependentServer> {
   const db = emptyTables()
+  const tenants = { own: seedTenant(db, ['Alpha', 'Beta', 'Gamma']), other: seedTenant(db, ['Omega']) }
   const keys = new Map([
-    [serverKeys.own, seedTenant(db, ['Alpha', 'Beta', 'Gamma'])],
-    [serverKeys.other, seedTenant(db, ['Omega'])],
+    [serverKeys.own, tenants.own],
+    [serverKeys.other, tenants.other],
   ])
   const app: App = { db, bugs: new Set(bugs), keys, windows: new Map() }
-  return listen((request, response) => {
+  const server = await listen((request, response) => {
     void respond(app, request, response)
   })
+  return { ...server, controls: keyControls(keys, tenants) }
+}
+
+/** The page of its web application on which keys are made and revoked. */
+function keyControls(keys: Map<string, Tenant>, tenants: Readonly<Record<'own' | 'other', Tenant>>): KeyControls {
+  const made = new Map<string, string>()
+  return {
+    createApiKey: async ({ organization }) => {
+      const [id, key] = [randomUUID(), `svc_api_${randomUUID().replaceAll('-', '')}`]
+      made.set(id, key)
+      keys.set(key, tenants[organization])
+      return { id, key }
+    },
+    revokeApiKey: async (id) => void keys.delete(made.get(id) ?? ''),
+  }
 }
 
 function seedTenant(db: Tables, names: readonly string[]): Tenant {
