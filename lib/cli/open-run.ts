@@ -60,7 +60,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
     return {
       configuration,
       startedAt,
-      provided: { configuration: withTimeLeft(configuration, startedAt), recordsDirectory },
+      provided: { configuration: withWhatIsLeft(configuration, startedAt, client.sent), recordsDirectory },
       close: async () => {
         const { left, notes } = await undoRun(configuration, { ledger, onExchange: (exchange) => log.add(exchange) })
         await client.close()
@@ -106,17 +106,28 @@ interface Reaching {
 }
 
 function reachingClient(configuration: Configuration, { startedAt, onExchange }: Reaching): Client {
-  const { baseUrl, keys, concurrency, deadlineSeconds } = configuration
-  const deadline = deadlineSeconds === undefined ? {} : { deadline: startedAt.getTime() + deadlineSeconds * 1000 }
-  return new Client({ baseUrl, keys, mode: 'read-only', concurrency, ...deadline, onExchange })
+  const { baseUrl, keys, concurrency, maxRequestsPerSecond, maxRequests, deadlineSeconds } = configuration
+  return new Client({
+    baseUrl,
+    keys,
+    mode: 'read-only',
+    concurrency,
+    ...(maxRequestsPerSecond === undefined ? {} : { maxRequestsPerSecond }),
+    ...(maxRequests === undefined ? {} : { maxRequests }),
+    ...(deadlineSeconds === undefined ? {} : { deadline: startedAt.getTime() + deadlineSeconds * 1000 }),
+    onExchange,
+  })
 }
 
-/** The workers count from their own start. */
-function withTimeLeft(configuration: Configuration, startedAt: Date): Configuration {
-  const { deadlineSeconds } = configuration
-  if (deadlineSeconds === undefined) return configuration
+/** The workers count from their own start, in time and in requests. */
+function withWhatIsLeft(configuration: Configuration, startedAt: Date, sent: number): Configuration {
+  const { deadlineSeconds, maxRequests } = configuration
   const spent = (Date.now() - startedAt.getTime()) / 1000
-  return { ...configuration, deadlineSeconds: Math.max(0, deadlineSeconds - spent) }
+  return {
+    ...configuration,
+    ...(deadlineSeconds === undefined ? {} : { deadlineSeconds: Math.max(0, deadlineSeconds - spent) }),
+    ...(maxRequests === undefined ? {} : { maxRequests: Math.max(0, maxRequests - sent) }),
+  }
 }
 
 async function makeRecordsDirectory({ reportsDirectory, runId }: Configuration): Promise<string> {

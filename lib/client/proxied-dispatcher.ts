@@ -14,6 +14,28 @@ export function mayBeProxied(origin: string, environment = process.env): boolean
   return !isThisMachine && proxyVariables.some((name) => Boolean(environment[name]))
 }
 
+export interface Proxy {
+  /** The variable that names it. */
+  readonly variable: string
+  /** Without name and password. */
+  readonly origin: string
+  readonly hostname: string
+  readonly port: string
+}
+
+/** The proxy that an origin is reached through, as undici chooses it; NO_PROXY is not looked at. */
+export function proxyOf(origin: string, environment = process.env): Proxy | undefined {
+  if (!mayBeProxied(origin, environment)) return undefined
+  const isSecure = origin.startsWith('https:')
+  const names = proxyVariables.filter((name) => Boolean(environment[name]))
+  const variable =
+    names.find((name) => /^https/i.test(name) === isSecure) ?? names.find((name) => !/^https/i.test(name))
+  const address = variable && environment[variable]
+  if (!address || !URL.canParse(address)) return undefined
+  const { protocol, host, hostname, port } = new URL(address)
+  return { variable, origin: `${protocol}//${host}`, hostname, port }
+}
+
 interface ProxiedOptions {
   readonly connections: number
   readonly connectTimeout: number

@@ -1,21 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { errorCodeOf } from '../checks/error-body.ts'
 import type { Client } from '../client/client.ts'
-import { DeadlineError, RateLimitedError } from '../client/unsent-errors.ts'
+import { DeadlineError, RateLimitedError, RequestBudgetError } from '../client/unsent-errors.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { printable } from '../client/printable.ts'
+import type { RequestDescription } from '../client/request-description.ts'
 import { TransportError } from '../client/transport-error.ts'
-import { endpoints, type EndpointId } from '../contract/endpoint.ts'
-import { isRecord } from '../contract/is-record.ts'
+import { endpoints } from '../contract/endpoint.ts'
 import { RunError } from '../config/errors.ts'
+import { everyAnswer, isListOfRecords, whyNoDeployment, type FirstAnswers } from './signs-of-service.ts'
 import { unreachableHint } from './unreachable-hint.ts'
-
-/** The lists that are asked for, one after the other, until an answer is one that this service could give. */
-const probes = [
-  'listWorkspaces',
-  'listProducts',
-  'listFiles',
-  'listOrganizationUsers',
-] as const satisfies readonly EndpointId[]
 
 /** Where the address and the key of a target are given, to be named where they are wrong. */
 export interface TargetSettings {
@@ -26,74 +20,111 @@ export interface TargetSettings {
 const ofTarget: TargetSettings = { url: '--base-url', key: 'CONFORMANCE_API_KEY' }
 
 /**
- * Asks the target for a list before anything else. Throws `RunError` where it cannot be reached, refuses the key, or gives no answer
- * that a deployment of this service could give, however broken: nothing is written to whatever else may be there.
+ * Looks at the target by five or six reads before anything else. Throws `RunError` where it cannot be reached, refuses the key, is
+ * out of order as a whole, or shows too little of this service: nothing is written to whatever else may be there.
  */
 export async function reachTarget(client: Client, baseUrl: string, settings = ofTarget): Promise<void> {
-  const answers: Exchange[] = []
-  for (const endpoint of probes) {
-    const answer = await probe({ client, baseUrl, settings, endpoint, isFirst: answers.length === 0 })
-    if (answer === undefined) continue
-    if (answers.length === 0) refuseRefusal(answer, baseUrl, settings)
-    if (isOfTheService(answer)) return
-    answers.push(answer)
-  }
+  const target = { client, baseUrl, settings }
+  const first = await ask(target, listWorkspaces)
+  if (first instanceof TransportError) throw unreachable(first, target)
+  refuseRefusal(first, target)
+  const asked = await Promise.all(
+    [
+      { ...listWorkspaces, as: 'none' } as const,
+      readOf('getWorkspace'),
+      readOf('getProduct'),
+      { method: 'GET', path: `/v1/public/${randomUUID()}` },
+      ...(isListOfRecords(first) ? [] : [listProducts]),
+    ].map((request) => ask(target, request)),
+  )
+  const [withoutKey, workspace, product, unknownPath, products] = asked.map(answered)
+  const lists = products === undefined ? [first] : [first, products]
+  const answers = { lists, withoutKey, unknownIds: [workspace, product], unknownPath }
+  refuseOutage(answers, target)
+  const why = whyNoDeployment(answers)
+  if (why === undefined) return
+  const lost = asked.find((answer) => answer instanceof TransportError)
+  if (lost !== undefined) throw unreachable(lost, target)
   throw new RunError(
-    `${baseUrl} is no deployment of the Product Data Service (${answers.slice(0, 2).map(shown).join('; ')}); ` +
+    `${baseUrl} is no deployment of the Product Data Service: ${why} (${shown(first)}); ` +
       `check ${settings.url}: the origin and any prefix before /v1/public`,
   )
 }
 
-interface Probe {
+interface Target {
   readonly client: Client
   readonly baseUrl: string
   readonly settings: TargetSettings
-  readonly endpoint: EndpointId
-  readonly isFirst: boolean
 }
 
-async function probe({ client, baseUrl, settings, endpoint, isFirst }: Probe): Promise<Exchange | undefined> {
+type Read = Pick<RequestDescription, 'method' | 'path' | 'query' | 'endpoint' | 'as'>
+
+const listWorkspaces = listOf('listWorkspaces')
+const listProducts = listOf('listProducts')
+
+function listOf(endpoint: 'listWorkspaces' | 'listProducts'): Read {
+  return { ...pathOf(endpoint), query: { limit: 1 }, endpoint }
+}
+
+/** A read of a record that nothing has the id of. */
+function readOf(endpoint: 'getWorkspace' | 'getProduct'): Read {
+  const { method, path } = pathOf(endpoint)
+  return { method, path: path.replace(/\{\w+\}/, randomUUID()), endpoint }
+}
+
+function pathOf(endpoint: keyof typeof endpoints): Pick<Read, 'method'> & { readonly path: string } {
   const { method, path } = endpoints[endpoint]
+  return { method, path }
+}
+
+async function ask({ client, baseUrl }: Target, request: Read): Promise<Exchange | TransportError> {
   try {
-    return await client.send({ method, path, query: { limit: 1 }, endpoint, check: 'reaching the target' })
+    return await client.send({ ...request, check: 'reaching the target' })
   } catch (error) {
-    if (error instanceof TransportError) {
-      if (!isFirst) return undefined
-      const hint = unreachableHint(error, baseUrl)
-      // Where the reason is known, what the TLS library says of it helps nobody.
-      if (hint !== undefined) throw new RunError(`${baseUrl} cannot be reached: ${hint}`)
-      const check = `check ${settings.url}, and that the service is up`
-      throw new RunError(`${baseUrl} cannot be reached (${printable(error.message)}); ${check}`)
-    }
+    if (error instanceof TransportError) return error
     if (error instanceof RateLimitedError) throw new RunError(`${baseUrl} answers 429 only: ${error.message}`)
+    if (error instanceof RequestBudgetError)
+      throw new RunError(`${baseUrl} was not looked at: ${error.message}; allow more with --max-requests`)
     if (error instanceof DeadlineError) throw new RunError(`${baseUrl} gave no answer before the deadline of the run`)
     throw error
   }
 }
 
-function refuseRefusal(answer: Exchange, baseUrl: string, { key }: TargetSettings): void {
+function answered(answer: Exchange | TransportError): Exchange | undefined {
+  return answer instanceof TransportError ? undefined : answer
+}
+
+function unreachable(error: TransportError, { baseUrl, settings }: Target): RunError {
+  const hint = unreachableHint(error, baseUrl)
+  // Where the reason is known, what the TLS library says of it helps nobody.
+  return new RunError(
+    hint === undefined
+      ? `${baseUrl} cannot be reached (${printable(error.message)}); check ${settings.url}, and that the service is up`
+      : `${baseUrl} cannot be reached: ${hint}`,
+  )
+}
+
+function refuseRefusal(answer: Exchange, { baseUrl, settings: { key } }: Target): void {
   if (answer.status !== 401 && answer.status !== 403) return
   throw new RunError(
     `${baseUrl} refuses the key (${answer.status} ${errorCodeOf(answer) ?? ''}); check ${key}: a REST API key of the organization to test with`,
   )
 }
 
-/**
- * Whether an answer is one of the service, or of one that is broken. What it is not: a page, a redirect, a path that nobody knows,
- * or JSON without anything of a list, a record or an error as documented. The rate-limit headers are nobody else's.
- */
-function isOfTheService({ status, headers, json }: Exchange): boolean {
-  if (json === undefined || status === 404 || status === 405) return false
-  if (headers['x-ratelimit-limit'] !== undefined && headers['x-ratelimit-remaining'] !== undefined) return true
-  if (status >= 400) return isRecord(json) && [json['error'], json['message']].some((text) => typeof text === 'string')
-  if (status >= 300) return false
-  const list = isRecord(json) ? (json['items'] ?? Object.values(json).find((value) => Array.isArray(value))) : json
-  return isList(json) || (Array.isArray(list) && list.some((entry) => isRecord(entry) && entry['id'] !== undefined))
-}
-
-/** A list without entries shows at least the fields that every list has. */
-function isList(json: unknown): boolean {
-  return isRecord(json) && (Array.isArray(json['items']) || typeof json['count'] === 'number')
+/** What fails or redirects every request may be this service, and no check could judge it. */
+function refuseOutage(answers: FirstAnswers, { baseUrl, settings: { url } }: Target): void {
+  const all = everyAnswer(answers)
+  const [first] = all
+  if (first === undefined) return
+  if (all.every(({ status }) => status >= 500))
+    throw new RunError(
+      `${baseUrl} is out of order: it answers every request with a server error (${shown(first)}); run again when it is up`,
+    )
+  if (all.every(({ status }) => status >= 300 && status < 400))
+    throw new RunError(
+      `${baseUrl} redirects every request (${shown(first)}), as a login page does; ` +
+        `check ${url}: the address that the service itself answers at`,
+    )
 }
 
 function shown({ request, status, headers }: Exchange): string {

@@ -1,3 +1,5 @@
+import { printable } from '../client/printable.ts'
+import { proxyOf, type Proxy } from '../client/proxied-dispatcher.ts'
 import { TransportError } from '../client/transport-error.ts'
 
 const onlyHttp2 =
@@ -5,7 +7,9 @@ const onlyHttp2 =
 
 /** What most likely hinders a connection, and what to do about it; `undefined` where nothing more can be said. */
 export function unreachableHint(error: TransportError, baseUrl: string): string | undefined {
-  const { protocol } = new URL(baseUrl)
+  const { protocol, origin, port } = new URL(baseUrl)
+  const proxy = proxyOf(origin)
+  if (proxy && isOfProxy(error, proxy, port)) return proxyHint(error, proxy)
   const code = textOf(error.cause, 'code')
   const received = textOf(error.cause, 'data')
   if (/NO_APPLICATION_PROTOCOL/.test(code) || isSettingsFrame(received)) return onlyHttp2
@@ -18,6 +22,18 @@ export function unreachableHint(error: TransportError, baseUrl: string): string 
   return error.kind === 'closed' || error.kind === 'reset'
     ? `the connection was closed without an answer; ${tryTls}`
     : undefined
+}
+
+/** Whether it was the proxy that could not be connected to, or that refused the tunnel. */
+function isOfProxy({ cause }: TransportError, { hostname, port }: Proxy, portOfTarget: string): boolean {
+  if (!(cause instanceof Error)) return false
+  if (/^Proxy\b/.test(cause.message) || Reflect.get(cause, 'hostname') === hostname) return true
+  return port !== portOfTarget && Reflect.get(cause, 'port') === Number(port)
+}
+
+function proxyHint({ cause, message }: TransportError, { origin, variable }: Proxy): string {
+  const why = printable(cause instanceof Error ? cause.message : message)
+  return `the proxy ${origin} does not let the request through (${why}); check ${variable}, or name the host in NO_PROXY`
 }
 
 const tryTls = 'if the port is one of TLS, give https:// in the base URL'

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { sealed, sealOf } from '../../lib/ledger/seal.ts'
 import { openServer } from '../client/open-server.ts'
+import { openRelay, unspoiled } from '../hostile/relay.ts'
 import { runCli } from './run-cli.ts'
 import { startCli } from './start-cli.ts'
 
@@ -135,12 +136,13 @@ describe('cleanup', () => {
   })
 
   test('what cannot be removed is named, the ledger stays, and the exit code is 1', async () => {
-    await using target = await openServer((request, response) => {
-      const path = new URL(request.url ?? '', 'http://target').pathname
+    await using target = await openRelay(reference.baseUrl, (answer, response) => {
+      const { method, url = '' } = answer.asked
+      const path = new URL(url, 'http://target').pathname
+      if (!/\/(?:products|p1)$/.test(path)) return unspoiled(answer, response)
       const product = { id: 'p1', name: 'conformance abcd1234 x' }
-      const list = { items: path.endsWith('/products') ? [product] : [], count: 1 }
-      response.writeHead(request.method === 'DELETE' ? 500 : 200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(path.endsWith('/p1') ? product : list))
+      response.writeHead(method === 'DELETE' ? 500 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(path.endsWith('/p1') ? product : { items: [product], count: 1 }))
     })
     const path = ledgerOf('stubborn', {
       baseUrl: target.url,

@@ -10,9 +10,9 @@ import { portOfItsOwn } from '../client/port-of-its-own.ts'
 import { expectSoundEnd } from './expect-sound-end.ts'
 import { echoesTheKey } from './indiscreet.ts'
 import { judgeHostile, type HostileOptions, type Judged } from './judge-hostile.ts'
-import { nonsense } from './nonsense.ts'
+import { judgeTurned } from './judge-turned.ts'
 import { openRelay, unspoiled, type Spoil } from './relay.ts'
-import { sparingWorkspaces, spoils, type SpoilName } from './spoils.ts'
+import { sparingPreflight, spoils, type SpoilName } from './spoils.ts'
 
 const someKey = 'svc_api_hostile0123456789012345678901234567890'
 
@@ -34,9 +34,8 @@ async function judgeSpoiled(
 }
 
 // The second tier tries the others; that each is caught by the checks is shown without the command.
-test.concurrent('a server that always answers {} is non-conformant', async () => {
-  await using server = await openServer(nonsense['always {}'])
-  const judged = await judgeHostile(server.url, { key: someKey })
+test.concurrent('a server that always answers {} once the run has begun is non-conformant', async () => {
+  const judged = await judgeTurned('always {}')
   expectSoundEnd(judged)
   expect(judged.report?.verdict).toBe('non-conformant')
   expect(judged.code).toBe(1)
@@ -48,13 +47,13 @@ describe('a service whose answers never arrive whole', { concurrent: true }, () 
     { name: 'drips', code: 2 },
   ]
   test.each(silent)('$name: the run ends by its deadline with exit code $code', async ({ name, code }) => {
-    const judged = await judgeSpoiled(sparingWorkspaces(spoils[name]), { deadline: 12, only: 'WS || PROD' })
+    const judged = await judgeSpoiled(sparingPreflight(spoils[name]), { deadline: 12, only: 'WS || PROD' })
     expectSoundEnd(judged)
     expect(judged.code).toBe(code)
   })
 
   test('resets: the run ends by itself with exit code 2', async () => {
-    const judged = await judgeSpoiled(sparingWorkspaces(spoils.resets), { only: 'WS || PROD' })
+    const judged = await judgeSpoiled(sparingPreflight(spoils.resets), { only: 'WS || PROD' })
     expectSoundEnd(judged)
     expect(judged.code).toBe(2)
   })
@@ -89,7 +88,7 @@ describe('a service that sends too much', { concurrent: true }, () => {
     'redirects without end',
   ] as const
   test.each(lavish)('%s: the run stays small', async (name) => {
-    const judged = await judgeSpoiled(sparingWorkspaces(spoils[name]), { deadline: 8, only: 'WS || PROD' })
+    const judged = await judgeSpoiled(sparingPreflight(spoils[name]), { deadline: 8, only: 'WS || PROD' })
     expectSoundEnd(judged)
     expect(judged.memory).toBeLessThan(memoryBound)
   })
@@ -160,7 +159,7 @@ describe('secrets', { concurrent: true }, () => {
       response.writeHead(307, { location: `${elsewhere.url}/v1/public/workspaces` })
       response.end()
     }
-    const judged = await judgeSpoiled(sparingWorkspaces(redirecting), { only: 'WS || PROD' })
+    const judged = await judgeSpoiled(sparingPreflight(redirecting), { only: 'WS || PROD' })
     expectSoundEnd(judged)
     expect(judged.report?.verdict).toBe('non-conformant')
     expect(strayed).toEqual([])

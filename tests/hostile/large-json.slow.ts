@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startReference } from '../../reference/start-reference.ts'
 import { judgeHostile, type Judged } from './judge-hostile.ts'
 import { openRelay } from './relay.ts'
-import { sparingWorkspaces, spoils, type SpoilName } from './spoils.ts'
+import { sparingPreflight, spoils, type SpoilName } from './spoils.ts'
 
 /** Megabytes, whatever the target sends and however much at once. */
 const bound = 512
@@ -10,7 +10,7 @@ const bound = 512
 async function judgeLarge(name: SpoilName, concurrency: number): Promise<Judged> {
   const reference = await startReference()
   try {
-    await using relay = await openRelay(reference.baseUrl, sparingWorkspaces(spoils[name]))
+    await using relay = await openRelay(reference.baseUrl, sparingPreflight(spoils[name]))
     const { own: key } = reference.keys
     return await judgeHostile(relay.url, { key, maxRequests: 100, only: 'WS || PROD', concurrency })
   } finally {

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { openServer } from '../client/open-server.ts'
 import { expectSoundEnd } from './expect-sound-end.ts'
 import { expectSpoilFound } from './expect-spoil-found.ts'
-import { judgeHostile } from './judge-hostile.ts'
-import { nonsense } from './nonsense.ts'
+import { judgeTurned } from './judge-turned.ts'
 import type { SpoilName } from './spoils.ts'
 
 test.concurrent.each(['always 500', 'random valid bodies without memory'] as const)(
   'the command finds a server non-conformant that answers nonsense: %s',
   async (name) => {
-    await using server = await openServer(nonsense[name])
-    const judged = await judgeHostile(server.url, { key: 'svc_api_hostile0123456789012345678901234567890' })
+    const judged = await judgeTurned(name)
     expectSoundEnd(judged)
     expect(judged.report?.verdict).toBe('non-conformant')
     expect(judged.code).toBe(1)

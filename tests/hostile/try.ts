@@ -3,7 +3,7 @@ import { openServer } from '../client/open-server.ts'
 import { judgeHostile, type Judged } from './judge-hostile.ts'
 import { nonsense } from './nonsense.ts'
 import { openRelay, type Spoil } from './relay.ts'
-import { sparingWorkspaces, spoils } from './spoils.ts'
+import { sparingPreflight, spoils } from './spoils.ts'
 
 const wanted = process.argv.slice(2)
 const chosen = (name: string): boolean => wanted.length === 0 || wanted.some((word) => name.includes(word))
@@ -17,7 +17,7 @@ const named: Readonly<Record<string, Spoil>> = spoils
 for (const [name, spoil] of Object.entries(named)) {
   if (!chosen(name)) continue
   const reference = await startReference()
-  await using server = await openRelay(reference.baseUrl, sparingWorkspaces(spoil))
+  await using server = await openRelay(reference.baseUrl, sparingPreflight(spoil))
   show(name, await judgeHostile(server.url, { key: reference.keys.own }))
   await reference.close()
 }

@@ -1,0 +1,128 @@
+import { errorCodeOf } from '../checks/error-body.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { documentedValues } from '../contract/documented-values.ts'
+import { isRecord } from '../contract/is-record.ts'
+import { uuidPattern } from '../contract/patterns.ts'
+
+/** What a target has answered before anything is written; `undefined` where no answer came. */
+export interface FirstAnswers {
+  /** Lists with the own key, of workspaces first. */
+  readonly lists: readonly Exchange[]
+  /** The list of workspaces without a key. */
+  readonly withoutKey: Exchange | undefined
+  /** Records whose ids nothing has. */
+  readonly unknownIds: ReadonlyArray<Exchange | undefined>
+  readonly unknownPath: Exchange | undefined
+}
+
+interface Sign {
+  readonly name: string
+  readonly weight: number
+  readonly isSeen: (answers: FirstAnswers) => boolean
+}
+
+/**
+ * By what a deployment is told from whatever else may be at an address, and how telling each sign is. The records and the list are
+ * of this service alone; many others refuse a request without a key. See docs/decisions/018.
+ */
+const signs: readonly Sign[] = [
+  {
+    name: 'a workspace or product with a UUID, a readable_id and a name',
+    weight: 3,
+    isSeen: ({ lists }) => lists.some((list) => entriesOf(list).some(isRecordOfTheService)),
+  },
+  { name: 'a list with items and count', weight: 2, isSeen: ({ lists }) => lists.some(isDocumentedList) },
+  {
+    name: 'a refusal without a key',
+    weight: 2,
+    isSeen: ({ withoutKey }) => withoutKey?.status === 401 || withoutKey?.status === 403,
+  },
+  {
+    name: 'an error body with a documented code',
+    weight: 2,
+    isSeen: (answers) => everyAnswer(answers).some(isDocumentedError),
+  },
+  { name: 'a refusal of an unknown id', weight: 1, isSeen: ({ unknownIds }) => unknownIds.some(isRefusal) },
+  { name: 'a refusal of an unknown path', weight: 1, isSeen: ({ unknownPath }) => isRefusal(unknownPath) },
+  { name: 'the header x-request-id', weight: 1, isSeen: (answers) => showsHeader(answers, ['x-request-id']) },
+  {
+    name: 'two of the rate-limit headers',
+    weight: 1,
+    isSeen: (answers) =>
+      ['limit', 'remaining', 'reset'].filter((name) => showsHeader(answers, [`x-ratelimit-${name}`])).length > 1,
+  },
+]
+
+/** A deployment with any two of its rules broken reaches it, as does one without any data with any one broken. */
+const enough = 8
+
+/** Why the answers are those of no deployment of this service, however faulty; `undefined` where they may be. */
+export function whyNoDeployment(answers: FirstAnswers): string | undefined {
+  const all = everyAnswer(answers)
+  const { status } = all[0] ?? {}
+  if (all.length > 3 && all.every((answer) => answer.status === status))
+    return 'it answers a list, an unknown id, an unknown path and a request without a key alike'
+  if (!answers.lists.some((list) => isServed(list, answers))) return 'it has no list at any of its paths'
+  if (answers.unknownIds.every(isOfAnotherId)) return 'it answers any id with another record, as a mock does'
+  const missing = signs.filter(({ isSeen }) => !isSeen(answers))
+  const weight = signs.reduce((sum, sign) => sum + (missing.includes(sign) ? 0 : sign.weight), 0)
+  return weight >= enough ? undefined : `it lacks ${missing.map(({ name }) => name).join(', ')}`
+}
+
+/** Whether there is a sign of the service in the first list, so that no further one has to be asked for. */
+export function isListOfRecords(list: Exchange): boolean {
+  return isDocumentedList(list) && entriesOf(list).some(isRecordOfTheService)
+}
+
+/** All answers that came, the lists first. */
+export function everyAnswer({ lists, withoutKey, unknownIds, unknownPath }: FirstAnswers): readonly Exchange[] {
+  return [...lists, withoutKey, ...unknownIds, unknownPath].filter((answer) => answer !== undefined)
+}
+
+function isDocumentedList({ status, json }: Exchange): boolean {
+  return status === 200 && isRecord(json) && Array.isArray(json['items']) && typeof json['count'] === 'number'
+}
+
+/** Of a list in another shape too: bare, or under another name. */
+function entriesOf({ status, json }: Exchange): readonly unknown[] {
+  if (status < 200 || status > 299) return []
+  const list: unknown = isRecord(json)
+    ? (json['items'] ?? Object.values(json).find((value) => Array.isArray(value)))
+    : json
+  return Array.isArray(list) ? list : []
+}
+
+function isRecordOfTheService(entry: unknown): boolean {
+  return (
+    isRecord(entry) && isUuid(entry['id']) && ['readable_id', 'name'].every((name) => typeof entry[name] === 'string')
+  )
+}
+
+function isUuid(value: unknown): boolean {
+  return typeof value === 'string' && uuidPattern.test(value)
+}
+
+function isDocumentedError(answer: Exchange): boolean {
+  const codes = documentedValues.get('error error') ?? []
+  return answer.status >= 400 && isRecord(answer.json) && codes.includes(errorCodeOf(answer) ?? '')
+}
+
+function isRefusal(answer: Exchange | undefined): boolean {
+  return answer !== undefined && answer.status >= 400 && answer.status < 500
+}
+
+/** Whether something is there: a list that fails, or wants a parameter, is; one that is answered as a path that nobody knows is not. */
+function isServed({ status, json }: Exchange, { unknownPath }: FirstAnswers): boolean {
+  if (status < 300) return json !== undefined
+  return status >= 400 && status !== 404 && status !== 405 && status !== unknownPath?.status
+}
+
+function isOfAnotherId(answer: Exchange | undefined): boolean {
+  if (answer === undefined || answer.status > 299 || !isRecord(answer.json)) return false
+  const { id } = answer.json
+  return (typeof id === 'string' || typeof id === 'number') && !answer.request.path.includes(String(id))
+}
+
+function showsHeader(answers: FirstAnswers, names: readonly string[]): boolean {
+  return everyAnswer(answers).some(({ headers }) => names.every((name) => headers[name] !== undefined))
+}
