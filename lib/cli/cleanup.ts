@@ -129,7 +129,7 @@ async function removeAndTell(
   const { runId } = ledger.header
   removeRecords(ledger.path, runId)
   const count = { removed: 0, gone: 0 }
-  const { left, notes } = await undoRun(
+  const { left, notes, traces } = await undoRun(
     {
       baseUrl,
       keys,
@@ -140,8 +140,10 @@ async function removeAndTell(
     { ledger, onRemoved: (there) => (count[there ? 'removed' : 'gone'] += 1) },
   )
   const already = count.gone === 0 ? '' : `, ${count.gone} gone already`
-  const remaining = left.length === 0 ? 'nothing is left' : `${left.length} left, and the ledger stays`
+  const nothing = traces.length === 0 ? 'nothing is left' : 'nothing is left but traces'
+  const remaining = left.length === 0 ? nothing : `${left.length} left, and the ledger stays`
   process.stdout.write(`run ${runId}: ${count.removed} removed${already}, ${remaining}\n`)
+  for (const line of traces) process.stdout.write(`  ${harmless(line)}\n`)
   for (const line of notes) process.stderr.write(`${harmless(line)}\n`)
   for (const line of left) process.stderr.write(`left behind: ${harmless(line)}\n`)
   return left.length === 0 ? 0 : 1

@@ -15,7 +15,10 @@ export function addDoctor(program: Command): void {
       '--allow-writes',
       'plan a run with writes, and learn creation bodies by creating (CONFORMANCE_ALLOW_WRITES)',
     )
-    .option('--allow-traces', 'plan a run that may leave retired part numbers (CONFORMANCE_ALLOW_TRACES)')
+    .option(
+      '--allow-traces',
+      'plan a run that may leave retired part numbers, and files of deleted items (CONFORMANCE_ALLOW_TRACES)',
+    )
     .option('--max-rps <n>', 'requests a second at most')
     .option('--concurrency <n>', 'requests in flight at most')
     .option('--reports <directory>', 'where the list of what is made is kept meanwhile (CONFORMANCE_REPORTS)')

@@ -62,7 +62,10 @@ export async function openRun(resolved: Configuration): Promise<Run> {
       startedAt,
       provided: { configuration: withWhatIsLeft(configuration, startedAt, client.sent), recordsDirectory },
       close: async () => {
-        const { left, notes } = await undoRun(configuration, { ledger, onExchange: (exchange) => log.add(exchange) })
+        const { left, notes, traces } = await undoRun(configuration, {
+          ledger,
+          onExchange: (exchange) => log.add(exchange),
+        })
         await client.close()
         await embedded?.stop()
         const durationMs = Date.now() - startedAt.getTime()
@@ -73,7 +76,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
         return {
           records,
           leftBehind: leftBehindLine(left, ledger),
-          notes,
+          notes: [...notes, ...traces],
           harProblem,
           durationMs,
           redact,

@@ -8,6 +8,8 @@ import type { Ledger } from './ledger.ts'
 
 /** A creation of a product, however it is spelled: what else is made goes with the product that it is in. */
 const creation = /\/products\/*(?:\?|$)/i
+/** An upload, which names its target. */
+const upload = /\/files\/+([^/?]+)\/*(?:\?|$)/i
 /** The deletion of one. */
 const deletion = /\/products\/([^/?]+)\/*(?:\?|$)/i
 
@@ -27,11 +29,11 @@ export class LedgerGuard implements WriteGuard {
   async admit(request: RequestDescription): Promise<AdmittedWrite | undefined> {
     await this.#next.admit(request)
     if (request.method === 'DELETE') return this.#deleting(request.path)
-    if (request.method !== 'POST' || !creation.test(request.path)) return undefined
+    const place = request.method === 'POST' ? upload.exec(request.path)?.[1] : undefined
+    if (place === undefined && (request.method !== 'POST' || !creation.test(request.path))) return undefined
     const entry = this.#ledger.planned({
-      kind: 'product',
       identity: request.as ?? 'own',
-      readableId: readableIdIn(request),
+      ...(place === undefined ? { kind: 'product', readableId: readableIdIn(request) } : { kind: 'file', place }),
     })
     return {
       answered: (exchange) => this.#answered(entry, exchange),

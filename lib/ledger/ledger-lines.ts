@@ -3,6 +3,9 @@ import type { Identity } from '../client/exchange.ts'
 
 export type MadeKind = 'product' | 'item' | 'property' | 'file'
 
+/** What leaves a trace is noted too: a part number by its name, the deletion of an item or a property by its place. */
+export type NotedKind = MadeKind | 'part-number' | 'deletion'
+
 /** Why nothing is left of what the run has deleted itself, as far as the target's answer is true. */
 export const deletedByRun = 'deleted by the run'
 
@@ -26,7 +29,7 @@ export interface Renaming {
 
 /** What is about to be made, as it is sent. */
 export interface Planned extends Renaming {
-  readonly kind: MadeKind
+  readonly kind: NotedKind
   readonly identity: Identity
   /** The id of what it is to be made in: a workspace, a product, an item, the target of an upload. */
   readonly place?: string | undefined
@@ -84,6 +87,10 @@ export type LedgerLine =
 export interface LedgerContents {
   readonly header: LedgerHeader
   readonly entries: readonly LedgerEntry[]
+  /** The part numbers that were sent and not refused. */
+  readonly partNumbers: readonly string[]
+  /** The ids of the items and properties that the run has deleted by themselves, and was not refused. */
+  readonly deletions: readonly string[]
   /** What was changed and not put back, the oldest first. */
   readonly settings: readonly ChangedSetting[]
 }

@@ -122,7 +122,8 @@ export class Ledger {
 
   /** Everything that it says so far. Throws `ConfigurationError` where the file is no ledger, or was changed since it was written. */
   read(): LedgerContents {
-    if (!this.#isBegun && !existsSync(this.path)) return { header: this.header, entries: [], settings: [] }
+    if (!this.#isBegun && !existsSync(this.path))
+      return { header: this.header, entries: [], partNumbers: [], deletions: [], settings: [] }
     return readLedger(this.path, this.#key)
   }
 

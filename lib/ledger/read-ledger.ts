@@ -9,6 +9,7 @@ import {
   type LedgerEntry,
   type LedgerHeader,
   type LedgerLine,
+  type Planned,
 } from './ledger-lines.ts'
 import { isSealedWith, sealOf } from './seal.ts'
 
@@ -41,7 +42,7 @@ export function sealingKey(path: string, keys: readonly string[]): string {
 
 /** Reads a ledger, and holds every line against its seal and its schema. Throws `ConfigurationError` where a line is none that a run wrote. */
 export function readLedger(path: string, key: string): LedgerContents {
-  const entries = new Map<string, LedgerEntry>()
+  const entries = new Map<string, NotedEntry>()
   const settings = new Map<string, ChangedSetting>()
   const seals = new Set<unknown>()
   let header: LedgerHeader | undefined
@@ -53,7 +54,18 @@ export function readLedger(path: string, key: string): LedgerContents {
     else if (isMarked(value, header)) noteEntry(entries, value)
     else throw refusal(path, line, `names what shows no mark of the run ${header.runId}`)
   }
-  return { header: header ?? readHeader(path), entries: [...entries.values()], settings: [...settings.values()] }
+  return { header: header ?? readHeader(path), ...tracesApart(entries.values()), settings: [...settings.values()] }
+}
+
+type NotedEntry = Omit<LedgerEntry, 'kind'> & Pick<Planned, 'kind'>
+
+function tracesApart(noted: Iterable<NotedEntry>): Pick<LedgerContents, 'entries' | 'partNumbers' | 'deletions'> {
+  const entries: LedgerEntry[] = []
+  const traces = { 'part-number': new Array<string>(), deletion: new Array<string>() }
+  for (const { kind, ...entry } of noted)
+    if (kind !== 'part-number' && kind !== 'deletion') entries.push({ kind, ...entry })
+    else if (entry.refused === undefined) traces[kind].push(entry.name ?? entry.place ?? '')
+  return { entries, partNumbers: traces['part-number'], deletions: traces.deletion }
 }
 
 /** The whole lines of a file, one at a time. Half a line, as a killed run leaves it, is passed over: what it announced was not sent. */
@@ -132,7 +144,7 @@ function isMarked(line: EntryLine, { runId }: LedgerHeader): boolean {
   return !isNamed || showsRun(line, runId)
 }
 
-function noteEntry(known: Map<string, LedgerEntry>, line: EntryLine): void {
+function noteEntry(known: Map<string, NotedEntry>, line: EntryLine): void {
   const before = known.get(line.entry)
   if ('kind' in line) known.set(line.entry, { ...nothing, ...line })
   else if (before && 'renamed' in line)

@@ -18,6 +18,7 @@ import { ledgeredControls } from '../ledger/ledgered-controls.ts'
 import { LedgerGuard } from '../ledger/ledger-guard.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { OwnershipGuard, ownershipCheck, type ForeignClaim } from '../ledger/ownership-guard.ts'
+import { TraceGuard } from '../ledger/trace-guard.ts'
 import { declaredIds } from '../config/declared-ids.ts'
 import { DrawnNumbers } from './drawn-numbers.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
@@ -100,14 +101,17 @@ export class Session {
       baseUrl: configuration.baseUrl,
       keys: this.#keys,
       mode: configuration.mode,
-      guard: new LedgerGuard(
+      guard: new TraceGuard(
         ledger,
-        new OwnershipGuard({
-          runId: configuration.runId,
-          foreign: declaredIds(configuration.targetFile),
-          send: (request) => this.client.send(request),
-          onForeign: (foreign) => this.#foundForeign(foreign),
-        }),
+        new LedgerGuard(
+          ledger,
+          new OwnershipGuard({
+            runId: configuration.runId,
+            foreign: declaredIds(configuration.targetFile),
+            send: (request) => this.client.send(request),
+            onForeign: (foreign) => this.#foundForeign(foreign),
+          }),
+        ),
       ),
       concurrency: configuration.concurrency,
       ...(configuration.maxRequestsPerSecond === undefined

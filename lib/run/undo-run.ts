@@ -11,6 +11,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { restoreSettings, revokeKeys } from '../ledger/restore-settings.ts'
 import { teardown, type TeardownEnd } from '../ledger/teardown.ts'
 import { teardownBounds } from '../ledger/teardown-bounds.ts'
+import { tracesLeft } from '../ledger/traces.ts'
 import { teardownClient } from './teardown-client.ts'
 
 export interface UndoOptions {
@@ -19,8 +20,14 @@ export interface UndoOptions {
   readonly onRemoved?: (there: boolean) => void
 }
 
+/** How a run was undone. */
+export interface UndoneRun extends TeardownEnd {
+  /** What the interface cannot remove, a line each; known only where nothing else is left. */
+  readonly traces: readonly string[]
+}
+
 type Undone = Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'> &
-  Partial<Pick<Configuration, 'controlsModule'>>
+  Partial<Pick<Configuration, 'controlsModule' | 'embedded'>>
 
 /** Milliseconds beyond the bounds of a teardown after which it is given up, whatever it waits for. */
 const grace = 15_000
@@ -29,12 +36,12 @@ const grace = 15_000
  * Puts back what a run changed in the organization and removes what it made, within bounds; never throws, for reports are
  * written after it. What is left is named, and the ledger is kept where something is.
  */
-export async function undoRun(configuration: Undone, options: UndoOptions): Promise<TeardownEnd> {
+export async function undoRun(configuration: Undone, options: UndoOptions): Promise<UndoneRun> {
   const { ledger } = options
   const over = new AbortController()
   try {
     const contents = ledger.read()
-    if (contents.entries.length + contents.settings.length === 0) return { left: [], notes: [] }
+    if (contents.entries.length + contents.settings.length === 0) return { left: [], notes: [], traces: [] }
     const { durationMs } = teardownBounds(contents.entries.length)
     const tooLate = pause(durationMs + grace, unended(ledger, `given up after ${durationMs / 1000} s`), over)
     return await Promise.race([undo(configuration, options, contents), tooLate])
@@ -45,15 +52,16 @@ export async function undoRun(configuration: Undone, options: UndoOptions): Prom
   }
 }
 
-function unended({ path }: Ledger, why: string): TeardownEnd {
-  return { left: [`what ${path} names: ${why}`], notes: [] }
+function unended({ path }: Ledger, why: string): UndoneRun {
+  return { left: [`what ${path} names: ${why}`], notes: [], traces: [] }
 }
 
 async function undo(
   configuration: Undone,
   { ledger, onExchange = () => undefined, onRemoved }: UndoOptions,
-  { entries, settings }: LedgerContents,
-): Promise<TeardownEnd> {
+  contents: LedgerContents,
+): Promise<UndoneRun> {
+  const { entries, settings } = contents
   const reachesOther = configuration.keys.otherOrganization !== undefined
   const wantsOther = !reachesOther && entries.some(({ identity }) => identity === 'other-organization')
   const controls = await controlsFor(configuration, { ledger, needed: wantsOther || settings.length > 0 })
@@ -66,8 +74,10 @@ async function undo(
     const revoked = await revokeKeys(ledger, controls)
     const ends = [restored, torn, revoked]
     const left = ends.flatMap((end) => end.left)
+    const isTraced = left.length === 0 && configuration.embedded !== true
+    const traces = isTraced ? await tracesLeft({ client, contents }) : []
     if (left.length === 0) ledger.discard()
-    return { left, notes: ends.flatMap(({ notes }) => notes) }
+    return { left, notes: ends.flatMap(({ notes }) => notes), traces }
   } finally {
     await client.close()
   }

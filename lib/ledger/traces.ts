@@ -1,0 +1,89 @@
+import type { Client } from '../client/client.ts'
+import { isRecord } from '../contract/is-record.ts'
+import type { LedgerContents, LedgerEntry } from './ledger-lines.ts'
+
+/** Files read at once, and before anything is said of those like them. */
+const batch = 8
+
+/** Ids shown of each kind of trace. */
+const mostShown = 10
+
+interface Target {
+  readonly client: Client
+  readonly contents: LedgerContents
+}
+
+/** What stays of a run that was undone, for the interface removes none of it: part numbers that were used, and files that outlive their product; a line each. */
+export async function tracesLeft({ client, contents }: Target): Promise<readonly string[]> {
+  const numbers = [...new Set(contents.partNumbers)]
+  const { there, problem } = await filesThere(client, contents)
+  return [
+    ...lineOf(there, 'a file without its item or product stays', 'files without their item or product stay'),
+    ...lineOf(numbers, 'a part number is retired for good', 'part numbers are retired for good'),
+    ...(problem === undefined ? [] : [`whether files stay is not known: ${problem}`]),
+  ]
+}
+
+function lineOf(values: readonly string[], one: string, several: string): readonly string[] {
+  if (values.length === 0) return []
+  const more = values.length > mostShown ? ` and ${values.length - mostShown} more` : ''
+  const what = values.length === 1 ? one : `${values.length} ${several}`
+  return [`${what}: ${values.slice(0, mostShown).join(', ')}${more}`]
+}
+
+interface FilesThere {
+  readonly there: readonly string[]
+  /** Why not all could be read. */
+  readonly problem: string | undefined
+}
+
+/** The uploads that a read still shows. A deployment deletes all files with their products, or none: of those, a few are read first. */
+async function filesThere(client: Client, { entries, deletions }: LedgerContents): Promise<FilesThere> {
+  const deleted = new Set(deletions)
+  const placeOf = new Map(entries.map(({ id, place }) => [id, place]))
+  const isDeleted = (id: string | undefined): boolean => id !== undefined && deleted.has(id)
+  const files = entries.filter(({ kind, id }) => kind === 'file' && id !== undefined)
+  const [loose, others] = [true, false].map((isLoose) =>
+    // Of a file of a property, the item may be gone.
+    files.filter(({ place }) => (isDeleted(place) || isDeleted(placeOf.get(place))) === isLoose),
+  )
+  const there: string[] = []
+  try {
+    for (const file of await stillShown(client, loose ?? [])) there.push(String(file.id))
+    const [sample, rest] = sampled(others ?? [])
+    const shown = await stillShown(client, sample)
+    for (const file of shown.length === 0 ? [] : [...shown, ...(await stillShown(client, rest))])
+      there.push(String(file.id))
+    return { there, problem: undefined }
+  } catch (error) {
+    return { there, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Some of all, evenly spread, and the others. */
+function sampled(files: readonly LedgerEntry[]): readonly [readonly LedgerEntry[], readonly LedgerEntry[]] {
+  const step = Math.max(1, Math.floor(files.length / batch))
+  const isDrawn = (index: number): boolean => index % step === 0 && index < step * batch
+  return [files.filter((_, index) => isDrawn(index)), files.filter((_, index) => !isDrawn(index))]
+}
+
+async function stillShown(client: Client, files: readonly LedgerEntry[]): Promise<readonly LedgerEntry[]> {
+  const shown: LedgerEntry[] = []
+  for (let start = 0; start < files.length; start += batch) {
+    const some = files.slice(start, start + batch)
+    const answers = await Promise.all(some.map((file) => isShown(client, file)))
+    shown.push(...some.filter((_, index) => answers[index]))
+  }
+  return shown
+}
+
+async function isShown(client: Client, { id = '', identity }: LedgerEntry): Promise<boolean> {
+  const { status, json } = await client.send({
+    method: 'GET',
+    path: `/v1/public/files/${encodeURIComponent(id)}`,
+    endpoint: 'getFile',
+    as: identity === 'other-organization' ? identity : 'own',
+    check: 'teardown',
+  })
+  return status === 200 && isRecord(json) && json['deleted'] !== true
+}
