@@ -11,10 +11,7 @@ export function addRun(program: Command): void {
     .option('--target <file>', 'what the target declares of itself, JSON (CONFORMANCE_TARGET)')
     .option('--controls <file>', 'an ES module that does what the web application does (CONFORMANCE_CONTROLS)')
     .option('--allow-writes', 'let the run make and remove its own data (CONFORMANCE_ALLOW_WRITES)')
-    .option(
-      '--allow-traces',
-      'let the run leave retired part numbers, and files of deleted items (CONFORMANCE_ALLOW_TRACES)',
-    )
+    .option('--allow-traces', 'allow retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
     .addOption(
       new Option('--effort <effort>', 'how many generated examples (CONFORMANCE_EFFORT)').choices([
         'quick',
