@@ -62,6 +62,7 @@ export async function lookAt(configuration: Configuration): ReturnType<typeof di
       throw new RunError(`the look at ${configuration.baseUrl} was broken off: ${error.message}`, { cause: error })
     throw error
   } finally {
+    controls.end()
     await session.close()
     const { left } = await undoRun(configuration, { ledger })
     const line = leftBehindLine(left, ledger)

@@ -97,10 +97,12 @@ async function checkFormat({ targetFile }: Configuration): Promise<void> {
 }
 
 /** Controls that cannot be loaded end a run before its first request; workers load them for themselves. */
-async function tryControls({ controlsModule, against }: Configuration): Promise<void> {
-  for (const path of [controlsModule, against?.controlsModule])
-    for (const warning of (await loadControls(path)).warnings)
-      process.stderr.write(`${neutralized(`warning: ${warning}`)}\n`)
+async function tryControls({ controlsModule, against, deadlineSeconds = Infinity }: Configuration): Promise<void> {
+  for (const path of [controlsModule, against?.controlsModule]) {
+    const { warnings, end } = await loadControls(path, deadlineSeconds * 1000)
+    for (const warning of warnings) process.stderr.write(`${neutralized(`warning: ${warning}`)}\n`)
+    end()
+  }
 }
 
 interface Reaching {

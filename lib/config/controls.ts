@@ -33,6 +33,8 @@ export interface Controls extends ControlFunctions {
   has(name: ControlName): boolean
   /** What the module supplies that is no control, or that it supplies none, a line each. */
   readonly warnings: readonly string[]
+  /** Lets go of what they run in. */
+  end(): void
 }
 
 export interface ControlLimits {
@@ -40,6 +42,7 @@ export interface ControlLimits {
   readonly timeoutMs?: number
   /** The module that they are of, to be named where one fails. */
   readonly path?: string
+  readonly end?: () => void
 }
 
 type Call = (name: ControlName, ...given: readonly unknown[]) => Promise<unknown>
@@ -69,6 +72,7 @@ export function wrapControls(functions: Partial<ControlFunctions>, limits: Contr
   return {
     has: (name) => supplied.has(name),
     warnings: warningsOf([...supplied.keys()], limits.path),
+    end: () => limits.end?.(),
     createApiKey: async (request) => {
       const answer = await call('createApiKey', request)
       const key = textOf(answer, 'key', 'createApiKey')

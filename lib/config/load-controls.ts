@@ -1,44 +1,67 @@
-import { pathToFileURL } from 'node:url'
+import { printable } from '../client/printable.ts'
 import { redact } from '../client/redactor.ts'
-import { isRecord } from '../contract/is-record.ts'
 import { lineOfError, lineOfWord } from './code-place.ts'
 import { ConfigurationError } from './errors.ts'
-import { controlNames, wrapControls, type Controls } from './controls.ts'
+import { controlNames, wrapControls, type ControlFunctions, type Controls } from './controls.ts'
+import { ControlsThread, type ControlsExports } from './controls-thread.ts'
 
-type Exports = Readonly<Record<string, unknown>>
+/** Milliseconds that the import of a module may take. */
+const longestImport = 30_000
 
-/** Loads the controls module of a run; without one there are none. Throws `ConfigurationError` naming the file and the line. */
-export async function loadControls(path: string | undefined): Promise<Controls> {
+/**
+ * Loads the controls module of a run, within bounds of time and in a thread of its own, which who loads it ends; without a
+ * module there are no controls. Throws `ConfigurationError` naming the file and the line.
+ */
+export async function loadControls(path: string | undefined, timeoutMs = longestImport): Promise<Controls> {
   if (path === undefined) return wrapControls({})
-  const { default: all, ...named } = await importModule(path)
-  if (all !== undefined && !isRecord(all))
+  const thread = new ControlsThread(path, (error) =>
+    process.stderr.write(
+      `the controls module ${path}${placeOf(error, path)} failed while nobody waited for it (${told(error)})\n`,
+    ),
+  )
+  try {
+    const exports = await thread.exports(Math.min(timeoutMs, longestImport)).catch((cause: unknown) => {
+      throw new ConfigurationError(
+        `the controls module ${path}${placeOf(cause, path)} cannot be loaded (${told(cause)}); check --controls`,
+        { cause },
+      )
+    })
+    return wrapControls(functionsOf(exports, thread, path), { path, end: () => thread.end() })
+  } catch (error) {
+    thread.end()
+    throw error
+  }
+}
+
+function functionsOf(
+  { isOfControls, types }: ControlsExports,
+  thread: ControlsThread,
+  path: string,
+): Partial<ControlFunctions> {
+  if (!isOfControls)
     throw refused(
       path,
       'default',
       'is no object of controls; export defineControls({ … }), or each control by its name',
     )
-  const supplied: Exports = { ...all, ...named }
-  for (const name of controlNames)
-    if (supplied[name] !== undefined && typeof supplied[name] !== 'function')
+  for (const [name, type] of types)
+    if (type !== 'undefined' && type !== 'function' && controlNames.some((known) => known === name))
       throw refused(path, name, `is no function; export an async function`)
-  return wrapControls(supplied, { path })
+  return Object.fromEntries(
+    types
+      .filter(([, type]) => type !== 'undefined')
+      .map(([name]) => [name, (...given: readonly unknown[]) => thread.call(name, given)]),
+  )
 }
 
-async function importModule(path: string): Promise<Exports> {
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a module namespace is an object of unknown values
-    const { 'module.exports': _, ...exports } = (await import(pathToFileURL(path).href)) as Exports
-    return exports
-  } catch (cause) {
-    const why = redact(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).replaceAll(
-      /\s+/g,
-      ' ',
-    )
-    throw new ConfigurationError(
-      `the controls module ${path}${lineText(lineOfError(cause, path))} cannot be loaded (${why}); check --controls`,
-      { cause },
-    )
-  }
+/** What was thrown, in one line without a key. */
+function told(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return printable(redact(text)).replaceAll(/\s+/g, ' ')
+}
+
+function placeOf(error: unknown, path: string): string {
+  return lineText(lineOfError(error, path))
 }
 
 function refused(path: string, name: string, why: string): ConfigurationError {

@@ -24,6 +24,7 @@ export async function runByHand(configuration: Configuration, run: RunByHand): P
   try {
     await runChecks(run.checks, session, { isStopped: () => session.isStopped })
   } finally {
+    controls.end()
     await session.close()
   }
   const { left } = await undoRun(configuration, { ledger })

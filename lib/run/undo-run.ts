@@ -79,6 +79,7 @@ async function undo(
     if (left.length === 0) ledger.discard()
     return { left, notes: ends.flatMap(({ notes }) => notes), traces }
   } finally {
+    controls.end()
     await client.close()
   }
 }
