@@ -34,7 +34,7 @@ export interface Controls extends ControlFunctions {
   /** What the module supplies that is no control, or that it supplies none, a line each. */
   readonly warnings: readonly string[]
   /** Lets go of what they run in. */
-  end(): void
+  readonly end: () => void
 }
 
 export interface ControlLimits {
