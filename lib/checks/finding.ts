@@ -188,6 +188,8 @@ export interface FailedClaim {
   readonly claim: string
   /** What makes it the same finding in every run, in any version: no ids, times or values of the run. The claim, where it is left out. */
   readonly fingerprint?: string
+  /** What is claimed, and of what, in whichever place it fails: the same where it holds. */
+  readonly about?: string
   readonly expected: string
   readonly received: string
   readonly hint?: string
@@ -238,4 +240,9 @@ export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint'> 
   readonly seed?: number
   /** fast-check's path to the counterexample. */
   readonly path?: string
+  /** fast-check's path to the commands of a model run, which its `path` alone does not lead to. */
+  readonly commandsPath?: string
+  /** Where a passive check found it: the place where it looked, and the checks that sent what it judged. */
+  readonly case?: string
+  readonly foundIn?: readonly string[]
 }

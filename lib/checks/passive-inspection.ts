@@ -62,6 +62,8 @@ export class PassiveInspection {
           check: title,
           fingerprint: `${failed.fingerprint ?? failed.claim}\n${this.#place.address}`,
           exchanges: [this.#place.exchange],
+          case: this.#place.at,
+          foundIn: [this.#place.exchange.check],
         }),
     }
   }

@@ -13,6 +13,9 @@ import { symptomOf } from './symptom.ts'
 /** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
 const observationsKept = 100
 
+/** Checks named whose answers show a passive finding: any of them shows it again. */
+const sendersKept = 3
+
 type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect'>
 
 /** A violation as a check tells it, before its exchanges are summarized. */
@@ -93,10 +96,7 @@ export class RunJournal {
   violated(finding: NewFinding): void {
     const key = `${finding.requirement}\n${finding.fingerprint}`
     const known = this.#findings.get(key)
-    this.#findings.set(
-      key,
-      known ? { ...known, occurrences: known.occurrences + 1 } : recorded(finding, this.#writeScript(finding)),
-    )
+    this.#findings.set(key, known ? seenAgain(known, finding) : recorded(finding, this.#writeScript(finding)))
   }
 
   untested(untested: Untested): void {
@@ -158,6 +158,12 @@ export class RunJournal {
       dialect: extras.dialect,
     }
   }
+}
+
+function seenAgain(known: Finding, { foundIn = [] }: NewFinding): Finding {
+  const occurrences = known.occurrences + 1
+  if (known.foundIn === undefined) return { ...known, occurrences }
+  return { ...known, occurrences, foundIn: [...new Set([...known.foundIn, ...foundIn])].slice(0, sendersKept) }
 }
 
 function recorded(told: NewFinding, script: ReproductionScript | undefined): Finding {

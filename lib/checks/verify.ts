@@ -4,6 +4,7 @@ import type {
   About,
   Claim,
   EachClaim,
+  Failure,
   InRecord,
   DispositionClaim,
   RecordComparison,
@@ -131,9 +132,16 @@ export type Verify<Id extends RequirementId = RequirementId> = (
   ledBy?: readonly Exchange[],
 ) => Claims
 
+/** A claim, and how it does not hold of an answer. */
+export interface Judgement {
+  readonly claim: Claim
+  readonly exchange: Exchange | undefined
+  readonly failure: Failure | undefined
+}
+
 /** What `verify` tells of each claim, once it is judged. */
 export interface Evaluating {
-  readonly evaluated: (requirement: RequirementId, exchange?: Exchange) => void
+  readonly evaluated: (requirement: RequirementId, judged: Judgement) => void
   /** There is no answer or entry that the claim could be about. */
   readonly empty: (requirement: RequirementId) => void
 }
@@ -148,7 +156,7 @@ export function createVerify({ evaluated, empty }: Evaluating): Verify {
         return
       }
       const failure = judge(claim, exchange)
-      evaluated(requirement, exchange)
+      evaluated(requirement, { claim, exchange, failure })
       if (!failure) return
       const beside = claim.kind === 'race' ? claim.answers : claim.beside
       throw new Violation(

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Client } from '../client/client.ts'
 import { inOneLine, withoutControlCharacters } from '../report/escape.ts'
-import { reachTarget } from '../run/reach-target.ts'
 import { undoRun } from '../run/undo-run.ts'
 import { concurrencyByDefault } from '../config/configuration.ts'
 import { type ConfigurationSources, settingsFrom, type Settings } from '../config/settings.ts'
@@ -15,6 +13,7 @@ import { readBaseUrl } from '../config/read-base-url.ts'
 import { readKeys, type TargetKeys } from '../config/read-keys.ts'
 import { failure } from './failure.ts'
 import { neutralized } from './neutralized.ts'
+import { reach } from './reach.ts'
 
 export interface CleanupSources extends ConfigurationSources {
   /** One ledger; every one in the reports directory without it. */
@@ -111,15 +110,6 @@ function confirmedUrl(path: string, ofLedger: string, given: string | undefined)
 interface Target {
   readonly baseUrl: string
   readonly keys: TargetKeys
-}
-
-async function reach({ baseUrl, keys }: Target): Promise<void> {
-  const client = new Client({ baseUrl, keys, mode: 'read-only', concurrency: 1, onExchange: () => undefined })
-  try {
-    await reachTarget(client, baseUrl)
-  } finally {
-    await client.close()
-  }
 }
 
 async function removeAndTell(

@@ -37,6 +37,7 @@ export async function merge(sources: MergeSources): Promise<ExitCode> {
     {
       deviations: deviations === undefined ? undefined : readAcceptedDeviations(deviations),
       documentedOnly: booleanSetting(settings.entry('documentedOnly')),
+      reportsDirectory,
     },
   )
   await gatherArchives(shards, reportsDirectory)

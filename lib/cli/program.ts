@@ -9,6 +9,7 @@ import { addInit } from './init-command.ts'
 import { addList } from './list-command.ts'
 import { addMerge } from './merge-command.ts'
 import { addOpenapi } from './openapi-command.ts'
+import { addReplay } from './replay-command.ts'
 import { addRun } from './run-command.ts'
 import { addServe } from './serve-command.ts'
 import { neutralized } from './neutralized.ts'
@@ -21,6 +22,7 @@ const program = new Command('product-data-conformance')
   .exitOverride()
 
 addRun(program)
+addReplay(program)
 addMerge(program)
 addCompare(program)
 addHistory(program)
@@ -45,7 +47,7 @@ try {
 
 /** A misspelt setting would be ignored without a word: a run that seems to be the one that was asked for is another. */
 function warnOfUnknownVariables(command: string): void {
-  if (!['run', 'doctor', 'init', 'cleanup', 'merge'].includes(command)) return
+  if (!['run', 'replay', 'doctor', 'init', 'cleanup', 'merge'].includes(command)) return
   for (const line of unknownVariables({ environment: process.env, directory: process.cwd() }))
     process.stderr.write(`${neutralized(`warning: ${line}`)}\n`)
 }

@@ -3,7 +3,7 @@ import type { RequirementId } from '../contract/requirement.ts'
 import { assembleReport } from '../report/assemble-report.ts'
 import type { ConformanceReport, Deviation } from '../report/conformance-report.ts'
 import { mergeRecords } from '../report/merge-records.ts'
-import { replayCommand } from '../config/replay-command.ts'
+import { replayCommand, runSettings } from '../config/replay-command.ts'
 import type { Run, RunEnd } from './open-run.ts'
 
 /** A run that has ended, or could not be made. */
@@ -19,6 +19,7 @@ export interface Ended {
 /** The report of a run that has ended. */
 export function reportOf({ run, end, selected, deviations, error }: Ended): ConformanceReport {
   const { configuration, startedAt } = run
+  const settings = runSettings(configuration)
   return assembleReport(mergeRecords(end.records), {
     target: {
       name: configuration.name,
@@ -29,7 +30,9 @@ export function reportOf({ run, end, selected, deviations, error }: Ended): Conf
       startedAt: startedAt.toISOString(),
       durationMs: end.durationMs,
     },
-    replay: replayCommand(configuration),
+    replay: replayCommand(settings),
+    settings,
+    reportsDirectory: configuration.reportsDirectory,
     suiteVersion: packageFile.version,
     selected,
     shard: configuration.shard,

@@ -5,7 +5,7 @@ import { sanitizer } from '../report/sanitizer.ts'
 import type { Deviation } from '../report/conformance-report.ts'
 import type { ShardJournal } from '../report/shard-journal.ts'
 import type { Run, RunEnd } from './open-run.ts'
-import { replayCommand } from '../config/replay-command.ts'
+import { replayCommand, runSettings } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'
 
 interface EndedShard {
@@ -20,6 +20,7 @@ interface EndedShard {
 /** What an ended shard hands to the merge; no key is in it, as in every report. */
 export function shardJournalOf({ run, end, shard, selected, deviations, error }: EndedShard): ShardJournal {
   const { shard: _, ...whole } = run.configuration
+  const settings = runSettings(whole)
   const { embedded, name, baseUrl, mode, effort, seed, only, documentedOnly } = whole
   const journal: ShardJournal = {
     schemaVersion: 1,
@@ -37,7 +38,8 @@ export function shardJournalOf({ run, end, shard, selected, deviations, error }:
     },
     ...(only === undefined ? {} : { selection: only }),
     selected: [...(selected ?? [])],
-    replay: replayCommand(whole),
+    replay: replayCommand(settings),
+    settings,
     documentedOnly,
     deviations,
     ...(error === undefined ? {} : { error }),

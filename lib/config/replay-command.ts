@@ -1,49 +1,69 @@
 import { relative } from 'node:path'
 import { concurrencyByDefault, type Configuration } from './configuration.ts'
 import { runCommand } from './run-command.ts'
+import { inKebabCase } from './settings.ts'
 
-/** The command line that repeats a run. Keys come from the environment, so it never holds one. */
-export function replayCommand(configuration: Configuration): string {
-  return `${runCommand()} ${options(configuration)
-    .map((word) => quoted(word))
-    .join(' ')}`
-}
+/** The options that a run was made with, by the camel-case names of their flags. Keys come from the environment, so it never holds one. */
+export type RunSettings = Readonly<Record<string, string | number | boolean>>
 
-function options(configuration: Configuration): readonly string[] {
+/** What repeats a run with the same configuration: what is as it would be anyway is left out. */
+export function runSettings(configuration: Configuration): RunSettings {
   const { embedded, mode, allowTraces, effort, concurrency, shard } = configuration
-  return [
-    ...(embedded ? [] : ['--base-url', configuration.baseUrl]),
-    ...path('--target', configuration.targetPath),
+  return present({
+    baseUrl: embedded ? undefined : configuration.baseUrl,
+    target: path(configuration.targetPath),
     // Beside the embedded reference the module is its own, unless told otherwise, and comes by itself.
-    ...(embedded ? [] : path('--controls', configuration.controlsModule)),
-    ...switched('--allow-writes', !embedded && mode === 'read-write'),
-    ...switched('--allow-traces', !embedded && allowTraces),
-    ...valued('--effort', effort === 'standard' ? undefined : effort),
-    ...valued('--only', configuration.only),
-    ...valued('--seed', configuration.seed),
-    ...path('--deviations', configuration.deviations),
-    ...switched('--documented-only', configuration.documentedOnly),
-    ...switched('--require-complete', configuration.requireComplete),
-    ...valued('--max-rps', configuration.maxRequestsPerSecond),
-    ...valued('--concurrency', concurrency === concurrencyByDefault ? undefined : concurrency),
-    ...valued('--max-requests', configuration.maxRequests),
-    ...valued('--deadline', configuration.deadlineSeconds),
-    ...valued('--against', configuration.against?.baseUrl),
-    ...valued('--shard', shard && `${shard.index}/${shard.count}`),
-  ]
+    controls: embedded ? undefined : path(configuration.controlsModule),
+    allowWrites: !embedded && mode === 'read-write',
+    allowTraces: !embedded && allowTraces,
+    effort: effort === 'standard' ? undefined : effort,
+    only: configuration.only,
+    seed: configuration.seed,
+    deviations: path(configuration.deviations),
+    documentedOnly: configuration.documentedOnly,
+    requireComplete: configuration.requireComplete,
+    maxRps: configuration.maxRequestsPerSecond,
+    concurrency: concurrency === concurrencyByDefault ? undefined : concurrency,
+    maxRequests: configuration.maxRequests,
+    deadline: configuration.deadlineSeconds,
+    against: configuration.against?.baseUrl,
+    shard: shard && `${shard.index}/${shard.count}`,
+  })
 }
 
-function switched(option: string, on: boolean): readonly string[] {
-  return on ? [option] : []
+/** The command line that makes a run with these settings. */
+export function replayCommand(settings: RunSettings): string {
+  return `${runCommand()} ${wordsOf(settings)}`
 }
 
-function valued(option: string, value: string | number | undefined): readonly string[] {
-  return value === undefined ? [] : [option, `${value}`]
+/** The same beside the report that is being read: another run in its directory would take its place. */
+export function repeatCommand(settings: RunSettings): string {
+  return replayCommand({ ...settings, reports: 'reports/again' })
+}
+
+/** The command line that repeats the checks behind what is found of a requirement. */
+export function replayLine(requirement: string, reportsDirectory?: string): string {
+  const report = path(reportsDirectory) ?? 'reports'
+  return ['npx product-data-conformance replay', ...(report === 'reports' ? [] : [quoted(report)]), requirement].join(
+    ' ',
+  )
+}
+
+function present(settings: Readonly<Record<string, RunSettings[string] | undefined>>): RunSettings {
+  const given: Record<string, RunSettings[string]> = {}
+  for (const [name, value] of Object.entries(settings)) if (value !== undefined && value !== false) given[name] = value
+  return given
 }
 
 /** A path as seen from where the run was started: reports are handed on, and say nothing of the machine. */
-function path(option: string, absolute: string | undefined): readonly string[] {
-  return absolute === undefined ? [] : [option, relative(process.cwd(), absolute)]
+function path(absolute: string | undefined): string | undefined {
+  return absolute === undefined ? undefined : relative(process.cwd(), absolute)
+}
+
+function wordsOf(settings: RunSettings): string {
+  return Object.entries(settings)
+    .flatMap(([name, value]) => [`--${inKebabCase(name)}`, ...(value === true ? [] : [quoted(`${value}`)])])
+    .join(' ')
 }
 
 function quoted(word: string): string {

@@ -77,6 +77,7 @@ function nonEmpty(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text
 }
 
-function inKebabCase(name: string): string {
+/** The name of an option as it is written on the command line. */
+export function inKebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -8,6 +8,8 @@ export interface MergeOptions {
   /** Instead of those of the shards. */
   readonly deviations?: readonly Deviation[] | undefined
   readonly documentedOnly?: boolean | undefined
+  /** Where the report goes. */
+  readonly reportsDirectory?: string
 }
 
 /** The report of one run from the journals of its shards; of some of them, one that says which are missing and is not complete. */
@@ -20,6 +22,7 @@ export function mergeShards(journals: readonly ShardJournal[], options: MergeOpt
     ...factsOf(inOrder),
     selected: isPart ? selected : undefined,
     missingShards: missing,
+    reportsDirectory: options.reportsDirectory,
     documentedOnly: options.documentedOnly ?? inOrder.every(({ documentedOnly }) => documentedOnly),
     deviations: options.deviations ?? distinct(inOrder.flatMap(({ deviations }) => deviations)),
   })
@@ -33,7 +36,9 @@ function missingShards(journals: readonly ShardJournal[]): readonly string[] {
     .map((index) => `${index}/${count}`)
 }
 
-function factsOf(journals: readonly ShardJournal[]): Pick<RunFacts, 'target' | 'replay' | 'suiteVersion' | 'error'> {
+function factsOf(
+  journals: readonly ShardJournal[],
+): Pick<RunFacts, 'target' | 'replay' | 'settings' | 'suiteVersion' | 'error'> {
   const [first] = journals
   if (first === undefined) throw new Error('no shards are merged')
   const { embedded: _, ...target } = first.target
@@ -50,6 +55,7 @@ function factsOf(journals: readonly ShardJournal[]): Pick<RunFacts, 'target' | '
       durationMs: Math.max(...ends) - Math.min(...begins),
     },
     replay: first.replay,
+    settings: first.settings,
     suiteVersion: first.suite.version,
     ...(errors.length === 0 ? {} : { error: errors.join('; ') }),
   }

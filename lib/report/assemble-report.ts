@@ -26,6 +26,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     ...run,
     target: { ...run.target, name: sanitize(run.target.name), baseUrl: sanitize(run.target.baseUrl) },
     replay: sanitize(run.replay),
+    settings: run.settings && sanitizeTexts(run.settings, sanitize),
     error: run.error === undefined ? undefined : sanitize(run.error),
   }
   const seen = seenById(harmless)
@@ -44,6 +45,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     },
     target: { ...facts.target, dialect: harmless.dialect, exchanges: record.exchanges },
     replay: facts.replay,
+    ...(facts.settings === undefined ? {} : { settings: facts.settings }),
     verdict: judgeTarget(judged, {
       failed: problems.fatal.length > 0,
       unanswered: problems.unanswered !== undefined,

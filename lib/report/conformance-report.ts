@@ -2,6 +2,7 @@ import type { Finding, ReproductionScript } from '../checks/finding.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Coverage } from '../checks/journal.ts'
 import type { Obstacle } from '../checks/errors.ts'
+import type { RunSettings } from '../config/replay-command.ts'
 import type { Requirement } from '../contract/requirement.ts'
 
 export type RequirementVerdict = 'conforms' | 'violated' | 'untested' | 'observed'
@@ -99,6 +100,8 @@ export interface ConformanceReport {
   }
   readonly target: ReportedTarget
   readonly replay: string
+  /** The options that the run was made with; absent in files of earlier versions. */
+  readonly settings?: RunSettings
   readonly verdict: TargetVerdict
   readonly summary: Readonly<Record<RequirementVerdict | 'knownDeviations', number>>
   readonly requirements: readonly ReportedRequirement[]

@@ -1,10 +1,10 @@
 import type { Finding } from '../checks/finding.ts'
+import { replayLine } from '../config/replay-command.ts'
 import type { Deviation, ReportedFinding } from './conformance-report.ts'
 import { actorText } from './actor-text.ts'
 import { shortened } from './escape.ts'
 import { requestLine } from './judged-request.ts'
 import { isExpired } from './known-deviations.ts'
-import { replayLine } from './replay-line.ts'
 import type { RunFacts } from './run-facts.ts'
 
 const longestText = 2000
@@ -16,7 +16,7 @@ const exchangesKept = 5
 export function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
   const { counterexample, script, ...told } = finding
   const exchanges = finding.exchanges.slice(-exchangesKept)
-  const replay = replayLine(run.replay, finding.requirement, finding.seed ?? run.target.seed)
+  const replay = replayLine(finding.requirement, run.reportsDirectory)
   const known = knownBy(finding, run)
   return {
     ...told,

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../contract/requirement.ts'
+import type { RunSettings } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'
 import type { Deviation, ReportedTarget } from './conformance-report.ts'
 
@@ -7,6 +8,10 @@ export interface RunFacts {
   readonly target: Omit<ReportedTarget, 'dialect' | 'exchanges'>
   /** The command line that repeats the run. */
   readonly replay: string
+  /** The options of the run; absent in what shards of earlier versions hand on. */
+  readonly settings?: RunSettings | undefined
+  /** Where the report goes; `reports` in the working directory without it. */
+  readonly reportsDirectory?: string | undefined
   readonly suiteVersion: string
   /** The requirements of a selection, where one was made. */
   readonly selected?: ReadonlySet<RequirementId> | undefined

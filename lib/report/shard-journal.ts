@@ -1,5 +1,6 @@
 import type { JournalRecord } from '../checks/journal.ts'
 import type { RequirementId } from '../contract/requirement.ts'
+import type { RunSettings } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'
 import type { Deviation, ReportedTarget } from './conformance-report.ts'
 
@@ -21,6 +22,8 @@ export interface ShardJournal {
   readonly selected: readonly RequirementId[]
   /** The command line that repeats the whole run, without its division into shards. */
   readonly replay: string
+  /** Its options; absent in files of earlier versions. */
+  readonly settings?: RunSettings
   readonly documentedOnly: boolean
   readonly deviations: readonly Deviation[]
   /** Why the shard did not come to its end. */

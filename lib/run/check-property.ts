@@ -21,14 +21,18 @@ interface PropertyCheck<Inputs> {
 }
 
 /**
- * Runs a fast-check property and rethrows its shrunk failure as a `PropertyViolation`.
+ * Runs a fast-check property, or the one input of it that a replay leads to, and rethrows its shrunk failure as a `PropertyViolation`.
  * Anything but a violation (an obstacle, a transport fault, an error of ours) ends the property as what it is.
  */
 export async function checkProperty<Inputs extends [unknown]>(check: PropertyCheck<Inputs>): Promise<void> {
   const seed = seedFor(check.session.configuration.seed, check.title)
+  const led = check.session.counterexamples.get(check.title)
   const interruption: { cause?: unknown } = {}
   let failing = 0
+  let tried = 0
   const guard: Guard = async (holds) => {
+    tried += 1
+    if (led && tried > 1) return
     if (interruption.cause !== undefined || failing > shrinksAtMost) return
     if (failing > 0) failing += 1
     try {
@@ -47,14 +51,26 @@ export async function checkProperty<Inputs extends [unknown]>(check: PropertyChe
     numRuns: Math.max(check.numRuns, check.examples.length),
     examples: check.examples,
     verbose: fc.VerbosityLevel.None,
+    ...(led && { path: led.path, endOnFailure: true }),
   })
-  if (details.failed && details.errorInstance instanceof Violation)
+  if (details.failed && details.errorInstance instanceof Violation) {
+    const counterexample = fc.stringify(withoutFunctions(details.counterexample?.[0]))
+    const commandsPath = commandsPathIn(counterexample)
+    const path = led?.path ?? details.counterexamplePath ?? ''
     throw new PropertyViolation(details.errorInstance, {
       seed,
-      path: details.counterexamplePath ?? '',
-      counterexample: fc.stringify(withoutFunctions(details.counterexample?.[0])),
+      path,
+      counterexample,
+      ...(commandsPath === undefined ? {} : { commandsPath }),
     })
+  }
+  if (details.failed && led) throw details.errorInstance
   if (interruption.cause !== undefined) throw interruption.cause
+}
+
+/** fast-check tells what leads to the commands of a model run within its own text of them, and nowhere else. */
+function commandsPathIn(counterexample: string): string | undefined {
+  return / \/\*replayPath="([^"]+)"\*\/$/.exec(counterexample)?.[1]
 }
 
 /** An input as anybody can read it: what it is made with, functions among it, is no part of it. */

@@ -2,6 +2,7 @@ import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle, Violation } from '../checks/errors.ts'
 import { show } from '../contract/show.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
+import { fingerprintOf } from '../checks/signature-of.ts'
 import { createVerify } from '../checks/verify.ts'
 import { DeadlineError, MisplacedKeyError, RateLimitedError, RequestBudgetError } from '../client/unsent-errors.ts'
 import type { Exchange } from '../client/exchange.ts'
@@ -9,6 +10,7 @@ import { TransportError } from '../client/transport-error.ts'
 import { ControlError } from '../config/errors.ts'
 import { ForeignWriteError } from '../ledger/foreign-write-error.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'
+import { claimWords } from '../wording/claim-words.ts'
 import { createApi } from './api.ts'
 import { whileAssumptionsHold } from './assume.ts'
 import type { Check, CheckContext } from './check.ts'
@@ -61,8 +63,11 @@ async function attempt(
   const preparation = newPreparation()
   const empty = new Set<RequirementId>()
   const verify = createVerify({
-    evaluated: (requirement, exchange) =>
-      session.journal.evaluated(requirement, check.title, exchange && { on: { exchange, isPassive: false } }),
+    evaluated: (requirement, { claim, exchange, failure }) => {
+      session.journal.evaluated(requirement, check.title, exchange && { on: { exchange, isPassive: false } })
+      const told = { requirement, check: check.title, holds: failure === undefined }
+      session.onClaim?.({ ...claimWords(claim, failure ?? {}, exchange), ...told })
+    },
     empty: (requirement) => empty.add(requirement),
   })
   try {
@@ -143,7 +148,7 @@ function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent
     ...failed,
     requirement,
     check: check.title,
-    fingerprint: `${check.title}\n${failed.fingerprint ?? failed.claim}`,
+    fingerprint: fingerprintOf(check.title, failed),
     exchanges: exchange ? [...led, exchange] : led,
     trail: ledBy,
     prepared,

@@ -22,11 +22,13 @@ export function modelRun<const Id extends RequirementId, Model extends object, R
   register('model', title, options, async (context) => {
     const { commands, start } = await prepare(context)
     const { effort } = context.session.configuration
+    const replayPath = context.session.counterexamples.get(title)?.commandsPath
+    const constraints = { maxCommands: longest[effort], ...(replayPath === undefined ? {} : { replayPath }) }
     await checkProperty({
       title,
       session: context.session,
       property: (guard) =>
-        fc.asyncProperty(fc.commands([...commands], { maxCommands: longest[effort] }), async (sequence) => {
+        fc.asyncProperty(fc.commands([...commands], constraints), async (sequence) => {
           let operations = 0
           const counted = [...sequence].map((command) => ({
             check: (model: Readonly<Model>) => command.check(model),

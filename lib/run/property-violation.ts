@@ -5,6 +5,8 @@ export interface Counterexample {
   /** fast-check's path to it: with the seed it leads straight there. */
   readonly path: string
   readonly counterexample: string
+  /** fast-check's path to the commands of a model run. */
+  readonly commandsPath?: string
 }
 
 /** A violation that a generated input shows, shrunk. */

@@ -3,7 +3,9 @@ import { Batch } from '../client/batch.ts'
 import { Client } from '../client/client.ts'
 import { keepSecret } from '../client/redactor.ts'
 import { CoverageRecorder } from '../checks/passive/coverage.ts'
+import type { FailedClaim } from '../checks/finding.ts'
 import type { JournalRecord } from '../checks/journal.ts'
+import type { RequirementId } from '../contract/requirement.ts'
 import { PassiveInspection } from '../checks/passive-inspection.ts'
 import { RunJournal } from '../checks/run-journal.ts'
 import type { Keys } from '../client/keys.ts'
@@ -21,6 +23,7 @@ import { OwnershipGuard, ownershipCheck, type ForeignClaim } from '../ledger/own
 import { TraceGuard } from '../ledger/trace-guard.ts'
 import { declaredIds } from '../config/declared-ids.ts'
 import { DrawnNumbers } from './drawn-numbers.ts'
+import type { Counterexample } from './property-violation.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
 
 export interface SessionOptions {
@@ -33,6 +36,17 @@ export interface SessionOptions {
   readonly writesScripts?: boolean
   /** Called after every exchange, for progress. */
   readonly onExchange?: (exchange: Exchange) => void
+  /** Called with each claim that a check has made, and with each that does not hold of any answer. */
+  readonly onClaim?: (claim: JudgedClaim) => void
+  /** The inputs that the properties of some checks are held against alone: those of findings that are repeated, by the check's title. */
+  readonly counterexamples?: ReadonlyMap<string, Pick<Counterexample, 'path' | 'commandsPath'>>
+}
+
+/** A claim that was made of a requirement. */
+export interface JudgedClaim extends Pick<FailedClaim, 'claim' | 'fingerprint' | 'about' | 'expected' | 'received'> {
+  readonly requirement: RequirementId
+  readonly check: string
+  readonly holds: boolean
 }
 
 /** All that the checks of one worker share: the client, what the target's dialect is, what was made, and what was seen. */
@@ -45,6 +59,8 @@ export class Session {
   readonly journal: RunJournal
   readonly dialect: Dialect
   readonly drawnNumbers = new DrawnNumbers()
+  readonly counterexamples: NonNullable<SessionOptions['counterexamples']>
+  readonly onClaim: SessionOptions['onClaim']
   readonly latenessMs: number | undefined
   readonly #coverage = new CoverageRecorder()
   /** Answers that the passive checks have still to judge. */
@@ -65,12 +81,15 @@ export class Session {
     this.#keys = { ...configuration.keys, made: this.#madeKeys }
     this.ledger = options.ledger
     this.latenessMs = options.latenessMs
+    this.counterexamples = options.counterexamples ?? new Map()
+    this.onClaim = options.onClaim
     const { baseUrl, runId } = configuration
-    this.journal = new RunJournal((finding) =>
-      options.writesScripts === false
-        ? undefined
-        : reproductionScript(finding, { chronicle: this.chronicle, baseUrl, runId }),
-    )
+    this.journal = new RunJournal((finding) => {
+      // What a check claims by itself is told where it claims it, whether it holds or not.
+      if (finding.foundIn) this.onClaim?.({ ...finding, holds: false })
+      if (options.writesScripts === false) return undefined
+      return reproductionScript(finding, { chronicle: this.chronicle, baseUrl, runId })
+    })
     const inspection = new PassiveInspection(this.journal)
     this.#unjudged = new Batch((exchanges) => {
       for (const exchange of exchanges) {
@@ -212,6 +231,7 @@ export class Session {
       received:
         shown === undefined ? 'the id of something that was there before' : 'an id under which something else is shown',
       exchanges: [claim.creation, ...(shown === undefined ? [] : [shown])],
+      foundIn: [claim.creation.check],
       hint: 'the answer may come from a cache, or from a search for an earlier request',
     })
   }

@@ -18,6 +18,8 @@ export interface UndoOptions {
   readonly ledger: Ledger
   readonly onExchange?: (exchange: Exchange) => void
   readonly onRemoved?: (there: boolean) => void
+  /** Instead of those of the configuration's module. */
+  readonly controls?: Controls
 }
 
 /** How a run was undone. */
@@ -58,13 +60,13 @@ function unended({ path }: Ledger, why: string): UndoneRun {
 
 async function undo(
   configuration: Undone,
-  { ledger, onExchange = () => undefined, onRemoved }: UndoOptions,
+  { ledger, onExchange = () => undefined, onRemoved, controls: given }: UndoOptions,
   contents: LedgerContents,
 ): Promise<UndoneRun> {
   const { entries, settings } = contents
   const reachesOther = configuration.keys.otherOrganization !== undefined
   const wantsOther = !reachesOther && entries.some(({ identity }) => identity === 'other-organization')
-  const controls = await controlsFor(configuration, { ledger, needed: wantsOther || settings.length > 0 })
+  const controls = await controlsFor(configuration, { ledger, given, needed: wantsOther || settings.length > 0 })
   // First, or a limit that a check has set would hold up every deletion.
   const restored = await restoreSettings(ledger, controls)
   const keys = wantsOther ? await withOtherKey(configuration.keys, controls) : configuration.keys
@@ -86,9 +88,13 @@ async function undo(
 
 async function controlsFor(
   { controlsModule, mode, keys }: Undone,
-  { ledger, needed }: { readonly ledger: Ledger; readonly needed: boolean },
+  {
+    ledger,
+    given,
+    needed,
+  }: Pick<UndoOptions, 'ledger'> & { readonly given: Controls | undefined; readonly needed: boolean },
 ): Promise<Controls> {
-  const controls = needed ? await loadControls(controlsModule) : wrapControls({})
+  const controls = needed ? (given ?? (await loadControls(controlsModule))) : wrapControls({})
   return ledgeredControls(controls, { ledger, mode, keys })
 }
 

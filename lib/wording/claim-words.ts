@@ -16,11 +16,13 @@ export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | 
   const subject = claim.of ?? exchange?.endpoint ?? exchange?.request.method ?? 'the answer'
   const { says, place, expected, received } = statementWords(claim, failure)
   const broken = exchange?.broken
+  const mistake = broken === undefined ? [] : [withoutNumbers(broken)]
   return {
     kind: claim.kind,
     claim: `${subject} ${says}${broken === undefined ? '' : ` (${broken})`}`,
     // The kind and the place make it the same finding in every run and version: values may be those of the run.
-    fingerprint: [subject, claim.kind, place, ...(broken === undefined ? [] : [withoutNumbers(broken)])].join(' '),
+    fingerprint: [subject, claim.kind, place, ...mistake].join(' '),
+    about: [subject, claim.kind, ...mistake].join(' '),
     expected,
     received,
     ...told,

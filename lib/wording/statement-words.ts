@@ -65,7 +65,11 @@ function wordsOf<Each extends Kind>(kind: Each, claim: Statements[Each], failure
 }
 
 function recordWords(_: unknown, failure: Failure): StatementWords {
-  return { ...comparison(failure), says: `shows the same ${fieldsOf(failure)}`, place: fieldsOf(failure) }
+  return {
+    ...comparison(failure),
+    says: `shows the same ${failure.fields === undefined ? 'fields' : fieldsOf(failure)}`,
+    place: fieldsOf(failure),
+  }
 }
 
 function fieldsOf({ fields = [] }: Failure): string {

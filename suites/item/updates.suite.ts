@@ -74,12 +74,10 @@ for (const { what, json, before, after, judged = ['description', 'part_number'] 
     },
   )
 
-/** The item of these checks, which none of them changes. */
-function keptItem(context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeItem> {
-  return context.session.shared('item whose description is kept', async () => {
-    const product = await sharedProduct(context, 'updates of items')
-    return context.given.item({ product, fields: { description: 'before' } })
-  })
+/** An item for one update: where the target is at fault, that changes it. */
+async function describedItem(context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeItem> {
+  const product = await sharedProduct(context, 'updates of items')
+  return context.given.item({ product, fields: { description: 'before' } })
 }
 
 const unchanging = [
@@ -97,7 +95,7 @@ for (const { what, fieldsOf } of unchanging)
     { verifies: ['ITEM-06', 'ITEM-13'], needs: write, causedBy: ['ITEM-04', 'ITEM-05'] },
     async (context) => {
       const { api, given, observe, verify } = context
-      const item = await keptItem(context)
+      const item = await describedItem(context)
       const fields = fieldsOf(item)
       const json = Object.fromEntries(fields.map((field) => [field, given.name()]))
       await jsonWrite('updating an item', context)

@@ -20,11 +20,10 @@ scenario(
 /** Two numbers that are different, and nearly alike. */
 interface Pair {
   readonly what: string
-  readonly of: (word: string) => readonly [string, string]
+  readonly of: (word: string, digits: string) => readonly [string, string]
   readonly hint: string
 }
 
-const digits = `${randomInt(1e9, 1e10)}`
 const wildcard = 'the character may be taken for a wildcard'
 const asNumbers = 'the comparison may take both for numbers'
 const partly = 'one number may be looked for within another'
@@ -36,9 +35,13 @@ const nearlyAlike: readonly Pair[] = [
     of: (word: string): readonly [string, string] => [`${word}-a`, `${word}-${character}`],
     hint: wildcard,
   })),
-  { what: 'a zero before the same digits', of: () => [digits, `0${digits}`], hint: asNumbers },
-  { what: 'a decimal zero after the same digits', of: () => [`1${digits}`, `1${digits}.0`], hint: asNumbers },
-  { what: 'an exponent of zero after the same digits', of: () => [`2${digits}`, `2${digits}e0`], hint: asNumbers },
+  { what: 'a zero before the same digits', of: (_, digits) => [digits, `0${digits}`], hint: asNumbers },
+  { what: 'a decimal zero after the same digits', of: (_, digits) => [`1${digits}`, `1${digits}.0`], hint: asNumbers },
+  {
+    what: 'an exponent of zero after the same digits',
+    of: (_, digits) => [`2${digits}`, `2${digits}e0`],
+    hint: asNumbers,
+  },
   { what: 'one character more', of: (word) => [`${word}-a`, `${word}-a1`], hint: partly },
   { what: 'one character less', of: (word) => [`${word}-b2`, `${word}-b`], hint: partly },
   { what: 'another end, of 24 characters', of: (word) => ends(word, 24), hint: cut },
@@ -55,8 +58,10 @@ for (const { what, of, hint } of nearlyAlike)
     `a number is another one that has ${what}`,
     { verifies: ['PN-01'], needs, causedBy: ['PN-07'] },
     async ({ given, session, verify }) => {
-      const word = await session.shared('word of numbers that are nearly alike', () => Promise.resolve(given.word()))
-      const [first, second] = of(word)
+      const { word, digits } = await session.shared('words of numbers that are nearly alike', () =>
+        Promise.resolve({ word: given.word(), digits: `${randomInt(1e9, 1e10)}` }),
+      )
+      const [first, second] = of(word, digits)
       const control = await session.shared(`creation with the number ${first}`, () => creationWith(given, first))
       // lawful: a rule for the format, or a limit of length beyond 24, may refuse either
       assume(control.status < 400, `the target accepts no part number such as ${first}`)

@@ -11,10 +11,8 @@ interface Similar {
 
 type Way = 'creation' | 'update'
 
-const digits = `${randomInt(1e9, 1e10)}`
-
 /** What differs where ids are compared as patterns, as numbers, as words of a title, or up to some length. */
-const similar: Readonly<Record<string, (stem: string) => Similar>> = {
+const similar: Readonly<Record<string, (stem: string, digits: string) => Similar>> = {
   'a letter where the other has an underscore': (stem) => ({
     held: `${stem}_a`,
     others: { creation: `${stem}xa`, update: `${stem}ya` },
@@ -27,7 +25,7 @@ const similar: Readonly<Record<string, (stem: string) => Similar>> = {
     held: `${stem}_c`,
     others: { creation: `${stem}__c`, update: `${stem}_c_` },
   }),
-  'a zero before the same digits': () => ({
+  'a zero before the same digits': (_, digits) => ({
     held: digits,
     others: { creation: `0${digits}`, update: `00${digits}` },
   }),
@@ -58,7 +56,7 @@ for (const [what, of] of Object.entries(similar))
       { verifies: [ways[way].id], needs },
       async (context) => {
         const { given, verify } = context
-        const { held, others } = of(await word(context))
+        const { held, others } = of(await word(context), await digitsOf(context))
         const control = await holder(context, held)
         // lawful: a limit of length that the contract does not show
         assume(control.status < 400, `the target accepts no readable_id such as ${held}`)
@@ -69,6 +67,10 @@ for (const [what, of] of Object.entries(similar))
     )
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
+
+function digitsOf({ session }: Sources): Promise<string> {
+  return session.shared('digits of similar readable ids', () => Promise.resolve(`${randomInt(1e9, 1e10)}`))
+}
 
 function word({ given, session }: Sources): Promise<string> {
   return session.shared('word of similar readable ids', async () => given.word())

@@ -14,7 +14,10 @@ interface Verified {
 function verifying(): Verified {
   const evaluated: Array<Exchange | undefined> = []
   const empty: string[] = []
-  const verify = createVerify({ evaluated: (_, exchange) => evaluated.push(exchange), empty: (id) => empty.push(id) })
+  const verify = createVerify({
+    evaluated: (_, { exchange }) => evaluated.push(exchange),
+    empty: (id) => empty.push(id),
+  })
   return { evaluated, empty, verify }
 }
 

@@ -57,7 +57,7 @@ describe('run', () => {
       expect(stdout).toMatch(/PN-06 +violated/)
       expect(stdout).toMatch(/expected 409, received 200/)
       expect(stdout).toMatch(/reproduce: sh \S+\/reproduce\/PN-06-\w+\.sh/)
-      expect(stdout).toMatch(/replay: npm run conformance -- --only PN-06 --seed \d+/)
+      expect(stdout).toMatch(/replay: npx product-data-conformance replay \S+ PN-06$/m)
       expect(`${stdout}${readFileSync(join(reports, 'conformance.json'), 'utf8')}`).not.toContain(reference.keys.own)
       expect(code).toBe(1)
     } finally {

@@ -10,7 +10,8 @@ export default class CountsReporter implements Reporter {
     const skipped = tests.filter((test) => test.result().state === 'skipped').length
     if (skipped > 0)
       console.log(`\n${skipped} of ${tests.length} tests were skipped, most of them for the budget of time`)
-    for (const line of [...countFaults(tests), ...countVariants(tests)]) console.log(`\n${line}`)
+    for (const line of [...countFaults(tests), ...countVariants(tests), ...countReplays(tests)])
+      console.log(`\n${line}`)
   }
 }
 
@@ -31,4 +32,16 @@ function countVariants(tests: readonly TestCase[]): readonly string[] {
   return [
     `${tried.length - groups.length} variants alone, ${combined.size} combined in ${groups.length} groups, ${accused} accused`,
   ]
+}
+
+function countReplays(tests: readonly TestCase[]): readonly string[] {
+  const replayed = tests.flatMap((test) => test.meta().replayed ?? [])
+  if (replayed.length === 0) return []
+  const counted = (side: 'faulty' | 'sound'): string => {
+    const words = replayed.flatMap((one) => one[side])
+    return Object.entries(Object.groupBy(words, (word) => word))
+      .map(([word, all]) => `${all.length} ${word}`)
+      .join(', ')
+  }
+  return [`replays of findings: ${counted('faulty')} where the fault is, ${counted('sound')} where it is not`]
 }

@@ -24,7 +24,8 @@ export function proveFaultsByTheClock(options: Pick<JudgeOptions, 'changes'>): v
   test.for(ids.filter((id) => showsByTheClock(id)))('%s', (id, { task }) => expectFound(id, task, options))
 }
 
-function showsByTheClock(id: FaultId): boolean {
+/** Whether a fault shows in windows of time, or in what comes later. */
+export function showsByTheClock(id: FaultId): boolean {
   const fault: Fault = faults[id]
   return fault.byTheClock === true || fault.breaks.some((requirement) => /^(?:RATE|AI)-/.test(requirement))
 }

@@ -20,9 +20,7 @@ test('a violated requirement is told to somebody new to the project', () => {
     '  after: PATCH /v1/public/products → 200',
     '  hint: active numbers only',
   ])
-  expect(lines).toContain(
-    '  replay: npm run conformance -- --only PN-04 --seed 42 --reports reports/again --base-url https://target.test --allow-writes',
-  )
+  expect(lines).toContain('  replay: npx product-data-conformance replay PN-04')
   expect(lines.at(-2)).toBe('reports: reports/')
   expect(lines.at(-3)).toMatch(
     /^non-conformant: 0 conform, 1 violated, \d+ untested, 0 observed; 1 of \d+ requirements, .* cases looked at; 1 exchanges in 1.5 s/,

@@ -1,5 +1,5 @@
 import type { ConformanceReport } from '../conformance-report.ts'
-import { repeatLine } from '../replay-line.ts'
+import { repeatCommand } from '../../config/replay-command.ts'
 import { duration, grouped } from './figures.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 import type { Section } from './section.ts'
@@ -14,7 +14,7 @@ export function runSection(report: ConformanceReport): Section {
       <div class="replay">
         <h3>Repeat this run</h3>
         <div class="copyable">
-          <pre>${repeatLine(report.replay)}</pre>
+          <pre>${report.settings ? repeatCommand(report.settings) : report.replay}</pre>
           <button type="button" class="copy" aria-label="Copy: repeat this run">Copy</button>
         </div>
       </div>

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
+
+/** Adds `replay`: the checks behind a finding, made again. */
+export function addReplay(program: Command): void {
+  program
+    .command('replay')
+    .usage('[options] [report] <id|signature>')
+    .description('repeat the checks behind a finding and print each request: BREACH, KEPT or UNDECIDED')
+    .argument(
+      '<words...>',
+      'a requirement, or the signature of one finding; before it a conformance.json or its directory (reports/ without it)',
+    )
+    .option(
+      '--base-url <url>',
+      'another deployment, or to confirm that of a report that is named (CONFORMANCE_BASE_URL)',
+    )
+    .option('--target <file>', 'what the target declares of itself, JSON (CONFORMANCE_TARGET)')
+    .option('--controls <file>', 'an ES module that does what the web application does (CONFORMANCE_CONTROLS)')
+    .option('--allow-writes', 'let the checks make and remove their own data (CONFORMANCE_ALLOW_WRITES)')
+    .option('--allow-traces', 'let the checks leave retired part numbers (CONFORMANCE_ALLOW_TRACES)')
+    .option(
+      '--reports <directory>',
+      'where the report is, and the list of what is made meanwhile (CONFORMANCE_REPORTS)',
+    )
+    .option('--max-rps <n>', 'requests a second at most (CONFORMANCE_MAX_RPS)')
+    .option('--concurrency <n>', 'requests in flight at most (CONFORMANCE_CONCURRENCY)')
+    .option('--deadline <seconds>', 'no request is sent after that many seconds (CONFORMANCE_DEADLINE)')
+    .addHelpText('after', `\n${exitCodes}\n\n${teardownBoundsText}`)
+    .action(async (words: readonly string[], flags: Readonly<Record<string, string | boolean>>) => {
+      const { replay } = await import('./replay.ts')
+      process.exitCode = await replay(words, { flags, environment: process.env, directory: process.cwd() })
+    })
+}
+
+const exitCodes = `The last line is BREACH (exit code 1): the finding shows again; KEPT (0): its claim was evaluated and holds; or UNDECIDED (3)
+with the reason. Of several findings the worst decides: BREACH, then UNDECIDED. 2: the replay could not be made.
+Seed, effort and counterexample are those of the report. Its target file, controls and permissions are used for its own target only.`

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import packageFile from '../../package.json' with { type: 'json' }
+import { ConfigurationError } from '../config/errors.ts'
+import { loadControls } from '../config/load-controls.ts'
+import { resolveConfiguration } from '../config/resolve-configuration.ts'
+import { settingsFrom, type ConfigurationSources } from '../config/settings.ts'
+import type { Configuration } from '../config/configuration.ts'
+import { withChecks, type SoughtFinding } from '../replay/checks-behind.ts'
+import { Ledger } from '../ledger/ledger.ts'
+import { findingsToReplay } from '../replay/findings-to-replay.ts'
+import { replayFindings, type Replay } from '../replay/replay-findings.ts'
+import { replaySources } from '../replay/replay-sources.ts'
+import { checkLine, claimLine, exchangeLines, replayEnd } from '../replay/replay-text.ts'
+import { readReport } from '../report/read-report.ts'
+import { sanitizer } from '../report/sanitizer.ts'
+import { Interruption } from '../run/interruption.ts'
+import { collectChecks } from './collect-checks.ts'
+import { neutralized } from './neutralized.ts'
+import { reach } from './reach.ts'
+import { startEmbedded } from './start-embedded.ts'
+
+/** Repeats the checks behind the findings that the words mean, and prints what is sent, what comes and what is claimed of it; gives the exit code. */
+export async function replay(words: readonly string[], sources: ConfigurationSources): Promise<0 | 1 | 3> {
+  const [word = '', named, ...rest] = words.toReversed()
+  if (rest.length > 0)
+    throw new ConfigurationError(`replay takes a report and one requirement or signature, not ${words.length} words`)
+  const directory = settingsFrom(sources).path('reports') ?? resolve(sources.directory, 'reports')
+  const path = named === undefined ? directory : resolve(sources.directory, named)
+  const report = readReport(path)
+  const found = findingsToReplay(word, { report, path, version: packageFile.version })
+  const sought = withChecks(found, await collectChecks())
+  const resolved = resolveConfiguration(replaySources({ report, path, isNamed: named !== undefined }, sources))
+  const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
+  try {
+    const ended = await repeat(sought, embedded?.configuration ?? resolved)
+    for (const line of ended.left) process.stderr.write(`${harmless(line)}\n`)
+    const { lines, code } = replayEnd(ended)
+    say('', ...ended.notes, ...lines)
+    return code
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function repeat(sought: readonly SoughtFinding[], configuration: Configuration): Promise<Replay> {
+  const { baseUrl } = configuration
+  const controls = await loadControls(configuration.controlsModule)
+  for (const warning of controls.warnings) process.stderr.write(`${harmless(`warning: ${warning}`)}\n`)
+  const ids = new Set(sought.map(({ finding }) => finding.requirement))
+  const interruption = new Interruption(Ledger.begin(configuration).path)
+  try {
+    await reach(configuration)
+    say(
+      `replaying ${sought.length === 1 ? 'a finding' : `${sought.length} findings`} of ${[...ids].join(', ')} on ${baseUrl}`,
+    )
+    return await replayFindings(sought, {
+      configuration,
+      controls,
+      onCheck: (check, isCounterexample) => say('', checkLine(check, isCounterexample)),
+      onExchange: (exchange) => say(...exchangeLines(exchange, baseUrl, ids)),
+      onClaim: (claim) => say(claimLine(claim)),
+      stopBy: (stop) => interruption.stopBy(stop),
+    })
+  } finally {
+    interruption.forget()
+  }
+}
+
+function say(...lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${harmless(line)}\n`)
+}
+
+const sanitize = sanitizer()
+
+function harmless(line: string): string {
+  return neutralized(sanitize(line))
+}

@@ -1,0 +1,46 @@
+import { RunError } from '../config/errors.ts'
+import { nearestWord } from '../config/nearest-word.ts'
+import { requirementsDigest } from '../contract/requirement.ts'
+import type { ConformanceReport, ReportedFinding } from '../report/conformance-report.ts'
+
+/** A report, where it was read, and the version of the suite that reads it. */
+export interface ReadReport {
+  readonly report: ConformanceReport
+  readonly path: string
+  readonly version: string
+}
+
+const signature = /^[0-9a-f]{12}$/i
+
+/** The findings of a report that a word means: all of a requirement, or the one with a signature. Throws `RunError`. */
+export function findingsToReplay(word: string, read: ReadReport): readonly ReportedFinding[] {
+  refuseOtherVersion(read)
+  const { report, path } = read
+  const all = report.requirements.flatMap(({ findings }) => findings)
+  const found = signature.test(word)
+    ? all.filter((finding) => finding.signature === word.toLowerCase())
+    : findingsOf(word.toUpperCase(), read)
+  if (found.length > 0) return found
+  const ids = [...new Set(all.map(({ requirement }) => requirement))]
+  const instead = ids.length === 0 ? 'nothing is violated there' : `there are findings of ${ids.join(', ')}`
+  throw new RunError(`${path} has no finding ${signature.test(word) ? 'with the signature' : 'of'} ${word}; ${instead}`)
+}
+
+function findingsOf(id: string, { report: { requirements } }: ReadReport): readonly ReportedFinding[] {
+  const row = requirements.find((one) => one.id === id)
+  if (row) return row.findings
+  const meant = nearestWord(
+    id,
+    requirements.map((one) => one.id),
+  )
+  const question = meant === undefined ? '' : `; did you mean ${meant}?`
+  throw new RunError(`unknown requirement or signature "${id}"${question}; see list requirements`)
+}
+
+/** What another version claims, and how it names findings, may be something else. */
+function refuseOtherVersion({ report: { suite, settings }, path, version }: ReadReport): void {
+  const isOther = suite.version !== version || suite.requirementsDigest !== requirementsDigest()
+  if (!isOther && settings !== undefined) return
+  const made = suite.version === version ? 'another state' : `version ${suite.version}`
+  throw new RunError(`${path} was made by ${made} of the suite, and this is version ${version}; run the suite again`)
+}

@@ -1,0 +1,99 @@
+import type { Finding } from '../checks/finding.ts'
+import { fingerprintOf, signatureOf } from '../checks/signature-of.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { Configuration } from '../config/configuration.ts'
+import type { Controls } from '../config/controls.ts'
+import { Ledger } from '../ledger/ledger.ts'
+import type { Check } from '../run/check.ts'
+import { executeCheck, type Outcome } from '../run/execute-check.ts'
+import { leftBehindLine } from '../run/left-behind-line.ts'
+import { Session, type JudgedClaim } from '../run/session.ts'
+import { undoRun } from '../run/undo-run.ts'
+import type { RepeatedFinding } from './repeated-finding.ts'
+
+export interface RoundOptions {
+  readonly configuration: Configuration
+  readonly controls: Controls
+  /** How long a claim waits for what may lawfully be late; 10 s without it. */
+  readonly latenessMs?: number
+  readonly onCheck?: (check: Check, isCounterexample: boolean) => void
+  readonly onExchange?: (exchange: Exchange) => void
+  readonly onClaim?: (claim: JudgedClaim) => void
+  /** Called with what ends a round early: no further check is begun. */
+  readonly stopBy?: (stop: () => void) => void
+  /** The inputs that properties are held against alone, by the titles of their checks. */
+  readonly counterexamples?: Session['counterexamples']
+}
+
+/** What a round of checks came to. */
+export interface Round {
+  readonly ends: ReadonlyMap<Check, Outcome>
+  /** By their signatures, also what another finding would explain. */
+  readonly found: ReadonlyMap<string, Finding>
+  /** Whether the claim of a finding was made: that one, or for a check of every answer that which it asks of such an answer. */
+  readonly evaluated: (finding: RepeatedFinding) => boolean
+  /** What could not be removed or put back, a line each, and what else there is to say of that. */
+  readonly left: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** Makes checks one after the other, with a session and data of their own, which are removed at the end. */
+export async function playRound(checks: readonly Check[], options: RoundOptions): Promise<Round> {
+  const { configuration, controls, latenessMs, counterexamples } = options
+  const ledger = Ledger.begin(configuration)
+  const claimed = new Set<string>()
+  const session: Session = new Session({
+    configuration,
+    controls,
+    ledger,
+    writesScripts: false,
+    ...(latenessMs === undefined ? {} : { latenessMs }),
+    ...(counterexamples && { counterexamples }),
+    onExchange: (exchange) => {
+      options.onExchange?.(exchange)
+      // Else what passive checks find would be told after the exchanges that follow.
+      session.judgeAll()
+    },
+    onClaim: (claim) => {
+      for (const key of keysOf(claim)) claimed.add(key)
+      options.onClaim?.(claim)
+    },
+  })
+  options.stopBy?.(() => session.stop())
+  const ends = new Map<Check, Outcome>()
+  try {
+    for (const check of checks) {
+      options.onCheck?.(check, counterexamples?.has(check.title) === true)
+      ends.set(check, await executeCheck(check, session))
+    }
+  } finally {
+    await session.close()
+  }
+  const { findings, evaluations } = session.unsettled()
+  const { left, notes, traces } = await undoRun(configuration, { ledger, controls })
+  const line = leftBehindLine(left, ledger)
+  return {
+    ends,
+    found: new Map(findings.map((finding) => [finding.signature, finding])),
+    evaluated: (finding) =>
+      finding.foundIn === undefined
+        ? claimed.has(finding.signature) || claimed.has(aboutKey(finding))
+        : evaluations.some((one) => isOf(one, finding)),
+    left: line === undefined ? [] : [line],
+    notes: [...notes, ...traces],
+  }
+}
+
+function keysOf(claim: JudgedClaim): readonly string[] {
+  return [signatureOf(claim.requirement, fingerprintOf(claim.check, claim)), aboutKey(claim)]
+}
+
+function aboutKey({ requirement, check, about }: Pick<JudgedClaim, 'requirement' | 'check' | 'about'>): string {
+  return about === undefined ? '' : `${requirement}\n${check}\n${about}`
+}
+
+type Place = Pick<RepeatedFinding, 'requirement' | 'check' | 'case'>
+
+function isOf(one: Place, other: Place): boolean {
+  return one.requirement === other.requirement && one.check === other.check && one.case === other.case
+}

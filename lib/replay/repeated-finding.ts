@@ -1,0 +1,7 @@
+import type { Finding } from '../checks/finding.ts'
+
+/** What of a finding it takes to repeat it. */
+export type RepeatedFinding = Pick<
+  Finding,
+  'requirement' | 'signature' | 'claim' | 'check' | 'about' | 'case' | 'foundIn' | 'path' | 'commandsPath'
+>

@@ -1,0 +1,96 @@
+import type { Finding } from '../checks/finding.ts'
+import type { Check } from '../run/check.ts'
+import type { SoughtFinding } from './checks-behind.ts'
+import { obstacleOf } from './obstacle-of.ts'
+import type { RepeatedFinding } from './repeated-finding.ts'
+import { playRound, type Round, type RoundOptions } from './play-round.ts'
+
+/** What became of a finding: it showed again, or its claim was evaluated and held, or neither. */
+export interface Replayed {
+  readonly finding: RepeatedFinding
+  readonly word: 'BREACH' | 'KEPT' | 'UNDECIDED'
+  /** What was expected and received, or what was in the way. */
+  readonly reason: string
+}
+
+export interface Replay {
+  readonly outcomes: readonly Replayed[]
+  /** What else showed on the way. */
+  readonly others: readonly Finding[]
+  /** What could not be removed or put back, a line each, and what else there is to say of that. */
+  readonly left: readonly string[]
+  readonly notes: readonly string[]
+}
+
+const roundsAtMost = 4
+
+/**
+ * Repeats the checks behind findings in rounds, each with data of its own, until every finding shows again or its checks have been
+ * made often enough: first the counterexamples alone, then the whole checks.
+ */
+export async function replayFindings(
+  all: readonly SoughtFinding[],
+  options: Omit<RoundOptions, 'counterexamples'>,
+): Promise<Replay> {
+  const rounds: Round[] = []
+  const isOpen = ({ finding: { signature } }: SoughtFinding): boolean =>
+    !rounds.some(({ found }) => found.has(signature))
+  const shrunk = all.filter(({ finding }) => finding.path !== undefined)
+  for (const sought of distinctByCheck(shrunk))
+    rounds.push(await playRound(sought.checks, { ...options, counterexamples: counterexampleOf(sought) }))
+  const wholes: Round[] = []
+  for (let go = 1; go <= roundsAtMost; go += 1) {
+    const due = new Set(all.filter(isOpen).flatMap(({ checks }) => checks.filter((check) => isDue(check, go, wholes))))
+    if (due.size === 0) break
+    const round = await playRound([...due], options)
+    wholes.push(round)
+    rounds.push(round)
+  }
+  const found = new Map(rounds.flatMap((round) => [...round.found]))
+  return {
+    outcomes: all.map((sought) => decide(sought, found, wholes)),
+    others: [...found.values()].filter(({ signature }) => !all.some(({ finding }) => finding.signature === signature)),
+    left: rounds.flatMap(({ left }) => left),
+    notes: rounds.flatMap(({ notes }) => notes),
+  }
+}
+
+/** A property is held against one input at a time. */
+function distinctByCheck(all: readonly SoughtFinding[]): readonly SoughtFinding[] {
+  return [...new Map(all.map((sought) => [`${sought.finding.check}\n${sought.finding.path}`, sought])).values()]
+}
+
+function counterexampleOf({
+  finding: { check, path = '', commandsPath },
+}: SoughtFinding): NonNullable<RoundOptions['counterexamples']> {
+  return new Map([[check, { path, ...(commandsPath === undefined ? {} : { commandsPath }) }]])
+}
+
+/** A check that came to its end is made again as often as luck may have a part in it; what is in the way of another stays there. */
+function isDue(check: Check, go: number, rounds: readonly Round[]): boolean {
+  const end = rounds.at(-1)?.ends.get(check)
+  return go === 1 || (go <= goesOf(check) && end?.state === 'passed')
+}
+
+/**
+ * Whether requests at once meet is luck, as is what the precision of a time hides. A property has been held against its
+ * counterexample already, and what runs alone may fill windows of a rate limit.
+ */
+function goesOf({ kind, serial }: Check): number {
+  if (serial) return 1
+  if (kind === 'race') return roundsAtMost
+  return kind === 'scenario' ? 2 : 1
+}
+
+function decide({ finding, checks }: SoughtFinding, found: Round['found'], rounds: readonly Round[]): Replayed {
+  const shown = found.get(finding.signature)
+  if (shown) return { finding, word: 'BREACH', reason: `expected ${shown.expected}, received ${shown.received}` }
+  const held = rounds.some(
+    (round) => round.evaluated(finding) && checks.some((check) => round.ends.get(check)?.state === 'passed'),
+  )
+  if (held) return { finding, word: 'KEPT', reason: '' }
+  const ends = rounds.flatMap((round) =>
+    checks.map((check) => round.ends.get(check)).filter((end) => end !== undefined),
+  )
+  return { finding, word: 'UNDECIDED', reason: obstacleOf(finding, ends) }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import type { ReportedFinding } from '../../lib/report/conformance-report.ts'
+import { expectDecided } from './expect-decided.ts'
+
+/** A fault for each kind of check that finds it, where no plainer one explains it. */
+const samples = [
+  ['scenario', 'created-at-moves'],
+  ['property', 'download-passes-through-text'],
+  ['property', 'request-id-cut-short'],
+  ['model', 'retired-number-back-to-its-product'],
+  ['race', 'number-that-comes-in-between-is-replaced'],
+  ['passive', 'update-answers-a-bare-id'],
+  ['passive', 'second-of-two-deletions-at-once-breaks'],
+  ['passive', 'request-id-of-its-own-repeats'],
+] as const
+
+describe('a finding shows again where its fault is, and is kept where it is not', { concurrent: true }, () => {
+  test.for(samples)('found by a %s: %s', async ([kind, fault], { task }) => {
+    const { findings } = await expectDecided(fault, task, kind === 'passive' || kind === 'scenario' ? {} : { kind })
+    expect(await kindsOf(findings)).toContain(kind)
+  })
+})
+
+async function kindsOf(findings: readonly ReportedFinding[]): Promise<readonly string[]> {
+  const kinds = new Map((await collectChecks()).map(({ title, kind }): [string, string] => [title, kind]))
+  return findings.map(({ check }) => kinds.get(check) ?? 'passive')
+}
