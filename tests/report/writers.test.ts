@@ -54,7 +54,7 @@ test('the summary shows what was violated, how to see it again and what was not 
   expect(summary).toContain('### PN-04: ')
   expect(summary).toContain('`POST /v1/public/products`: expected `409`, received `201`')
   expect(summary).toContain('After: `PATCH /v1/public/products → 200`')
-  expect(summary).toContain('npm run conformance -- --only PN-04 --seed 42')
+  expect(summary).toContain('npx product-data-conformance replay PN-04')
   expect(summary).toMatch(/^<details><summary>\d+, not-written\. .*<\/details>$/m)
 })
 

@@ -135,7 +135,7 @@ test('a finding is told whole: claim, both values, what led there, hint, counter
     'look at the other products',
     'Smallest counterexample ["a"]',
     "curl -X 'POST'",
-    '--only PN-04 --seed 42',
+    'npx product-data-conformance replay PN-04',
     'signature ',
   ])
     expect(text).toContain(part)
