@@ -37,12 +37,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
   const today = run.target.startedAt.slice(0, 10)
   return {
     schemaVersion: 1,
-    suite: {
-      name: 'product-data-conformance',
-      version: run.suiteVersion,
-      contract: '1.0.0',
-      requirementsDigest: requirementsDigest(),
-    },
+    suite: suiteOf(run),
     target: { ...facts.target, dialect: harmless.dialect, exchanges: record.exchanges },
     replay: facts.replay,
     ...(facts.settings === undefined ? {} : { settings: facts.settings }),
@@ -69,6 +64,15 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
         partly: run.shard !== undefined || (run.missingShards ?? []).length > 0,
       }),
     ),
+  }
+}
+
+function suiteOf({ suiteVersion }: RunFacts): ConformanceReport['suite'] {
+  return {
+    name: 'product-data-conformance',
+    version: suiteVersion,
+    contract: '1.0.0',
+    requirementsDigest: requirementsDigest(),
   }
 }
 
