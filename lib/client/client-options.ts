@@ -22,7 +22,7 @@ export interface ClientOptions {
   readonly maxPaceMs?: number
   /** How long a target that has answered, and then accepts no connection, is waited for; 60 s without it. */
   readonly longestOutageMs?: number
-  /** Asked before each request that may change something. */
+  /** Gives the permit for each request that may change something: without a guard, none is sent. */
   readonly guard?: WriteGuard
   /** Called once for every answered exchange, those included whose 429 was waited out. */
   readonly onExchange: (exchange: Exchange) => void

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { ClientOptions } from './client-options.ts'
-import { DeadlineError, RateLimitedError } from './unsent-errors.ts'
+import { DeadlineError, RateLimitedError, UnsendableRequestError } from './unsent-errors.ts'
 import type { WireAnswer } from './dispatch-request.ts'
 import type { Exchange, Identity } from './exchange.ts'
 import type { RaceConnections } from './connections-of-races.ts'
@@ -67,11 +67,12 @@ export class Client {
    * `RequestBudgetError` or `TransportError`.
    */
   async send(description: RequestDescription): Promise<Exchange> {
-    const request = prepareRequest(description, this.#options)
+    const prepared = prepareRequest(description, this.#options)
     const first = { repetition: 0, waited: 0 }
     // Each promise more is paid for by every exchange, so that what need not wait has none.
-    const admitted = mayWrite(description) ? await this.#options.guard?.admit(description) : undefined
-    return await (admitted ? telling(admitted, () => this.#deliver(request, first)) : this.#deliver(request, first))
+    if (!mayWrite(description)) return await this.#deliver(prepared, first)
+    const admitted = await this.#admit(description)
+    return await telling(admitted, () => this.#deliver({ ...prepared, permit: admitted.permit }, first))
   }
 
   /**
@@ -79,12 +80,24 @@ export class Client {
    * Nothing is repeated after a transport fault; a 429 is waited out by sending that request again, later than the others.
    */
   async simultaneously(descriptions: readonly RequestDescription[]): Promise<Exchange[]> {
-    const requests = descriptions.map((description) => prepareRequest(description, this.#options))
-    if (requests.length === 0) return []
+    const prepared = descriptions.map((description) => prepareRequest(description, this.#options))
+    if (prepared.length === 0) return []
     const admitted: Array<AdmittedWrite | undefined> = []
     for (const description of descriptions)
-      admitted.push(mayWrite(description) ? await this.#options.guard?.admit(description) : undefined)
-    return this.#race(requests, admitted)
+      admitted.push(mayWrite(description) ? await this.#admit(description) : undefined)
+    return this.#race(
+      prepared.map((request, index) => ({ ...request, permit: admitted[index]?.permit })),
+      admitted,
+    )
+  }
+
+  #admit(description: RequestDescription): Promise<AdmittedWrite> {
+    const { guard } = this.#options
+    if (guard) return guard.admit(description)
+    throw new UnsendableRequestError(
+      'there is no guard that permits a write',
+      `${description.method} ${redact(description.path)}`,
+    )
   }
 
   async #race(

@@ -11,6 +11,7 @@ import type { RequestDescription } from './request-description.ts'
 import { jsonType, requestHeaders } from './request-headers.ts'
 import { pathProblem, requestTarget } from './request-target.ts'
 import { MisplacedKeyError, UnsendableRequestError, WriteRefusedError } from './unsent-errors.ts'
+import type { WritePermit } from './write-permit.ts'
 
 /** A request ready to be written, and how it is recorded. */
 export interface PreparedRequest {
@@ -23,6 +24,8 @@ export interface PreparedRequest {
   readonly headers: readonly string[]
   readonly body: Uint8Array | undefined
   readonly record: SentRequest
+  /** Of what may change something. */
+  readonly permit?: WritePermit | undefined
 }
 
 interface Body {

@@ -2,8 +2,9 @@ import { type Dispatcher, Pool } from 'undici'
 import type { ClientOptions } from './client-options.ts'
 import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-request.ts'
 import { ConnectionsOfRaces, connects, type ConnectionOptions, type RaceConnections } from './connections-of-races.ts'
-import type { PreparedRequest } from './prepare-request.ts'
+import { mayWrite, type PreparedRequest } from './prepare-request.ts'
 import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxied-dispatcher.ts'
+import { UnsendableRequestError } from './unsent-errors.ts'
 
 const mebibyte = 1024 * 1024
 const longestConnect = 10_000
@@ -46,8 +47,14 @@ export class Wire {
     }
   }
 
-  /** Sends a request over any connection, or over one of its own. Rejects with `TransportError`. */
+  /**
+   * Sends a request over any connection, or over one of its own. Rejects with `TransportError`. Throws `UnsendableRequestError` for
+   * a write without a permit of its own: all that is sent comes by here.
+   */
   send(request: PreparedRequest, connection: Pick<Dispatcher, 'dispatch'> = this.#pool): Promise<WireAnswer> {
+    const { description, permit, record } = request
+    if (mayWrite(description) && permit?.covers(description) !== true)
+      throw new UnsendableRequestError('nothing permits this write', `${record.method} ${record.path}`)
     return dispatchRequest(connection, request, this.#limits)
   }
 

@@ -1,20 +1,27 @@
+import { redact } from '../client/redactor.ts'
+import type { RequestDescription } from '../client/request-description.ts'
+import type { Whose } from '../client/own-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
 export interface ForeignWrite {
-  /** `METHOD path` of what was not sent. */
-  readonly request: string
   readonly reason: string
-  /** The requirement of the creation that answered with the id, where one did. */
+  /** Whose it is, or why that is not known. */
+  readonly whose: Exclude<Whose, 'own'> | 'gone' | 'unread'
+  /** The requirement of the creation that answered with the id, where one is to blame. */
   readonly requirement?: RequirementId | undefined
 }
 
 /** A request that would have changed what this run did not make, or what cannot be told from it: it was not sent. */
 export class ForeignWriteError extends Error {
+  readonly whose: ForeignWrite['whose']
+  readonly reason: string
   readonly requirement: RequirementId | undefined
 
-  constructor({ request, reason, requirement }: ForeignWrite) {
-    super(`not sent, ${reason}: ${request}`)
+  constructor({ method, path }: RequestDescription, { reason, whose, requirement }: ForeignWrite) {
+    super(redact(`not sent, ${reason}: ${method} ${path}`))
     this.name = 'ForeignWriteError'
+    this.whose = whose
+    this.reason = redact(reason)
     this.requirement = requirement
   }
 }

@@ -1,7 +1,8 @@
 import type { Exchange, Identity } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
+import type { RecordKind } from '../client/sent-record.ts'
 import type { EndpointId } from '../contract/endpoint.ts'
-import { isRecord } from '../contract/is-record.ts'
+import { wholeList } from './whole-list.ts'
 
 export interface InventoryOptions {
   readonly send: (request: RequestDescription) => Promise<Exchange>
@@ -9,18 +10,15 @@ export interface InventoryOptions {
   readonly check: string
 }
 
-export type InventoryKind = 'product' | 'item' | 'property'
-
-const lists = {
+export const listOf = {
   product: ['listProducts', '/v1/public/products'],
   item: ['listItems', '/v1/public/items'],
   property: ['listProperties', '/v1/public/properties'],
-} as const satisfies Readonly<Record<InventoryKind, readonly [EndpointId, string]>>
-
-const pageSize = 200
+  file: ['listFiles', '/v1/public/files'],
+} as const satisfies Readonly<Record<RecordKind, readonly [EndpointId, string]>>
 
 /** Pages read of one list: what has more is not known as a whole. */
-const mostPages = 10
+const mostPages = 11
 
 /** Reads once what an organization has, so that the ids of what was there before are known to whoever observes the answers. */
 export class Inventory {
@@ -32,8 +30,8 @@ export class Inventory {
   }
 
   /** Whether the list of a kind was shown to its end. */
-  isWhole(kind: InventoryKind, identity: Identity): Promise<boolean> {
-    const organization = identity === 'other-organization' ? identity : 'own'
+  isWhole(kind: RecordKind, identity: Identity): Promise<boolean> {
+    const organization = organizationOf(identity)
     const name = `${kind} ${organization}`
     const known = this.#readings.get(name)
     if (known) return known
@@ -42,22 +40,16 @@ export class Inventory {
     return reading
   }
 
-  /** The end is a page without entries: a short one may be all that a service gives at once. */
-  async #read(kind: InventoryKind, identity: Identity): Promise<boolean> {
+  async #read(kind: RecordKind, as: Identity): Promise<boolean> {
     const { send, check } = this.#options
-    const [endpoint, path] = lists[kind]
-    const seen = new Set<unknown>()
-    for (let page = 0; page < mostPages; page += 1) {
-      const query = { limit: `${pageSize}`, offset: `${seen.size}` }
-      const { status, json } = await send({ method: 'GET', path, query, endpoint, as: identity, check })
-      if (status !== 200 || !isRecord(json) || !Array.isArray(json['items'])) return false
-      const entries = json['items'].filter(isRecord)
-      if (entries.length === 0) return true
-      const before = seen.size
-      for (const { id } of entries) seen.add(id)
-      // An offset that is passed over shows the same page for ever.
-      if (seen.size === before) return false
-    }
-    return false
+    const [endpoint, path] = listOf[kind]
+    const entries = wholeList((query) => send({ method: 'GET', path, query, endpoint, as, check }), { mostPages })
+    for await (const _ of entries) continue
+    return true
   }
+}
+
+/** Two keys of one organization see the same. */
+export function organizationOf(identity: Identity): Identity {
+  return identity === 'other-organization' ? identity : 'own'
 }

@@ -61,7 +61,12 @@ export function ledgeredControls(controls: Controls, options: LedgeredControlsOp
     publishVersion: (productId) => changing('publishVersion', () => controls.publishVersion(productId)),
     softDeleteProperty: (propertyId) => changing('softDeleteProperty', () => controls.softDeleteProperty(propertyId)),
     createGeneratedDocument: (itemId) =>
-      changing('createGeneratedDocument', () => controls.createGeneratedDocument(itemId)),
+      changing('createGeneratedDocument', async () => {
+        const entry = ledger.planned({ kind: 'file', identity: 'own', place: itemId })
+        const made = await controls.createGeneratedDocument(itemId)
+        ledger.made(entry, made.fileId)
+        return made
+      }),
   }
 }
 

@@ -1,22 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDrawn } from '../client/drawn-ids.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { redact } from '../client/redactor.ts'
+import { OwnRecord, shownBy, whoseIs } from '../client/own-record.ts'
 import type { RequestDescription } from '../client/request-description.ts'
+import { addSent, newSentRecord, type RecordKind } from '../client/sent-record.ts'
+import { succeeded } from '../client/succeeded.ts'
 import { TransportError } from '../client/transport-error.ts'
 import type { AdmittedWrite, WriteGuard } from '../client/write-guard.ts'
+import { isCreation, targetOf, WritePermit } from '../client/write-permit.ts'
 import { endpoints, type EndpointId } from '../contract/endpoint.ts'
-import { isRecord } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import { unwrapRecord } from '../contract/unwrap-record.ts'
+import { Additions } from './additions.ts'
 import { ForeignWriteError } from './foreign-write-error.ts'
 import { idsIn } from './ids-in.ts'
-import { Inventory, type InventoryKind } from './inventory.ts'
-import { isSameFile } from './is-same-file.ts'
-import { Ownership, type Claim, type Whose } from './ownership.ts'
+import { Inventory } from './inventory.ts'
+import { Ownership, type Claim } from './ownership.ts'
 
 /** A creation that answered with the id of something that this run did not make. */
 export interface ForeignClaim {
-  readonly claim: Claim
+  readonly creation: Exchange
+  readonly endpoint: EndpointId
   readonly requirement: RequirementId
   /** The read that shows whose it is; `undefined` where an earlier answer did. */
   readonly shown: Exchange | undefined
@@ -27,16 +30,24 @@ export interface OwnershipGuardOptions {
   /** Ids that are known to be somebody else's, such as declared fixtures. */
   readonly foreign?: readonly string[]
   readonly send: (request: RequestDescription) => Promise<Exchange>
-  readonly onForeign: (claim: ForeignClaim) => void
+  readonly onForeign?: (claim: ForeignClaim) => void
+  /** The title under which records are read. */
+  readonly check?: string
+  /** Milliseconds before each read of a record that is not there yet: a store may take its time. */
+  readonly pauses?: readonly number[]
+  /** Milliseconds for which nobody else is expected to find, and to add to, what the run has made. */
+  readonly untilFound?: number
 }
 
 /** The title under which a creation is judged that names what it did not make. */
 export const ownershipCheck = 'what a creation names is what it made'
 
-/** Milliseconds between the reads of a record that is not there yet: a store may take its time. */
-const pauses = [0, 100, 400, 1500] as const
+/** Most checks delete what they have made a moment ago; nobody works in that. */
+const usuallyUntilFound = 120_000
 
-/** Claims of a kind of creation that a read has to confirm before its answers are believed. */
+const usualPauses = [0, 100, 400, 1500] as const
+
+/** Claims of a kind of creation that a read has to confirm before something is made under its answers without one. */
 const readsBeforeTrust = 3
 
 /** Of the claims that are believed, every so-manieth is read all the same. */
@@ -58,11 +69,20 @@ const readOf = {
   file: ['getFile', '/v1/public/files/'],
 } as const
 
+const creationOf: ReadonlyArray<readonly [RegExp, EndpointId]> = [
+  [/\/items\/bulk/i, 'createItemsInBulk'],
+  [/\/properties\/bulk/i, 'createPropertiesInBulk'],
+  [/\/products/i, 'createProduct'],
+  [/\/items/i, 'createItem'],
+  [/\/properties/i, 'createProperty'],
+  [/\/files/i, 'uploadFile'],
+]
+
 /**
- * Lets a write pass only where everything that it names is this run's own, or is nothing that any answer has shown. A target may
- * answer a creation with somebody else's id: before the first change, the record is read, and shows a mark of the run or is left
- * alone. The read is left out where an answer shows the mark, whole lists do not show the id, and such answers were true so far;
- * never before a deletion.
+ * Gives a permit to a write where what it changes is proven to be this run's own, or was drawn by chance: the one way to a
+ * PATCH and to a DELETE, in a run, in its teardown and in a later one. A target may answer a creation with somebody else's id, and
+ * another user may change what the run made: the record is read by its id before the first change and before each deletion.
+ * A read that a check has made counts. What is made in a record of the run's needs less: see `#isBelieved`.
  */
 export class OwnershipGuard implements WriteGuard {
   readonly #options: OwnershipGuardOptions
@@ -70,118 +90,191 @@ export class OwnershipGuard implements WriteGuard {
   readonly #underWay = new Map<string, Promise<void>>()
   readonly #refused = new Map<string, RequirementId>()
   readonly #inventory: Inventory
-  /** Claims that a read has confirmed, by the creation. */
-  readonly #confirmed = new Map<EndpointId, number>()
+  readonly #additions: Additions
+  /** Claims that a read has confirmed, by the kind of record. */
+  readonly #confirmed = new Map<RecordKind, number>()
+  readonly #check: string
+  /** Ids that were believed once. */
+  readonly #trusted = new Set<string>()
   #believed = 0
   #isBelieving = true
 
   constructor(options: OwnershipGuardOptions) {
     this.#options = options
-    this.#inventory = new Inventory({ send: options.send, check: ownershipCheck })
+    this.#check = options.check ?? ownershipCheck
+    this.#inventory = new Inventory({ send: options.send, check: this.#check })
     this.#ownership = new Ownership(options.runId, options.foreign)
+    this.#additions = new Additions({
+      send: options.send,
+      check: this.#check,
+      ownership: this.#ownership,
+      untilFound: options.untilFound ?? usuallyUntilFound,
+    })
   }
 
-  async admit(request: RequestDescription): Promise<AdmittedWrite | undefined> {
-    for (const id of new Set(idsIn(request))) {
-      const claim = this.#ownership.unconfirmed(id)
-      if (claim) await this.#confirm(claim, request)
-      if (this.#ownership.isForeign(id)) throw refusal(request, `${id} was not made by this run`, this.#refused.get(id))
+  /** Makes known what an earlier part of the run has made. */
+  expect({ id, sent, identity }: Omit<Claim, 'id'> & { readonly id: string | undefined }): void {
+    this.#ownership.sending(sent, identity)
+    if (id !== undefined) this.#ownership.claim({ id, sent, identity })
+  }
+
+  async admit(request: RequestDescription): Promise<AdmittedWrite> {
+    if (isCreation(request)) return this.#admitCreation(request)
+    await this.#requireOwnNames(request)
+    const target = targetOf(request.path)
+    const claim = target === undefined ? undefined : this.#ownership.claimTo(target)
+    if (claim) await this.#requireProof(claim, request)
+    else if (target !== undefined && !isDrawn(target))
+      throw new ForeignWriteError(request, { reason: `${target} was not made by this run`, whose: 'foreign' })
+    if (claim && request.method !== 'PATCH') await this.#requireNoAdditions(claim, request)
+    const permit = WritePermit.for(request, claim && this.#ownership.proofOf(claim.id))
+    if (claim) addSent(claim.sent, request)
+    return {
+      permit,
+      answered: (exchange) => {
+        if (claim && request.method === 'DELETE' && succeeded(exchange)) this.#ownership.deleted(claim)
+      },
+      failed: () => undefined,
     }
-    return undefined
   }
 
   observe(exchange: Exchange): void {
-    for (const claim of this.#ownership.learn(exchange)) this.#refute(claim, undefined)
+    if (succeeded(exchange)) this.#ownership.observe(exchange)
   }
 
-  /** Finds out whose a claimed id is, once for all who ask. */
-  async #confirm(claim: Claim, request: RequestDescription): Promise<void> {
-    const known = this.#underWay.get(claim.id)
-    const confirming = known ?? this.#prove(claim, request)
-    if (!known) this.#underWay.set(claim.id, confirming)
-    try {
-      await confirming
-    } finally {
-      this.#underWay.delete(claim.id)
+  async #admitCreation(request: RequestDescription): Promise<AdmittedWrite> {
+    await this.#requireOwnNames(request)
+    const endpoint = creationOf.find(([path]) => path.test(request.path))?.[1] ?? 'createProduct'
+    const sent = newSentRecord(kindOf(endpoint), this.#options.runId)
+    addSent(sent, request)
+    this.#ownership.sending(sent, request.as ?? 'own')
+    return {
+      permit: WritePermit.for(request, undefined),
+      answered: (exchange) => {
+        if (!succeeded(exchange)) return
+        for (const claim of this.#ownership.created(exchange, endpoint, sent)) this.#refute(claim, undefined)
+      },
+      failed: () => undefined,
     }
   }
 
-  async #prove(claim: Claim, request: RequestDescription): Promise<void> {
-    if (request.method !== 'DELETE' && (await this.#isBelieved(claim))) this.#ownership.confirm(claim)
-    else await this.#read(claim, request)
+  /** What a request names besides its target, such as what it makes something in, is nobody else's. */
+  async #requireOwnNames(request: RequestDescription): Promise<void> {
+    const target = isCreation(request) ? undefined : targetOf(request.path)?.toLowerCase()
+    for (const id of new Set(idsIn(request))) {
+      const claim = this.#ownership.claimTo(id)
+      if (claim && id !== target && !this.#ownership.proofOf(id) && !(await this.#isBelieved(claim)))
+        await this.#requireProof(claim, request)
+      if (this.#ownership.isForeign(id))
+        throw new ForeignWriteError(request, {
+          reason: `${id} was not made by this run`,
+          whose: 'foreign',
+          requirement: this.#refused.get(id),
+        })
+    }
   }
 
+  /** Reads a claimed record, once for all who ask, where no read shows it already, or none that is recent enough to delete by. */
+  async #requireProof(claim: Claim, request: RequestDescription): Promise<void> {
+    const proof = this.#ownership.proofOf(claim.id)
+    if (proof && (request.method === 'PATCH' || isCreation(request) || proof.isRecent)) return
+    const key = claim.id.toLowerCase()
+    const known = this.#underWay.get(key)
+    const reading = known ?? this.#read(claim, request)
+    if (!known) this.#underWay.set(key, reading)
+    try {
+      await reading
+    } finally {
+      this.#underWay.delete(key)
+    }
+  }
+
+  /**
+   * Something may be made in a record without a read of it where the creation's own answer shows what was sent, whole lists that
+   * were read before show no such id, and what such answers said was true so far. Nothing that is there can be changed by it.
+   */
   async #isBelieved(claim: Claim): Promise<boolean> {
-    const kind = inventoryKind(claim)
-    if (kind === undefined || !claim.isMarked || !this.#isBelieving) return false
-    if ((this.#confirmed.get(claim.endpoint) ?? 0) < readsBeforeTrust) return false
-    if (!(await this.#inventory.isWhole(kind, claim.creation.identity))) return false
-    if (this.#ownership.isContested(claim)) return false
+    const { sent, creation } = claim
+    if (sent.kind === 'file' || creation === undefined || !this.#isBelieving) return false
+    if (this.#trusted.has(claim.id)) return !this.#ownership.isForeign(claim.id) && !this.#ownership.isContested(claim)
+    if (sent.made === undefined || whoseIs(sent.made, sent) !== 'own') return false
+    if ((this.#confirmed.get(sent.kind) ?? 0) < readsBeforeTrust) return false
+    if (!(await this.#inventory.isWhole(sent.kind, claim.identity))) return false
+    if (this.#ownership.isForeign(claim.id) || this.#ownership.isContested(claim)) return false
     this.#believed += 1
-    return this.#believed % betweenSpotChecks !== 0
+    if (this.#believed % betweenSpotChecks === 0) return false
+    this.#trusted.add(claim.id)
+    return true
   }
 
   async #read(claim: Claim, request: RequestDescription): Promise<void> {
+    const { id, sent } = claim
+    const known = this.#ownership.proofOf(id)
+    // What went with what the run has deleted is gone, and asked for once.
+    const mayBeGone = known !== undefined || this.#ownership.isWithinDeleted(claim)
     let last = 'no answer'
-    for (const wait of pauses) {
+    let whose: ForeignWriteError['whose'] = 'unread'
+    for (const wait of this.#options.pauses ?? usualPauses) {
       await pause(wait)
       const shown = await this.#record(claim)
-      const record = unwrapRecord(shown?.endpoint, shown?.json)
-      last = shown === undefined ? 'no answer' : `${shown.status}`
-      if (shown === undefined || shown.status !== 200 || !isRecord(record)) continue
-      if (String(record['id']).toLowerCase() !== claim.id.toLowerCase()) continue
-      if (this.#whoseIs(claim, record) === 'foreign') this.#refute(claim, shown)
-      else {
-        this.#ownership.confirm(claim)
-        this.#confirmed.set(claim.endpoint, (this.#confirmed.get(claim.endpoint) ?? 0) + 1)
+      if (shown === undefined) continue
+      last = `${shown.status}`
+      whose = [404, 410].includes(shown.status) ? 'gone' : 'unread'
+      const gone = mayBeGone ? OwnRecord.gone(shown, id) : undefined
+      if (gone) return this.#ownership.prove(gone)
+      if (shownBy(shown) === undefined) continue
+      const judged = OwnRecord.judge(shown, sent)
+      if (judged instanceof OwnRecord) {
+        this.#ownership.prove(judged)
+        this.#confirmed.set(sent.kind, (this.#confirmed.get(sent.kind) ?? 0) + 1)
+        return
       }
-      return
+      // What was the run's own once is not the fault of its creation.
+      if (judged === 'foreign' && !known) {
+        this.#refute(claim, shown)
+        const requirement = this.#refused.get(id.toLowerCase())
+        throw new ForeignWriteError(request, { reason: `${id} was not made by this run`, whose: judged, requirement })
+      }
+      if (judged === 'untold')
+        throw new ForeignWriteError(request, { reason: `${id} shows nothing that tells whose it is`, whose: judged })
+      throw new ForeignWriteError(request, { reason: `${id} shows what this run did not send`, whose: 'changed' })
     }
-    throw refusal(request, `no read shows whose ${claim.id} is (${last})`, creationRequirements[claim.endpoint])
+    const reason = whose === 'gone' ? `nothing is there under ${id}` : `no read shows whose ${id} is (${last})`
+    const requirement = claim.creation && creationRequirements[claim.creation.endpoint]
+    throw new ForeignWriteError(request, { reason, whose, requirement })
   }
 
-  /** A file that is shown without its links is told by what else there is of it. */
-  #whoseIs({ endpoint, record: made }: Claim, record: Readonly<Record<string, unknown>>): Whose {
-    const whose = this.#ownership.whoseIs(record, endpoints[endpoint].resource)
-    const links = record['used_in']
-    const isLinked = Array.isArray(links) && links.length > 0
-    if (endpoint !== 'uploadFile' || whose !== 'foreign' || isLinked || made === undefined) return whose
-    return isSameFile(made, record) === false ? 'foreign' : 'unknown'
-  }
-
-  async #record({ id, endpoint: creation, creation: { identity } }: Claim): Promise<Exchange | undefined> {
-    const { resource } = endpoints[creation]
-    if (resource === 'workspace' || resource === 'organization-user') return undefined
-    const [endpoint, place] = readOf[resource]
+  async #record({ id, sent, identity }: Claim): Promise<Exchange | undefined> {
+    const [endpoint, place] = readOf[sent.kind]
     const path = `${place}${encodeURIComponent(id)}`
     try {
-      return await this.#options.send({ method: 'GET', path, endpoint, as: identity, check: ownershipCheck })
+      return await this.#options.send({ method: 'GET', path, endpoint, as: identity, check: this.#check })
     } catch (error) {
       if (error instanceof TransportError) return undefined
       throw error
     }
   }
 
+  async #requireNoAdditions(claim: Claim, request: RequestDescription): Promise<void> {
+    const record = this.#ownership.proofOf(claim.id)?.record
+    const added = record && (await this.#additions.to(claim, record))
+    if (added === undefined) return
+    throw new ForeignWriteError(request, { reason: `others have added ${added} to ${claim.id}`, whose: 'changed' })
+  }
+
   #refute(claim: Claim, shown: Exchange | undefined): void {
     this.#isBelieving = false
     this.#ownership.refute(claim)
-    const requirement = creationRequirements[claim.endpoint]
+    if (claim.creation === undefined) return
+    const { exchange: creation, endpoint } = claim.creation
+    const requirement = creationRequirements[endpoint]
     if (requirement === undefined) return
     this.#refused.set(claim.id.toLowerCase(), requirement)
-    this.#options.onForeign({ claim, requirement, shown })
+    this.#options.onForeign?.({ creation, endpoint, requirement, shown })
   }
 }
 
-/** Files are shown in lists without anything that tells whose they are. */
-function inventoryKind({ endpoint }: Claim): InventoryKind | undefined {
+function kindOf(endpoint: EndpointId): RecordKind {
   const { resource } = endpoints[endpoint]
-  return resource === 'product' || resource === 'item' || resource === 'property' ? resource : undefined
-}
-
-function refusal(
-  { method, path }: RequestDescription,
-  reason: string,
-  requirement: RequirementId | undefined,
-): ForeignWriteError {
-  return new ForeignWriteError({ request: redact(`${method} ${path}`), reason: redact(reason), requirement })
+  return resource === 'item' || resource === 'property' || resource === 'file' ? resource : 'product'
 }

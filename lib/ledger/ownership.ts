@@ -1,53 +1,49 @@
-import type { Exchange } from '../client/exchange.ts'
-import type { EndpointId } from '../contract/endpoint.ts'
-import { endpoints } from '../contract/endpoint.ts'
-import { isRecord } from '../contract/is-record.ts'
+import type { Exchange, Identity } from '../client/exchange.ts'
+import { OwnRecord, whoseIs } from '../client/own-record.ts'
+import { even, type SentRecord } from '../client/sent-record.ts'
 import { shownRecord } from '../client/shown-record.ts'
+import { type EndpointId, endpoints } from '../contract/endpoint.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { matchEndpoint } from '../contract/match-endpoint.ts'
 import { unwrapRecord } from '../contract/unwrap-record.ts'
-import { textsIn } from './ids-in.ts'
-import { tellingTexts } from './is-marked.ts'
 
-/** Whose a record is: made by this run, somebody else's, or not to be told from it. */
-export type Whose = 'own' | 'foreign' | 'unknown'
-
-/** An id that a creation of this run was answered with: ours only when a record under it shows a mark of the run. */
+/** An id that is said to be of something that the run made: ours only when a read by it shows what was sent. */
 export interface Claim {
   /** As the target wrote it. */
   readonly id: string
-  readonly creation: Exchange
-  readonly endpoint: EndpointId
-  /** What the creation answered under the id, where it showed a record. */
-  readonly record: Entry | undefined
-  /** The creation's own answer shows a mark of the run; the id may be another's all the same. */
-  readonly isMarked: boolean
+  readonly sent: SentRecord
+  /** Who reads it. */
+  readonly identity: Identity
+  /** The creation that answered with it, where one did. */
+  readonly creation?: { readonly exchange: Exchange; readonly endpoint: EndpointId } | undefined
 }
 
 type Entry = Readonly<Record<string, unknown>>
 
+interface Sighting {
+  readonly exchange: Exchange
+  readonly kind: SentRecord['kind']
+  readonly isList: boolean
+}
+
 /** Ids of others that are remembered; an organization may hold any number. */
 const mostForeign = 200_000
 
-const creations: ReadonlySet<EndpointId | undefined> = new Set<EndpointId>([
-  'createProduct',
-  'createItem',
-  'createProperty',
-  'uploadFile',
-  'createItemsInBulk',
-  'createPropertiesInBulk',
-])
-
-/** Fields by which a record says where it belongs; a record without any of them may be anybody's. */
-const telling = ['name', 'readable_id', 'readableId', 'product_id', 'productId', 'item_id', 'itemId']
-
-/** What the answers of a run tell of whose things are: which ids were there before, which it claims, which are its own. */
+/** What is known of whose things are: which ids were there before, which the run claims, which are proven to be its own. */
 export class Ownership {
-  readonly #runId: string
-  readonly #own = new Set<string>()
   readonly #foreign: Set<string>
   readonly #claims = new Map<string, Claim>()
-  /** Ids that were claimed, and under which an answer showed something without a mark. */
+  readonly #proofs = new Map<string, OwnRecord>()
+  /** What was sent with a text that nobody else has, by that text: a creation may never have been answered. */
+  readonly #byText = new Map<string, { readonly sent: SentRecord; readonly identity: Identity }>()
+  /** What was made in a place, by the place. */
+  readonly #byPlace = new Map<string, Claim[]>()
+  /** Ids of what the run has deleted. */
+  readonly #deleted = new Set<string>()
+  /** Ids that were claimed, and under which an answer showed something else. */
   readonly #contested = new Set<string>()
+
+  readonly #runId: string
 
   constructor(runId: string, foreign: readonly string[] = []) {
     this.#runId = runId.toLowerCase()
@@ -55,21 +51,23 @@ export class Ownership {
   }
 
   isForeign(id: string): boolean {
-    return this.#foreign.has(id)
+    return this.#foreign.has(id.toLowerCase())
   }
 
-  /** The claim to an id that nothing has confirmed yet. */
-  unconfirmed(id: string): Claim | undefined {
-    return this.#own.has(id) ? undefined : this.#claims.get(id)
+  claimTo(id: string): Claim | undefined {
+    return this.#claims.get(id.toLowerCase())
+  }
+
+  proofOf(id: string): OwnRecord | undefined {
+    return this.#proofs.get(id.toLowerCase())
   }
 
   isContested({ id }: Claim): boolean {
     return this.#contested.has(id.toLowerCase())
   }
 
-  confirm({ id }: Claim): void {
-    this.#own.add(id.toLowerCase())
-    this.#claims.delete(id.toLowerCase())
+  prove(proof: OwnRecord): void {
+    this.#proofs.set(proof.id, proof)
   }
 
   refute({ id }: Claim): void {
@@ -77,54 +75,112 @@ export class Ownership {
     this.#claims.delete(id.toLowerCase())
   }
 
-  /** Learns from an answer; gives the claims to ids that were somebody else's before. */
-  learn(exchange: Exchange): readonly Claim[] {
-    const { method, path } = exchange.request
-    if (exchange.status < 200 || exchange.status > 299) return []
-    const endpoint = exchange.endpoint ?? matchEndpoint(method, path.split('?')[0] ?? '')
-    if (endpoint === undefined) return []
-    if (method === 'GET' && exchange.json !== undefined) this.#sight(endpoint, exchange.json)
-    return creations.has(endpoint) ? this.#claim(endpoint, exchange) : []
+  /** Notes what is about to be sent to make something. */
+  sending(sent: SentRecord, identity: Identity): void {
+    for (const [field, texts] of sent.texts)
+      for (const text of texts)
+        if (text.includes(this.#runId)) this.#byText.set(`${sent.kind} ${field} ${text}`, { sent, identity })
   }
 
-  /** Whose a record of a resource is: ours where it shows the run id, or the id of something of ours that it belongs to. */
-  whoseIs(record: Entry, resource: string): Whose {
-    const isMarked = tellingTexts(record, resource).some((text) => text.includes(this.#runId))
-    const isOfOurs = (): boolean => textsIn(record).some((text) => text !== idOf(record) && this.#own.has(text))
-    if (isMarked || (resource !== 'product' && isOfOurs())) return 'own'
-    return telling.some((field) => typeof record[field] === 'string') ? 'foreign' : 'unknown'
+  /** Claims an id; what two creations answer with is what both have sent. */
+  claim(claim: Claim): void {
+    const key = claim.id.toLowerCase()
+    const known = this.#claims.get(key)
+    if (known) merge(known.sent, claim.sent)
+    else this.#claims.set(key, claim)
+    for (const place of claim.sent.places) this.#byPlace.set(place, [...(this.#byPlace.get(place) ?? []), claim])
   }
 
-  /** Records that a read shows: those with a mark are ours, and what was never claimed is somebody else's. */
-  #sight(endpoint: EndpointId, json: unknown): void {
-    const { resource } = endpoints[endpoint]
-    if (resource === 'workspace' || resource === 'organization-user' || endpoint === 'downloadFile') return
-    for (const record of recordsIn(endpoint, json)) {
-      const id = idOf(record)
-      if (id === undefined || this.#own.has(id) || this.#foreign.has(id)) continue
-      const whose = this.whoseIs(record, resource)
-      if (whose === 'own') this.#own.add(id)
-      else if (whose === 'foreign' && this.#claims.has(id)) this.#contested.add(id)
-      // The names of our files are no marks, and lists may leave out where they are in use.
-      else if (resource !== 'file' && whose === 'foreign' && this.#foreign.size < mostForeign) this.#foreign.add(id)
+  /** The claims to what was made in a place. */
+  madeIn(id: string): readonly Claim[] {
+    return (this.#byPlace.get(id.toLowerCase()) ?? []).filter((claim) => this.claimTo(claim.id) && claim.id !== id)
+  }
+
+  deleted({ id }: Claim): void {
+    this.#deleted.add(id.toLowerCase())
+  }
+
+  /** Whether the run has deleted what it was made in. */
+  isWithinDeleted({ sent }: Claim): boolean {
+    return [...sent.places].some((place) => {
+      const claim = this.#claims.get(place)
+      return this.#deleted.has(place) || (claim !== undefined && this.isWithinDeleted(claim))
+    })
+  }
+
+  /** What was sent with a whole text that a record shows in the same field. */
+  sentWith(kind: SentRecord['kind'], record: Entry): Pick<Claim, 'sent' | 'identity'> | undefined {
+    for (const [field, text] of Object.entries(record)) {
+      if (typeof text !== 'string' || !text.toLowerCase().includes(this.#runId)) continue
+      const sent = this.#byText.get(`${kind} ${field} ${even(text)}`)
+      if (sent) return sent
     }
+    return undefined
   }
 
-  #claim(endpoint: EndpointId, creation: Exchange): readonly Claim[] {
+  /** Learns what a creation says that it made; gives the claims to ids that were somebody else's before. */
+  created(exchange: Exchange, endpoint: EndpointId, sent: SentRecord): readonly Claim[] {
     const refuted: Claim[] = []
-    for (const { id, record } of recordsMade(endpoint, shownRecord({ ...creation, endpoint }))) {
-      const key = id.toLowerCase()
-      const isMarked = record !== undefined && this.whoseIs(record, endpoints[endpoint].resource) === 'own'
-      const claim = { id, creation, endpoint, record, isMarked }
-      if (this.#foreign.has(key)) refuted.push(claim)
-      else if (!this.#own.has(key) && !this.#claims.has(key)) this.#claims.set(key, claim)
+    for (const { id, record } of recordsMade(endpoint, shownRecord({ ...exchange, endpoint }))) {
+      const isMany = endpoint === 'createItemsInBulk' || endpoint === 'createPropertiesInBulk'
+      const claim = {
+        id,
+        sent: isMany ? { ...copyOf(sent), made: record } : Object.assign(sent, { made: record }),
+        identity: exchange.identity,
+        creation: { exchange, endpoint },
+      }
+      if (this.isForeign(id)) refuted.push(claim)
+      else this.claim(claim)
     }
     return refuted
   }
+
+  /** Learns from a read: a claim that it proves, and ids that are somebody else's, for nothing claims them. */
+  observe(exchange: Exchange): void {
+    const { method, path } = exchange.request
+    if (method !== 'GET' || exchange.json === undefined) return
+    const endpoint = exchange.endpoint ?? matchEndpoint(method, path.split('?')[0] ?? '')
+    if (endpoint === undefined || endpoint === 'downloadFile') return
+    const { resource, ...what } = endpoints[endpoint]
+    if (resource === 'workspace' || resource === 'organization-user') return
+    const isList = 'list' in what
+    for (const record of recordsIn(endpoint, exchange.json)) this.#sight(record, { exchange, kind: resource, isList })
+  }
+
+  #sight(record: Entry, { exchange, kind, isList }: Sighting): void {
+    const id = typeof record['id'] === 'string' ? record['id'].toLowerCase() : undefined
+    if (id === undefined || this.#foreign.has(id)) return
+    const claim = this.#claims.get(id)
+    if (claim) {
+      if (isList && this.#proofs.has(id)) return
+      const judged = isList ? whoseIs(record, claim.sent) : OwnRecord.judge(exchange, claim.sent)
+      if (judged instanceof OwnRecord) this.prove(judged)
+      else if (judged === 'foreign' || judged === 'changed') this.#contested.add(id)
+      return
+    }
+    const known = this.sentWith(kind, record)
+    if (known) this.claim({ id: String(record['id']), ...known })
+    // Lists may leave out all that tells whose a file is.
+    else if (kind !== 'file' && this.#foreign.size < mostForeign) this.#foreign.add(id)
+  }
 }
 
-function idOf({ id }: Entry): string | undefined {
-  return typeof id === 'string' ? id.toLowerCase() : undefined
+function copyOf(sent: SentRecord): SentRecord {
+  const texts = new Map([...sent.texts].map(([field, values]) => [field, new Set(values)]))
+  return { ...sent, texts, places: new Set(sent.places) }
+}
+
+function merge(known: SentRecord, { texts, places, size }: SentRecord): void {
+  for (const [field, values] of texts) known.texts.set(field, new Set([...(known.texts.get(field) ?? []), ...values]))
+  for (const place of places) known.places.add(place)
+  known.size ??= size
+}
+
+/** The ids that a creation answers with, in the order of the answer. */
+export function idsMade(exchange: Exchange): readonly string[] {
+  const { method, path } = exchange.request
+  const endpoint = exchange.endpoint ?? matchEndpoint(method, path.split('?')[0] ?? '') ?? 'createProduct'
+  return recordsMade(endpoint, shownRecord({ ...exchange, endpoint })).map(({ id }) => id)
 }
 
 /** The records of a read, of a list or of one. */

@@ -1,18 +1,16 @@
 import type { Client } from '../client/client.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
-import { isMarked } from './is-marked.ts'
-import type { MadeKind } from './ledger-lines.ts'
+import { ForeignWriteError } from './foreign-write-error.ts'
 
 export interface RemovalOptions {
+  /** Its guard lets a deletion pass only where a read shows what the run sent. */
   readonly client: Client
-  readonly runId: string
   /** Called for each thing that is gone; `there` is false where it was gone before. */
   readonly onRemoved?: ((there: boolean) => void) | undefined
 }
 
-/** One thing to delete, with the key of the organization that it was made in. */
+/** One product to delete, with the key of the organization that it was made in. */
 export interface Removable {
-  readonly kind: Exclude<MadeKind, 'file'>
   readonly id: string
   readonly identity: Identity
 }
@@ -23,80 +21,56 @@ const sideBySide = 8
 /** Times that a request is tried: the service may be overloaded by the run that has just ended. */
 const attempts = 3
 
-const endpoints = {
-  product: { GET: 'getProduct', DELETE: 'deleteProduct', path: '/v1/public/products/' },
-  item: { GET: 'getItem', DELETE: 'deleteItem', path: '/v1/public/items/' },
-  property: { GET: 'getProperty', DELETE: 'deleteProperty', path: '/v1/public/properties/' },
-} as const
-
-type Whose = 'own' | 'foreign' | 'gone' | 'unknown'
-
-/** Deletes what shows the mark of a run, and keeps account of what is left. */
+/** Deletes what is the run's, and keeps account of what is left. */
 export class Removal {
   /** What is still there, or may be, a line each. */
   readonly left: string[] = []
-  /** What is not the run's and was left alone, by its id: a line each. */
+  /** What is not the run's, or not any more, and was left alone, by its id: a line each. */
   readonly foreign = new Map<string, string>()
   /** Ids under which there is nothing. */
   readonly gone = new Set<string>()
   readonly #options: RemovalOptions
+  readonly #tried = new Set<string>()
 
   constructor(options: RemovalOptions) {
     this.#options = options
   }
 
-  /** Those that a read shows to be the run's. */
-  async confirmed(removables: readonly Removable[]): Promise<readonly Removable[]> {
-    const own: Removable[] = []
-    await inParallel(removables, async (removable) => {
-      const whose = await this.#whoseIs(removable)
-      if (whose === 'own') own.push(removable)
-      if (whose === 'gone') {
-        this.gone.add(removable.id)
-        this.#options.onRemoved?.(false)
-      }
-      if (whose === 'foreign')
-        this.foreign.set(
-          removable.id,
-          `${removable.kind} ${removable.id}: it shows no mark of the run, and was left alone`,
-        )
-    })
-    return own
-  }
-
-  /** Deletes what is known to be the run's. */
+  /** Deletes what was not tried before. */
   async remove(removables: readonly Removable[]): Promise<void> {
     const once = new Map(removables.map((removable) => [removable.id.toLowerCase(), removable]))
-    await inParallel([...once.values()], async (removable) => {
-      const answer = await this.#tried(removable, 'DELETE')
-      if (typeof answer === 'string') this.left.push(`${removable.kind} ${removable.id}: ${answer}`)
-      else this.#options.onRemoved?.(answer.status < 300)
-    })
+    const fresh = [...once].filter(([id]) => !this.#tried.has(id))
+    for (const [id] of fresh) this.#tried.add(id)
+    await inParallel(
+      fresh.map(([, removable]) => removable),
+      (removable) => this.#removeOne(removable),
+    )
   }
 
-  async #whoseIs(removable: Removable): Promise<Whose> {
-    const answer = await this.#tried(removable, 'GET')
-    if (typeof answer === 'string') {
-      this.left.push(`${removable.kind} ${removable.id}: whose it is cannot be told, ${answer}`)
-      return 'unknown'
-    }
-    if (answer.status > 299) return 'gone'
-    const { runId } = this.#options
-    return isMarked(answer.json, { runId, kind: removable.kind }) ? 'own' : 'foreign'
+  async #removeOne(removable: Removable): Promise<void> {
+    const answer = await this.#delete(removable)
+    const { id } = removable
+    if (typeof answer === 'string') this.left.push(`product ${id}: ${answer}`)
+    else if (!(answer instanceof ForeignWriteError)) this.#options.onRemoved?.(answer.status < 300)
+    else if (answer.whose === 'gone') {
+      this.gone.add(id)
+      this.#options.onRemoved?.(false)
+    } else this.foreign.set(id, `product ${id} was left alone: ${answer.reason}`)
   }
 
   /** The answer that says what became of it, 404 and 410 among them, or why there is none. */
-  async #tried({ kind, id, identity }: Removable, method: 'GET' | 'DELETE'): Promise<Exchange | string> {
-    const { path, [method]: endpoint } = endpoints[kind]
+  async #delete({ id, identity }: Removable): Promise<Exchange | ForeignWriteError | string> {
+    const path = `/v1/public/products/${encodeURIComponent(id)}`
     let problem = ''
     for (let time = 0; time < attempts; time += 1) {
       try {
-        const request = { method, path: `${path}${encodeURIComponent(id)}`, as: identity, endpoint, check: 'teardown' }
+        const request = { method: 'DELETE', path, as: identity, endpoint: 'deleteProduct', check: 'teardown' } as const
         const answer = await this.#options.client.send(request)
         if (answer.status < 300 || answer.status === 404 || answer.status === 410) return answer
-        problem = `${method === 'GET' ? 'reading' : 'deletion'} answered ${answer.status}`
+        problem = `deletion answered ${answer.status}`
       } catch (error) {
-        problem = error instanceof Error ? error.message : String(error)
+        if (error instanceof ForeignWriteError && error.whose !== 'unread') return error
+        problem = problemOf(error)
       }
     }
     return problem
@@ -109,4 +83,9 @@ async function inParallel<Value>(values: readonly Value[], work: (value: Value) 
     for (const value of waiting) await work(value)
   }
   await Promise.all(Array.from({ length: sideBySide }, worker))
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ForeignWriteError) return error.reason
+  return error instanceof Error ? error.message : String(error)
 }

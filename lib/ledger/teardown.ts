@@ -1,20 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../client/client.ts'
 import type { Identity } from '../client/exchange.ts'
-import { findOwnProducts, type FoundProduct, type ProductsFound } from './find-own-products.ts'
+import { whoseIs } from '../client/own-record.ts'
+import { addText, even, newSentRecord, type SentRecord } from '../client/sent-record.ts'
+import { findOwnProducts, type ProductsFound } from './find-own-products.ts'
+import { organizationOf } from './inventory.ts'
 import { deletedByRun, type LedgerContents, type LedgerEntry } from './ledger-lines.ts'
-import type { Ledger } from './ledger.ts'
+import { OwnershipGuard, type OwnershipGuardOptions } from './ownership-guard.ts'
 import { Removal, type Removable, type RemovalOptions } from './removal.ts'
+import type { Entry } from './whole-list.ts'
 
-export interface Teardown extends Pick<RemovalOptions, 'client' | 'onRemoved'> {
-  readonly ledger: Ledger
+export interface Teardown extends Pick<RemovalOptions, 'onRemoved'> {
+  readonly contents: LedgerContents
+  readonly client: Client
+  /** The guard of the client, as `teardownGuard` makes it. */
+  readonly guard: OwnershipGuard
+}
+
+/** The guard of a teardown: it knows what the ledger names, and the client lets it read. */
+export function teardownGuard(contents: LedgerContents, send: OwnershipGuardOptions['send']): OwnershipGuard {
+  const { runId } = contents.header
+  const guard = new OwnershipGuard({ runId, send, check: 'teardown', pauses: [0], untilFound: 0 })
+  for (const entry of contents.entries)
+    guard.expect({ id: entry.id, sent: sentOf(entry, runId), identity: entry.identity })
+  return guard
 }
 
 /** What a teardown could not bring to its end. */
 export interface TeardownEnd {
   /** What is still there, or may be, a line each. */
   readonly left: readonly string[]
-  /** What else there is to say, such as what the ledger names and the run did not make; a line each. */
+  /** What else there is to say, such as what others have changed since; a line each. */
   readonly notes: readonly string[]
 }
 
@@ -22,90 +38,125 @@ export interface TeardownEnd {
 const settledAfter = 8000
 
 /**
- * Removes what a run made: products, with all that hangs on them, then what was made elsewhere. Each is deleted only where a
- * list or a read shows the mark of the run on it; what was announced and never answered is searched for by that mark. Files
- * have no deletion and go with their product.
+ * Removes what a run made: products, with all that hangs on them. Each is deleted only where a read by its id shows what the run
+ * sent, and lists show nothing in it that others have added; what was announced and never answered is searched for by its whole
+ * name. Files have no deletion and go with their product.
  */
-export async function teardown({ ledger, client, onRemoved }: Teardown): Promise<TeardownEnd> {
-  const contents = ledger.read()
-  const removal = new Removal({ client, runId: contents.header.runId, onRemoved })
-  for (const [identity, entries] of entriesOf(contents, 'product'))
-    await removeProducts({ client, removal, contents, identity, entries })
-  for (const kind of ['item', 'property'] as const)
-    for (const [identity, entries] of entriesOf(contents, kind)) {
-      const made = entries.flatMap(({ id }): Removable[] => (id === undefined ? [] : [{ kind, id, identity }]))
-      await removal.remove(await removal.confirmed(made))
-    }
+export async function teardown({ contents, client, guard, onRemoved }: Teardown): Promise<TeardownEnd> {
+  const products = contents.entries.filter(({ kind, refused }) => kind === 'product' && refused === undefined)
+  const removal = new Removal({ client, onRemoved })
+  const sent = new SentProducts(contents)
+  for (const [identity, entries] of Map.groupBy(products, (entry) => organizationOf(entry.identity)))
+    await removeProducts({ client, guard, removal, contents, sent, identity, entries })
   return { left: removal.left, notes: [...removal.foreign.values()] }
 }
 
-function entriesOf({ entries }: LedgerContents, kind: Removable['kind']): Map<Identity, LedgerEntry[]> {
-  const sought = entries.filter((entry) => entry.kind === kind && entry.refused === undefined)
-  return Map.groupBy(sought, ({ identity }) => identity)
+/** Fields that show the name that was sent; of items the contract does not show how theirs is called. */
+const namingFields = {
+  product: ['name'],
+  item: ['name', 'title'],
+  property: ['name', 'title'],
+  file: ['name', 'originalFileName'],
+} as const satisfies Record<LedgerEntry['kind'], readonly string[]>
+
+/** What a line of the ledger says that was sent. */
+function sentOf({ kind, name, readableId, place, renamings }: LedgerEntry, runId: string): SentRecord {
+  const sent = newSentRecord(kind, runId)
+  for (const names of [{ name, readableId }, ...renamings]) {
+    for (const field of namingFields[kind]) if (names.name !== undefined) addText(sent, field, names.name)
+    if (names.readableId !== undefined) addText(sent, 'readable_id', names.readableId)
+  }
+  if (place !== undefined) sent.places.add(place.toLowerCase())
+  return sent
 }
 
 interface ProductRemoval {
   readonly client: Client
+  readonly guard: OwnershipGuard
   readonly removal: Removal
   readonly contents: LedgerContents
+  readonly sent: SentProducts
   readonly identity: Identity
   readonly entries: readonly LedgerEntry[]
 }
 
-/** The products of one organization: those that a search by the mark shows, then those of the ledger that it passed over. */
+/** The products of one organization: those of the ledger, then those that a search shows under what was sent. */
 async function removeProducts(work: ProductRemoval): Promise<void> {
-  const { client, removal, contents, identity, entries } = work
-  const { runId } = contents.header
-  const searched = await findOwnProducts(client, { runId, identity, everywhere: false })
-  const marked = new Set(searched.found.map(({ id }) => id.toLowerCase()))
-  const unseen = [...entries, ...untrulyDeleted(work, marked)].flatMap(({ id }): Removable[] =>
-    id === undefined || marked.has(id.toLowerCase()) ? [] : [{ kind: 'product', id, identity }],
-  )
-  await removal.remove(await removal.confirmed(unseen))
-  await removeFound(work, searched.found)
+  const { removal, entries } = work
+  await removal.remove(withIds(entries))
+  const searched = await search(work, false)
+  await removal.remove(withIds(untrulyDeleted(work, searched)))
+  await removeFound(work, searched)
   const isLost = ({ id }: LedgerEntry): boolean => id === undefined || removal.foreign.has(id) || removal.gone.has(id)
   await removeLost(work, searched, entries.filter(isLost))
 }
 
+function withIds(entries: readonly LedgerEntry[]): readonly Removable[] {
+  return entries.flatMap(({ id, identity }) => (id === undefined ? [] : [{ id, identity }]))
+}
+
+function search({ client, contents, identity, sent }: ProductRemoval, everywhere: boolean): Promise<ProductsFound> {
+  const { runId } = contents.header
+  return findOwnProducts(client, { runId, identity, everywhere, isSent: (row) => sent.of(row) !== undefined })
+}
+
+/** What the run sent to make products, found by what a row shows. */
+class SentProducts {
+  readonly #byText = new Map<string, SentRecord[]>()
+
+  constructor({ entries, header: { runId } }: LedgerContents) {
+    for (const entry of entries.filter(({ kind }) => kind === 'product')) {
+      const sent = sentOf(entry, runId)
+      for (const text of [...sent.texts.values()].flatMap((texts) => [...texts]))
+        this.#byText.set(text, [...(this.#byText.get(text) ?? []), sent])
+    }
+  }
+
+  /** What was sent for a row that shows just that. */
+  of(row: Entry): SentRecord | undefined {
+    const texts = [row['readable_id'], row['readableId'], row['name']].filter((text) => typeof text === 'string')
+    const sent = texts.flatMap((text) => this.#byText.get(even(text)) ?? [])
+    return sent.find((one) => whoseIs(row, one) === 'own')
+  }
+}
+
 /** What the run has deleted, where a list still shows any of it: the other deletions may be as untrue. */
-function untrulyDeleted({ contents, identity }: ProductRemoval, shown: ReadonlySet<string>): readonly LedgerEntry[] {
-  const deleted = contents.entries.filter((entry) => entry.identity === identity && entry.refused === deletedByRun)
+function untrulyDeleted({ contents, identity }: ProductRemoval, { found }: ProductsFound): readonly LedgerEntry[] {
+  const shown = new Set(found.map(({ id }) => String(id).toLowerCase()))
+  const deleted = contents.entries.filter(
+    (entry) => organizationOf(entry.identity) === identity && entry.refused === deletedByRun,
+  )
   return deleted.some(({ id }) => id !== undefined && shown.has(id.toLowerCase())) ? deleted : []
 }
 
 /** What was sent and never answered, or answered with the id of something else or of nothing: the whole lists are searched for it. */
 async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: readonly LedgerEntry[]): Promise<void> {
-  const { client, removal, contents, identity } = work
+  const { removal } = work
   const open = missingFrom(searched.found, lost)
   if (open.length === 0) return
   await pause(Math.max(0, ...open.map((entry) => untilSettled(entry))))
-  const { found, problem } = await findOwnProducts(client, {
-    runId: contents.header.runId,
-    identity,
-    everywhere: true,
-  })
-  await removeFound(work, found)
-  const missing = missingFrom(found, open)
-  if (missing.length === 0 || problem === undefined) return
+  const everywhere = await search(work, true)
+  await removeFound(work, everywhere)
+  const missing = missingFrom(everywhere.found, open)
+  if (missing.length === 0 || everywhere.problem === undefined) return
   const names = missing.map(({ readableId }) => readableId ?? 'one without a readable_id').join(', ')
-  removal.left.push(`products whose creation was never answered (${names}): ${problem}`)
+  removal.left.push(`products whose creation was never answered (${names}): ${everywhere.problem}`)
 }
 
-/** What only a list shows as the run's is read by its id first: a list may dress the rows of others with what was searched for. */
+/** What a list shows is claimed by what was sent, and read by its id like everything else. */
 async function removeFound(
-  { removal, identity, entries }: ProductRemoval,
-  found: readonly FoundProduct[],
+  { guard, removal, sent, identity }: ProductRemoval,
+  { found }: ProductsFound,
 ): Promise<void> {
-  const named = new Set(entries.map(({ id }) => id?.toLowerCase()))
-  const [known = [], others = []] = [true, false].map((isNamed) =>
-    found.filter(({ id }) => named.has(id.toLowerCase()) === isNamed).map((product) => removable(product, identity)),
-  )
-  await removal.remove(known)
-  await removal.remove(await removal.confirmed(others))
+  for (const row of found) {
+    const one = sent.of(row)
+    if (one) guard.expect({ id: String(row['id']), sent: one, identity })
+  }
+  await removal.remove(found.map(({ id }) => ({ id: String(id), identity })))
 }
 
-function missingFrom(found: readonly FoundProduct[], entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
-  const shown = new Set(found.map(({ readableId }) => readableId))
+function missingFrom(found: readonly Entry[], entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  const shown = new Set(found.map((row) => row['readable_id'] ?? row['readableId']))
   return entries.filter(({ readableId }) => readableId === undefined || !shown.has(readableId))
 }
 
@@ -113,8 +164,4 @@ function missingFrom(found: readonly FoundProduct[], entries: readonly LedgerEnt
 function untilSettled({ at, answered, id }: LedgerEntry): number {
   if (answered !== undefined || id !== undefined || at === undefined) return 0
   return Math.min(settledAfter, Date.parse(at) + settledAfter - Date.now())
-}
-
-function removable({ id }: FoundProduct, identity: Identity): Removable {
-  return { kind: 'product', id, identity }
 }

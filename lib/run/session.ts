@@ -220,18 +220,18 @@ export class Session {
   }
 
   /** A creation that names somebody else's thing as what it made is a breach of its own, and the thing is left alone. */
-  #foundForeign({ claim, requirement, shown }: ForeignClaim): void {
+  #foundForeign({ creation, endpoint, requirement, shown }: ForeignClaim): void {
     this.journal.evaluated(requirement, ownershipCheck)
     this.journal.violated({
       requirement,
       check: ownershipCheck,
-      fingerprint: `a foreign id\n${claim.endpoint}`,
+      fingerprint: `a foreign id\n${endpoint}`,
       claim: 'a creation answers with the id of what it made',
       expected: 'a new id, under which a read shows what was sent',
       received:
         shown === undefined ? 'the id of something that was there before' : 'an id under which something else is shown',
-      exchanges: [claim.creation, ...(shown === undefined ? [] : [shown])],
-      foundIn: [claim.creation.check],
+      exchanges: [creation, ...(shown === undefined ? [] : [shown])],
+      foundIn: [creation.check],
       hint: 'the answer may come from a cache, or from a search for an earlier request',
     })
   }

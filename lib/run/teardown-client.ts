@@ -2,6 +2,7 @@ import { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { TargetKeys } from '../config/read-keys.ts'
+import type { WriteGuard } from '../client/write-guard.ts'
 import { teardownBounds } from '../ledger/teardown-bounds.ts'
 
 /** Milliseconds for a whole request: a run that ends is not held up by a target that hangs. */
@@ -10,13 +11,14 @@ const timeoutMs = 10_000
 export interface TeardownClientOptions {
   /** How many things the ledger names: the bounds grow with them. */
   readonly entries: number
+  readonly guard: WriteGuard
   readonly onExchange: (exchange: Exchange) => void
 }
 
 /** A client that reaches all that a ledger names, within bounds of its own: those of the run are spent, and what it made does not stay. */
 export function teardownClient(
   { baseUrl, keys, mode, concurrency }: Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'>,
-  { entries, onExchange }: TeardownClientOptions,
+  { entries, guard, onExchange }: TeardownClientOptions,
 ): Client {
   const { maxRequests, durationMs } = teardownBounds(entries)
   return new Client({
@@ -27,6 +29,7 @@ export function teardownClient(
     maxRequests,
     deadline: Date.now() + durationMs,
     keys: reachingKeys(keys),
+    guard,
     onExchange,
   })
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { keepSecret } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
@@ -9,7 +10,7 @@ import { ledgeredControls } from '../ledger/ledgered-controls.ts'
 import type { LedgerContents } from '../ledger/ledger-lines.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { restoreSettings, revokeKeys } from '../ledger/restore-settings.ts'
-import { teardown, type TeardownEnd } from '../ledger/teardown.ts'
+import { teardown, teardownGuard, type TeardownEnd } from '../ledger/teardown.ts'
 import { teardownBounds } from '../ledger/teardown-bounds.ts'
 import { tracesLeft } from '../ledger/traces.ts'
 import { teardownClient } from './teardown-client.ts'
@@ -70,9 +71,10 @@ async function undo(
   // First, or a limit that a check has set would hold up every deletion.
   const restored = await restoreSettings(ledger, controls)
   const keys = wantsOther ? await withOtherKey(configuration.keys, controls) : configuration.keys
-  const client = teardownClient({ ...configuration, keys }, { entries: entries.length, onExchange })
+  const guard = teardownGuard(contents, (request) => client.send(request))
+  const client: Client = teardownClient({ ...configuration, keys }, { entries: entries.length, guard, onExchange })
   try {
-    const torn = await teardown({ ledger, client, ...(onRemoved && { onRemoved }) })
+    const torn = await teardown({ contents, client, guard, ...(onRemoved && { onRemoved }) })
     const revoked = await revokeKeys(ledger, controls)
     const ends = [restored, torn, revoked]
     const left = ends.flatMap((end) => end.left)

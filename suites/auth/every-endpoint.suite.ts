@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   endpointIds,
   endpoints,
@@ -9,6 +8,7 @@ import {
   type EndpointId,
   type Exchange,
   type RawRequest,
+  drawId,
 } from '#suite'
 import { onEveryAnswer, onErrors } from '../subjects/passive-ids.ts'
 import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
@@ -35,7 +35,7 @@ const badForm = [{ name: 'allow_duplicate', value: 'perhaps' }]
 /** A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged. */
 function wrongInEverything(id: EndpointId, given: Given): RawRequest {
   return {
-    ...requestById(id, randomUUID()),
+    ...requestById(id, drawId()),
     query: endpoints[id].method === 'GET' ? { limit: 'none', type: 'none', version: 'none' } : {},
     broken: 'no key, unknown ids, a bad body or query',
     ...(id === 'uploadFile' ? { form: badForm } : bodyFor(id, given, badJson)),
@@ -44,7 +44,7 @@ function wrongInEverything(id: EndpointId, given: Given): RawRequest {
 
 /** A request of the endpoint whose key is to be refused: its ids are unknown, and the bodies of creations are empty. */
 function withBadKey(id: EndpointId, given: Given, broken: string): RawRequest {
-  const request = requestById(id, randomUUID())
+  const request = requestById(id, drawId())
   return { ...request, ...bodyFor(id, given, request.json ?? {}), broken, as: 'forged' }
 }
 
@@ -85,7 +85,7 @@ for (const [index, id] of endpointIds.entries()) {
     `${name} with a key that was never given out is unauthorized`,
     { verifies: ['AUTH-03'], needs, causedBy: ['AUTH-07'], covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
-      const headers = { authorization: `Bearer ${keyPrefix}${randomUUID()}` }
+      const headers = { authorization: `Bearer ${keyPrefix}${drawId()}` }
       const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'forged', headers })
       const hint = 'a key that is none may open this endpoint'
       context.verify('AUTH-03', answer).isRefused({ ...unauthorized, control: await control(context), hint })

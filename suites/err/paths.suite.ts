@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { endpointIds, endpoints, inTurn, scenario, type Exchange, type Fields, type Given } from '#suite'
+import { drawId, endpointIds, endpoints, inTurn, scenario, type Exchange, type Fields, type Given } from '#suite'
 
 const prefix = '/v1/public'
 
@@ -8,7 +7,7 @@ const unknownPaths: Readonly<Record<string, (given: Given, workspaceId: string) 
   'the beginning of a known one': (given) => `/products_${given.word()}`,
   'something in a workspace': (given, workspaceId) => `/workspaces/${workspaceId}/${given.word()}`,
   'something of the organization': (given) => `/organization/${given.word()}`,
-  'something deep in an item': (given) => `/items/${randomUUID()}/${given.word()}/${given.word()}`,
+  'something deep in an item': (given) => `/items/${drawId()}/${given.word()}/${given.word()}`,
 }
 
 for (const [what, pathOf] of Object.entries(unknownPaths))
@@ -55,7 +54,7 @@ const otherMethods = paths.flatMap((path) =>
 
 for (const { path, method } of otherMethods)
   scenario(`${method} ${path} is refused`, { verifies: ['ERR-18'], needs: ['write'] }, async ({ api, verify }) => {
-    const filled = path.replace(/\{\w+\}/, randomUUID())
+    const filled = path.replace(/\{\w+\}/, drawId())
     const broken = 'a method that the path does not have'
     const answer = await api.raw({ method, path: filled, json: {}, broken })
     verify('ERR-18', answer).that({ ...isNotServed(answer), claim: `${method} ${path} is refused` })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   endpoints,
   errorCodeOf,
@@ -9,6 +8,7 @@ import {
   type Claims,
   type EndpointId,
   type Exchange,
+  drawId,
 } from '#suite'
 import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
 import { requestOfNothing } from '../subjects/request-of-nothing.ts'
@@ -22,7 +22,7 @@ type Ask = (context: Pick<CheckContext, 'api' | 'given' | 'session'>, endpoint: 
 function updateOfNothing(what: JsonWriteName): Ask {
   return async (context, endpoint) => {
     const { body } = await jsonWrite(what, context)
-    return context.api.raw({ ...requestById(endpoint, randomUUID()), json: await body() })
+    return context.api.raw({ ...requestById(endpoint, drawId()), json: await body() })
   }
 }
 
@@ -63,7 +63,7 @@ for (const { id, endpoint, causedBy } of emptyUpdates)
     `${endpoint} of nothing answers an unknown id with 404`,
     { verifies: [id], needs: ['write'], causedBy },
     async (context) => {
-      const answer = await context.api.raw({ ...requestById(endpoint, randomUUID()), json: {} })
+      const answer = await context.api.raw({ ...requestById(endpoint, drawId()), json: {} })
       isNotFound(context.verify(id, answer), answer)
     },
   )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   Undiscovered,
   UntestedError,
@@ -10,6 +9,7 @@ import {
   type Exchange,
   type FormPart,
   type MadeItem,
+  drawId,
 } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../subjects/json-writes.ts'
 import { ownPlace } from '../subjects/own-place.ts'
@@ -37,7 +37,7 @@ export async function answersToReads({ api, given, session }: Sources): Promise<
     { what: 'a list of users', ask: (headers) => api.send('listOrganizationUsers', { headers }) },
     ...reading.map((id): AnswerKind => ({
       what: `${id} of nothing`,
-      ask: (headers) => api.raw({ ...requestById(id, randomUUID()), headers }),
+      ask: (headers) => api.raw({ ...requestById(id, drawId()), headers }),
     })),
     {
       what: 'a query out of range',
@@ -103,7 +103,7 @@ export async function answersAboutOwnThings(sources: Sources): Promise<readonly 
     upload('uploadFile', item.id, [again, allowed]),
     upload('uploadFile of a duplicate', item.id, [again]),
     upload('uploadFile without a file', item.id, [allowed], 'no file'),
-    upload('uploadFile to nothing', randomUUID(), [given.filePart()]),
+    upload('uploadFile to nothing', drawId(), [given.filePart()]),
     ...deletions(sources, item),
   ]
 }

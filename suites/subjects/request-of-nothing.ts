@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { requestById, type CheckContext, type EndpointId, type Exchange } from '#suite'
+import { drawId, requestById, type CheckContext, type EndpointId, type Exchange } from '#suite'
 
 /** What an endpoint answers to an id that nothing has, asked for once a session. */
 export function requestOfNothing(
   { api, session }: Pick<CheckContext, 'api' | 'session'>,
   endpoint: EndpointId,
 ): Promise<Exchange> {
-  return session.shared(`${endpoint} of an unknown id`, () => api.raw(requestById(endpoint, randomUUID())))
+  return session.shared(`${endpoint} of an unknown id`, () => api.raw(requestById(endpoint, drawId())))
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   each,
   endpointIds,
@@ -13,6 +12,7 @@ import {
   type CheckContext,
   type EndpointId,
   type MadeItem,
+  drawId,
 } from '#suite'
 import { existingItems, existingProperties, unlikeEachOther } from '../subjects/existing-things.ts'
 import { itemsIn } from '../subjects/items-in.ts'
@@ -184,7 +184,7 @@ scenario(
   'a type hint that is none is refused',
   { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
   async ({ given }) => {
-    await given.read('property', randomUUID(), { query: { type: 'nonsense' }, broken: 'no such type' })
+    await given.read('property', drawId(), { query: { type: 'nonsense' }, broken: 'no such type' })
   },
 )
 

@@ -246,7 +246,7 @@ describe('keys', () => {
     await using opened = openClient(server.url, { keys: { own: ownKey, made: new Map([['id', key]]) } })
     const exchange = await opened.client.send({
       method: 'POST',
-      path: `/v1/public/${key}`,
+      path: `/v1/public/products/${key}`,
       query: { api_key: key },
       headers: { cookie: `key=${key}` },
       json: { key },

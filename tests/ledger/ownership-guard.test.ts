@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { drawId } from '../../lib/client/drawn-ids.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import type { RequestDescription } from '../../lib/client/request-description.ts'
 import type { EndpointId } from '../../lib/contract/endpoint.ts'
@@ -17,8 +18,13 @@ interface Target {
   readonly list?: readonly Entry[]
 }
 
-const own = (id: string): Entry => ({ id, name: `conformance ${runId} ${id}` })
-const foreign = (id: string): Entry => ({ id, name: `somebody’s ${id}` })
+const sent = (id: string): Entry => ({
+  workspace_id: 'w1',
+  name: `conformance ${runId} ${id}`,
+  readable_id: `conformance_${runId}_${id}`,
+})
+const own = (id: string): Entry => ({ id, ...sent(id) })
+const foreign = (id: string): Entry => ({ id, name: `somebody’s ${id}`, readable_id: id })
 
 /** A guard before a target that answers reads from a table, and what it read and found. */
 function openGuard({ records, list }: Target) {
@@ -41,19 +47,32 @@ function openGuard({ records, list }: Target) {
     },
     onForeign: (claim) => found.push(claim),
   })
+  const write = (method: string, path: string, json: unknown = {}): Promise<unknown> =>
+    guard.admit({ method, path: `/v1/public/${path}`, json, check: 'c' })
   return {
     read,
     found,
-    creates: (json: Entry, endpoint: EndpointId = 'createProduct') =>
-      guard.observe(seen(endpoint, '/v1/public/products', json, 'POST')),
-    updates: (id: string) => guard.admit({ method: 'PATCH', path: `/v1/public/products/${id}`, json: {}, check: 'c' }),
-    deletes: (id: string) => guard.admit({ method: 'DELETE', path: `/v1/public/products/${id}`, check: 'c' }),
+    write,
+    creates: async (id: string, answered: Entry = own(id), body: Entry = sent(id)): Promise<void> => {
+      const admitted = await guard.admit({ method: 'POST', path: '/v1/public/products', json: body, check: 'c' })
+      admitted.answered(seen('createProduct', '/v1/public/products', answered, 'POST'))
+    },
+    uploads: async (answered: Entry): Promise<void> => {
+      const file = { name: 'file', filename: 'n.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(7) }
+      const admitted = await guard.admit({ method: 'POST', path: '/v1/public/files/t', form: [file], check: 'c' })
+      admitted.answered(seen('uploadFile', '/v1/public/files/t', answered, 'POST'))
+    },
+    reads: (json: Entry, endpoint: EndpointId = 'getProduct', path = `/v1/public/products/${String(json['id'])}`) =>
+      guard.observe(seen(endpoint, path, json)),
+    updates: (id: string, json: Entry = {}) => write('PATCH', `products/${id}`, json),
+    deletes: (id: string) => write('DELETE', `products/${id}`),
+    fills: (id: string) => write('POST', 'items', { product_id: id }),
   }
 }
 
 function seen(endpoint: EndpointId, path: string, json: Entry | undefined, method = 'GET'): Exchange {
   const status = json === undefined ? 404 : method === 'POST' ? 201 : 200
-  return { ...exchangeOf({ method, path, status, json }), endpoint }
+  return { ...exchangeOf({ method, path, status, json }), endpoint, startedAt: Date.now() }
 }
 
 function recordsOf(...records: readonly Entry[]): Map<string, Entry> {
@@ -61,109 +80,149 @@ function recordsOf(...records: readonly Entry[]): Map<string, Entry> {
 }
 
 const ids = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `p${index}`)
+const whose = (error: ForeignWriteError['whose']): object => ({ name: 'ForeignWriteError', whose: error })
 
-test('after three reads the marked answers of a creation are believed, where whole lists show no such id', async () => {
-  const many = ids(15)
-  const guarded = openGuard({ records: recordsOf(...many.map((id) => own(id))), list: [foreign('f1')] })
-  for (const id of many) {
-    guarded.creates(own(id))
-    await guarded.updates(id)
-  }
-  expect(guarded.read).toEqual([
-    ...['p0', 'p1', 'p2'].map((id) => `/v1/public/products/${id}`),
-    '/v1/public/products from 0',
-    '/v1/public/products from 1',
-  ])
-})
-
-test('of what is believed every sixteenth is read', async () => {
-  const many = ids(3 + 32)
-  const guarded = openGuard({ records: recordsOf(...many.map((id) => own(id))), list: [] })
-  for (const id of many) {
-    guarded.creates(own(id))
-    await guarded.updates(id)
-  }
-  expect(guarded.read.filter((path) => !path.includes(' from '))).toHaveLength(3 + 2)
-})
-
-test('nothing is deleted that no answer but that of its creation shows', async () => {
-  const many = ids(5)
-  const guarded = openGuard({ records: recordsOf(...many.map((id) => own(id))), list: [] })
-  for (const id of many) {
-    guarded.creates(own(id))
-    await guarded.deletes(id)
-  }
-  expect(guarded.read).toHaveLength(5)
-})
-
-test('where the lists are refused, each is read', async () => {
-  const many = ids(6)
-  const guarded = openGuard({ records: recordsOf(...many.map((id) => own(id))) })
-  for (const id of many) {
-    guarded.creates(own(id))
-    await guarded.updates(id)
-  }
-  expect(guarded.read.filter((path) => !path.includes(' from '))).toHaveLength(6)
-})
-
-test('an answer without a mark is no proof', async () => {
-  const many = ids(6)
-  const guarded = openGuard({ records: recordsOf(...many.map((id) => own(id))), list: [] })
-  for (const id of many) {
-    guarded.creates({ id })
-    await guarded.updates(id)
-  }
-  expect(guarded.read).toHaveLength(6)
-})
-
-test('the id of what was there before is refused, whatever the creation shows under it', async () => {
-  const guarded = openGuard({
-    records: recordsOf(...ids(3).map((id) => own(id)), foreign('f1')),
-    list: [foreign('f1'), foreign('f2')],
+describe('before a change', () => {
+  test('the record is read by its id, once', async () => {
+    const guarded = openGuard({ records: recordsOf(own('p')), list: [] })
+    await guarded.creates('p')
+    for (const _ of ids(3)) await guarded.updates('p')
+    expect(guarded.read).toEqual(['/v1/public/products/p'])
   })
-  for (const id of ids(3)) {
-    guarded.creates(own(id))
-    await guarded.updates(id)
-  }
-  // Claimed before the lists are read, and after.
-  guarded.creates(own('f1'))
-  await expect(guarded.updates('f1')).rejects.toThrow(ForeignWriteError)
-  guarded.creates(own('f2'))
-  await expect(guarded.updates('f2')).rejects.toThrow(ForeignWriteError)
-  expect(guarded.found.map(({ claim, requirement }) => [claim.id, requirement])).toEqual([
-    ['f1', 'PROD-17'],
-    ['f2', 'PROD-17'],
-  ])
+
+  test('a read by a check counts, and so does it before a deletion', async () => {
+    const guarded = openGuard({ records: recordsOf(own('p')) })
+    await guarded.creates('p')
+    guarded.reads(own('p'))
+    await guarded.updates('p')
+    await guarded.deletes('p')
+    expect(guarded.read).toEqual([])
+  })
+
+  test('no list counts, and no read of a version', async () => {
+    const guarded = openGuard({ records: recordsOf(own('p')) })
+    await guarded.creates('p')
+    guarded.reads({ items: [own('p')], count: 1 }, 'listProducts', '/v1/public/products')
+    guarded.reads(own('p'), 'getProduct', '/v1/public/products/p?version=1')
+    await guarded.updates('p')
+    expect(guarded.read).toEqual(['/v1/public/products/p'])
+  })
+
+  test('a name that an update of the run gave is its own', async () => {
+    const records = recordsOf(own('p'))
+    const guarded = openGuard({ records })
+    await guarded.creates('p')
+    await guarded.updates('p', { name: 'another' })
+    records.set('p', { ...own('p'), name: 'another' })
+    await guarded.deletes('p')
+    expect(guarded.found).toEqual([])
+  })
+
+  test.each([
+    { how: 'in another letter case, composed, without the spaces at its ends', name: ` CONFORMANCE ${runId}  P ` },
+    { how: 'as it was sent', name: `conformance ${runId} p` },
+  ])('a name that is shown $how is the one that was sent', async ({ name }) => {
+    const guarded = openGuard({ records: recordsOf({ ...own('p'), name }) })
+    await guarded.creates('p')
+    await expect(guarded.updates('p')).resolves.toBeDefined()
+  })
+
+  test('what goes to an id that was drawn by chance passes, and what goes to any other does not', async () => {
+    const guarded = openGuard({ records: recordsOf(foreign('f1')) })
+    await guarded.deletes(drawId())
+    await expect(guarded.deletes('f1')).rejects.toMatchObject(whose('foreign'))
+    await expect(guarded.updates(crypto.randomUUID())).rejects.toMatchObject(whose('foreign'))
+    await expect(guarded.write('DELETE', 'products')).rejects.toThrow('not shown that the run made')
+    await expect(guarded.write('PUT', 'products', [{}])).rejects.toThrow('not shown that the run made')
+    expect(guarded.read).toEqual([])
+  })
 })
 
-test('after an answer that was not true each is read', async () => {
-  const guarded = openGuard({
-    records: recordsOf(...ids(6).map((id) => own(id)), foreign('f1')),
-    list: [],
+describe('what is not the run’s', () => {
+  test.each([
+    { what: 'the id of another', shown: foreign('p') },
+    { what: 'a copy with the run id in its name', shown: { ...foreign('p'), name: `Copy of conformance ${runId} p` } },
+    { what: 'a question with the run id in it', shown: { ...foreign('p'), name: `Why is ${runId} here?` } },
+    { what: 'a name with the term of a search behind it', shown: { ...foreign('p'), name: `Frame ${runId}` } },
+    { what: 'a copy under the same name', shown: { ...own('p'), readable_id: 'copy', workspace_id: 'w2' } },
+  ])('is neither changed nor deleted, and a finding of the creation: $what', async ({ shown }) => {
+    const guarded = openGuard({ records: recordsOf(shown) })
+    await guarded.creates('p')
+    await expect(guarded.updates('p')).rejects.toMatchObject(whose('foreign'))
+    await expect(guarded.deletes('p')).rejects.toThrow(ForeignWriteError)
+    await expect(guarded.fills('p')).rejects.toThrow(ForeignWriteError)
+    expect(guarded.found.map(({ requirement }) => requirement)).toEqual(['PROD-17'])
   })
-  for (const id of ids(3)) {
-    guarded.creates(own(id))
-    await guarded.updates(id)
-  }
-  guarded.creates({ id: 'f1' })
-  await expect(guarded.updates('f1')).rejects.toThrow(ForeignWriteError)
-  guarded.creates(own('p4'))
-  await guarded.updates('p4')
-  expect(guarded.read.at(-1)).toBe('/v1/public/products/p4')
+
+  test.each([
+    { what: 'a new name', change: { name: 'Taken over' } },
+    { what: 'another workspace', change: { workspace_id: 'w2' } },
+    { what: 'a new name and readable_id', change: { name: 'x', readable_id: 'x' } },
+  ])('any more is left alone, and nobody is to blame: $what', async ({ change }) => {
+    const made = { ...own('p'), createdAt: '2026-01-01T00:00:00Z' }
+    const guarded = openGuard({ records: recordsOf({ ...made, ...change }) })
+    await guarded.creates('p', made)
+    await expect(guarded.deletes('p')).rejects.toMatchObject(whose('changed'))
+    expect(guarded.found).toEqual([])
+  })
+
+  test('the id of what was there before is refused, whatever the creation shows under it', async () => {
+    const guarded = openGuard({ records: recordsOf(own('f1')) })
+    guarded.reads({ items: [foreign('f1')], count: 1 }, 'listProducts', '/v1/public/products')
+    await guarded.creates('f1')
+    await expect(guarded.updates('f1')).rejects.toMatchObject({ ...whose('foreign') })
+    expect(guarded.found.map(({ requirement }) => requirement)).toEqual(['PROD-17'])
+    expect(guarded.read).toEqual([])
+  })
+})
+
+describe('something is made in a record', () => {
+  test('without a read after three true ones, where whole lists show no such id, and of sixteen one is read', async () => {
+    const many = ids(3 + 32)
+    const guarded = openGuard({ records: recordsOf(...many.map((id) => own(id))), list: [foreign('f1')] })
+    for (const id of many) {
+      await guarded.creates(id)
+      await guarded.fills(id)
+      await guarded.fills(id)
+    }
+    expect(guarded.read.filter((path) => !path.includes(' from '))).toHaveLength(3 + 2)
+  })
+
+  test.each([
+    { what: 'where the lists are refused', list: undefined, answered: own },
+    { what: 'where the creation shows nothing', list: [], answered: (id: string) => ({ id }) },
+  ])('after a read of each $what', async ({ list, answered }) => {
+    const many = ids(6)
+    const guarded = openGuard({ records: recordsOf(...many.map((id) => own(id))), ...(list && { list }) })
+    for (const id of many) {
+      await guarded.creates(id, answered(id))
+      await guarded.fills(id)
+    }
+    expect(guarded.read.filter((path) => !path.includes(' from '))).toHaveLength(6)
+  })
 })
 
 const upload = { id: 'f', name: 'n.pdf', originalFileName: 'n.pdf', size_bytes: 7, uploadedAt: '2026-01-01T00:00:00Z' }
 
-test('a file that is shown without its links is the one that was uploaded, and no upload is to blame', async () => {
-  const guarded = openGuard({ records: recordsOf(upload) })
-  guarded.creates({ ...upload, used_in: [{ target_id: 't' }] }, 'uploadFile')
-  await guarded.updates('f')
-  expect(guarded.found).toEqual([])
-})
+describe('a file', () => {
+  test.each([
+    { how: 'shown without its links', shown: upload },
+    { how: 'linked to its target alone', shown: { ...upload, used_in: [{ target_id: 't' }] } },
+  ])('that is $how is the one that was uploaded', async ({ shown }) => {
+    const guarded = openGuard({ records: recordsOf(shown) })
+    await guarded.uploads(upload)
+    await guarded.write('PATCH', 'files/f')
+    expect(guarded.found).toEqual([])
+  })
 
-test('a file of another size is not the one that was uploaded', async () => {
-  const guarded = openGuard({ records: recordsOf({ ...upload, size_bytes: 8 }) })
-  guarded.creates(upload, 'uploadFile')
-  await expect(guarded.updates('f')).rejects.toThrow(ForeignWriteError)
-  expect(guarded.found.map(({ requirement }) => requirement)).toEqual(['UP-01'])
+  test.each([
+    { how: 'of another size', shown: { ...upload, size_bytes: 8 } },
+    { how: 'of another name', shown: { ...upload, name: 'm.pdf', originalFileName: 'm.pdf' } },
+    { how: 'linked elsewhere too', shown: { ...upload, used_in: [{ target_id: 't' }, { target_id: 'u' }] } },
+  ])('$how is not the one that was uploaded', async ({ shown }) => {
+    const guarded = openGuard({ records: recordsOf(shown) })
+    await guarded.uploads(upload)
+    await expect(guarded.write('PATCH', 'files/f')).rejects.toMatchObject(whose('foreign'))
+    expect(guarded.found.map(({ requirement }) => requirement)).toEqual(['UP-01'])
+  })
 })

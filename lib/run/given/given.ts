@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { UntestedError, type Obstacle } from '../../checks/errors.ts'
+import { drawId } from '../../client/drawn-ids.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { Api } from '../api.ts'
@@ -84,7 +84,7 @@ export function createGiven(api: Api, session: Session): Given {
     ...lists,
     ...createFileReads(api, session, { ...eventually, ...items, ...lists }),
     ...createRateLimits(api, session),
-    unknownId: () => randomUUID(),
+    unknownId: drawId,
     requireSuccess,
     requireShown,
     entriesOf,

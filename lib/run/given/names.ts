@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { noteDrawn } from '../../client/drawn-ids.ts'
 import type { Session } from '../session.ts'
 
 export interface Names {
@@ -18,7 +19,7 @@ export function createNames(session: Session): Names {
   const rule = targetFile.fixtures?.partNumberRule
   const declaredFormat = rule && rule.workspaceId === undefined ? new RegExp(rule.pattern) : undefined
   return {
-    word,
+    word: () => noteDrawn(word()),
     name: () => `conformance ${runId} ${word()}`,
     readableId: () => `conformance_${runId}_${word()}`,
     partNumber: () =>

@@ -1,0 +1,60 @@
+import { isDrawn } from './drawn-ids.ts'
+import type { OwnRecord } from './own-record.ts'
+import type { RequestDescription } from './request-description.ts'
+import { UnsendableRequestError } from './unsent-errors.ts'
+
+/** What is made by a POST; what it is made in is looked at by the guard. */
+const creation = /^\/(?:products|items|properties|(?:items|properties)\/bulk|files\/[^/]+)\/?(?:\.json)?$/i
+
+/** Lets one write be sent. The wire takes none without, and there is no other way to a permit than `WritePermit.for`. */
+export class WritePermit {
+  readonly #request: RequestDescription
+
+  private constructor(request: RequestDescription) {
+    this.#request = request
+  }
+
+  covers(request: RequestDescription): boolean {
+    return this.#request === request
+  }
+
+  /**
+   * A permit for a creation, for what goes to a record that is proven to be the run's own (a deletion by a recent read), and for
+   * what goes to an id that was drawn by chance. Throws `UnsendableRequestError` for anything else.
+   */
+  static for(request: RequestDescription, own: OwnRecord | undefined): WritePermit {
+    const { method, path } = request
+    const target = targetOf(path)
+    const isOwn = own !== undefined && own.id === target?.toLowerCase() && (method === 'PATCH' || own.isRecent)
+    const isOfNothing = target === undefined && /^(?:POST|PUT|PATCH)$/.test(method) && isEmpty(request)
+    if (isCreation(request) || isOwn || isOfNothing || (target !== undefined && isDrawn(target)))
+      return new WritePermit(request)
+    throw new UnsendableRequestError('it is not shown that the run made what this would change', `${method} ${path}`)
+  }
+}
+
+export function isCreation({ method, path }: Pick<RequestDescription, 'method' | 'path'>): boolean {
+  return method === 'POST' && creation.test(placeOf(path))
+}
+
+/** The id in a path, decoded: `undefined` of a list. */
+export function targetOf(path: string): string | undefined {
+  const id = placeOf(path)
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== 'bulk' && segment !== 'users')[1]
+  try {
+    return id === undefined ? undefined : decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+function placeOf(path: string): string {
+  const [address = ''] = path.replaceAll(/\/{2,}/g, '/').split(/[?#]/)
+  return address.replace(/^\/v1\/public/i, '')
+}
+
+/** A list that is sent nothing cannot change its entries. */
+function isEmpty({ json, rawBody, form }: RequestDescription): boolean {
+  return rawBody === undefined && form === undefined && (json === undefined || JSON.stringify(json) === '{}')
+}

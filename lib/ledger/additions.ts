@@ -1,0 +1,167 @@
+import type { Exchange, Identity } from '../client/exchange.ts'
+import type { RequestDescription } from '../client/request-description.ts'
+import type { RecordKind } from '../client/sent-record.ts'
+import { textsIn } from './ids-in.ts'
+import { listOf, organizationOf } from './inventory.ts'
+import type { Claim, Ownership } from './ownership.ts'
+import { ListRefused, missingParameter, wholeList, type Entry } from './whole-list.ts'
+
+export interface AdditionsOptions {
+  readonly send: (request: RequestDescription) => Promise<Exchange>
+  readonly check: string
+  readonly ownership: Ownership
+  /** Milliseconds for which nobody else is expected to find what the run has made. */
+  readonly untilFound: number
+}
+
+type Part = 'item' | 'property' | 'file'
+
+interface Row {
+  readonly kind: Part
+  readonly entry: Entry
+}
+
+/** What the lists of an organization show in what the run made. */
+interface Listing {
+  readonly rows: Map<string, Row[]>
+  /** Lists that are asked place by place, by which parameter; `isRequired` where they answer to nothing else. */
+  readonly narrow: Map<Part, { readonly parameter: string; readonly isRequired: boolean }>
+  readonly at: number
+}
+
+const parts = ['item', 'property', 'file'] as const
+
+/** Milliseconds for which a listing is good. */
+const goodFor = 30_000
+
+/** Milliseconds after something within which a service makes what comes with it. */
+const comesWith = 5000
+
+/** Things of one name that stand in so many records of the run are made by the service. */
+const manyOfOneName = 3
+
+/**
+ * Finds what others have added to what the run made: what the whole lists show in it, and nothing that the run has sent. Whole
+ * lists take few requests where a look into each product would take one for each.
+ */
+export class Additions {
+  readonly #options: AdditionsOptions
+  readonly #listings = new Map<Identity, Promise<Listing>>()
+
+  constructor(options: AdditionsOptions) {
+    this.#options = options
+  }
+
+  /** What others have added to a claimed record, for people; `undefined` where that is nothing. */
+  async to(claim: Claim, record: Entry | undefined): Promise<string | undefined> {
+    const madeAt = claim.creation?.exchange.startedAt ?? 0
+    if (Date.now() - madeAt < this.#options.untilFound || ['property', 'file'].includes(claim.sent.kind))
+      return undefined
+    const listing = await this.#listing(organizationOf(claim.identity))
+    const within = [claim, ...this.#partsOf(claim)]
+    await this.#look(within, listing)
+    const added = within.flatMap(({ id }) => {
+      const owner = id === claim.id ? record : ownRow(id, listing)
+      return (listing.rows.get(id.toLowerCase()) ?? []).filter((row) => this.#isAdded(row, { owner, listing }))
+    })
+    const names = [...new Map(added.map((row) => [row.entry['id'], shown(row)])).values()]
+    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+    return names.length === 0 ? undefined : names.slice(0, mostNamed).join(', ') + more
+  }
+
+  /** What the run made in it, however deep. */
+  #partsOf({ id }: Claim): readonly Claim[] {
+    return this.#options.ownership.madeIn(id).flatMap((claim) => [claim, ...this.#partsOf(claim)])
+  }
+
+  #isAdded({ kind, entry }: Row, { owner, listing }: { owner: Entry | undefined; listing: Listing }): boolean {
+    const { ownership } = this.#options
+    if (ownership.claimTo(String(entry['id'])) || ownership.sentWith(kind, entry)) return false
+    const [made, since] = [timeOf(entry), timeOf(owner)]
+    if (made !== undefined && since !== undefined) return made - since > comesWith
+    const alike = [...listing.rows.values()].filter((rows) =>
+      rows.some(
+        (row) =>
+          row.kind === kind && row.entry['name'] === entry['name'] && !ownership.claimTo(String(row.entry['id'])),
+      ),
+    )
+    return alike.length < manyOfOneName
+  }
+
+  async #listing(organization: Identity): Promise<Listing> {
+    const known = this.#listings.get(organization)
+    if (known && Date.now() - (await known).at < goodFor) return known
+    const reading = this.#read(organization)
+    this.#listings.set(organization, reading)
+    return reading
+  }
+
+  async #read(as: Identity): Promise<Listing> {
+    const listing: Listing = { rows: new Map(), narrow: new Map(), at: Date.now() }
+    for (const kind of parts)
+      try {
+        for await (const entry of this.#list(kind, { as })) this.#note({ kind, entry }, listing)
+      } catch (error) {
+        const parameter = error instanceof ListRefused ? missingParameter(error.answer) : undefined
+        listing.narrow.set(kind, { parameter: parameter ?? usual[kind], isRequired: parameter !== undefined })
+      }
+    return listing
+  }
+
+  /** Asks the lists that show nothing without a place, or too much, for each place. */
+  async #look(within: readonly Claim[], listing: Listing): Promise<void> {
+    for (const [kind, { parameter, isRequired }] of listing.narrow)
+      for (const { id, identity } of within.filter((claim) => claim.sent.kind === owners[kind]))
+        try {
+          for await (const entry of this.#list(kind, { as: identity, query: { [parameter]: id } }, fewPages))
+            this.#note({ kind, entry: isRequired ? { place: id, ...entry } : entry }, listing)
+        } catch {
+          // A list that does not answer shows nothing, and keeps nobody's product from being removed.
+        }
+  }
+
+  #list(
+    kind: Part,
+    { as, query = {} }: Pick<RequestDescription, 'as' | 'query'>,
+    mostPages = manyPages,
+  ): AsyncGenerator<Entry> {
+    const { send, check } = this.#options
+    const [endpoint, path] = listOf[kind]
+    return wholeList(
+      (page) => send({ method: 'GET', path, endpoint, query: { ...query, ...page }, check, ...(as && { as }) }),
+      { mostPages },
+    )
+  }
+
+  /** Notes a row under each thing of the run's that it names, and under its own id. */
+  #note(row: Row, { rows }: Listing): void {
+    for (const text of new Set(textsIn(row.entry)))
+      if (this.#options.ownership.claimTo(text)) rows.set(text, [...(rows.get(text) ?? []), row])
+  }
+}
+
+const mostNamed = 3
+
+/** Pages of a whole list, after which each place is asked for, and of what one place has. */
+const manyPages = 25
+const fewPages = 3
+
+/** Names of the parameter, where no refusal gives it. */
+const usual = { item: 'product_id', property: 'item_id', file: 'item_id' } as const satisfies Record<Part, string>
+
+const owners = { item: 'product', property: 'item', file: 'item' } as const satisfies Record<Part, RecordKind>
+
+function ownRow(id: string, { rows }: Listing): Entry | undefined {
+  return rows.get(id.toLowerCase())?.find(({ entry }) => String(entry['id']).toLowerCase() === id.toLowerCase())?.entry
+}
+
+function timeOf(entry: Entry | undefined): number | undefined {
+  const text = ['createdAt', 'created_at', 'uploadedAt', 'uploaded_at'].map((field) => entry?.[field]).find(Boolean)
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+function shown({ kind, entry }: Row): string {
+  const name: unknown = entry['name'] ?? entry['originalFileName']
+  return `${kind} ${String(entry['id'])}${typeof name === 'string' ? ` (${name})` : ''}`
+}

@@ -1,0 +1,62 @@
+import type { Exchange } from '../client/exchange.ts'
+import { isRecord } from '../contract/is-record.ts'
+
+export type Entry = Readonly<Record<string, unknown>>
+export type Page = Readonly<Record<'limit' | 'offset', string>>
+
+/** A list that the target does not give. */
+export class ListRefused extends Error {
+  readonly answer: Exchange
+
+  constructor(answer: Exchange, problem = `answered ${answer.status}`) {
+    super(`GET ${answer.request.path} ${problem}`)
+    this.answer = answer
+  }
+}
+
+const pageSize = 200
+
+export interface ListBounds {
+  readonly mostPages?: number
+  /** A page with fewer entries than were asked for is the last; else it may be all that a service gives at once. */
+  readonly endsShort?: boolean
+}
+
+/**
+ * The entries of a list, page by page. It ends where a page is empty, or shorter than the first. Throws `ListRefused` where a page
+ * is refused, and `Error` where the list never comes to its end.
+ */
+export async function* wholeList(
+  ask: (page: Page) => Promise<Exchange>,
+  { mostPages = 100, endsShort = false }: ListBounds = {},
+): AsyncGenerator<Entry> {
+  const seen = new Set<unknown>()
+  let first = 0
+  let offset = 0
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await ask({ limit: `${pageSize}`, offset: `${offset}` })
+    if (answer.status > 299) throw new ListRefused(answer)
+    if (!isRecord(answer.json) || !Array.isArray(answer.json['items']))
+      throw new ListRefused(answer, 'answered no list')
+    const entries = answer.json['items'].filter(isRecord)
+    const fresh = entries.filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    yield* fresh
+    if (entries.length < (endsShort ? pageSize : Math.max(1, first))) return
+    // An offset that is passed over shows the same page for ever.
+    if (fresh.length === 0) throw new Error(`GET ${answer.request.path} shows the page before once more`)
+    first ||= entries.length
+    offset += entries.length
+  }
+  throw new Error(`a list has no end after ${mostPages} pages`)
+}
+
+/** The query parameter that a validation error misses. */
+export function missingParameter({ status, json }: Exchange): string | undefined {
+  const details = status === 422 && isRecord(json) ? json['details'] : undefined
+  const errors: unknown = isRecord(details) ? details['errors'] : undefined
+  const [first] = Array.isArray(errors) ? errors.filter(isRecord) : []
+  const place: unknown = first?.['loc']
+  const name: unknown = Array.isArray(place) ? place.at(-1) : undefined
+  return typeof name === 'string' ? name : undefined
+}

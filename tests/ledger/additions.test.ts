@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Ledger } from '../../lib/ledger/ledger.ts'
+import { openServer } from '../client/open-server.ts'
+import { listOf, marked, nameOf, newLedger, openTarget, plan, tearDown, type Asked } from './teardown-target.ts'
+
+const late = '2026-01-01T01:00:00Z'
+const soon = '2026-01-01T00:00:01Z'
+
+test.concurrent.each([
+  { what: 'an item', list: 'items', row: { id: 'i2', name: 'Bolt', product_id: 'p1', createdAt: late } },
+  { what: 'a property', list: 'properties', row: { id: 'q2', name: 'Mass', item_id: 'i1', createdAt: late } },
+  {
+    what: 'a file',
+    list: 'files',
+    row: { id: 'f2', name: 'a.pdf', used_in: [{ product_id: 'p1' }], uploadedAt: late },
+  },
+  { what: 'an item without a time', list: 'items', row: { id: 'i2', name: 'Bolt', product_id: 'p1' } },
+])('a product to which others have added $what is left alone, with what that is', async ({ list, row }) => {
+  await using target = await openTarget(withParts({ [list]: [row] }))
+  const { notes } = await tearDown(target.url, { ledger: ledgerWithItem(target.url) })
+  expect(notes).toEqual([expect.stringMatching(new RegExp(`p1 was left alone: others have added .* ${row.id}`))])
+  expect(target.deleted()).toEqual([])
+})
+
+test.concurrent.each([
+  { what: 'the run has made', row: { id: 'i1', product_id: 'p1', createdAt: late } },
+  { what: 'the run has sent, unanswered', row: { id: 'i9', name: nameOf('lost'), product_id: 'p1', createdAt: late } },
+  { what: 'comes with a product', row: { id: 'i9', name: 'Root', product_id: 'p1', createdAt: soon } },
+  { what: 'stands in another product', row: { id: 'i9', name: 'Root', product_id: 'p9', createdAt: late } },
+])('a product is deleted with an item that $what', async ({ row }) => {
+  await using target = await openTarget(withParts({ items: [row] }))
+  const ledger = ledgerWithItem(target.url)
+  ledger.planned({ kind: 'item', identity: 'own', name: nameOf('lost'), place: 'p1' })
+  expect(await tearDown(target.url, { ledger })).toEqual({ left: [], notes: [] })
+  expect(target.deleted()).toEqual(['DELETE /v1/public/products/p1'])
+})
+
+test.concurrent('lists that want to be told a product or an item are asked for each', async () => {
+  const asked: string[] = []
+  await using server = await openServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://target')
+    const [parameter, rows = []] = {
+      '/v1/public/items': ['of', [{ id: 'i1' }]] as const,
+      '/v1/public/properties': ['part', [{ id: 'theirs', name: 'Mass' }]] as const,
+    }[pathname] ?? [undefined, []]
+    const isRefused = parameter !== undefined && !searchParams.has(parameter)
+    if (parameter !== undefined && !isRefused) asked.push(`${pathname} ${searchParams.get(parameter)}`)
+    const list = listOf(...(searchParams.get('offset') === '0' ? rows : []))
+    const refusal = { error: 'validation_error', message: 'm', details: { errors: [missing(parameter ?? '')] } }
+    const answer = pathname.endsWith('/p1') ? { ...marked('p1'), createdAt: soon } : list
+    response.writeHead(isRefused ? 422 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isRefused ? refusal : answer))
+  })
+  const { notes } = await tearDown(server.url, { ledger: ledgerWithItem(server.url) })
+  expect(notes.join()).toContain('others have added property theirs (Mass)')
+  expect(new Set(asked)).toEqual(new Set(['/v1/public/items p1', '/v1/public/properties i1']))
+})
+
+/** A target with one product, which the run has made, and lists of what is in it. */
+function withParts(lists: Readonly<Record<string, readonly object[]>>): (asked: Asked) => unknown {
+  return ({ method, path, query }) => {
+    if (method === 'DELETE') return {}
+    const [, name = ''] = /public\/(\w+)$/.exec(path) ?? []
+    if (path.endsWith('/p1')) return { ...marked('p1'), createdAt: '2026-01-01T00:00:00Z' }
+    return listOf(...(query.get('offset') === '0' ? (lists[name] ?? []) : []))
+  }
+}
+
+function ledgerWithItem(url: string): Ledger {
+  const ledger = newLedger(url)
+  ledger.made(plan(ledger), 'p1')
+  ledger.made(ledger.planned({ kind: 'item', identity: 'own', name: nameOf('i'), place: 'p1' }), 'i1')
+  return ledger
+}
+
+function missing(parameter: string): object {
+  return { loc: ['query', parameter], msg: 'required', type: 'missing' }
+}
