@@ -4,7 +4,12 @@ import type { Finding } from './finding.ts'
 import type { Obstacle } from './errors.ts'
 
 /** What kept a check from one of its requirements. */
-export type Untested = Obstacle & { readonly requirement: RequirementId; readonly check: string }
+export type Untested = Obstacle & {
+  readonly requirement: RequirementId
+  readonly check: string
+  /** Whether the check found a violation that another requirement's violation explains. */
+  readonly isConsequence?: true
+}
 
 export interface Observation {
   readonly requirement: RequirementId

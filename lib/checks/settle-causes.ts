@@ -62,6 +62,7 @@ function blockedCheck({ requirement, check }: Finding, blockedBy: readonly Requi
   return {
     requirement,
     check,
+    isConsequence: true,
     reason: 'blocked',
     blockedBy,
     remedy: `fix ${blockedBy.join(', ')} first: it is the cause of what this check found`,

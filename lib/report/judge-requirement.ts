@@ -41,11 +41,13 @@ function verdictOf(requirement: Requirement, seen: Seen): RequirementVerdict {
   if (requirement.kind === 'open')
     return seen.evaluations.length + seen.observations.length > 0 ? 'observed' : 'untested'
   if (seen.findings.length > 0) return 'violated'
+  // What a finding spoke against is not shown by the checks that found nothing, whatever explains the finding.
+  if (seen.untested.some(({ isConsequence }) => isConsequence)) return 'untested'
   return seen.evaluations.length > 0 ? 'conforms' : 'untested'
 }
 
 function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): Obstacle {
-  const told = mostTelling(seen.untested)
+  const told = mostTelling(seen.untested.filter(({ isConsequence }) => isConsequence)) ?? mostTelling(seen.untested)
   if (told) return told
   const leftOut = run.selected?.has(requirement.id) === true ? undefined : notSelected(requirement.id, run)
   const unwritten: Obstacle = { reason: 'not-written', cause: 'no check of this requirement is in this version' }

@@ -18,7 +18,7 @@ const telling: Readonly<Record<UntestedReason, number>> = {
 export function mostTelling(events: readonly Untested[]): Obstacle | undefined {
   const [first] = [...events].sort((one, other) => telling[one.reason] - telling[other.reason])
   if (!first) return undefined
-  const { requirement: _, check: __, ...obstacle } = first
+  const { requirement: _, check: __, isConsequence: ___, ...obstacle } = first
   const blockedBy = new Set(
     events.filter((event) => event.reason === first.reason).flatMap((event) => event.blockedBy ?? []),
   )

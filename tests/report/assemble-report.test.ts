@@ -42,6 +42,19 @@ describe('the verdict of a requirement', () => {
     expect(row(report, 'PN-04')).toMatchObject({ verdict: 'conforms', checks: 1, findings: [] })
   })
 
+  test('a finding that another violation explains leaves it untested, whatever else looked', () => {
+    const evaluations = [{ requirement: 'PN-04' as const, check: 'one', count: 1 }]
+    const consequence = {
+      ...untested('blocked', { blockedBy: ['PN-01'] }),
+      check: 'another',
+      isConsequence: true,
+    } as const
+    const events = [untested('missing-control'), consequence]
+    const report = assembleReport(record({ evaluations, untested: events }), runFacts())
+    expect(row(report, 'PN-04')).toMatchObject({ verdict: 'untested', untested: { blockedBy: ['PN-01'] } })
+    expect(row(report, 'PN-04').untested).not.toHaveProperty('isConsequence')
+  })
+
   test.for([
     [['deadline', 'blocked', 'missing-control'], 'blocked'],
     [['capability-absent', 'missing-fixture'], 'missing-fixture'],
