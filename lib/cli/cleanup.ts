@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { inOneLine, withoutControlCharacters } from '../report/escape.ts'
+import { output } from '../client/output.ts'
+import { inOneLine } from '../report/escape.ts'
 import { undoRun } from '../run/undo-run.ts'
 import { concurrencyByDefault } from '../config/configuration.ts'
 import { type ConfigurationSources, settingsFrom, type Settings } from '../config/settings.ts'
@@ -12,7 +13,6 @@ import { readHeader } from '../ledger/read-ledger.ts'
 import { readBaseUrl } from '../config/read-base-url.ts'
 import { readKeys, type TargetKeys } from '../config/read-keys.ts'
 import { failure } from './failure.ts'
-import { neutralized } from './neutralized.ts'
 import { reach } from './reach.ts'
 
 export interface CleanupSources extends ConfigurationSources {
@@ -36,7 +36,7 @@ export async function cleanup(sources: CleanupSources): Promise<CleanupCode> {
   const reports = settings.path('reports') ?? resolve(sources.directory, 'reports')
   const isGiven = settings.entry('reports') !== undefined
   const paths = sources.ledger === undefined ? ledgersIn(reports, isGiven) : [ledgerAt(sources, sources.ledger)]
-  if (paths.length === 0) process.stdout.write(`no ledger in ${reports}: there is nothing to remove\n`)
+  if (paths.length === 0) output.text(`no ledger in ${reports}: there is nothing to remove\n`)
   const access = accessFrom(settings)
   let worst: CleanupCode = 0
   for (const path of paths) {
@@ -81,7 +81,7 @@ async function cleanByLedger(path: string, access: Access): Promise<CleanupCode>
   if (header.embedded) {
     removeRecords(path, header.runId)
     rmSync(path)
-    process.stdout.write(`run ${header.runId}: the embedded reference kept nothing beyond its run\n`)
+    output.text(`run ${header.runId}: the embedded reference kept nothing beyond its run\n`)
     return 0
   }
   const baseUrl = confirmedUrl(path, readBaseUrl(header.baseUrl), access.baseUrl)
@@ -132,15 +132,11 @@ async function removeAndTell(
   const already = count.gone === 0 ? '' : `, ${count.gone} gone already`
   const nothing = traces.length === 0 ? 'nothing is left' : 'nothing is left but traces'
   const remaining = left.length === 0 ? nothing : `${left.length} left, and the ledger stays`
-  process.stdout.write(`run ${runId}: ${count.removed} removed${already}, ${remaining}\n`)
-  for (const line of traces) process.stdout.write(`  ${harmless(line)}\n`)
-  for (const line of notes) process.stderr.write(`${harmless(line)}\n`)
-  for (const line of left) process.stderr.write(`left behind: ${harmless(line)}\n`)
+  output.text(`run ${runId}: ${count.removed} removed${already}, ${remaining}\n`)
+  for (const line of traces) output.text(`  ${inOneLine(line)}\n`)
+  for (const line of notes) output.warn(line)
+  for (const line of left) output.warn(`left behind: ${line}`)
   return left.length === 0 ? 0 : 1
-}
-
-function harmless(line: string): string {
-  return neutralized(inOneLine(withoutControlCharacters(line)))
 }
 
 /** What the workers of the run had observed for a report that was never made. */

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { output } from '../client/output.ts'
 import { driftKinds, type DriftKind } from '../compare/regressions.ts'
 
 interface CompareFlags {
@@ -48,7 +49,7 @@ export function addCompare(program: Command): void {
         }
         writePage(html, comparisonPage(comparison, { old: linkTo(old), new: linkTo(now) }))
       }
-      process.stdout.write(text)
+      output[json || markdown ? 'exact' : 'text'](text)
       process.exitCode = comparison.regressions.length === 0 ? 0 : 1
     })
 }

@@ -1,3 +1,4 @@
+import { output } from '../client/output.ts'
 import { diagnose } from '../doctor/diagnose.ts'
 import { diagnosisText } from '../doctor/diagnosis-text.ts'
 import { RequestsWatched } from '../doctor/requests-watched.ts'
@@ -8,7 +9,6 @@ import { collectChecks } from './collect-checks.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
 import { Session } from '../run/session.ts'
-import { neutralized } from './neutralized.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { undoRun } from '../run/undo-run.ts'
@@ -27,11 +27,8 @@ export async function doctor(flags: Readonly<Record<string, string | boolean>>):
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   try {
     const diagnosis = await lookAt(embedded?.configuration ?? resolved)
-    process.stdout.write(
-      flags['json'] === true
-        ? `${redact(JSON.stringify(diagnosis, undefined, 2))}\n`
-        : neutralized(redact(diagnosisText(diagnosis))),
-    )
+    if (flags['json'] === true) output.exact(`${redact(JSON.stringify(diagnosis, undefined, 2))}\n`)
+    else output.text(redact(diagnosisText(diagnosis)))
   } finally {
     await embedded?.stop()
   }
@@ -41,7 +38,7 @@ export async function doctor(flags: Readonly<Record<string, string | boolean>>):
 export async function lookAt(configuration: Configuration): ReturnType<typeof diagnose> {
   const watched = new RequestsWatched()
   const controls = await loadControls(configuration.controlsModule)
-  for (const warning of controls.warnings) process.stderr.write(`${neutralized(`warning: ${warning}`)}\n`)
+  for (const warning of controls.warnings) output.warn(`warning: ${warning}`)
   const ledger = Ledger.begin(configuration)
   const session = new Session({
     configuration: {
@@ -66,7 +63,7 @@ export async function lookAt(configuration: Configuration): ReturnType<typeof di
     await session.close()
     const { left } = await undoRun(configuration, { ledger })
     const line = leftBehindLine(left, ledger)
-    if (line !== undefined) process.stderr.write(`${line}\n`)
+    if (line !== undefined) output.warn(line)
     interruption.forget()
   }
 }

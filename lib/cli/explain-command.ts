@@ -1,3 +1,4 @@
+import { output } from '../client/output.ts'
 import type { Command } from 'commander'
 
 /** Adds `explain`: what a requirement asks for, and what judges it. */
@@ -13,6 +14,6 @@ export function addExplain(program: Command): void {
       const explained = words.flatMap((word) => requirementsOf(word))
       const { faults } = await import('../../reference/faults/catalogue.ts')
       const checks = await collectChecks()
-      process.stdout.write(`${explained.map((one) => explain(one, { checks, faults })).join('\n\n')}\n`)
+      output.text(`${explained.map((one) => explain(one, { checks, faults })).join('\n\n')}\n`)
     })
 }

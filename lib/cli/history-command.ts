@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { output } from '../client/output.ts'
 
 /** Adds `history`: what several runs say of the same requirements. */
 export function addHistory(program: Command): void {
@@ -24,6 +25,6 @@ export function addHistory(program: Command): void {
           historyPage(history, (page) => relativeLink(dirname(resolve(html)), page)),
         )
       }
-      process.stdout.write(historyText(history))
+      output.text(historyText(history))
     })
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { output } from '../client/output.ts'
 import { redact } from '../client/redactor.ts'
 import { resolveConfiguration } from '../config/resolve-configuration.ts'
 import { ConfigurationError } from '../config/errors.ts'
@@ -35,8 +36,8 @@ export async function init({ directory = '.', ...flags }: Readonly<Record<string
     ['target.jsonc', redact(starterTarget(target, schema))],
     ['controls.mjs', starterControls()],
   ] as const
-  for (const [name, text] of files) process.stdout.write(`${writeNew(join(place, name), text)}\n`)
-  process.stdout.write(`Fill in the keys in .env, then: ${runCommand().replace(/ --$/, '')}\n`)
+  for (const [name, text] of files) output.text(`${writeNew(join(place, name), text)}\n`)
+  output.text(`Fill in the keys in .env, then: ${runCommand().replace(/ --$/, '')}\n`)
 }
 
 /** What doctor finds, reading only; nothing where no target is named. */

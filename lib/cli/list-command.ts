@@ -1,3 +1,4 @@
+import { output } from '../client/output.ts'
 import type { Command } from 'commander'
 
 interface Json {
@@ -16,7 +17,7 @@ export function addList(program: Command): void {
     .option('--json', 'for machines')
     .action(async (only: readonly string[], { json = false }: Json) => {
       const { listRequirements } = await import('./list.ts')
-      process.stdout.write(listRequirements({ only, json }))
+      output[json ? 'exact' : 'text'](listRequirements({ only, json }))
     })
   list
     .command('faults')
@@ -25,7 +26,7 @@ export function addList(program: Command): void {
     .action(async ({ json = false }: Json) => {
       const { listFaults } = await import('./list.ts')
       const { faults } = await import('../../reference/faults/catalogue.ts')
-      process.stdout.write(listFaults(faults, { json }))
+      output[json ? 'exact' : 'text'](listFaults(faults, { json }))
     })
   list
     .command('variants')
@@ -34,6 +35,6 @@ export function addList(program: Command): void {
     .action(async ({ json = false }: Json) => {
       const { listVariants } = await import('./list.ts')
       const { variants } = await import('../../reference/variants/catalogue.ts')
-      process.stdout.write(listVariants(variants, { json }))
+      output[json ? 'exact' : 'text'](listVariants(variants, { json }))
     })
 }

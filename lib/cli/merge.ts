@@ -1,9 +1,10 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { output } from '../client/output.ts'
 import { completeHar } from '../client/har/complete-har.ts'
 import { mergeAllureResults } from '../report/allure/write-allure-results.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
-import { incompleteText } from '../report/incomplete-cases.ts'
+import { incompleteLines } from '../report/incomplete-cases.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { existingDeviations, writeDeviations } from '../report/write-deviations.ts'
@@ -14,7 +15,6 @@ import { type ConfigurationSources, settingsFrom } from '../config/settings.ts'
 import { existingFile } from '../config/existing-file.ts'
 import { booleanSetting } from '../config/parse-setting.ts'
 import { readAcceptedDeviations } from '../config/read-deviations.ts'
-import { neutralized } from './neutralized.ts'
 import { terminalSummary } from './terminal.ts'
 
 const archiveName = 'exchanges.har'
@@ -44,10 +44,10 @@ export async function merge(sources: MergeSources): Promise<ExitCode> {
   await writeReports(report, reportsDirectory)
   gatherAllureResults(shards, reportsDirectory)
   await mergeAllureResults(join(reportsDirectory, 'allure-results'), report)
-  process.stdout.write(terminalSummary(report, { reportsDirectory }))
-  if (deviationsToWrite !== undefined) process.stdout.write(`${await writeDeviations(report, deviationsToWrite)}\n`)
+  output.text(terminalSummary(report, reportsDirectory))
+  if (deviationsToWrite !== undefined) output.text(`${await writeDeviations(report, deviationsToWrite)}\n`)
   const code = exitCode(report, { requireComplete: booleanSetting(settings.entry('requireComplete')) === true })
-  if (code === 3) process.stderr.write(neutralized(incompleteText(report)))
+  if (code === 3) output.warnings(incompleteLines(report))
   return code
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { output } from '../client/output.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
@@ -13,7 +14,6 @@ import { Ledger } from '../ledger/ledger.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
-import { neutralized } from './neutralized.ts'
 import { claimRecords, removeStaleRecords } from './stale-records.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
@@ -100,7 +100,7 @@ async function checkFormat({ targetFile }: Configuration): Promise<void> {
 async function tryControls({ controlsModule, against, deadlineSeconds = Infinity }: Configuration): Promise<void> {
   for (const path of [controlsModule, against?.controlsModule]) {
     const { warnings, end } = await loadControls(path, deadlineSeconds * 1000)
-    for (const warning of warnings) process.stderr.write(`${neutralized(`warning: ${warning}`)}\n`)
+    for (const warning of warnings) output.warn(`warning: ${warning}`)
     end()
   }
 }

@@ -1,3 +1,4 @@
+import { output } from '../client/output.ts'
 import type { Command } from 'commander'
 
 /** Adds `openapi`: the interface as an OpenAPI description. */
@@ -13,7 +14,7 @@ export function addOpenapi(program: Command): void {
       const { stringify } = await import('yaml')
       const description = openapiDocument()
       const text = json ? `${JSON.stringify(description, undefined, 2)}\n` : stringify(description, yamlOptions)
-      process.stdout.write(text)
+      output.exact(text)
     })
 }
 

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { output } from '../client/output.ts'
 import { addCleanup } from './cleanup-command.ts'
 import { addCompare } from './compare-command.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -12,7 +13,6 @@ import { addOpenapi } from './openapi-command.ts'
 import { addReplay } from './replay-command.ts'
 import { addRun } from './run-command.ts'
 import { addServe } from './serve-command.ts'
-import { neutralized } from './neutralized.ts'
 import { unknownVariables } from '../config/unknown-variables.ts'
 
 const program = new Command('product-data-conformance')
@@ -49,7 +49,7 @@ try {
 function warnOfUnknownVariables(command: string): void {
   if (!['run', 'replay', 'doctor', 'init', 'cleanup', 'merge'].includes(command)) return
   for (const line of unknownVariables({ environment: process.env, directory: process.cwd() }))
-    process.stderr.write(`${neutralized(`warning: ${line}`)}\n`)
+    output.warn(`warning: ${line}`)
 }
 
 /**
@@ -60,7 +60,7 @@ function goOnWhereNobodyReads(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
       if (code === 'EPIPE' || process.argv[2] === 'run') return
-      process.stderr.write(`error: the output is not complete: ${message}\n`)
+      output.warn(`error: the output is not complete: ${message}`)
       process.exitCode = 2
     })
 }

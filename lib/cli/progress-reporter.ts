@@ -1,21 +1,17 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { output } from '../client/output.ts'
 
 /** Milliseconds between two progress lines where the output is no terminal. */
 const plainInterval = 5000
 
 /** One line while a run is under way: rewritten in place on a terminal, now and then elsewhere. */
 export class ProgressReporter implements Reporter {
-  readonly #stream: NodeJS.WriteStream
   readonly #started = Date.now()
   /** Tests that the selection leaves out report a result too: they are not among these. */
   readonly #selected = new Set<string>()
   #done = 0
   #violated = 0
   #written = Date.now()
-
-  constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream
-  }
 
   onTestModuleCollected(module: TestModule): void {
     for (const test of module.children.allTests()) if (test.options.mode !== 'skip') this.#selected.add(test.id)
@@ -31,20 +27,20 @@ export class ProgressReporter implements Reporter {
 
   /** Ends the line. */
   end(): void {
-    if (this.#stream.isTTY && this.#done > 0) this.#stream.write('\r\u001B[K')
+    if (process.stdout.isTTY && this.#done > 0) output.progress('')
   }
 
   #show(): void {
     const seconds = (Date.now() - this.#started) / 1000
     const line = `${this.#done} of ${this.#selected.size} checks, ${this.#violated} with violations, ${seconds.toFixed(1)} s`
-    if (this.#stream.isTTY) {
+    if (process.stdout.isTTY) {
       const rate = this.#done / Math.max(seconds, 0.1)
       const left = Math.ceil((this.#selected.size - this.#done) / rate)
-      this.#stream.write(`\r\u001B[K${line}, ${rate.toFixed(0)}/s, about ${left} s left`)
+      output.progress(`${line}, ${rate.toFixed(0)}/s, about ${left} s left`)
       return
     }
     if (Date.now() - this.#written < plainInterval) return
     this.#written = Date.now()
-    this.#stream.write(`${line}\n`)
+    output.progress(line)
   }
 }

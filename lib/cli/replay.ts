@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import packageFile from '../../package.json' with { type: 'json' }
+import { output } from '../client/output.ts'
+import { redact } from '../client/redactor.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import { loadControls } from '../config/load-controls.ts'
 import { resolveConfiguration } from '../config/resolve-configuration.ts'
@@ -12,10 +14,8 @@ import { replayFindings, type Replay } from '../replay/replay-findings.ts'
 import { replaySources } from '../replay/replay-sources.ts'
 import { checkLine, claimLine, exchangeLines, replayEnd } from '../replay/replay-text.ts'
 import { readReport } from '../report/read-report.ts'
-import { sanitizer } from '../report/sanitizer.ts'
 import { Interruption } from '../run/interruption.ts'
 import { collectChecks } from './collect-checks.ts'
-import { neutralized } from './neutralized.ts'
 import { reach } from './reach.ts'
 import { startEmbedded } from './start-embedded.ts'
 
@@ -33,7 +33,7 @@ export async function replay(words: readonly string[], sources: ConfigurationSou
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   try {
     const ended = await repeat(sought, embedded?.configuration ?? resolved)
-    for (const line of ended.left) process.stderr.write(`${harmless(line)}\n`)
+    output.warnings(ended.left.map((line) => redact(line)))
     const { lines, code } = replayEnd(ended)
     say('', ...ended.notes, ...lines)
     return code
@@ -45,7 +45,7 @@ export async function replay(words: readonly string[], sources: ConfigurationSou
 async function repeat(sought: readonly SoughtFinding[], configuration: Configuration): Promise<Replay> {
   const { baseUrl } = configuration
   const controls = await loadControls(configuration.controlsModule)
-  for (const warning of controls.warnings) process.stderr.write(`${harmless(`warning: ${warning}`)}\n`)
+  for (const warning of controls.warnings) output.warn(redact(`warning: ${warning}`))
   const ids = new Set(sought.map(({ finding }) => finding.requirement))
   const interruption = new Interruption(Ledger.begin(configuration).path)
   try {
@@ -67,11 +67,5 @@ async function repeat(sought: readonly SoughtFinding[], configuration: Configura
 }
 
 function say(...lines: readonly string[]): void {
-  for (const line of lines) process.stdout.write(`${harmless(line)}\n`)
-}
-
-const sanitize = sanitizer()
-
-function harmless(line: string): string {
-  return neutralized(sanitize(line))
+  output.lines(lines.map((line) => redact(line)))
 }

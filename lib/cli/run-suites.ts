@@ -23,7 +23,7 @@ export interface SuitesEnd {
 
 /** Runs the suites in vitest against the target of an opened run. */
 export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
-  const progress = new ProgressReporter(process.stdout)
+  const progress = new ProgressReporter()
   const allure = new AllureReporter(allureDraft(configuration))
   const vitest = await createVitest('test', vitestOptions({ configuration, provided }, [progress, allure]), {
     server: { ws: false },

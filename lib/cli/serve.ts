@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { output } from '../client/output.ts'
 import { RunError, ConfigurationError } from '../config/errors.ts'
 import { nearestWord } from '../config/nearest-word.ts'
 import { runCommand } from '../config/run-command.ts'
@@ -38,7 +39,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'product-data-conformance-'))
   const target = join(directory, 'target.json')
   writeFileSync(target, `${JSON.stringify(referenceTarget(reference), undefined, 2)}\n`)
-  process.stdout.write(
+  output.text(
     [
       `The reference serves ${reference.baseUrl}`,
       `its control plane is ${reference.controlUrl}`,

@@ -1,15 +1,15 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { output } from '../client/output.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { writeAllureResults, type Ran } from '../report/allure/write-allure-results.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
-import { incompleteText } from '../report/incomplete-cases.ts'
+import { incompleteLines } from '../report/incomplete-cases.ts'
 import { shardJournalName } from '../report/shard-journal.ts'
 import { writeReports, type ReportFiles } from '../report/write-reports.ts'
 import type { RunEnd } from './open-run.ts'
 import { allureDraft } from './allure-draft.ts'
-import { neutralized } from './neutralized.ts'
 import { reportOf, type Ended } from './report-of.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
 import { terminalSummary } from './terminal.ts'
@@ -36,18 +36,17 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
     throw error
   }
   await writeAllure(configuration, report, ran)
-  for (const line of [end.leftBehind, ...end.notes, end.harProblem])
-    if (line !== undefined) process.stderr.write(`${neutralized(line)}\n`)
-  process.stdout.write(neutralized(terminalSummary(report, { reportsDirectory })))
-  if (process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(githubAnnotations(report))
-  if (comparison !== undefined) process.stdout.write(neutralized(comparison))
+  for (const line of [end.leftBehind, ...end.notes, end.harProblem]) if (line !== undefined) output.warn(line)
+  output.text(terminalSummary(report, reportsDirectory))
+  if (process.env['GITHUB_ACTIONS'] === 'true') output.exact(githubAnnotations(report))
+  if (comparison !== undefined) output.text(comparison)
   const deviationsFile = configuration.writeDeviations
   if (deviationsFile !== undefined) {
     const { writeDeviations } = await import('../report/write-deviations.ts')
-    process.stdout.write(`${await writeDeviations(report, deviationsFile)}\n`)
+    output.text(`${await writeDeviations(report, deviationsFile)}\n`)
   }
   const code = finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
-  if (code === 3) process.stderr.write(neutralized(incompleteText(report)))
+  if (code === 3) output.warnings(incompleteLines(report))
   return code
 }
 

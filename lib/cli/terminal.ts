@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { painted } from '../client/output.ts'
 import { areaCounts } from '../report/area-counts.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
@@ -9,14 +9,6 @@ import { untestedCasesByReason } from '../report/untested-cases-by-reason.ts'
 import { remedyOfMany, untestedByReason } from '../report/untested-by-reason.ts'
 import { whatDiffers } from '../report/what-differs.ts'
 
-export interface TerminalOptions {
-  readonly reportsDirectory: string
-  /** Where the text goes: colours are left out where it is no terminal, or where NO_COLOR is set. */
-  readonly stream?: NodeJS.WritableStream
-}
-
-type Paint = (format: Parameters<typeof styleText>[0], text: string) => string
-
 const findingsShown = 3
 /** A server that answers nonsense violates nearly everything: more blocks than this are single lines. */
 const blocksShown = 20
@@ -24,24 +16,20 @@ const longestText = 300
 const longestCommand = 1500
 
 /** What standard output shows when a run has ended: each violated requirement, the counts, the verdict, where the reports are. */
-export function terminalSummary(
-  report: ConformanceReport,
-  { reportsDirectory, stream = process.stdout }: TerminalOptions,
-): string {
-  const paint: Paint = (format, words) => styleText(format, words, { stream })
+export function terminalSummary(report: ConformanceReport, reportsDirectory: string): string {
   const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
   const places = { baseUrl: report.target.baseUrl, reportsDirectory }
   const blocks = violated.map((requirement, index) =>
-    index < blocksShown ? block(requirement, places, paint) : headline(requirement, paint),
+    index < blocksShown ? block(requirement, places) : headline(requirement),
   )
   return [
     ...blocks,
-    areaTable(report, paint),
+    areaTable(report),
     untestedLines(report),
     untestedCaseLines(report),
     ...(report.problems ?? []).map((problem) => text(problem)),
     ...(report.staleDeviations ?? []).map((line) => `stale deviation: ${text(line)}`),
-    verdictLine(report, paint),
+    verdictLine(report),
     `reports: ${text(reportsDirectory)}`,
   ]
     .filter((part) => part !== '')
@@ -54,12 +42,12 @@ interface Places {
   readonly reportsDirectory: string
 }
 
-function block(requirement: ReportedRequirement, places: Places, paint: Paint): string {
+function block(requirement: ReportedRequirement, places: Places): string {
   // What says the same of another place is the same violation.
   const groups = findingGroups(requirement.findings)
   const left = groups.length - findingsShown
   return [
-    headline(requirement, paint),
+    headline(requirement),
     ...toldOnce(groups.slice(0, findingsShown).flatMap((group) => groupLines(group, places))),
     ...(left > 0 ? [`and ${left} more; see conformance.json`] : []),
   ]
@@ -72,11 +60,11 @@ function toldOnce(lines: readonly string[]): string[] {
   return lines.filter((line, index) => !/^(?:hint|replay): /.test(line) || lines.indexOf(line) === index)
 }
 
-function headline({ id, statement, findings, counts }: ReportedRequirement, paint: Paint): string {
+function headline({ id, statement, findings, counts }: ReportedRequirement): string {
   const known = findings.every((finding) => finding.known)
   const word = known ? 'known   ' : counts === false ? 'warning ' : 'violated'
   const colour = known || counts === false ? 'yellow' : 'red'
-  return `${paint('bold', id.padEnd(8))}${paint(colour, word)}  not kept: ${statement}`
+  return `${painted('bold', id.padEnd(8))}${painted(colour, word)}  not kept: ${statement}`
 }
 
 function groupLines([finding, ...others]: FindingGroup, places: Places): string[] {
@@ -113,15 +101,15 @@ function command(curl: string): string {
   return withoutControlCharacters(curl).replaceAll('\n', '\n    ')
 }
 
-function areaTable({ requirements }: ConformanceReport, paint: Paint): string {
+function areaTable({ requirements }: ConformanceReport): string {
   const rows = areaCounts(requirements)
   const width = Math.max(...rows.map(({ title }) => title.length), 'area'.length)
   const heading = `${'area'.padEnd(6)}${''.padEnd(width)}  conforms  violated  untested  observed          cases`
   const lines = rows.map(({ id, title, requirements: own, conforms, violated, untested, observed }) => {
-    const red = violated === 0 ? cell(violated) : paint('red', cell(violated))
+    const red = violated === 0 ? cell(violated) : painted('red', cell(violated))
     return `${id.padEnd(6)}${title.padEnd(width)}${cell(conforms)}${red}${cell(untested)}${cell(observed)}${caseCell(own)}`
   })
-  return [paint('dim', heading), ...lines].join('\n')
+  return [painted('dim', heading), ...lines].join('\n')
 }
 
 function cell(count: number): string {
@@ -156,12 +144,12 @@ function untestedCaseLines({ requirements }: ConformanceReport): string {
     .join('\n')
 }
 
-function verdictLine({ verdict, summary, target, requirements }: ConformanceReport, paint: Paint): string {
+function verdictLine({ verdict, summary, target, requirements }: ConformanceReport): string {
   const colour = { conformant: 'green', 'non-conformant': 'red', incomplete: 'yellow', error: 'red' } as const
   const { conforms, violated, untested, observed, knownDeviations } = summary
   const known = knownDeviations === 0 ? '' : ` (${knownDeviations} known)`
   return (
-    `${paint(['bold', colour[verdict]], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ${depthOf(requirements)}; ` +
+    `${painted(colour[verdict], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ${depthOf(requirements)}; ` +
     `${target.exchanges.toLocaleString('en-US')} exchanges in ${(target.durationMs / 1000).toFixed(1)} s, seed ${target.seed}`
   )
 }

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { output } from '../client/output.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import { writeReports } from '../report/write-reports.ts'
@@ -16,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const end = await run.close()
     const report = reportOf({ run, end, selected: idsIn(end.records) })
     await writeReports(report, configuration.reportsDirectory)
-    process.stdout.write(terminalSummary(report, { reportsDirectory: configuration.reportsDirectory }))
+    output.text(terminalSummary(report, configuration.reportsDirectory))
   }
 }
 

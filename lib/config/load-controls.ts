@@ -1,3 +1,4 @@
+import { output } from '../client/output.ts'
 import { printable } from '../client/printable.ts'
 import { redact } from '../client/redactor.ts'
 import { lineOfError, lineOfWord } from './code-place.ts'
@@ -15,8 +16,8 @@ const longestImport = 30_000
 export async function loadControls(path: string | undefined, timeoutMs = longestImport): Promise<Controls> {
   if (path === undefined) return wrapControls({})
   const thread = new ControlsThread(path, (error) =>
-    process.stderr.write(
-      `the controls module ${path}${placeOf(error, path)} failed while nobody waited for it (${told(error)})\n`,
+    output.warn(
+      `the controls module ${path}${placeOf(error, path)} failed while nobody waited for it (${told(error)})`,
     ),
   )
   try {

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { painted } from '../client/output.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
 import { byEndpoint } from './by-endpoint.ts'
 import type { Comparison } from './comparison.ts'
@@ -9,13 +9,10 @@ const shown = 60
 const longest = 120
 
 /** The comparison of two deployments for a terminal. */
-export function comparisonText(
-  { old, pairs, unconfirmed, differences }: Comparison,
-  stream: NodeJS.WritableStream = process.stdout,
-): string {
+export function comparisonText({ old, pairs, unconfirmed, differences }: Comparison): string {
   const lines = condense(differences)
   const groups = [...byEndpoint(lines.slice(0, shown))].map(([endpoint, group]) =>
-    [styleText('bold', endpoint, { stream }), ...group.map((one) => `  ${line(one)}`)].join('\n'),
+    [painted('bold', endpoint), ...group.map((one) => `  ${line(one)}`)].join('\n'),
   )
   const more = lines.length > shown ? [`and ${lines.length - shown} more; see against.md`] : []
   const passing = unconfirmed === 0 ? '' : ` (${unconfirmed} more seen once and not again)`

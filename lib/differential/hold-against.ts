@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { output } from '../client/output.ts'
 import { compareBehaviour } from './compare-behaviour.ts'
 import { comparisonMarkdown } from './comparison-markdown.ts'
 import { comparisonPage } from './comparison-page.ts'
@@ -55,7 +56,7 @@ export async function holdAgainst(
   const old = oldOf(configuration, against)
   const stepsOf = (one: Configuration, selected: readonly Check[]): Promise<readonly Step[]> =>
     runOnce(one, selected, interruption)
-  process.stdout.write(`the same ${checks.length} checks against ${against.baseUrl}\n`)
+  output.text(`the same ${checks.length} checks against ${against.baseUrl}\n`)
   const olds = await stepsOf(old, checks)
   const compared = compareBehaviour(olds, news, checks)
   const differences = await confirm(compared, checks, async (repeated) => ({
@@ -106,7 +107,7 @@ async function runOnce(
     },
     stopBy: (stop) => interruption.stopBy(stop),
   })
-  if (left !== undefined) process.stderr.write(`${left}\n`)
+  if (left !== undefined) output.warn(left)
   return steps
 }
 

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { painted } from '../client/output.ts'
 import { areas } from '../contract/requirement.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
 import type { Diagnosis } from './diagnose.ts'
@@ -12,17 +12,19 @@ const idsShown = 6
 type Lines = readonly string[]
 
 /** A diagnosis for people. */
-export function diagnosisText(diagnosis: Diagnosis, stream: NodeJS.WritableStream = process.stdout): string {
-  const heading = (title: string): string => styleText('bold', title, { stream })
+export function diagnosisText(diagnosis: Diagnosis): string {
   const blocks: ReadonlyArray<readonly [string, Lines]> = [
-    [heading('target'), targetLines(diagnosis)],
-    [heading('keys'), table(diagnosis.keys.map(({ variable, state, finding }) => [variable, symbol(state), finding]))],
-    [heading('dialect'), dialectLines(diagnosis)],
-    [heading('fixtures'), fixtureLines(diagnosis)],
-    [heading('what a target file may declare of it'), declarableLines(diagnosis)],
-    [heading('controls'), controlLines(diagnosis)],
-    [heading('would stay untested'), untestedLines(diagnosis)],
-    [heading('plan: requests (of which writes), estimated'), planLines(diagnosis)],
+    [painted('bold', 'target'), targetLines(diagnosis)],
+    [
+      painted('bold', 'keys'),
+      table(diagnosis.keys.map(({ variable, state, finding }) => [variable, symbol(state), finding])),
+    ],
+    [painted('bold', 'dialect'), dialectLines(diagnosis)],
+    [painted('bold', 'fixtures'), fixtureLines(diagnosis)],
+    [painted('bold', 'what a target file may declare of it'), declarableLines(diagnosis)],
+    [painted('bold', 'controls'), controlLines(diagnosis)],
+    [painted('bold', 'would stay untested'), untestedLines(diagnosis)],
+    [painted('bold', 'plan: requests (of which writes), estimated'), planLines(diagnosis)],
   ]
   const text = blocks.map(([title, lines]) => [title, ...lines.map((line) => `  ${line}`)].join('\n')).join('\n\n')
   return `${text}\n\nThis look has sent ${diagnosis.requests} requests.\n`

@@ -1,5 +1,5 @@
 import type { ConformanceReport, UntestedCase } from './conformance-report.ts'
-import { shortened, withoutControlCharacters } from './escape.ts'
+import { shortened } from './escape.ts'
 import { remedyOfMany } from './untested-by-reason.ts'
 
 /** A case of a documented requirement that nothing looked at. */
@@ -21,9 +21,9 @@ const casesShown = 3
 const longestLine = 600
 
 /** Says for people which cases keep a run from being complete and what would let them be looked at; nothing where it is complete. */
-export function incompleteText(report: Pick<ConformanceReport, 'requirements'>): string {
+export function incompleteLines(report: Pick<ConformanceReport, 'requirements'>): readonly string[] {
   const missing = incompleteCases(report)
-  if (missing.length === 0) return ''
+  if (missing.length === 0) return []
   const groups = [...Map.groupBy(missing, remedyOfMany)].toSorted(([, one], [, other]) => other.length - one.length)
   const ids = new Set(missing.map(({ id }) => id))
   const more = groups.length - remediesShown
@@ -32,7 +32,7 @@ export function incompleteText(report: Pick<ConformanceReport, 'requirements'>):
     ...groups.slice(0, remediesShown).map(([remedy, cases]) => `  ${remedy}: ${named(cases)}`),
     ...(more > 0 ? [`  and for ${more} more reasons; conformance.json names every case`] : []),
   ]
-  return `${lines.map((line) => shortened(withoutControlCharacters(line), longestLine)).join('\n')}\n`
+  return lines.map((line) => shortened(line, longestLine))
 }
 
 function named(cases: readonly MissingCase[]): string {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { output } from '../client/output.ts'
 import { whenNpmEnds } from './when-npm-ends.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -29,7 +30,7 @@ export class Interruption {
   }
   /** A mistake of the suite itself, where nobody waits for it: the run ends by it, and not without its teardown. */
   readonly #onError = (error: unknown): void => {
-    process.stderr.write(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    output.warnings(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`.split('\n'))
     if (this.#cause === undefined) this.#interrupt('an error of the suite')
   }
 
@@ -89,14 +90,14 @@ export class Interruption {
   #interrupt(cause: string): void {
     this.#cause = cause
     this.#at = Date.now()
-    process.stderr.write(`${cause}: ending the checks under way, then removing what was made\n`)
+    output.warn(`${cause}: ending the checks under way, then removing what was made`)
     for (const stop of this.#stops) stop()
     this.#came.resolve(undefined)
   }
 
   #endAtOnce(signal: NodeJS.Signals): never {
     const left = existsSync(this.#ledger) ? `; what was made may be left: remove it with "cleanup ${this.#ledger}"` : ''
-    process.stderr.write(`${signal}: ended at once${left}\n`)
+    output.warn(`${signal}: ended at once${left}`)
     process.exit(128 + constants.signals[signal])
   }
 }

@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { neutralized } from '../../lib/cli/neutralized.ts'
 import { removeStaleRecords, claimRecords } from '../../lib/cli/stale-records.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { harLogEnding } from '../../lib/run/provided.ts'
@@ -136,13 +135,4 @@ test.each([
   const ended = await runCli(['run', '--only', 'WS-01', '--reports', path])
   expect(ended).toMatchObject({ code: 2, stdout: '' })
   expect(ended.stderr).toMatch(/^error: .*--reports.*\n$/)
-})
-
-test.each([
-  ['name ##[error]x', 'name # #[error]x'],
-  ['##vso[task.setvariable]x', '# #vso[task.setvariable]x'],
-  ['::error::x\n  ::warning::y', ': :error::x\n  : :warning::y'],
-  ['a::b ## heading', 'a::b ## heading'],
-])('%j is no command to a CI runner', (text, harmless) => {
-  expect(neutralized(text)).toBe(harmless)
 })

@@ -166,6 +166,19 @@ describe('secrets', { concurrent: true }, () => {
   })
 })
 
+test.concurrent.each([spoils['forged lines'], sparingPreflight(spoils['forged lines'])])(
+  'a target forges no line and moves no terminal',
+  async (spoil) => {
+    const { code, stdout, stderr } = await judgeSpoiled(spoil, { only: 'PROD || FILE || ERR || GEN' })
+    const lines = `${stdout}${stderr}`
+    // oxlint-disable-next-line no-control-regex -- controls are what it looks for
+    expect(lines).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/)
+    expect(lines).not.toMatch(/^\W*(?:conformant:|reports: x)/m)
+    expect(lines).toContain('conformant')
+    expect([1, 2]).toContain(code)
+  },
+)
+
 test.concurrent('control characters and markup in what the target sends reach neither terminal nor page', async () => {
   const judged = await judgeSpoiled(spoils['control characters in names'], { only: 'PROD || FILE || ERR' })
   expectSoundEnd(judged)

@@ -112,6 +112,14 @@ export const spoils = {
     const text = answer.body.toString().replaceAll(/"(name|message|userTitle)":"/g, `"$1":"${evil}`)
     unspoiled({ ...fresh(answer), body: Buffer.from(text) }, response)
   },
+  'forged lines': (answer, response) => {
+    const evil = String.raw`\u001b[2J\u009b31m\u001b]0;owned\u0007\u2066\u202e\r\nconformant: 336 conform, 0 violated\nreports: x\n`
+    const text = answer.body
+      .toString()
+      .replaceAll(/"(id|name|message|userTitle|code|error|readable_id|created_at|part_number)":"/g, `"$1":"${evil}`)
+    const headers = { ...kept(answer.headers), 'x-request-id': '\u009b31m\u0085conformant', 'retry-after': '\u009b2J' }
+    unspoiled({ ...answer, headers, body: Buffer.from(text) }, response)
+  },
 } satisfies Readonly<Record<string, Spoil>>
 
 export type SpoilName = keyof typeof spoils

@@ -22,7 +22,7 @@ const known = report.requirements.reduce((sum, { cases }) => sum + cases.known, 
 const part = `1 of ${requirements.size} requirements, 1 of ${known} cases looked at`
 
 test('the terminal says what part was looked at, and what keeps the rest of it', () => {
-  const text = terminalSummary(report, { reportsDirectory: 'reports' })
+  const text = terminalSummary(report, 'reports')
   expect(text).toContain(part)
   expect(text).toContain('cases not looked at 2, in 1 requirement, traces-not-allowed: allow traces')
 })

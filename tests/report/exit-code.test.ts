@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { exitCode } from '../../lib/report/exit-code.ts'
-import { incompleteText } from '../../lib/report/incomplete-cases.ts'
+import { incompleteLines } from '../../lib/report/incomplete-cases.ts'
 import { record, runFacts } from './prepared.ts'
 
 test.for([
@@ -46,13 +46,13 @@ test('what keeps a run from being complete is named with its case, and what woul
     remedy: 'give a revoked key',
   }))
   const requirements = [{ ...row, cases: { known: 3, looked: 1, untested } }]
-  expect(incompleteText({ requirements })).toBe(
-    'not complete: 2 cases of 1 documented requirements were not looked at\n' +
-      '  give a revoked key: PN-05 (listFiles), PN-05 (getFile)\n',
-  )
+  expect(incompleteLines({ requirements })).toEqual([
+    'not complete: 2 cases of 1 documented requirements were not looked at',
+    '  give a revoked key: PN-05 (listFiles), PN-05 (getFile)',
+  ])
   expect(
-    incompleteText({ requirements: [{ ...row, kind: 'implied', cases: { known: 3, looked: 1, untested } }] }),
-  ).toBe('')
+    incompleteLines({ requirements: [{ ...row, kind: 'implied', cases: { known: 3, looked: 1, untested } }] }),
+  ).toEqual([])
 })
 
 test('what a service may have or not have is no case of one that has it not, and what something would enable is', () => {

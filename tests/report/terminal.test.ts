@@ -2,18 +2,22 @@ import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { terminalSummary } from '../../lib/cli/terminal.ts'
+import { rendered } from '../../lib/client/output.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
+import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
 
-const plain = { reportsDirectory: 'reports/', stream: new PassThrough() }
+function shown(report: ConformanceReport, stream: NodeJS.WritableStream = new PassThrough()): string {
+  return rendered(terminalSummary(report, 'reports/'), stream)
+}
 
 beforeEach(() => vi.stubEnv('FORCE_COLOR', undefined))
 afterEach(() => vi.unstubAllEnvs())
 
 test('a violated requirement is told to somebody new to the project', () => {
   const report = assembleReport(record({ findings: [finding({ hint: 'active numbers only' })] }), runFacts())
-  const lines = terminalSummary(report, plain).split('\n')
+  const lines = shown(report).split('\n')
   expect(lines[0]).toBe(`PN-04   violated  not kept: ${requirements.get('PN-04')?.statement}`)
   expect(lines.slice(1, 4)).toEqual([
     '  POST /v1/public/products: expected 409, received 201',
@@ -34,7 +38,7 @@ test('nothing of the target reaches the terminal as a command', () => {
   const transportProblems = [{ check: hostile, message: hostile }]
   const report = assembleReport(record({ findings: [finding({ ...texts, exchanges })], transportProblems }), runFacts())
   // oxlint-disable-next-line no-control-regex -- what must be gone
-  expect(terminalSummary(report, plain)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+  expect(shown(report)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
 })
 
 test('a server that breaks everything does not flood the terminal', () => {
@@ -52,14 +56,14 @@ test('a server that breaks everything does not flood the terminal', () => {
         }),
       ),
     )
-  const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)
+  const text = shown(assembleReport(record({ findings }), runFacts()))
   expect(text.length).toBeLessThan(120_000)
   expect(text).toContain('and 2 more; see conformance.json')
 })
 
 test('what is the same in several places is told once', () => {
   const findings = ['a', 'b', 'c'].map((fingerprint) => finding({ fingerprint }))
-  const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)
+  const text = shown(assembleReport(record({ findings }), runFacts()))
   expect(text.match(/expected 409, received 201/g)).toHaveLength(1)
   expect(text).toContain('the same in 2 other places')
 })
@@ -68,7 +72,7 @@ test('findings of one requirement tell once what to think of and how to run it a
   const findings = ['a', 'b'].map((text) =>
     finding({ fingerprint: text, claim: text, expected: text, hint: 'think of it', exchanges: [exchange()] }),
   )
-  const text = terminalSummary(assembleReport(record({ findings }), runFacts()), plain)
+  const text = shown(assembleReport(record({ findings }), runFacts()))
   expect(text.match(/expected [ab]/g)).toHaveLength(2)
   expect(text.match(/^ {2}hint: think of it$/gm)).toHaveLength(1)
   expect(text.match(/^ {2}replay: /gm)).toHaveLength(1)
@@ -84,8 +88,8 @@ test('colours are for terminals alone, and not where NO_COLOR asks for none', ()
       WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env['NO_COLOR'] }),
   })
   vi.stubEnv('NO_COLOR', undefined)
-  expect(terminalSummary(report, { ...plain, stream: terminal })).toContain('\u001b[31m')
-  expect(terminalSummary(report, plain)).not.toContain('\u001b')
+  expect(shown(report, terminal)).toContain('\u001b[31m')
+  expect(shown(report)).not.toContain('\u001b')
   vi.stubEnv('NO_COLOR', '1')
-  expect(terminalSummary(report, { ...plain, stream: terminal })).not.toContain('\u001b')
+  expect(shown(report, terminal)).not.toContain('\u001b')
 })

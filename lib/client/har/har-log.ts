@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { output } from '../output.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import { Batch } from '../batch.ts'
 import type { Exchange } from '../exchange.ts'
@@ -40,7 +41,7 @@ export class HarLog {
       // A full disk is no reason to lose the run: its reports are small, and the archive is not.
       this.#isBroken = true
       const why = error instanceof Error ? error.message : String(error)
-      process.stderr.write(`exchanges.har will not be complete: ${why}\n`)
+      output.warn(`exchanges.har will not be complete: ${why}`)
     }
   }
 }
