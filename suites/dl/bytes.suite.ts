@@ -85,7 +85,7 @@ for (const { contentType, extension, text } of written)
       const id = textField(upload, 'id', 'FILE-01')
       // lawful: what looks dangerous may be kept back when it was looked through
       const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
-      verify('DL-01', answer).hasBytes(text, { hint: 'a file may be read, set right and written anew' })
+      verify('DL-01', answer).hasBytes(Buffer.from(text), { hint: 'a file may be read, set right and written anew' })
     },
   )
 
