@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** Claims that a sound target gives no cause for, by the beginning of what is claimed, and why. */
 const undecidable: Readonly<Record<string, string>> = {}
 
-interface DecidedOptions extends Pick<FaultToReplay, 'changes'> {
+interface DecidedOptions extends Pick<FaultToReplay, 'changes' | 'onCheck'> {
   /** All checks of this kind, and no others, make the report: what a plainer one finds too is then theirs. */
   readonly kind?: Check['kind']
 }

@@ -8,6 +8,7 @@ import { runSettings } from '../../lib/config/replay-command.ts'
 import { resolveConfiguration } from '../../lib/config/resolve-configuration.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import { withChecks } from '../../lib/replay/checks-behind.ts'
+import type { RoundOptions } from '../../lib/replay/play-round.ts'
 import { replayFindings, type Replay } from '../../lib/replay/replay-findings.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { conformanceJson, reportFrom } from '../../lib/report/conformance-json.ts'
@@ -39,10 +40,17 @@ export interface FaultToReplay {
   /** Those that the suite has. */
   readonly all: readonly Check[]
   readonly changes?: ReferenceOptions['changes']
+  readonly onCheck?: RoundOptions['onCheck']
 }
 
 /** Runs checks on a reference with a fault, and replays each finding of the report on that reference and on a sound one. */
-export async function replayFault({ fault, checks, all, changes = [] }: FaultToReplay): Promise<FaultReplayed> {
+export async function replayFault({
+  fault,
+  checks,
+  all,
+  changes = [],
+  onCheck = () => undefined,
+}: FaultToReplay): Promise<FaultReplayed> {
   const faulty = await startReference({ seed: 'embedded', faults: [fault], descriptionDelayMs: 450, changes })
   const sound = await startReference({ seed: 'embedded', descriptionDelayMs: 450, changes })
   try {
@@ -54,7 +62,7 @@ export async function replayFault({ fault, checks, all, changes = [] }: FaultToR
       for (const finding of findings)
         ends.push(
           await against(reference, (configuration, controls) =>
-            replayFindings(withChecks([finding], all), { configuration, controls, latenessMs }),
+            replayFindings(withChecks([finding], all), { configuration, controls, latenessMs, onCheck }),
           ),
         )
       return ends

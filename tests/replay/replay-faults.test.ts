@@ -8,7 +8,6 @@ const samples = [
   ['scenario', 'created-at-moves'],
   ['property', 'download-passes-through-text'],
   ['property', 'request-id-cut-short'],
-  ['model', 'retired-number-back-to-its-product'],
   ['race', 'number-that-comes-in-between-is-replaced'],
   ['passive', 'update-answers-a-bare-id'],
   ['passive', 'second-of-two-deletions-at-once-breaks'],
@@ -20,6 +19,17 @@ describe('a finding shows again where its fault is, and is kept where it is not'
     const { findings } = await expectDecided(fault, task, kind === 'passive' || kind === 'scenario' ? {} : { kind })
     expect(await kindsOf(findings)).toContain(kind)
   })
+})
+
+test('the commands that a model run was shrunk to are tried first, and the whole check where they hold', async ({
+  task,
+}) => {
+  const tried: boolean[] = []
+  const onCheck = (_: unknown, isCounterexample: boolean): void => void tried.push(isCounterexample)
+  const { findings } = await expectDecided('retired-number-back-to-its-product', task, { kind: 'model', onCheck })
+  expect(findings.map(({ commandsPath }) => typeof commandsPath)).toEqual(['string'])
+  // On the faulty reference the commands alone, on the sound one both.
+  expect(tried).toEqual([true, true, false])
 })
 
 async function kindsOf(findings: readonly ReportedFinding[]): Promise<readonly string[]> {
