@@ -83,10 +83,13 @@ describe('the script of the action', () => {
     expect(summary).toContain('# Conformance: non-conformant')
   })
 
-  test('fails where no run could be made, and tells no verdict', async () => {
+  test('fails where no run could be made, and tells a verdict where there are reports', async () => {
     const { code, output } = await runAction({ ...everything, args: '--only NONE-01' })
     expect(code).toBe(2)
-    expect(output).toMatch(/^verdict=\nexit-code=2\n/)
+    expect(output).toMatch(/^verdict=error\nexit-code=2\n/)
+    const wrong = await runAction({ ...everything, args: '--seed none' })
+    expect(wrong.code).toBe(2)
+    expect(wrong.output).toMatch(/^verdict=\nexit-code=2\n/)
   })
 
   test('of shards lets the merge decide, and fails for a regression against the baseline', async () => {
