@@ -16,7 +16,17 @@ declare module 'vitest' {
 }
 
 /** Claims that a sound target gives no cause for, by the beginning of what is claimed, and why. */
-const undecidable: Readonly<Record<string, string>> = {}
+const undecidable: Readonly<Record<string, string>> = {
+  'a published item names the draft in draft_item_id': 'an item in a list of a version need not name its draft',
+}
+
+/** Checks that found a fault by what another check had done to a product that they share: made alone, they are kept. */
+const foundBesideOthers: Readonly<Partial<Record<FaultId, readonly string[]>>> = {
+  'baseline-retires-the-number': [
+    'the number stays when an item is deleted, and when another product loses its own and is deleted',
+    'the number stays when other fields change',
+  ],
+}
 
 interface DecidedOptions extends Pick<FaultToReplay, 'changes' | 'onCheck'> {
   /** All checks of this kind, and no others, make the report: what a plainer one finds too is then theirs. */
@@ -35,8 +45,12 @@ export async function expectDecided(
   const [faulty, sound] = [replayed.faulty, replayed.sound].map((ends) => ends.flatMap(({ outcomes }) => outcomes))
   meta.replayed = { faulty: wordsOf(faulty), sound: wordsOf(sound) }
   expect(replayed.findings).not.toEqual([])
-  expect(replayed.faulty.concat(replayed.sound).flatMap(({ left }) => left)).toEqual([])
-  expect(faulty?.filter(({ word }) => word !== 'BREACH').map(described)).toEqual([])
+  // What a faulty target does not let go of stays.
+  expect(replayed.sound.flatMap(({ left }) => left)).toEqual([])
+  const beside = foundBesideOthers[fault] ?? []
+  expect(
+    faulty?.filter(({ word, finding }) => word !== 'BREACH' && !beside.includes(finding.check)).map(described),
+  ).toEqual([])
   expect(sound?.filter((one) => one.word !== 'KEPT' && !isUndecidable(one)).map(described)).toEqual([])
   return replayed
 }
