@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/is-record.ts'
 import { nestingDepth } from './nesting-depth.ts'
 
 export interface ParsedBody {
@@ -27,7 +28,7 @@ export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined
   }
   if (nestingDepth(text, deepest) > deepest) return problem(`the body is nested deeper than ${deepest} levels`)
   try {
-    return { json: JSON.parse(text), jsonProblem: undefined }
+    return { json: printableValues(text), jsonProblem: undefined }
   } catch (error) {
     return problem(error instanceof Error ? error.message : String(error))
   }
@@ -36,4 +37,12 @@ export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined
 function looksLikeJson(bytes: Uint8Array): boolean {
   const first = bytes.find((byte) => !spaces.has(byte))
   return first === 0x7b || first === 0x5b
+}
+
+/** A target may call a field `toString` or `valueOf`: its record is turned into text all the same. */
+function printableValues(text: string): unknown {
+  if (!/"(?:toString|valueOf)"/.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_, value: unknown) =>
+    isRecord(value) ? Object.defineProperty(value, Symbol.toPrimitive, { value: () => '[object Object]' }) : value,
+  )
 }

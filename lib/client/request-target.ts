@@ -1,10 +1,17 @@
 import type { QueryValue } from './request-description.ts'
+import { UnsendableIdError } from './unsent-errors.ts'
 
 /** Why a path leads, or may be read as leading, to somewhere else than the target; `undefined` where it does not. */
 export function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'the path does not begin with a slash'
   // `//host` and `/\host` are the host of another origin to many parsers.
   return /^\/[/\\]/.test(path) ? 'the path may be read as the address of another host' : undefined
+}
+
+/** An id as one segment of a path. Throws `UnsendableIdError` where a target has given one that no address holds. */
+export function pathSegment(id: string): string {
+  if (!id.isWellFormed()) throw new UnsendableIdError(id)
+  return encodeURIComponent(id)
 }
 
 /** Path and query as they go on the wire. What HTTP cannot carry (spaces, controls, beyond ASCII) is percent-encoded, nothing else. */

@@ -52,3 +52,11 @@ export class WriteRefusedError extends Error {
     this.path = path
   }
 }
+
+/** A request by an id that a target gave and that no address holds: it has half a character. */
+export class UnsendableIdError extends Error {
+  constructor(id: string) {
+    super(`the target gave ${JSON.stringify(id)} as an id`)
+    this.name = 'UnsendableIdError'
+  }
+}

@@ -1,4 +1,5 @@
 import type { RequestDescription } from '../client/request-description.ts'
+import { pathSegment } from '../client/request-target.ts'
 import { endpoints, type EndpointId } from '../contract/endpoint.ts'
 
 export type RequestById = Pick<RequestDescription, 'method' | 'path' | 'endpoint' | 'json'>
@@ -18,7 +19,7 @@ export function requestById(endpoint: EndpointId, id: string): RequestById {
   return {
     endpoint,
     method,
-    path: path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
+    path: path.replace(/\{\w+\}/, () => pathSegment(id)),
     ...(json === undefined ? {} : { json }),
   }
 }

@@ -246,7 +246,7 @@ export class OwnershipGuard implements WriteGuard {
 
   async #record({ id, sent, identity }: Claim): Promise<Exchange | undefined> {
     const [endpoint, place] = readOf[sent.kind]
-    const path = `${place}${encodeURIComponent(id)}`
+    const path = `${place}${encodeURIComponent(id.toWellFormed())}`
     try {
       return await this.#options.send({ method: 'GET', path, endpoint, as: identity, check: this.#check })
     } catch (error) {

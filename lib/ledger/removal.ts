@@ -60,7 +60,7 @@ export class Removal {
 
   /** The answer that says what became of it, 404 and 410 among them, or why there is none. */
   async #delete({ id, identity }: Removable): Promise<Exchange | ForeignWriteError | string> {
-    const path = `/v1/public/products/${encodeURIComponent(id)}`
+    const path = `/v1/public/products/${encodeURIComponent(id.toWellFormed())}`
     let problem = ''
     for (let time = 0; time < attempts; time += 1) {
       try {

@@ -80,7 +80,7 @@ async function stillShown(client: Client, files: readonly LedgerEntry[]): Promis
 async function isShown(client: Client, { id = '', identity }: LedgerEntry): Promise<boolean> {
   const { status, json } = await client.send({
     method: 'GET',
-    path: `/v1/public/files/${encodeURIComponent(id)}`,
+    path: `/v1/public/files/${encodeURIComponent(id.toWellFormed())}`,
     endpoint: 'getFile',
     as: identity === 'other-organization' ? identity : 'own',
     check: 'teardown',

@@ -4,6 +4,7 @@ import type { Exchange } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
 import { endpoints, type EndpointId, type PathParameters } from '../contract/endpoint.ts'
 import { shownRecord } from '../client/shown-record.ts'
+import { pathSegment } from '../client/request-target.ts'
 import { validate } from '../contract/schema-registry.ts'
 import { noteSent } from './preparation.ts'
 
@@ -65,7 +66,7 @@ function fillPath(template: string, parameters: Readonly<Record<string, string>>
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name]
     if (value === undefined) throw new HarnessError(`${template} is sent without ${name}`)
-    return encodeURIComponent(value)
+    return pathSegment(value)
   })
 }
 

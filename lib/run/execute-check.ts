@@ -4,7 +4,13 @@ import { show } from '../contract/show.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import { fingerprintOf } from '../checks/signature-of.ts'
 import { createVerify } from '../checks/verify.ts'
-import { DeadlineError, MisplacedKeyError, RateLimitedError, RequestBudgetError } from '../client/unsent-errors.ts'
+import {
+  DeadlineError,
+  MisplacedKeyError,
+  RateLimitedError,
+  RequestBudgetError,
+  UnsendableIdError,
+} from '../client/unsent-errors.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { ControlError } from '../config/errors.ts'
@@ -12,7 +18,7 @@ import { ForeignWriteError } from '../ledger/foreign-write-error.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'
 import { claimWords } from '../wording/claim-words.ts'
 import { createApi } from './api.ts'
-import { whileAssumptionsHold } from './assume.ts'
+import { blocked, whileAssumptionsHold } from './assume.ts'
 import type { Check, CheckContext } from './check.ts'
 import { createGiven } from './given/given.ts'
 import { newPreparation, sentForOthers, within } from './preparation.ts'
@@ -171,6 +177,7 @@ function obstacleOf(error: unknown): Obstacle | undefined {
       needs: 'dialect',
       remedy: `declare it under dialect in the target file (${error.message})`,
     }
+  if (error instanceof UnsendableIdError) return blocked('GEN-02', error.message)
   if (error instanceof ControlError) return { reason: 'missing-control', cause: error.message }
   if (error instanceof RateLimitedError) return { reason: 'rate-limited', remedy: error.message }
   if (error instanceof ForeignWriteError)

@@ -20,7 +20,7 @@ for (const { what, list, endpoint, givenBy } of singles)
   scenario(`a single ${what} is not paged`, { verifies: ['PAGE-19'] }, async ({ api, given, verify }) => {
     const id = await given.listedId(list)
     const read = (query: Readonly<Record<string, number>>): Promise<Exchange> =>
-      api.raw({ method: 'GET', path: `/v1/public/${list}/${encodeURIComponent(id)}`, endpoint, query })
+      api.raw({ method: 'GET', path: `/v1/public/${list}/${encodeURIComponent(id.toWellFormed())}`, endpoint, query })
     const plain = given.requireSuccess(await read({}), givenBy)
     const claim = `a single ${what} comes without an envelope`
     const criterion = { kind: 'field', name: 'id', shown: true } as const

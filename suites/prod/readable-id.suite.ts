@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import {
   alwaysInside,
   assume,
+  blocked,
   each,
   errorCodeOf,
   fieldOf,
@@ -105,6 +106,7 @@ scenario(
     const middle = Math.floor(products.length / 2)
     await each([products[0], products[middle], products.at(-1)], async (holder = {}) => {
       const [workspace_id, readable_id] = [String(holder['workspace_id']), String(holder['readable_id'])]
+      assume(/^[a-z0-9_]+$/.test(readable_id), blocked('PROD-02', 'the list shows a readable_id of other characters'))
       const { exchange: control } = await given.product({ workspace_id })
       const answer = await given.createProduct(await given.productBody({ workspace_id, readable_id }))
       const read = await given.read('product', String(holder['id']))
