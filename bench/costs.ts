@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { format } from 'node:util'
 import { teardownArea, discoveryArea, groupOf, type Cost, type CostGroup } from '../lib/doctor/cost-group.ts'
 import type { Check } from '../lib/run/check.ts'
+import type { Exchange } from '../lib/client/exchange.ts'
 import { collectChecks } from '../lib/cli/collect-checks.ts'
 import { runChecks } from '../lib/run/run-checks.ts'
 import { resolveConfiguration } from '../lib/config/resolve-configuration.ts'
@@ -24,9 +25,23 @@ const uploadLimit = 5_242_880
 
 type Effort = (typeof efforts)[number]
 type Mode = (typeof modes)[number]
-type Tally = Map<string, { requests: number; writes: number }>
+type Tally = Map<string, Cost>
 
-/** Requests and writes of one run by the title of the check that sent them. */
+const nothing: Cost = [0, 0, 0, 0]
+
+function sumOf(costs: readonly Cost[]): Cost {
+  return costs.reduce<Cost>(([a, b, c, d], [e, f, g, h]) => [a + e, b + f, c + g, d + h], nothing)
+}
+
+/** What one exchange costs: a part number is given to whatever it was accepted for, and retires. */
+function costOf({ endpoint, status, request: { method, body } }: Exchange): Cost {
+  const isAccepted = status < 300
+  const numbers = isAccepted && (method === 'POST' || method === 'PATCH') ? body?.text.match(/"part_number":"./g) : null
+  const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  return [1, isWrite ? 1 : 0, numbers?.length ?? 0, isAccepted && endpoint === 'uploadFile' ? 1 : 0]
+}
+
+/** What one run cost by the title of the check that sent it. */
 async function tallyRun(checks: readonly Check[], mode: Mode, effort: Effort): Promise<Tally> {
   const reference = await startReference({ seed: 'embedded' })
   const directory = mkdtempSync(join(tmpdir(), 'costs-'))
@@ -39,18 +54,17 @@ async function tallyRun(checks: readonly Check[], mode: Mode, effort: Effort): P
   })
   const configuration = { ...resolved, targetFile: { limits: { maxUploadBytes: uploadLimit } } }
   const tally: Tally = new Map()
-  const count = (title: string, isWrite: boolean): void => {
-    const known = tally.get(title) ?? { requests: 0, writes: 0 }
-    tally.set(title, { requests: known.requests + 1, writes: known.writes + (isWrite ? 1 : 0) })
+  const count = (title: string, cost: Cost): void => {
+    tally.set(title, sumOf([tally.get(title) ?? nothing, cost]))
   }
   const session = new Session({
     configuration,
     controls: wrapControls(createControls(controlUrl)),
     ledger: Ledger.begin(configuration),
-    onExchange: ({ check, endpoint, status, request }) => {
-      count(check, !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
+    onExchange: (exchange) => {
+      count(exchange.check, costOf(exchange))
       // A run deletes each product that it has made.
-      if (endpoint === 'createProduct' && status < 300) count(teardownArea, true)
+      if (exchange.endpoint === 'createProduct' && exchange.status < 300) count(teardownArea, [1, 1, 0, 0])
     },
   })
   try {
@@ -64,16 +78,14 @@ async function tallyRun(checks: readonly Check[], mode: Mode, effort: Effort): P
 }
 
 function groupsOf(checks: readonly Check[], tallies: Readonly<Record<Effort, Tally>>): readonly CostGroup[] {
-  const costOf = (effort: Effort, titles: readonly string[]): Cost => {
-    const costs = titles.map((title) => tallies[effort].get(title) ?? { requests: 0, writes: 0 })
-    return [costs.reduce((sum, { requests }) => sum + requests, 0), costs.reduce((sum, { writes }) => sum + writes, 0)]
-  }
+  const ofChecks = (effort: Effort, titles: readonly string[]): Cost =>
+    sumOf(titles.map((title) => tallies[effort].get(title) ?? nothing))
   const row = (group: { readonly area: string; readonly needs: string }, titles: readonly string[]): CostGroup => ({
     ...group,
     checks: titles.length,
-    quick: costOf('quick', titles),
-    standard: costOf('standard', titles),
-    thorough: costOf('thorough', titles),
+    quick: ofChecks('quick', titles),
+    standard: ofChecks('standard', titles),
+    thorough: ofChecks('thorough', titles),
   })
   const grouped = Map.groupBy(checks, (check) => JSON.stringify(groupOf(check)))
   const rows = [...grouped.values()].flatMap(([first, ...others]) =>
@@ -99,8 +111,10 @@ for (const mode of modes) {
   const tallies: Record<Effort, Tally> = { quick: new Map(), standard: new Map(), thorough: new Map() }
   for (const effort of efforts) {
     tallies[effort] = await tallyRun(checks, mode, effort)
-    const requests = [...tallies[effort].values()].reduce((sum, cost) => sum + cost.requests, 0)
-    process.stdout.write(format('%s %s: %d requests\n', mode, effort, requests))
+    const [requests, , numbers, files] = sumOf([...tallies[effort].values()])
+    process.stdout.write(
+      format('%s %s: %d requests, %d part numbers, %d files\n', mode, effort, requests, numbers, files),
+    )
   }
   measured[mode] = groupsOf(checks, tallies)
 }

@@ -1,8 +1,8 @@
 import { requirements } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 
-/** Requests and, among them, writes. */
-export type Cost = readonly [requests: number, writes: number]
+/** Requests, among them writes; part numbers that retire for good, and files that are uploaded. */
+export type Cost = readonly [requests: number, writes: number, partNumbers: number, files: number]
 
 /** What the checks of an area with the same needs cost together, by effort. */
 export interface CostGroup {

@@ -91,9 +91,17 @@ function planLines({ plan, target }: Diagnosis): Lines {
     cost(standard),
     cost(thorough),
   ]
-  const { quick, standard, thorough } = plan.seconds
-  const times = ['time', '', ...[quick, standard, thorough].map((seconds) => durationText(seconds))]
-  const rows = [['area', '', 'quick', 'standard', 'thorough'], ...plan.areas.map(row), row(plan.total), times]
+  const {
+    seconds,
+    total: { quick, standard, thorough },
+  } = plan
+  const times = ['time', '', ...[seconds.quick, seconds.standard, seconds.thorough].map((each) => durationText(each))]
+  const efforts = [quick, standard, thorough]
+  const numbers = ['trace', 'part numbers that retire for good', ...efforts.map(({ partNumbers }) => `${partNumbers}`)]
+  const files = ['trace', 'files, which the target may keep', ...efforts.map(({ files: count }) => `${count}`)]
+  const traces = target.mode === 'read-only' ? [] : [numbers, files]
+  const heading = ['area', '', 'quick', 'standard', 'thorough']
+  const rows = [heading, ...plan.areas.map(row), row(plan.total), times, ...traces]
   const why = target.rateLimit ? 'at the rate limit and latency seen' : 'at the latency seen'
   return [...table(rows), `${plan.checks} checks; counted on the reference, times ${why}: expect some more or less`]
 }

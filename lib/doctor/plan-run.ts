@@ -10,6 +10,10 @@ type EffortName = (typeof efforts)[number]
 export interface PlannedCost {
   readonly requests: number
   readonly writes: number
+  /** Part numbers that retire for good. */
+  readonly partNumbers: number
+  /** Uploads, which a deployment may keep when their product is gone. */
+  readonly files: number
 }
 
 export type PlannedRow = Readonly<Record<EffortName, PlannedCost>> & { readonly area: string }
@@ -25,13 +29,19 @@ export interface Plan {
 /** Estimates what a run of these checks would send. */
 export function planRun(checks: readonly Check[], mode: 'read-only' | 'read-write'): Plan {
   const measured = new Map(groupsIn(mode).map((group) => [`${group.area}\n${group.needs}`, group]))
-  const tallies = new Map<string, Record<EffortName, [number, number]>>()
+  const tallies = new Map<string, Record<EffortName, Cost>>()
   const add = (area: string, group: CostGroup, share: number): void => {
-    const tally = tallies.get(area) ?? { quick: [0, 0], standard: [0, 0], thorough: [0, 0] }
+    const tally = tallies.get(area) ?? { quick: nothing, standard: nothing, thorough: nothing }
     tallies.set(area, tally)
     for (const effort of efforts) {
-      tally[effort][0] += group[effort][0] * share
-      tally[effort][1] += group[effort][1] * share
+      const [requests, writes, partNumbers, files] = tally[effort]
+      const [more, moreWrites, moreNumbers, moreFiles] = group[effort]
+      tally[effort] = [
+        requests + more * share,
+        writes + moreWrites * share,
+        partNumbers + moreNumbers * share,
+        files + moreFiles * share,
+      ]
     }
   }
   for (const check of checks) {
@@ -48,32 +58,44 @@ export function planRun(checks: readonly Check[], mode: 'read-only' | 'read-writ
   return { mode, checks: checks.length, areas, total: totalOf(areas) }
 }
 
+const nothing: Cost = [0, 0, 0, 0]
+
 function groupsIn(mode: 'read-only' | 'read-write'): readonly CostGroup[] {
   return costs[mode].map((group) => ({
     ...group,
-    quick: pairOf(group.quick),
-    standard: pairOf(group.standard),
-    thorough: pairOf(group.thorough),
+    quick: costOf(group.quick),
+    standard: costOf(group.standard),
+    thorough: costOf(group.thorough),
   }))
 }
 
-function pairOf([requests = 0, writes = 0]: readonly number[]): Cost {
-  return [requests, writes]
+function costOf([requests = 0, writes = 0, partNumbers = 0, files = 0]: readonly number[]): Cost {
+  return [requests, writes, partNumbers, files]
 }
 
-function rowOf(area: string, tally: Record<EffortName, [number, number]>): PlannedRow {
+function rowOf(area: string, tally: Record<EffortName, Cost>): PlannedRow {
   return { area, quick: cost(tally.quick), standard: cost(tally.standard), thorough: cost(tally.thorough) }
 }
 
-function cost([requests, writes]: Cost): PlannedCost {
-  return { requests: Math.round(requests), writes: Math.round(writes) }
+function cost([requests, writes, partNumbers, files]: Cost): PlannedCost {
+  return {
+    requests: Math.round(requests),
+    writes: Math.round(writes),
+    partNumbers: Math.round(partNumbers),
+    files: Math.round(files),
+  }
 }
 
 function totalOf(rows: readonly PlannedRow[]): PlannedRow {
-  const sum = (effort: EffortName): PlannedCost => ({
-    requests: rows.reduce((total, row) => total + row[effort].requests, 0),
-    writes: rows.reduce((total, row) => total + row[effort].writes, 0),
-  })
+  const sum = (effort: EffortName): PlannedCost => {
+    const total = (of: keyof PlannedCost): number => rows.reduce((all, row) => all + row[effort][of], 0)
+    return {
+      requests: total('requests'),
+      writes: total('writes'),
+      partNumbers: total('partNumbers'),
+      files: total('files'),
+    }
+  }
   return { area: 'all', quick: sum('quick'), standard: sum('standard'), thorough: sum('thorough') }
 }
 

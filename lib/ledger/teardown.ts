@@ -134,7 +134,7 @@ async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: r
   const { removal } = work
   const open = missingFrom(searched.found, lost)
   if (open.length === 0) return
-  await pause(Math.max(0, ...open.map((entry) => untilSettled(entry))))
+  await pause(open.reduce((longest, entry) => Math.max(longest, untilSettled(entry)), 0))
   const everywhere = await search(work, true)
   await removeFound(work, everywhere)
   const missing = missingFrom(everywhere.found, open)
