@@ -99,7 +99,7 @@ function planLines({ plan, target }: Diagnosis): Lines {
   const efforts = [quick, standard, thorough]
   const numbers = ['trace', 'part numbers that retire for good', ...efforts.map(({ partNumbers }) => `${partNumbers}`)]
   const files = ['trace', 'files, which the target may keep', ...efforts.map(({ files: count }) => `${count}`)]
-  const traces = target.mode === 'read-only' ? [] : [numbers, files]
+  const traces = [...(target.traces ? [numbers] : []), ...(target.mode === 'read-only' ? [] : [files])]
   const heading = ['area', '', 'quick', 'standard', 'thorough']
   const rows = [heading, ...plan.areas.map(row), row(plan.total), times, ...traces]
   const why = target.rateLimit ? 'at the rate limit and latency seen' : 'at the latency seen'

@@ -14,5 +14,5 @@ export function teardownBounds(entries: number): { readonly maxRequests: number;
 
 /** For people: the bounds in a sentence. */
 export const teardownBoundsText =
-  'The teardown at the end has bounds of its own, after a signal too: a minute and 0.4 s for each product made (ten minutes at most), ' +
+  'The teardown at the end has bounds of its own, after a signal too: a minute and 0.4 s for each record made (ten minutes at most), ' +
   '400 requests and 6 for each.'

@@ -47,6 +47,8 @@ describe('doctor', () => {
     expect(stdout).toMatch(/workspaceParameter +workspace_id/)
     expect(stdout).toMatch(/itemCreate +\{/)
     expect(stdout).toContain('all are supplied')
+    expect(stdout).toMatch(/trace +part numbers that retire for good +\d/)
+    expect(stdout).toMatch(/trace +files, which the target may keep +\d/)
     expect(stdout).toContain('nothing, as far as can be seen from here')
     expect(stdout).toMatch(/\n {2}all +\d+ \(\d+\) +\d+ \(\d+\) +\d+ \(\d+\)\n/)
     expect(stdout).not.toContain('svc_api_')
@@ -91,6 +93,11 @@ describe('doctor', () => {
     expect(all).not.toContain('AUTH-10')
   })
 
+  test('with leave for traces the part numbers are planned that would retire', async () => {
+    const { diagnosis } = await lookAtReference({}, ['--allow-writes', '--allow-traces'])
+    expect(diagnosis.plan.total.quick.partNumbers).toBeGreaterThan(100)
+  })
+
   test('with leave to write the creation bodies are learned, and what was made for it is gone', async () => {
     const { diagnosis, ended } = await lookAtReference({}, ['--allow-writes'])
     expect(ended.stderr).toBe('')
@@ -98,6 +105,7 @@ describe('doctor', () => {
       expect.arrayContaining(['itemCreate', 'propertyCreate.numeric', 'propertyCreate.formula', 'itemBulk']),
     )
     expect(diagnosis.plan.total.quick.writes).toBeGreaterThan(500)
+    expect(diagnosis.plan.total.quick.files).toBeGreaterThan(100)
     // Six that are there, and what is made to learn whether the workspace may be written to.
     const found = diagnosis.fixtures.find(({ name }) => name === 'products of the workspace')?.finding
     expect(Number(found)).toBeGreaterThanOrEqual(6)
