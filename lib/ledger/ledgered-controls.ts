@@ -41,7 +41,7 @@ export function ledgeredControls(controls: Controls, options: LedgeredControlsOp
     has,
     createApiKey: (request) =>
       changing('createApiKey', async () => {
-        ledger.changing({ setting: 'key' })
+        if (controls.has('createApiKey')) ledger.changing({ setting: 'key' })
         const made = await controls.createApiKey(request)
         if (Object.values(options.keys).includes(made.key))
           throw new ControlError('the control createApiKey gave a key that the run has: let it make a new one')
