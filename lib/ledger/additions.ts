@@ -77,6 +77,7 @@ export class Additions {
   #isAdded({ kind, entry }: Row, { owner, listing }: { owner: Entry | undefined; listing: Listing }): boolean {
     const { ownership } = this.#options
     if (ownership.claimTo(String(entry['id'])) || ownership.sentWith(kind, entry)) return false
+    if (ownership.isUnanswered(kind, entry)) return false
     const [made, since] = [timeOf(entry), timeOf(owner)]
     if (made !== undefined && since !== undefined) return made - since > comesWith
     const alike = [...listing.rows.values()].filter((rows) =>

@@ -112,10 +112,11 @@ export class OwnershipGuard implements WriteGuard {
     })
   }
 
-  /** Makes known what an earlier part of the run has made. */
-  expect({ id, sent, identity }: Omit<Claim, 'id'> & { readonly id: string | undefined }): void {
+  /** Makes known what an earlier part of the run has made, or sent and never heard of. */
+  expect({ id, sent, identity }: Omit<Claim, 'id'> & { readonly id: string | undefined }, isRefused = false): void {
     this.#ownership.sending(sent, identity)
     if (id !== undefined) this.#ownership.claim({ id, sent, identity })
+    else if (!isRefused) this.#ownership.unanswered(sent)
   }
 
   async admit(request: RequestDescription): Promise<AdmittedWrite> {

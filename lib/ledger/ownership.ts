@@ -6,6 +6,7 @@ import { type EndpointId, endpoints } from '../contract/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { matchEndpoint } from '../contract/match-endpoint.ts'
 import { unwrapRecord } from '../contract/unwrap-record.ts'
+import { textsIn } from './ids-in.ts'
 
 /** An id that is said to be of something that the run made: ours only when a read by it shows what was sent. */
 export interface Claim {
@@ -36,6 +37,8 @@ export class Ownership {
   readonly #proofs = new Map<string, OwnRecord>()
   /** What was sent with a text that nobody else has, by that text: a creation may never have been answered. */
   readonly #byText = new Map<string, { readonly sent: SentRecord; readonly identity: Identity }>()
+  /** What was sent to be made in a place and never answered, by its kind and the place. */
+  readonly #unanswered = new Map<string, SentRecord[]>()
   /** What was made in a place, by the place. */
   readonly #byPlace = new Map<string, Claim[]>()
   /** Ids of what the run has deleted. */
@@ -80,6 +83,21 @@ export class Ownership {
     for (const [field, texts] of sent.texts)
       for (const text of texts)
         if (text.includes(this.#runId)) this.#byText.set(`${sent.kind} ${field} ${text}`, { sent, identity })
+  }
+
+  /** Notes what was sent, and may have been made: a run that was killed heard of no answer. */
+  unanswered(sent: SentRecord): void {
+    for (const place of sent.places) {
+      const key = `${sent.kind} ${place}`
+      this.#unanswered.set(key, [...(this.#unanswered.get(key) ?? []), sent])
+    }
+  }
+
+  /** Whether a record is where something was sent that was never answered, and shows the name of that, where one was noted. */
+  isUnanswered(kind: SentRecord['kind'], record: Entry): boolean {
+    const shown = new Set(textsIn(record).map((text) => even(text)))
+    const sent = [...shown].flatMap((text) => this.#unanswered.get(`${kind} ${text}`) ?? [])
+    return sent.some(({ texts }) => [...(texts.get('name') ?? [])].every((name) => shown.has(name)))
   }
 
   /** Claims an id; what two creations answer with is what both have sent. */

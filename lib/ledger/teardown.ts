@@ -21,8 +21,8 @@ export interface Teardown extends Pick<RemovalOptions, 'onRemoved'> {
 export function teardownGuard(contents: LedgerContents, send: OwnershipGuardOptions['send']): OwnershipGuard {
   const { runId } = contents.header
   const guard = new OwnershipGuard({ runId, send, check: 'teardown', pauses: [0], untilFound: 0 })
-  for (const entry of contents.entries)
-    guard.expect({ id: entry.id, sent: sentOf(entry, runId), identity: entry.identity })
+  for (const { id, identity, refused, ...entry } of contents.entries)
+    guard.expect({ id, sent: sentOf(entry, runId), identity }, refused !== undefined)
   return guard
 }
 
@@ -60,7 +60,16 @@ const namingFields = {
 } as const satisfies Record<LedgerEntry['kind'], readonly string[]>
 
 /** What a line of the ledger says that was sent. */
-function sentOf({ kind, name, readableId, place, renamings }: LedgerEntry, runId: string): SentRecord {
+function sentOf(
+  {
+    kind,
+    name,
+    readableId,
+    place,
+    renamings,
+  }: Pick<LedgerEntry, 'kind' | 'name' | 'readableId' | 'place' | 'renamings'>,
+  runId: string,
+): SentRecord {
   const sent = newSentRecord(kind, runId)
   for (const names of [{ name, readableId }, ...renamings]) {
     for (const field of namingFields[kind]) if (names.name !== undefined) addText(sent, field, names.name)

@@ -35,6 +35,22 @@ test.concurrent.each([
   expect(target.deleted()).toEqual(['DELETE /v1/public/products/p1'])
 })
 
+test.concurrent.each([
+  { sent: '🧿🧿', deleted: ['DELETE /v1/public/products/p1'] },
+  // The name stood in a field that the ledger does not know.
+  { sent: undefined, deleted: ['DELETE /v1/public/products/p1'] },
+  { sent: 'Bolt', deleted: [] },
+])('an item that may be what was sent as $sent and never answered: $deleted', async ({ sent: name, deleted }) => {
+  await using target = await openTarget(
+    withParts({ items: [{ id: 'i9', name: '🧿🧿', product_id: 'p1', createdAt: late }] }),
+  )
+  const ledger = ledgerWithItem(target.url)
+  ledger.planned({ kind: 'item', identity: 'own', name, place: 'p1' })
+  ledger.refused(ledger.planned({ kind: 'item', identity: 'own', place: 'p1' }), 'answered 422')
+  await tearDown(target.url, { ledger })
+  expect(target.deleted()).toEqual(deleted)
+})
+
 test.concurrent('lists that want to be told a product or an item are asked for each', async () => {
   const asked: string[] = []
   await using server = await openServer((request, response) => {
