@@ -181,7 +181,10 @@ function recorded(told: NewFinding, script: ReproductionScript | undefined): Fin
   return {
     ...finding,
     signature: signatureOf(finding.requirement, fingerprint),
-    exchanges: exchanges.map((exchange) => summarizeExchange(exchange)),
+    exchanges: exchanges.map((exchange) => ({
+      ...summarizeExchange(exchange),
+      ...(exchange !== last && told.beside?.includes(exchange) && { isCompared: true as const }),
+    })),
     reproduce: last ? curlOf(last) : '',
     ...(script === undefined ? {} : { script }),
     occurrences: 1,

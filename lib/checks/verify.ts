@@ -88,8 +88,10 @@ export interface Claims {
   /** The answer shows the same record as another, by the documented fields of its kind. */
   agreesWith(expected: unknown, agreement: Agreement): void
 
-  /** The body of the answer is these bytes, or those of this digest (SHA-256). */
-  hasBytes(content: Uint8Array | string, about?: About): void
+  /** The body of the answer is these bytes. */
+  hasBytes(content: Uint8Array, about?: About): void
+  /** The body of the answer has this SHA-256, in hexadecimal. */
+  hasDigest(sha256: string, about?: About): void
   /** The answer is announced as one of these media types, or as none. */
   hasMediaType(lawful: readonly string[], about?: About): void
   /** The answer is an attachment. */
@@ -203,8 +205,8 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
     hidesText: (text, of) => that({ kind: 'text', text, shown: false, ...surrounding(of) }),
     agreesWith: (expected, { kind: record, ...rest }) =>
       that(({ json }) => ({ received: json, ...rest, kind: 'record', record, expected })),
-    hasBytes: (content, about) =>
-      that({ kind: 'bytes', sha256: typeof content === 'string' ? content : hash('sha256', content, 'hex'), ...about }),
+    hasBytes: (content, about) => that({ kind: 'bytes', sha256: hash('sha256', content, 'hex'), ...about }),
+    hasDigest: (sha256, about) => that({ kind: 'bytes', sha256, ...about }),
     hasMediaType: (lawful, about) => that({ kind: 'media type', lawful, ...about }),
     isAttachment: (about) => that({ kind: 'disposition', ...about }),
     namesFile: (file) => that({ kind: 'disposition', ...file }),

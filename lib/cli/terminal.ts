@@ -82,8 +82,9 @@ function findingLines(finding: ReportedFinding, { baseUrl, reportsDirectory }: P
   const { expected, received } = whatDiffers(finding)
   const times = finding.occurrences > 1 ? ` (${finding.occurrences} times)` : ''
   return [
-    `${where === undefined ? '' : `${text(where)}: `}expected ${text(expected)}, received ${text(received)}${times}`,
+    `${where === undefined ? '' : `${text(where)}: `}expected ${text(expected)}, received ${text(received)}${times}${requestIdText(finding)}`,
     ...(finding.trail.length > 0 ? [`after: ${finding.trail.map((step) => text(step)).join(' · ')}`] : []),
+    ...(finding.beside.length > 0 ? [`compared with: ${finding.beside.map((step) => text(step)).join(' · ')}`] : []),
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${text(finding.counterexample)}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${text(finding.hint)}`]),
     ...(finding.known ? [`known until ${text(finding.known.expires)}: ${text(finding.known.reason)}`] : []),
@@ -94,6 +95,12 @@ function findingLines(finding: ReportedFinding, { baseUrl, reportsDirectory }: P
       : [`reproduce: sh ${text(`${reportsDirectory}/${finding.script.name}`)}`]),
     `replay: ${inOneLine(withoutControlCharacters(finding.replay))}`,
   ]
+}
+
+/** What an operator searches the log of the server for. */
+function requestIdText({ exchanges }: ReportedFinding): string {
+  const id = exchanges.at(-1)?.responseHeaders['x-request-id']
+  return id === undefined ? '' : `, request id ${text(id)}`
 }
 
 function command(curl: string): string {

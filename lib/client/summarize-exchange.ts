@@ -15,6 +15,8 @@ export interface ExchangeSummary {
   readonly responseHeaders: Readonly<Record<string, string>>
   readonly responseBody: string
   readonly durationMs: number
+  /** Whether the judged answer is held against this one: the control request, another of a race, or what set the expectation. */
+  readonly isCompared?: true
 }
 
 const maxCharacters = 2000

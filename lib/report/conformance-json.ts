@@ -1,5 +1,5 @@
 import type { Finding } from '../checks/finding.ts'
-import { obstacleText, type Obstacle } from '../checks/errors.ts'
+import type { Obstacle } from '../checks/errors.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type {
   ConformanceReport,
@@ -13,7 +13,7 @@ import { jsonInLines } from './json-in-lines.ts'
 /** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
 interface WrittenFinding extends Omit<
   ReportedFinding,
-  'requirement' | 'causedBy' | 'symptom' | 'claim' | 'received' | 'exchanges' | 'trail' | 'script'
+  'requirement' | 'causedBy' | 'symptom' | 'claim' | 'received' | 'exchanges' | 'trail' | 'beside' | 'script'
 > {
   /** The script that shows it again, in the reports directory. */
   readonly script?: string
@@ -21,10 +21,15 @@ interface WrittenFinding extends Omit<
   readonly actual: string
   readonly exchanges?: Finding['exchanges']
   readonly trail?: readonly string[]
+  readonly beside?: readonly string[]
 }
 
-/** Why nothing was evaluated, as the file says it: one text, `enable`, for what stood in the way as for what would remove it. */
-type WrittenObstacle = Pick<Obstacle, 'reason' | 'needs' | 'blockedBy'> & { readonly enable: string }
+/** Why nothing was evaluated, as the file says it: what stood in the way, or what would remove it. */
+type WrittenObstacle = Pick<Obstacle, 'reason' | 'needs' | 'blockedBy'> & {
+  readonly reasonText?: string
+  /** In files of earlier versions this is either. */
+  readonly enable?: string
+}
 
 interface WrittenCases extends Omit<ReportedCases, 'untested'> {
   readonly untested: ReadonlyArray<WrittenObstacle & { readonly case: string }>
@@ -92,8 +97,8 @@ function writtenEvidence({ exchange, ...rest }: ReportedEvidence, passing: Map<s
 }
 
 function writtenObstacle(obstacle: Obstacle): WrittenObstacle {
-  const { cause: _, remedy: __, ...circumstances } = obstacle
-  return { ...circumstances, enable: obstacleText(obstacle) }
+  const { cause, remedy, ...circumstances } = obstacle
+  return remedy === undefined ? { ...circumstances, reasonText: cause } : { ...circumstances, enable: remedy }
 }
 
 function writtenCases({ untested, ...counts }: ReportedCases): WrittenCases {
@@ -114,6 +119,7 @@ function writtenFinding(finding: ReportedFinding): WrittenFinding {
     received,
     exchanges,
     trail,
+    beside,
     script,
     ...rest
   } = finding
@@ -125,6 +131,7 @@ function writtenFinding(finding: ReportedFinding): WrittenFinding {
     ...rest,
     ...(script === undefined ? {} : { script: script.name }),
     ...(trail.length === 0 ? {} : { trail }),
+    ...(beside.length === 0 ? {} : { beside }),
     ...(exchanges.length === 0 ? {} : { exchanges }),
   }
 }
@@ -162,12 +169,12 @@ function readCases({ untested, ...counts }: WrittenCases): ReportedCases {
   }
 }
 
-function readObstacle({ enable, ...circumstances }: WrittenObstacle): Obstacle {
-  return { ...circumstances, remedy: enable }
+function readObstacle({ enable, reasonText, ...circumstances }: WrittenObstacle): Obstacle {
+  return enable === undefined ? { ...circumstances, cause: reasonText ?? '' } : { ...circumstances, remedy: enable }
 }
 
 function readFinding(requirement: RequirementId, finding: WrittenFinding): ReportedFinding {
-  const { message, actual, exchanges = [], trail = [], script, ...rest } = finding
+  const { message, actual, exchanges = [], trail = [], beside = [], script, ...rest } = finding
   const named = script === undefined ? {} : { script: { name: script, text: '' } }
-  return { ...rest, ...named, requirement, claim: message, received: actual, exchanges, trail }
+  return { ...rest, ...named, requirement, claim: message, received: actual, exchanges, trail, beside }
 }

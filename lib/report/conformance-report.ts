@@ -25,6 +25,8 @@ export interface ReportedFinding extends Omit<Finding, 'script'> {
   readonly replay: string
   /** What led there, a line for each earlier exchange. */
   readonly trail: readonly string[]
+  /** What the judged answer is held against, a line for each exchange. */
+  readonly beside: readonly string[]
   /** The deviation that accepts it for now. */
   readonly known?: Pick<Deviation, 'reason' | 'owner' | 'expires'>
 }

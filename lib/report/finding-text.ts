@@ -16,6 +16,7 @@ export function findingText(finding: ReportedFinding, baseUrl: string): string {
     findingClaim(finding, baseUrl),
     `does not hold: ${toldBy(finding)}`,
     ...(finding.trail.length > 0 ? [`after: ${finding.trail.join(' · ')}`] : []),
+    ...(finding.beside.length > 0 ? [`compared with: ${finding.beside.join(' · ')}`] : []),
     ...(finding.counterexample === undefined ? [] : [`counterexample: ${finding.counterexample}`]),
     ...(finding.hint === undefined ? [] : [`hint: ${finding.hint}`]),
     `check: ${finding.check}`,

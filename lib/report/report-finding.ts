@@ -1,3 +1,4 @@
+import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Finding } from '../checks/finding.ts'
 import { replayLine } from '../config/replay-command.ts'
 import type { Deviation, ReportedFinding } from './conformance-report.ts'
@@ -11,11 +12,17 @@ const longestText = 2000
 const longestCounterexample = 4000
 const longestCommand = 20_000
 const exchangesKept = 5
+/** Beside those that are compared, of which a race has many. */
+const exchangesAtMost = 20
 
 /** A finding as the reports show it: bounded texts, the judged exchange last, and how to see it again. */
 export function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
   const { counterexample, script, ...told } = finding
-  const exchanges = finding.exchanges.slice(-exchangesKept)
+  const exchanges = mostTelling(finding.exchanges)
+  const stepOf = (exchange: ExchangeSummary): string => {
+    const actor = exchange.actor === undefined || exchange.actor === 'own' ? '' : ` (${actorText(exchange.actor)})`
+    return `${shortened(requestLine(exchange, run.target.baseUrl), 100)}${actor} → ${exchange.status}`
+  }
   const replay = replayLine(finding.requirement, run.reportsDirectory)
   const known = knownBy(finding, run)
   return {
@@ -26,14 +33,22 @@ export function reportFinding(finding: Finding, run: RunFacts): ReportedFinding 
     ...(script === undefined ? {} : { script: { name: scriptName(finding), ...script } }),
     ...(counterexample === undefined ? {} : { counterexample: shortened(counterexample, longestCounterexample) }),
     exchanges,
-    trail: exchanges.slice(0, -1).map((exchange) => {
-      const actor = exchange.actor === undefined || exchange.actor === 'own' ? '' : ` (${actorText(exchange.actor)})`
-      return `${shortened(requestLine(exchange, run.target.baseUrl), 100)}${actor} → ${exchange.status}`
-    }),
+    trail: exchanges
+      .slice(0, -1)
+      .filter(({ isCompared }) => !isCompared)
+      .map(stepOf),
+    beside: exchanges.filter(({ isCompared }) => isCompared).map(stepOf),
     reproduce: reproduction(finding) ?? replay,
     replay,
     ...(known === undefined ? {} : { known }),
   }
+}
+
+/** All that are compared, and the last of those that led there. */
+function mostTelling(exchanges: readonly ExchangeSummary[]): readonly ExchangeSummary[] {
+  const steps = exchanges.filter(({ isCompared }) => !isCompared)
+  const left = new Set(steps.slice(0, -exchangesKept))
+  return exchanges.filter((exchange) => !left.has(exchange)).slice(-exchangesAtMost)
 }
 
 function scriptName({ requirement, signature }: Finding): string {

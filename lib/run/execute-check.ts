@@ -149,7 +149,10 @@ function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent
   const { requirement, exchange, beside, ledBy = trail } = judged
   // An input that shrinking has left behind is not what led to the smallest one.
   const before = exchange ? ledBy.filter((sent) => sent.sequence < exchange.sequence) : ledBy
-  const led = before.slice(-(trailKept - 1))
+  const compared = (beside ?? []).filter((sent) => sent !== exchange)
+  const led = [...before.filter((sent) => !compared.includes(sent)).slice(-(trailKept - 1)), ...compared].toSorted(
+    (one, other) => one.sequence - other.sequence,
+  )
   return {
     ...failed,
     requirement,

@@ -17,7 +17,7 @@ for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chos
       const answer = await baselineDownloadOf(context, name, chosen)
       await requireKept(context, name, file)
       context.verify('DL-07', answer).isAccepted(200)
-      context.verify('DL-07', answer).hasBytes(due)
+      context.verify('DL-07', answer).hasDigest(due)
     },
   )
 

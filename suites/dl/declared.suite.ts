@@ -21,7 +21,7 @@ scenario(
     await each(asked, async ({ fileId, rule, query, digest }) => {
       const answer = await given.download(fileId, query)
       verify(rule, answer).isAccepted(200)
-      verify(rule, answer).hasBytes(digest.toLowerCase())
+      verify(rule, answer).hasDigest(digest.toLowerCase())
     })
   },
 )

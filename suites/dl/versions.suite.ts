@@ -48,7 +48,7 @@ for (const { name, state } of cells.filter((cell) => holds(cell.name, cell.state
       const answer = await snapshotOf(context, name, state)
       await requireKept(context, name, file)
       context.verify(rule, answer).isAccepted(200)
-      context.verify(rule, answer).hasBytes(due)
+      context.verify(rule, answer).hasDigest(due)
     },
   )
 }
@@ -72,7 +72,7 @@ for (const format of ['pdf', 'docx'])
       const answer = await given.download(early.id, { version: first, product_id: productId, format })
       verify('DL-13', answer).isAccepted(200)
       verify('DL-02', answer).isAttachment()
-      verify('DL-13', answer).hasBytes(bodyDigest(plain))
+      verify('DL-13', answer).hasDigest(bodyDigest(plain))
     },
   )
 

@@ -190,6 +190,25 @@ describe('findings', () => {
     expect(reported[0]?.signature).not.toBe(reported[1]?.signature)
   })
 
+  test('every exchange that is compared is kept, and told apart from what led there', () => {
+    const led = Array.from({ length: 8 }, () => exchange({ status: 202 }))
+    const others = Array.from({ length: 3 }, () => exchange({ status: 201, isCompared: true }))
+    const exchanges = [...led, ...others, exchange()]
+    const [reported] = row(assembleReport(record({ findings: [finding({ exchanges })] }), runFacts()), 'PN-04').findings
+    expect(reported?.exchanges.map(({ status }) => status)).toEqual([
+      202,
+      202,
+      202,
+      202,
+      201,
+      201,
+      201,
+      exchange().status,
+    ])
+    expect(reported?.trail).toHaveLength(4)
+    expect(reported?.beside).toHaveLength(3)
+  })
+
   test('at most five exchanges are kept, the judged one last, and the others are the trail', () => {
     const exchanges = [201, 202, 203, 204, 205, 206].map((status) => exchange({ method: 'POST', status }))
     const [reported] = row(assembleReport(record({ findings: [finding({ exchanges })] }), runFacts()), 'PN-04').findings

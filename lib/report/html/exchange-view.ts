@@ -17,7 +17,9 @@ export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: str
     const line = html`<span class="request">${shortened(requestLine(exchange, baseUrl), longestLine)}</span>
       ${exchange.actor !== undefined && html`<span class="badge actor">${actorText(exchange.actor)}</span>`}
       ${index === last && html`<span class="badge judged">judged</span>`}
+      ${exchange.isCompared && html`<span class="badge">compared</span>`}
       <span class="answer"><span class="arrow" aria-hidden="true">→</span> ${status(exchange.status)}</span>
+      ${requestId(exchange)}
       <span class="quiet time">${milliseconds(exchange.durationMs)}</span>`
     if (detail.body === 0) return html`<li><p class="exchange-line">${line}</p></li>`
     return html`<li>
@@ -34,6 +36,14 @@ export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: str
       ${rows}
     </ol>
   </div>`
+}
+
+/** What an operator searches the log of the server for. */
+function requestId({ responseHeaders }: ExchangeSummary): Markup | undefined {
+  const id = responseHeaders['x-request-id']
+  return id === undefined
+    ? undefined
+    : html`<span class="quiet">request id <code>${shortened(id, longestLine)}</code></span>`
 }
 
 function bothSides(exchange: ExchangeSummary, detail: Detail): Markup {

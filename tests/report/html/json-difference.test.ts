@@ -7,7 +7,7 @@ import { wrongRecord } from '../../../lib/report/html/wrong-record.ts'
 import { exchange, finding } from '../prepared.ts'
 
 function reported(parts: Parameters<typeof finding>[0]) {
-  return { ...finding(parts), replay: '', trail: [], script: { name: '', text: '' } }
+  return { ...finding(parts), replay: '', trail: [], beside: [], script: { name: '', text: '' } }
 }
 
 function shown(expected: unknown, received: unknown): string[] {

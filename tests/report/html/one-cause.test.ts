@@ -49,6 +49,7 @@ function found(signature: string, parts: Partial<ReportedFinding>): ReportedFind
     requirement: 'PN-04',
     exchanges: [],
     trail: [],
+    beside: [],
     signature,
     claim: signature,
     expected: signature,
