@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { output } from '../client/output.ts'
@@ -31,6 +31,8 @@ export interface Run {
 export interface RunEnd {
   readonly records: readonly JournalRecord[]
   readonly durationMs: number
+  /** Why the run could not do, or keep, what it was to. */
+  readonly problem: string | undefined
   /** How much could not be removed or put back, in one line. */
   readonly leftBehind: string | undefined
   /** What else there is to say of the end, a line each. */
@@ -75,6 +77,8 @@ export async function openRun(resolved: Configuration): Promise<Run> {
         rmSync(recordsDirectory, { recursive: true, force: true })
         return {
           records,
+          problem:
+            ledger.problem ?? (records.length === 0 ? `${recordsDirectory} kept nothing of what was seen` : undefined),
           leftBehind: leftBehindLine(left, ledger),
           notes: [...notes, ...traces],
           harProblem,
@@ -159,7 +163,8 @@ async function writeArchive(recordsDirectory: string, path: string): Promise<str
 }
 
 function readRecords(directory: string): JournalRecord[] {
-  return readdirSync(directory)
+  const names = existsSync(directory) ? readdirSync(directory) : []
+  return names
     .filter((name) => name.endsWith('.json'))
     .map((name): JournalRecord => JSON.parse(readFileSync(join(directory, name), 'utf8')))
 }

@@ -1,15 +1,10 @@
 import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
-import type { RunError } from '../config/errors.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { reportOf } from './report-of.ts'
 
 /** Writes the reports of a run that could not be made, for the pipeline that reads them: the verdict is `error`, with the reason. */
-export async function reportUnmade(
-  configuration: Configuration,
-  startedAt: Date,
-  { message }: RunError,
-): Promise<void> {
+export async function reportUnmade(configuration: Configuration, startedAt: Date, { message }: Error): Promise<void> {
   const durationMs = Date.now() - startedAt.getTime()
   const report = reportOf({
     run: { configuration, startedAt },

@@ -8,7 +8,7 @@ import { checksAtOnce } from '../run/checks-at-once.ts'
 import { conformanceProject } from '../run/vitest-project.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Interruption } from '../run/interruption.ts'
-import { announceStop } from '../run/stop-file.ts'
+import { announceStop } from '../run/stop-channel.ts'
 import { allureDraft } from './allure-draft.ts'
 import { AllureReporter } from './allure-reporter.ts'
 import { ProgressReporter } from './progress-reporter.ts'
@@ -31,7 +31,7 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
   })
   interruption.takeOver()
   interruption.stopBy(() => {
-    announceStop(provided.recordsDirectory)
+    announceStop(configuration.runId)
     vitest.cancelCurrentRun('keyboard-input').catch(() => undefined)
   })
   try {

@@ -5,10 +5,10 @@ import { type ConfigurationSources, settingsFrom } from '../config/settings.ts'
 import type { DeclaredDeviation } from '../config/read-deviations.ts'
 import { removeComparison } from '../differential/remove-comparison.ts'
 import type { ExitCode } from '../report/exit-code.ts'
-import { ReportsDirectoryError, RunError } from '../config/errors.ts'
+import { ConfigurationError, ReportsDirectoryError, RunError } from '../config/errors.ts'
 import { setAside } from '../report/set-aside.ts'
 import { shardJournalName } from '../report/shard-journal.ts'
-import { Ledger } from '../ledger/ledger.ts'
+import { ledgerPath } from '../ledger/ledger.ts'
 import type { Check } from '../run/check.ts'
 import { Interruption } from '../run/interruption.ts'
 import { configureRun } from './configure-run.ts'
@@ -24,7 +24,7 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
   try {
     return await runConfigured(configuration)
   } catch (error) {
-    if (error instanceof RunError)
+    if (error instanceof RunError || error instanceof ConfigurationError)
       await (await import('./report-unmade.ts')).reportUnmade(configuration, startedAt, error)
     throw error
   }
@@ -37,7 +37,7 @@ async function runConfigured(configuration: Configuration): Promise<ExitCode> {
   const { against } = configuration
   if (against) await differential?.reachOld(configuration, against)
   removeEarlierJournal(reportsDirectory)
-  const interruption = new Interruption(Ledger.begin(configuration).path)
+  const interruption = new Interruption(ledgerPath(configuration))
   const opened = await openRun(configuration)
   removeComparison(reportsDirectory)
   const closing = async (error: unknown): Promise<never> => {
@@ -53,7 +53,7 @@ async function runConfigured(configuration: Configuration): Promise<ExitCode> {
     (await differential?.holdAgainst({ ...justRun, checks: await everyCheck() }, against, interruption).catch(closing))
   const end = await opened.close()
   interruption.forget()
-  const error = endedEarly(interruption, suites)
+  const error = endedEarly(interruption, suites) ?? end.problem
   const { tellRun } = await import('./tell-run.ts')
   const code = await tellRun({ run: opened, end, ...suites, deviations, error, comparison })
   if (suites.isGivenUp) await endProcess(code)

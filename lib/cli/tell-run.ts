@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { output } from '../client/output.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { writeAllureResults, type Ran } from '../report/allure/write-allure-results.ts'
+import { ReportsDirectoryError } from '../config/errors.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
 import { incompleteLines } from '../report/incomplete-cases.ts'
@@ -29,15 +30,16 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
   const { configuration } = ended.run
   const { reportsDirectory } = configuration
   const report = reportOf(ended)
-  try {
-    await writeReports(report, reportsDirectory, shardFiles(ended))
-  } catch (error) {
-    rmSync(allureDraft(configuration), { recursive: true, force: true })
-    throw error
-  }
-  await writeAllure(configuration, report, ran)
+  // First: where no report can be written, what is left is named all the same.
   for (const line of [end.leftBehind, ...end.notes, end.harProblem]) if (line !== undefined) output.warn(line)
   output.text(terminalSummary(report, reportsDirectory))
+  try {
+    await writeReports(report, reportsDirectory, shardFiles(ended))
+    await writeAllure(configuration, report, ran)
+  } catch (error) {
+    rmSync(allureDraft(configuration), { recursive: true, force: true })
+    throw error instanceof ReportsDirectoryError ? error : new ReportsDirectoryError(reportsDirectory, error)
+  }
   if (process.env['GITHUB_ACTIONS'] === 'true') output.exact(githubAnnotations(report))
   if (comparison !== undefined) output.text(comparison)
   const deviationsFile = configuration.writeDeviations

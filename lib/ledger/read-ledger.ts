@@ -42,19 +42,29 @@ export function sealingKey(path: string, keys: readonly string[]): string {
 
 /** Reads a ledger, and holds every line against its seal and its schema. Throws `ConfigurationError` where a line is none that a run wrote. */
 export function readLedger(path: string, key: string): LedgerContents {
-  const entries = new Map<string, NotedEntry>()
-  const settings = new Map<string, ChangedSetting>()
+  const lines: LedgerLine[] = []
   const seals = new Set<unknown>()
   let header: LedgerHeader | undefined
   for (const line of linesOf(path)) {
     const value = sealedValue(line, { path, key, seals })
     if (header === undefined) header = headerIn(line, path)
     else if (!isLine(value)) throw refusal(path, line, 'holds what this version writes nowhere')
-    else if ('setting' in value) noteSetting(settings, value)
-    else if (isMarked(value, header)) noteEntry(entries, value)
+    else if ('setting' in value || isMarked(value, header)) lines.push(value)
     else throw refusal(path, line, `names what shows no mark of the run ${header.runId}`)
   }
-  return { header: header ?? readHeader(path), ...tracesApart(entries.values()), settings: [...settings.values()] }
+  return contentsOf(header ?? readHeader(path), lines)
+}
+
+/** What lines say together, in the order in which they were noted. */
+export function contentsOf(header: LedgerHeader, lines: readonly LedgerLine[]): LedgerContents {
+  const { runId } = header
+  if (!isHeader(header)) throw new ConfigurationError(`what has no run id is no ledger ("${runId}")`)
+  const entries = new Map<string, NotedEntry>()
+  const settings = new Map<string, ChangedSetting>()
+  for (const line of lines)
+    if ('setting' in line) noteSetting(settings, line)
+    else noteEntry(entries, line)
+  return { header, ...tracesApart(entries.values()), settings: [...settings.values()] }
 }
 
 type NotedEntry = Omit<LedgerEntry, 'kind'> & Pick<Planned, 'kind'>

@@ -80,6 +80,7 @@ export class Session {
     this.configuration = configuration
     this.#keys = { ...configuration.keys, made: this.#madeKeys }
     this.ledger = options.ledger
+    this.ledger.onProblem = () => this.stop()
     this.latenessMs = options.latenessMs
     this.counterexamples = options.counterexamples ?? new Map()
     this.onClaim = options.onClaim

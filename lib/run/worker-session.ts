@@ -8,7 +8,7 @@ import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from './check.ts'
 import { harLogEnding } from './provided.ts'
 import { Session } from './session.ts'
-import { onStop } from './stop-file.ts'
+import { onStop } from './stop-channel.ts'
 
 /** Milliseconds between two writings of what has been seen, so that a crash loses little. */
 const flushInterval = 3000
@@ -55,11 +55,17 @@ async function open(): Promise<WorkerSession> {
   const flush = (): void => {
     flushed = Date.now()
     log.flush()
-    steps?.flush()
-    writeFileSync(`${place}.part`, JSON.stringify(session.unsettled()))
-    renameSync(`${place}.part`, `${place}.json`)
+    try {
+      // Somebody may have removed it in mid-run.
+      mkdirSync(recordsDirectory, { recursive: true })
+      steps?.flush()
+      writeFileSync(`${place}.part`, JSON.stringify(session.unsettled()))
+      renameSync(`${place}.part`, `${place}.json`)
+    } catch {
+      // What cannot be kept now may be kept the next time; that nothing was kept is said at the end.
+    }
   }
-  onStop(recordsDirectory, () => {
+  onStop(runId, () => {
     session.stop()
     setTimeout(() => {
       flush()

@@ -1,0 +1,27 @@
+import { BroadcastChannel } from 'node:worker_threads'
+
+/** Tells the workers of a run, which hear no signals and may only be starting, to begin nothing more. */
+export function announceStop(runId: string): void {
+  const channel = new BroadcastChannel(nameOf(runId))
+  channel.onmessage = ({ data }) => {
+    if (data === 'begun') channel.postMessage('stop')
+  }
+  channel.unref()
+  channel.postMessage('stop')
+}
+
+/** Calls back once the run is to be stopped; keeps no worker alive. */
+export function onStop(runId: string, stop: () => void): void {
+  const channel = new BroadcastChannel(nameOf(runId))
+  channel.onmessage = ({ data }) => {
+    if (data !== 'stop') return
+    channel.close()
+    stop()
+  }
+  channel.unref()
+  channel.postMessage('begun')
+}
+
+function nameOf(runId: string): string {
+  return `stop-${runId}`
+}

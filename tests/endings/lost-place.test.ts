@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { runCli } from '../cli/run-cli.ts'
+import { execute } from '../execute.ts'
+import { unspoiled } from '../hostile/relay.ts'
+import { openTarget, runWords, targetKeys } from './open-target.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'lost-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const main = fileURLToPath(new URL('../../lib/cli/main.ts', import.meta.url))
+
+const selected = ['--only', 'PROD']
+
+/** Creations of products, bodies of a run that has just begun. */
+const soMany = 20
+
+test('a reports directory that is removed in mid-run costs no teardown and no report', async () => {
+  const reports = join(root, 'removed')
+  let made = 0
+  await using target = await openTarget((answer, response) => {
+    if (answer.asked.method === 'POST') made += 1
+    if (made === soMany) rmSync(reports, { recursive: true, force: true })
+    return unspoiled(answer, response)
+  })
+  const rows = await target.rows()
+  const ended = await runCli([...runWords(target.url, reports), ...selected], targetKeys)
+  expect(target.count.creations).toBeGreaterThan(soMany)
+  expect(await target.rows()).toEqual(rows)
+  expect(ended.stderr).not.toContain('left behind')
+  // The archive of the exchanges has lost its beginning: that is said.
+  expect(ended.code).toBe(0)
+  expect(ended.stderr).toContain('exchanges.har will not be complete')
+  expect(JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8')).verdict).toBe('conformant')
+  expect(readdirSync(reports).filter((name) => name.startsWith('ledger-'))).toEqual([])
+})
+
+test('where it is removed and something cannot be, the ledger is written anew, and a cleanup takes it', async () => {
+  const reports = join(root, 'anew')
+  let made = 0
+  let isLocked = true
+  await using target = await openTarget((answer, response) => {
+    if (answer.asked.method === 'POST') made += 1
+    if (made === soMany) rmSync(reports, { recursive: true, force: true })
+    if (!isLocked || answer.asked.method !== 'DELETE') return unspoiled(answer, response)
+    response.writeHead(500, { 'content-type': 'application/json' })
+    return void response.end('{"error":"internal","message":"no"}')
+  })
+  const ended = await runCli([...runWords(target.url, reports), '--only', 'PROD-03 || PROD-17 || PROD-18'], targetKeys)
+  const ledger = readdirSync(reports).find((name) => name.startsWith('ledger-')) ?? 'none'
+  expect(ended.stderr).toMatch(/^left behind: product /m)
+  expect(ended.stderr).toContain(`remove it with "cleanup ${join(reports, ledger)}"`)
+  expect(ended.code).not.toBe(0)
+  isLocked = false
+  const cleaned = await runCli(['cleanup', join(reports, ledger), '--base-url', target.url], targetKeys)
+  expect(cleaned.stderr).not.toContain('no ledger')
+  expect(existsSync(join(reports, ledger))).toBe(false)
+})
+
+test('where the disk is full, nothing more is made, what was made is removed, and one line says why', async () => {
+  await using target = await openTarget()
+  const rows = await target.rows()
+  const reports = join(root, 'full')
+  // A file grows to 2 KiB and no further: the ledger after a few products, the reports at once.
+  const words = ['-c', 'ulimit -f 2; exec "$@"', 'run', process.execPath, main]
+  const all = [...words, ...runWords(target.url, reports), ...selected]
+  const ended = await execute('bash', all, { environment: targetKeys })
+  expect(ended.code).toBe(2)
+  expect(ended.stderr).toMatch(/^error: the reports cannot be written to .*EFBIG.*$/m)
+  expect(ended.stderr).not.toContain('left behind')
+  expect(ended.stderr).not.toMatch(/^ +at /m)
+  expect(ended.stdout).toContain('the ledger could not be written (EFBIG')
+  expect(target.count.creations).toBeGreaterThan(0)
+  expect(await target.rows()).toEqual(rows)
+})
