@@ -34,7 +34,9 @@ test('a reports directory that is removed in mid-run costs no teardown and no re
   // The archive of the exchanges has lost its beginning: that is said.
   expect(ended.code).toBe(0)
   expect(ended.stderr).toContain('exchanges.har will not be complete')
-  expect(JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8')).verdict).toBe('conformant')
+  const { summary } = JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))
+  expect(summary).toMatchObject({ violated: 0, conforms: expect.any(Number) })
+  expect(summary.conforms).toBeGreaterThan(soMany)
   expect(readdirSync(reports).filter((name) => name.startsWith('ledger-'))).toEqual([])
 })
 
