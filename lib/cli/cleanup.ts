@@ -130,7 +130,8 @@ async function removeAndTell(
     { ledger, onRemoved: (there) => (count[there ? 'removed' : 'gone'] += 1) },
   )
   const already = count.gone === 0 ? '' : `, ${count.gone} gone already`
-  const nothing = traces.length === 0 ? 'nothing is left' : 'nothing is left but traces'
+  const except = [...(traces.length === 0 ? [] : ['traces']), ...(notes.length === 0 ? [] : ['what is named below'])]
+  const nothing = ['nothing is left', ...(except.length === 0 ? [] : [`but ${except.join(' and ')}`])].join(' ')
   const remaining = left.length === 0 ? nothing : `${left.length} left, and the ledger stays`
   output.text(`run ${runId}: ${count.removed} removed${already}, ${remaining}\n`)
   for (const line of traces) output.text(`  ${inOneLine(line)}\n`)
