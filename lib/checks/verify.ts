@@ -7,6 +7,8 @@ import type {
   Failure,
   InRecord,
   DispositionClaim,
+  EntriesClaim,
+  PageClaim,
   RecordComparison,
   StatusClaim,
 } from './claims/claim.ts'
@@ -63,8 +65,10 @@ export interface Claims {
   hasCode(lawful: string | readonly string[] | { readonly except: readonly string[] }, of?: Of): void
   /** The validation errors of the answer name this field or parameter in a `loc`. */
   locates(name: string): void
-  /** The answer has this header, with one of these values where any are given. */
-  hasHeader(name: string, values?: readonly string[], of?: Of): void
+  /** The answer has this header, with one of these values where any are given, or any but those. */
+  hasHeader(name: string, values?: readonly string[] | { readonly except: readonly string[] }, of?: Of): void
+  /** The answer has no such header. */
+  lacksHeader(name: string, of?: Of): void
 
   /** The record shows these values, as the contract compares its fields; `undefined` stands for no value. */
   shows(
@@ -100,17 +104,23 @@ export interface Claims {
   namesFile(file: Omit<DispositionClaim, 'kind'>): void
 
   /** The answer is a list with this entry, or with each of these. */
-  lists(ids: string | readonly string[], of?: Of, where?: Pick<About, 'where'>): void
+  lists(
+    ids: string | readonly string[],
+    of?: string | (About & Pick<EntriesClaim, 'among'>),
+    where?: Pick<About, 'where'>,
+  ): void
   /** The answer is a list with these entries and no other. */
   listsOnly(ids: readonly string[], of?: Of): void
   /** The answer is a list without this entry, or without any of these. */
   omits(
     ids: string | readonly string[],
-    of?: (About & { readonly mayRefuse?: true }) | string,
+    of?: string | (About & Pick<EntriesClaim, 'among' | 'mayRefuse' | 'to'>),
     where?: Pick<About, 'where'>,
   ): void
   /** The answer is a list of so many entries. */
   hasEntries(size: { readonly least?: number; readonly most?: number; readonly mayRefuse?: true }, of?: Of): void
+  /** The page of a list has so many entries, and begins with these, told by what names them. */
+  isPage(page: Omit<PageClaim, 'kind'>, of?: Of): void
   /** The entries that have these ids stand in this order. */
   isOrderedAs(ids: readonly string[], of?: Of): void
   /** These records, told by some of their fields, are the expected ones, in any order. */
@@ -195,6 +205,7 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
       that({ kind: 'code', lawful: typeof lawful === 'string' ? [lawful] : lawful, ...surrounding(of) }),
     locates: (name) => that({ kind: 'location', name }),
     hasHeader: (name, values, of) => that({ kind: 'header', name, ...(values && { values }), ...surrounding(of) }),
+    lacksHeader: (name, of) => that({ kind: 'header', name, values: 'absent', ...surrounding(of) }),
     shows: (fields, of) => that({ kind: 'shows', fields, ...surrounding(of) }),
     lacks: (name, of) => that({ kind: 'field', name, shown: false, isFilled: true, ...surrounding(of) }),
     has: (name, of) => that({ kind: 'field', name, shown: true, isFilled: true, ...surrounding(of) }),
@@ -215,6 +226,7 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
     omits: (ids, of, where) =>
       that({ kind: 'entries', ids: [ids].flat(), listed: false, ...surrounding(of), ...where }),
     hasEntries: (size, of) => that({ kind: 'size', ...size, ...surrounding(of) }),
+    isPage: (page, of) => that({ kind: 'page', ...page, ...surrounding(of) }),
     isOrderedAs: (ids, of) => that({ kind: 'order', ids, ...surrounding(of) }),
     hasRows: (rows) => that({ kind: 'rows', ...rows }),
     oneWins: ({ claim, ...race }) => that({ kind: 'race', ...(claim !== undefined && { of: claim }), ...race }),

@@ -10,6 +10,7 @@ import type {
   Kind,
   LocationClaim,
   MediaTypeClaim,
+  PageClaim,
   SizeClaim,
   Statement,
   Statements,
@@ -50,6 +51,7 @@ const words: { readonly [Each in Kind]: Word<Statements[Each]> } = {
   each: eachWords,
   entries: entriesWords,
   size: sizeWords,
+  page: pageWords,
   order: (_, failure) => ({ ...comparison(failure), says: 'keeps its order', place: '' }),
   rows: (_, failure) => ({ ...comparison(failure), says: 'shows these records', place: '' }),
   race: raceWords,
@@ -112,11 +114,16 @@ function locationWords({ name }: LocationClaim, { received }: Failure): Statemen
 
 function headerWords({ name, values }: HeaderClaim, { received }: Failure): StatementWords {
   return {
-    says: `has the header ${name}`,
+    says: values === 'absent' ? `has no header ${name}` : `has the header ${name}`,
     place: name,
-    expected: values === undefined ? `a header ${name}` : values.map((value) => show(value)).join(' or '),
+    expected: headerText(name, values),
     received: show(received),
   }
+}
+
+function headerText(name: string, values: HeaderClaim['values']): string {
+  if (values === 'absent') return `no header ${name}`
+  return values === undefined ? `a header ${name}` : allowedText(values)
 }
 
 function entriesWords({ ids, listed, only }: EntriesClaim, { received }: Failure): StatementWords {
@@ -188,6 +195,11 @@ function sizeWords({ least, most }: SizeClaim, { received }: Failure): Statement
   const expected = most === 0 ? 'no entries' : `${least === most ? least : bounds.join(' and ')} entries`
   const got = isRecord(received) ? answerText(received) : `${String(received)} entries`
   return { says: `has ${expected}`, place: expected, expected, received: got }
+}
+
+function pageWords(claim: PageClaim, failure: Failure): StatementWords {
+  if (typeof failure.received === 'number') return sizeWords({ ...claim, kind: 'size' }, failure)
+  return { ...comparison(failure), says: 'begins with the entries that are due', place: 'first' }
 }
 
 function raceWords(_: unknown, { expected, received }: Failure): StatementWords {

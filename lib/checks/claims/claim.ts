@@ -40,6 +40,7 @@ export interface Statements {
   readonly each: EachClaim
   readonly entries: EntriesClaim
   readonly size: SizeClaim
+  readonly page: PageClaim
   readonly order: OrderClaim
   readonly rows: RowsClaim
   readonly race: RaceClaim
@@ -74,6 +75,8 @@ export interface EntriesClaim {
   readonly only?: true
   /** Whether a refusal does as well: where nothing is to be shown. */
   readonly mayRefuse?: true
+  /** The entries, where they were gathered from several pages. */
+  readonly among?: readonly unknown[]
   /** Whose list it is, where a claim is about those of several. */
   readonly to?: Identity
 }
@@ -154,11 +157,11 @@ export interface TextClaim extends InRecord {
   readonly shown: boolean
 }
 
-/** The answer has this header; where values are given, one of them. */
+/** The answer has this header; where values are given, one of them, or any but those. With `absent`, it has no such header. */
 export interface HeaderClaim {
   readonly kind: 'header'
   readonly name: string
-  readonly values?: readonly string[]
+  readonly values?: readonly string[] | { readonly except: readonly string[] } | 'absent'
 }
 
 /** The list has so many entries. */
@@ -168,6 +171,14 @@ export interface SizeClaim {
   readonly most?: number
   /** Whether a refusal does as well. */
   readonly mayRefuse?: true
+}
+
+/** The page of a list has so many entries, and begins with these, told by what names them. */
+export interface PageClaim {
+  readonly kind: 'page'
+  readonly least?: number
+  readonly most?: number
+  readonly first?: readonly string[]
 }
 
 /** The entries of the list that have these ids stand in this order. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/is-record.ts'
 import type { Criterion } from '../finding.ts'
 import { people } from '../records/documented-fields.ts'
-import type { Claim, EachClaim, EntriesClaim, Failure, Kind, Statements } from './claim.ts'
+import type { Claim, EachClaim, EntriesClaim, Failure, HeaderClaim, Kind, Statements } from './claim.ts'
 import { isBare } from './judge.ts'
 
 type Ask<Asked> = (claim: Asked, failure: Failure) => Criterion | undefined
@@ -10,7 +10,7 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
   status: (claim) => claim,
   code: (claim) => claim,
   location: (claim) => claim,
-  header: ({ name, values: [value] = [] }) => ({ kind: 'header', name, ...(value !== undefined && { value }) }),
+  header: headerCriterion,
   'media type': () => undefined,
   disposition: ({ names, id }) => names && { kind: 'file name', names: [...names, ...(id === undefined ? [] : [id])] },
   bytes: () => undefined,
@@ -44,6 +44,7 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
   }),
   entries: (claim, { received }) => ofEntries(claim, received),
   size: ({ least, most }) => (most === 0 ? { kind: 'empty' } : least === 1 ? { kind: 'filled' } : undefined),
+  page: () => ({ kind: 'page' }),
   order: () => ({ kind: 'order' }),
   rows: ({ expected, received }) => ({ kind: 'rows', expected, received }),
   race: ({ others }) => ({ kind: 'race', others }),
@@ -56,6 +57,13 @@ export function criterionOf(claim: Claim, failure: Failure): Criterion | undefin
 
 function ofKind<Each extends Kind>(kind: Each, claim: Statements[Each], failure: Failure): Criterion | undefined {
   return criteria[kind](claim, failure)
+}
+
+/** A script looks for a header, or for one value of it. */
+function headerCriterion({ name, values }: HeaderClaim): Criterion | undefined {
+  if (values === undefined) return { kind: 'header', name }
+  const [value] = Array.isArray(values) ? values : []
+  return value === undefined ? undefined : { kind: 'header', name, value }
 }
 
 /** One entry that is missing, or that ought to be: others are told by the same request. */

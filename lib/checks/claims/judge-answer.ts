@@ -42,8 +42,13 @@ function lettersOf(word: string): string {
 
 export function judgeHeader({ name, values }: HeaderClaim, { headers }: Exchange): Failure | undefined {
   const value = headers[name.toLowerCase()]
-  const holds = value !== undefined && (values === undefined || values.includes(value))
-  return holds ? undefined : { expected: values, received: value }
+  return isLawfulHeader(value, values) ? undefined : { expected: values, received: value }
+}
+
+function isLawfulHeader(value: string | undefined, values: HeaderClaim['values']): boolean {
+  if (values === 'absent' || value === undefined) return values === 'absent' && value === undefined
+  if (values === undefined) return true
+  return 'except' in values ? !values.except.includes(value) : values.includes(value)
 }
 
 /** Throws `UntestedError` where there was no request, the target broke down over another, or lets nobody in. */

@@ -3,14 +3,16 @@ import type { Exchange } from '../../client/exchange.ts'
 import { succeeded } from '../../client/succeeded.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { show } from '../../contract/show.ts'
-import { evenField } from '../records/documented-fields.ts'
-import type { EachClaim, EntriesClaim, Failure, OrderClaim, RowsClaim, SizeClaim } from './claim.ts'
+import { evenField, isText } from '../records/documented-fields.ts'
+import { entryKeys } from '../records/entry-keys.ts'
+import type { EachClaim, EntriesClaim, Failure, OrderClaim, PageClaim, RowsClaim, SizeClaim } from './claim.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
 /** Throws `UntestedError` where the answer is no list at all: that is judged on every answer of a list. */
-export function judgeEntries({ ids, listed, only, mayRefuse }: EntriesClaim, exchange: Exchange): Failure | undefined {
+export function judgeEntries(claim: EntriesClaim, exchange: Exchange): Failure | undefined {
+  const { ids, listed, only, mayRefuse, among } = claim
   if (mayRefuse === true && exchange.status >= 400) return undefined
-  const entries = entriesIn(exchange)
+  const entries = among ?? entriesIn(exchange)
   if (entries === undefined) return { expected: 'a list', received: { status: exchange.status } }
   const there = new Set(entries.map((entry) => (isRecord(entry) ? String(entry['id']).toLowerCase() : '')))
   const due = new Set(ids.map((id) => id.toLowerCase()))
@@ -40,7 +42,7 @@ function isAllowed(field: string, value: unknown, lawful: EachClaim['lawful']): 
   const name = field.split('.').at(-1)
   const even = (one: unknown): unknown => {
     const shown = evenField(name, one)
-    return typeof shown === 'string' ? shown.toLowerCase() : shown
+    return typeof shown === 'string' && !isText(name) ? shown.toLowerCase() : shown
   }
   const isOneOf = (values: readonly unknown[]): boolean =>
     values.some((one) => isDeepStrictEqual(even(one), even(value)))
@@ -59,6 +61,15 @@ export function judgeSize({ least, most, mayRefuse }: SizeClaim, exchange: Excha
   if (entries === undefined) return { expected: { least, most }, received: { status: exchange.status } }
   const holds = entries.length >= (least ?? 0) && entries.length <= (most ?? Number.POSITIVE_INFINITY)
   return holds ? undefined : { expected: { least, most }, received: entries.length }
+}
+
+/** What is no list has no entries: that is judged on every answer of a list. */
+export function judgePage({ least = 0, most, first = [] }: PageClaim, exchange: Exchange): Failure | undefined {
+  const shown = entryKeys(exchange)
+  if (shown.length < least || shown.length > (most ?? Number.POSITIVE_INFINITY))
+    return { expected: { least, most }, received: shown.length }
+  const received = shown.slice(0, first.length)
+  return isDeepStrictEqual(received, first) ? undefined : { expected: first, received }
 }
 
 export function judgeOrder({ ids }: OrderClaim, exchange: Exchange): Failure | undefined {

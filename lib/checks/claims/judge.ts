@@ -4,7 +4,7 @@ import { judgeRecord, judgeShows } from '../records/same-record.ts'
 import type { Bare, Claim, Failure, Kind, Statement, Statements } from './claim.ts'
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
 import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'
-import { judgeEach, judgeEntries, judgeOrder, judgeRows, judgeSize } from './judge-lists.ts'
+import { judgeEach, judgeEntries, judgeOrder, judgePage, judgeRows, judgeSize } from './judge-lists.ts'
 import { judgeDiffers, judgeField, judgeSame, judgeText } from './judge-values.ts'
 
 type Judge<Judged> = (claim: Judged, exchange: Exchange | undefined) => Failure | undefined
@@ -26,6 +26,7 @@ const judges: { readonly [Each in Kind]: Judge<Statements[Each]> } = {
   each: judgeEach,
   entries: ofAnswer(judgeEntries),
   size: ofAnswer(judgeSize),
+  page: ofAnswer(judgePage),
   order: ofAnswer(judgeOrder),
   rows: judgeRows,
   race: judgeRace,

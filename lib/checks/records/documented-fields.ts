@@ -18,6 +18,11 @@ export const timeFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'
 export const people: ReadonlySet<string> = new Set(['owner', 'createdBy', 'updatedBy', 'uploadedBy'])
 const texts: ReadonlySet<string> = new Set(['name', 'description', 'userTitle', 'originalFileName'])
 
+/** Whether a field holds what somebody wrote, of which the letter case counts. */
+export function isText(field: unknown): boolean {
+  return texts.has(String(field))
+}
+
 /** Two fields have two spellings each: Product, rule 2, and PublicFile, `uploadedAt`. */
 const otherSpellings: Fields = { partNumber: 'part_number', uploaded_at: 'uploadedAt' }
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../dialect/fill-template.ts'
 import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
-import { entryKeys } from './entry-keys.ts'
+import { entryKeys } from '../../checks/records/entry-keys.ts'
 import { shownIdsOf } from '../answer.ts'
 import type { Reads } from './reads.ts'
 import type { Workspaces } from './workspaces.ts'

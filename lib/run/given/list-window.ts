@@ -4,7 +4,7 @@ import type { EndpointId } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { Api } from '../api.ts'
 import { requireSuccess } from './require-success.ts'
-import { entryKeys } from './entry-keys.ts'
+import { entryKeys } from '../../checks/records/entry-keys.ts'
 import { type ListName, lists } from './list-name.ts'
 
 export type ListQuery = Readonly<Record<string, string | number | boolean>>
