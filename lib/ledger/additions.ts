@@ -1,6 +1,7 @@
 import type { Exchange, Identity } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
 import type { RecordKind } from '../client/sent-record.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { textsIn } from './ids-in.ts'
 import { listOf, organizationOf } from './inventory.ts'
 import type { Claim, Ownership } from './ownership.ts'
@@ -35,7 +36,7 @@ const parts = ['item', 'property', 'file'] as const
 const goodFor = 30_000
 
 /** Milliseconds after something within which a service makes what comes with it. */
-const comesWith = 5000
+const comesWith = 2000
 
 /** Things of one name that stand in so many records of the run are made by the service. */
 const manyOfOneName = 3
@@ -80,6 +81,8 @@ export class Additions {
     if (ownership.isUnanswered(kind, entry)) return false
     const [made, since] = [timeOf(entry), timeOf(owner)]
     if (made !== undefined && since !== undefined) return made - since > comesWith
+    const [author, maker] = [authorOf(entry), authorOf(owner)]
+    if (author !== undefined && maker !== undefined && author !== maker) return true
     const alike = [...listing.rows.values()].filter((rows) =>
       rows.some(
         (row) =>
@@ -154,6 +157,11 @@ const owners = { item: 'product', property: 'item', file: 'item' } as const sati
 
 function ownRow(id: string, { rows }: Listing): Entry | undefined {
   return rows.get(id.toLowerCase())?.find(({ entry }) => String(entry['id']).toLowerCase() === id.toLowerCase())?.entry
+}
+
+function authorOf(entry: Entry | undefined): unknown {
+  const author: unknown = entry?.['createdBy'] ?? entry?.['uploadedBy']
+  return isRecord(author) ? author['id'] : undefined
 }
 
 function timeOf(entry: Entry | undefined): number | undefined {

@@ -141,11 +141,19 @@ function untrulyDeleted({ contents, identity }: ProductRemoval, { found }: Produ
 /** What was sent and never answered, or answered with the id of something else or of nothing: the whole lists are searched for it. */
 async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: readonly LedgerEntry[]): Promise<void> {
   const { removal } = work
-  const open = missingFrom(searched.found, lost)
+  const ownRows = ({ found }: ProductsFound): readonly Entry[] =>
+    found.filter(({ id }) => !removal.foreign.has(String(id)))
+  const open = missingFrom(ownRows(searched), lost)
   if (open.length === 0) return
   await pause(open.reduce((longest, entry) => Math.max(longest, untilSettled(entry)), 0))
   const everywhere = await search(work, true)
   await removeFound(work, everywhere)
+  for (const { id, readableId } of missingFrom(ownRows(everywhere), open))
+    if (id !== undefined && readableId !== undefined && removal.foreign.has(id))
+      removal.foreign.set(
+        readableId,
+        `product ${readableId} may be there: its creation answered with ${id}, and no list shows it`,
+      )
   const missing = missingFrom(everywhere.found, open)
   if (missing.length === 0 || everywhere.problem === undefined) return
   const names = missing.map(({ readableId }) => readableId ?? 'one without a readable_id').join(', ')

@@ -35,7 +35,12 @@ async function wholeList({ baseUrl, key, kind }: List): Promise<readonly string[
 const kinds = ['products', 'items', 'properties', 'files'] as const
 
 /** Records of a kind that are there before a run, to be named in place of what it makes. */
-export async function recordsOf({ baseUrl, keys }: Reference): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function recordsOf({
+  baseUrl,
+  keys,
+}: Pick<Reference, 'baseUrl'> & { readonly keys: Pick<Reference['keys'], 'own'> }): Promise<
+  ReadonlyMap<string, readonly string[]>
+> {
   const entries = kinds.map(async (kind): Promise<[string, readonly string[]]> => {
     const lines = await wholeList({ baseUrl, key: keys.own, kind })
     return [kind, lines.map((line) => line.slice(kind.length + 1))]
@@ -47,23 +52,36 @@ export interface Naming {
   readonly form: 'id only' | 'whole record'
   /** Of so many creations one is answered so. */
   readonly every: number
+  /** What part of the path of a creation is answered so; all without it. */
+  readonly of?: string
 }
 
 /** Answers creations with the id of another record, or with that whole record, as a cache or a search for an earlier request might. */
-export function namesOthers(records: ReadonlyMap<string, readonly string[]>, { form, every }: Naming): Spoil {
+export function namesOthers(records: ReadonlyMap<string, readonly string[]>, { form, every, of = '' }: Naming): Spoil {
   let made = 0
   let answered = 0
   return (answer, response) => {
     const [, kind = '', bulk] = /^\/v1\/public\/(\w+)(\/bulk)?/.exec(answer.asked.url ?? '') ?? []
     const others = records.get(kind) ?? []
-    if (answer.asked.method !== 'POST' || answer.status > 299 || others.length === 0) return unspoiled(answer, response)
+    const isMeant = answer.asked.method === 'POST' && (answer.asked.url ?? '').includes(of)
+    if (!isMeant || answer.status > 299 || others.length === 0) return unspoiled(answer, response)
     answered += 1
     if (answered % every !== 0) return unspoiled(answer, response)
     const next = (): Readonly<Record<string, unknown>> => JSON.parse(others[(made += 1) % others.length] ?? '{}')
     const replaced = (record: object): object => (form === 'id only' ? { ...record, id: next()['id'] } : next())
-    const sent: { readonly items?: readonly object[] } = JSON.parse(answer.body.toString())
-    const body = bulk === undefined ? replaced(sent) : { ...sent, items: (sent.items ?? []).map(replaced) }
+    const sent: object = JSON.parse(answer.body.toString())
+    const body = bulk === undefined ? replaced(sent) : bulkOf(sent, replaced)
     const { 'content-length': _, ...headers } = answer.headers
     unspoiled({ ...answer, headers, body: Buffer.from(JSON.stringify(body)) }, response)
   }
+}
+
+/** Every record in the lists of a bulk's answer, or in the list that it is. */
+function bulkOf(answer: object, replaced: (record: object) => object): unknown {
+  if (Array.isArray(answer)) return answer.map((record: object) => replaced(record))
+  const entries = Object.entries(answer).map(([name, value]: [string, unknown]) => [
+    name,
+    Array.isArray(value) ? value.map((record: object) => replaced(record)) : value,
+  ])
+  return Object.fromEntries(entries)
 }
