@@ -33,6 +33,13 @@ export class EvaluationCounts {
     return check === undefined ? checks !== undefined : checks?.has(check) === true
   }
 
+  /** Takes back what a check has evaluated of a requirement. */
+  drop(requirement: RequirementId, check: string): void {
+    const checks = this.#counts.get(requirement)
+    checks?.delete(check)
+    if (checks?.size === 0) this.#counts.delete(requirement)
+  }
+
   /** A copy of every count. */
   all(): readonly Evaluations[] {
     return [...this.#counts.values()].flatMap((checks) =>

@@ -88,6 +88,11 @@ export class RunJournal {
     return evaluations
   }
 
+  /** A check did not come to its end: what it has evaluated of a requirement is not counted. */
+  unfinished(requirement: RequirementId, check: string): void {
+    this.#evaluations.drop(requirement, check)
+  }
+
   /** Whether a check, or any where none is named, has evaluated a requirement. */
   hasEvaluated(requirement: RequirementId, check?: string): boolean {
     return this.#evaluations.has(requirement, check)

@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import type { Keys } from './keys.ts'
+import type { TransportError } from './transport-error.ts'
 import type { WriteGuard } from './write-guard.ts'
 
 export interface ClientOptions {
@@ -20,10 +21,12 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number
   /** The longest wait for the target's rate limit; 120 s without it. */
   readonly maxPaceMs?: number
-  /** How long a target that has answered, and then accepts no connection, is waited for; 60 s without it. */
+  /** How long a target that has answered, and then is away, is waited for; 60 s without it. */
   readonly longestOutageMs?: number
   /** Gives the permit for each request that may change something: without a guard, none is sent. */
   readonly guard?: WriteGuard
+  /** Called with what was lost each time that it was asked, while others were answered; gives whether that breaks a rule. */
+  readonly onUnanswered?: (lost: Exchange, error: TransportError) => boolean
   /** Called once for every answered exchange, those included whose 429 was waited out. */
   readonly onExchange: (exchange: Exchange) => void
 }

@@ -4,9 +4,10 @@ import { DeadlineError, RateLimitedError, UnsendableRequestError } from './unsen
 import type { WireAnswer } from './dispatch-request.ts'
 import type { Exchange, Identity } from './exchange.ts'
 import type { RaceConnections } from './connections-of-races.ts'
-import { Outage } from './outage.ts'
+import { isOfGateway } from './outage.ts'
 import { keyOf, mayWrite, type PreparedRequest, prepareRequest } from './prepare-request.ts'
-import { begunExchange, recordExchange } from './record-exchange.ts'
+import { lostExchange, recordExchange } from './record-exchange.ts'
+import { Recovery } from './recovery.ts'
 import { keepSecret, redact } from './redactor.ts'
 import type { RequestDescription } from './request-description.ts'
 import { RequestGate } from './request-gate.ts'
@@ -17,11 +18,8 @@ import { type AdmittedWrite, telling } from './write-guard.ts'
 
 export type { ClientOptions } from './client-options.ts'
 
-/** Milliseconds that a target which has answered before, and accepts no connection, is waited for. */
+/** Milliseconds that a target which has answered before, and is away, is waited for. */
 const longestOutage = 60_000
-
-/** Kinds after which a request that changes nothing is sent once more; what took the whole time-out is not. */
-const worthRepeating = new Set(['refused', 'reset', 'closed'])
 
 interface Attempt {
   readonly repetition: number
@@ -34,7 +32,7 @@ export class Client {
   readonly #options: ClientOptions
   readonly #wire: Wire
   readonly #gate: RequestGate
-  readonly #outage: Outage
+  readonly #recovery: Recovery
   readonly #closed = new AbortController()
   #sent = 0
 
@@ -43,8 +41,10 @@ export class Client {
     this.#options = options
     this.#wire = new Wire(options)
     this.#gate = new RequestGate(options)
-    this.#outage = new Outage({
+    this.#recovery = new Recovery({
+      ask: (request) => this.#ask(request),
       connects: () => this.#wire.connects(),
+      onUnanswered: (error) => error.begun !== undefined && (options.onUnanswered?.(error.begun, error) ?? false),
       signal: this.#closed.signal,
       longestMs: options.longestOutageMs ?? longestOutage,
       deadline: options.deadline,
@@ -109,15 +109,19 @@ export class Client {
       throw error
     })
     try {
+      const sentAt = Date.now()
       const answers = await Promise.allSettled(
         requests.map((request, index) =>
           telling(admitted[index], () => this.#exchange(request, race.connections[index])),
         ),
       )
-      const exchanges = answers.map((answer) => {
-        if (answer.status === 'rejected') throw answer.reason
-        return answer.value
-      })
+      const exchanges: Exchange[] = []
+      for (const [index, answer] of answers.entries())
+        exchanges.push(
+          answer.status === 'fulfilled'
+            ? answer.value
+            : await this.#afterRace(requests[index], { error: answer.reason, sentAt }),
+        )
       return await Promise.all(
         requests.flatMap((request, index) => {
           const exchange = exchanges[index]
@@ -150,19 +154,15 @@ export class Client {
     await this.#wire.destroy()
   }
 
-  /** Whether the target has been away since a moment and is back: what it cut off then is worth another attempt. */
-  isBackSince(moment: number): Promise<boolean> {
-    return this.#outage.isBackSince(moment)
-  }
-
   #refuse(error: Error): void {
     this.#gate.close(error)
     this.#closed.abort()
   }
 
   #enter(requests: readonly PreparedRequest[]): Promise<void> {
-    const outage = this.#outage.end
-    return outage ? outage.then(() => this.#gate.enter(requests)) : this.#gate.enter(requests)
+    const outage = this.#recovery.ready(requests[0])
+    const enter = (): Promise<void> => this.#gate.enter(requests, this.#recovery.isAskedAgain)
+    return outage ? outage.then(enter) : enter()
   }
 
   /** The connections of a race; where they are refused, nothing has been sent. */
@@ -172,9 +172,21 @@ export class Client {
       try {
         return await this.#open(requests)
       } catch (error) {
-        if (!(await this.#isWaitedOut(error))) throw error
+        const [request] = requests
+        if (!request || !(error instanceof TransportError) || error.kind !== 'refused') throw error
+        await this.#recovery.afterLoss(request, { error, sentAt: Date.now(), isRepeatable: true, repeats: 0 })
       }
     }
+  }
+
+  /** What a race has lost is not sent again by itself. */
+  async #afterRace(
+    request: PreparedRequest | undefined,
+    lost: { readonly error: unknown; readonly sentAt: number },
+  ): Promise<Exchange> {
+    const answer = request && (await this.#recovery.afterLoss(request, { ...lost, isRepeatable: false, repeats: 0 }))
+    if (!answer) throw lost.error
+    return this.#tell(answer)
   }
 
   async #deliver(request: PreparedRequest, attempt: Attempt): Promise<Exchange> {
@@ -184,20 +196,17 @@ export class Client {
 
   /** Sends until there is an answer, as far as that is safe. */
   async #answerTo(request: PreparedRequest): Promise<Exchange> {
-    for (let isRepeated = false; ;) {
+    const isRepeatable = request.method === 'GET' || request.method === 'HEAD'
+    for (let repeats = 0; ; repeats += 1) {
       await this.#enter([request])
+      const sentAt = Date.now()
       try {
         return await this.#exchange(request)
       } catch (error) {
-        if (await this.#isWaitedOut(error)) continue
-        if (isRepeated || !mayRepeat(request, error)) throw error
-        isRepeated = true
+        const answer = await this.#recovery.afterLoss(request, { error, sentAt, isRepeatable, repeats })
+        if (answer) return this.#tell(answer)
       }
     }
-  }
-
-  async #isWaitedOut(error: unknown): Promise<boolean> {
-    return error instanceof TransportError && error.kind === 'refused' && (await this.#outage.isWaitedOut())
   }
 
   async #afterRefusal(request: PreparedRequest, exchange: Exchange, attempt: Attempt): Promise<Exchange> {
@@ -226,29 +235,60 @@ export class Client {
     const started = performance.now()
     let answer: WireAnswer
     try {
-      answer = await this.#wire.send(request, connection)
+      answer = await this.#wire.send(request, { connection, isPatient: this.#recovery.isPatient(request) })
     } catch (error) {
       this.#gate.lost(request, error)
-      if (error instanceof TransportError) error.begun = begunExchange(request, error, { sequence, startedAt })
+      if (error instanceof TransportError) error.begun = lostExchange(request, error, { sequence, startedAt })
       throw error
     }
     this.#gate.answered(request, answer, startedAt)
-    this.#outage.answered()
     const durationMs = Math.round((performance.now() - started) * 100) / 100
     try {
-      const exchange = await recordExchange(request, answer, {
-        sequence,
-        startedAt,
-        durationMs,
-        maxBytes: this.#wire.maxBodyBytes,
-      })
-      this.#options.guard?.observe(exchange)
-      this.#options.onExchange(exchange)
-      return exchange
+      const timing = { sequence, startedAt, durationMs, maxBytes: this.#wire.maxBodyBytes }
+      const exchange = await recordExchange(request, answer, timing)
+      if (isOfGateway(exchange)) throw gatewayError(exchange)
+      this.#recovery.answered(request, exchange)
+      return this.#tell(exchange)
     } finally {
       answer.release()
     }
   }
+
+  /** Asks only whether there is an answer. */
+  async #ask(request: PreparedRequest): Promise<Exchange> {
+    this.#sent += 1
+    const timing = { sequence: this.#sent, startedAt: Date.now(), durationMs: 0, maxBytes: this.#wire.maxBodyBytes }
+    const answer = await this.#wire.send(request)
+    try {
+      return await recordExchange(request, answer, timing)
+    } finally {
+      answer.release()
+    }
+  }
+
+  #tell(exchange: Exchange): Exchange {
+    this.#options.guard?.observe(exchange)
+    this.#options.onExchange(exchange)
+    return exchange
+  }
+}
+
+/** The answer of a gateway waits to be told: it may be that of an outage. */
+function gatewayError(exchange: Exchange): TransportError {
+  const { status, headers, request } = exchange
+  const reason = 'something in front of the service answered that it is away'
+  const { method, path } = request
+  const error = new TransportError({
+    kind: 'gateway',
+    reason,
+    method,
+    path,
+    status,
+    receivedBytes: exchange.bodyBytes,
+    headers,
+  })
+  error.begun = exchange
+  return error
 }
 
 /** What the rate limit has refused is sent again, unless its refusal is what was asked for. */
@@ -260,8 +300,4 @@ function transportErrorOf(error: unknown, request: PreparedRequest | undefined):
   const reason = redact(error instanceof Error ? error.message : String(error))
   const { method = '', path = '' } = request?.record ?? {}
   return new TransportError({ kind: transportFault(error), reason, method, path }, { cause: error })
-}
-
-function mayRepeat({ method }: PreparedRequest, error: unknown): boolean {
-  return (method === 'GET' || method === 'HEAD') && error instanceof TransportError && worthRepeating.has(error.kind)
 }

@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isRecord } from '../contract/is-record.ts'
+import type { Exchange } from './exchange.ts'
+
+/** What a request that is known to be answered tells just now; `unknown` where there is none, or it is not answered in time. */
+export type Presence = 'here' | 'away' | 'unknown'
 
 export interface OutageOptions {
-  /** Whether a connection opens now. */
-  readonly connects: () => Promise<boolean>
+  /** Whether the target answers now. */
+  readonly look: () => Promise<Presence>
   /** Ends the waiting early. */
   readonly signal: AbortSignal
   /** Milliseconds that a target is waited for. */
@@ -11,21 +16,31 @@ export interface OutageOptions {
   readonly deadline: number | undefined
 }
 
-/** Milliseconds between two attempts to connect, twice as many each time. */
+/** Milliseconds between two looks, twice as many each time: a service that is rolled out is back in seconds. */
 const firstPause = 50
-const longestPause = 2000
+const longestPause = 250
+
+/** Milliseconds after which a target that was waited for in vain is asked again. */
+const betweenTrials = 20_000
+
+const ofGateways: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** Whether something in front of the service says that it is away: every error of the service itself is JSON with a code. */
+export function isOfGateway({ status, json }: Pick<Exchange, 'status' | 'json'>): boolean {
+  return ofGateways.has(status) && !(isRecord(json) && typeof json['error'] === 'string')
+}
 
 /**
- * A target that has answered before and accepts no connection any more: one that restarts is back in seconds, and a run that went on
- * sending meanwhile would have spent most of its checks. Nothing was sent where a connection was refused, so all that wait may go on.
+ * A target that has answered before and accepts no connection any more, or of which only a gateway answers: one that restarts is
+ * back in seconds, and a run that went on sending meanwhile would have spent most of its checks.
  */
 export class Outage {
   readonly #options: OutageOptions
   #waiting: Promise<void> | undefined
-  /** When the first connection was refused; `undefined` since the last answer. */
+  /** When it was first seen to be away; `undefined` since the last answer. */
   #since: number | undefined
+  #triedAt = 0
   #hasAnswered = false
-  #isOverSince = Number.NEGATIVE_INFINITY
 
   constructor(options: OutageOptions) {
     this.#options = options
@@ -41,7 +56,7 @@ export class Outage {
     return this.#waiting
   }
 
-  /** A connection was refused: waits until one opens. Gives `false` where the target has never answered, or was waited for in vain. */
+  /** Waits until the target answers again. Gives `false` where it has never answered, or was waited for in vain. */
   async isWaitedOut(): Promise<boolean> {
     if (!this.#hasAnswered) return false
     this.#since ??= Date.now()
@@ -52,26 +67,31 @@ export class Outage {
     return Date.now() < until
   }
 
-  /** A connection broke: whether the target has been away since a moment, and is back. */
-  async isBackSince(moment: number): Promise<boolean> {
-    if (this.#waiting === undefined && this.#isOverSince < moment && !(await this.#options.connects()))
-      return this.isWaitedOut()
-    await this.#waiting
-    return this.#isOverSince >= moment
+  /** Since when the target is away, in words, where it was waited for in vain and it is not yet time for another trial. */
+  reasonAgainstSending(): string | undefined {
+    const reason = this.lasting
+    const now = Date.now()
+    if (reason === undefined || now < this.#triedAt + betweenTrials) return reason
+    this.#triedAt = now
+    return undefined
+  }
+
+  /** Since when the target is away, in words, where it was waited for in vain. */
+  get lasting(): string | undefined {
+    if (this.#since === undefined || Date.now() < this.#since + this.#options.longestMs) return undefined
+    return `the service has been away since ${new Date(this.#since).toISOString()}, and nothing more is sent`
   }
 
   async #wait(until: number): Promise<void> {
-    const { connects, signal, deadline = Infinity } = this.#options
+    const { look, signal, deadline = Infinity } = this.#options
     for (
       let ms = firstPause;
       Date.now() < Math.min(until, deadline) && !signal.aborted;
       ms = Math.min(2 * ms, longestPause)
     ) {
       await pause(ms, undefined, { signal }).catch(() => undefined)
-      if (!signal.aborted && (await connects())) {
-        this.#isOverSince = Date.now()
-        return
-      }
+      if (!signal.aborted && (await look()) !== 'away') return
     }
+    this.#triedAt = Date.now()
   }
 }

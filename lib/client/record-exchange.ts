@@ -57,13 +57,12 @@ export async function recordExchange(
   }
 }
 
-/** A request and the answer that was cut off, as far as it came; `undefined` where none had begun. */
-export function begunExchange(
+/** A request and the answer that was cut off, as far as it came; its status is 0 where none had begun. */
+export function lostExchange(
   request: PreparedRequest,
-  { status, headers, receivedBytes = 0 }: TransportError,
+  { status = 0, headers, receivedBytes = 0 }: TransportError,
   timing: Pick<Exchange, 'sequence' | 'startedAt'>,
-): Exchange | undefined {
-  if (status === undefined) return undefined
+): Exchange {
   return {
     ...timing,
     durationMs: Date.now() - timing.startedAt,
@@ -78,7 +77,7 @@ export function begunExchange(
     bodyBytes: receivedBytes,
     bodyTruncated: true,
     json: undefined,
-    jsonProblem: 'the answer was cut off',
+    jsonProblem: status === 0 ? 'there was no answer' : 'the answer was cut off',
   }
 }
 

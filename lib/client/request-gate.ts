@@ -47,14 +47,15 @@ export class RequestGate {
   }
 
   /**
-   * Resolves when all of the requests may be sent at once; each is then told to have been `answered` or `lost`. Throws or
+   * Resolves when all of the requests may be sent at once; each is then told to have been `answered` or `lost`. One that is asked
+   * again is sent although the like of it was not answered in time. Throws or
    * rejects with `DeadlineError`, `RequestBudgetError`, `RateLimitedError` or `TransportError`.
    */
-  enter(requests: readonly PreparedRequest[]): Promise<void> {
+  enter(requests: readonly PreparedRequest[], isAskedAgain: (request: PreparedRequest) => boolean): Promise<void> {
     const late = (): Error => new DeadlineError(shown(requests))
     if (this.#isLate(Date.now())) throw late()
     this.#checkBudget(requests)
-    for (const request of requests) this.#checkCircuit(request)
+    for (const request of requests) if (!isAskedAgain(request)) this.#checkCircuit(request)
     for (const request of requests) this.#checkLimit(request)
     return this.#queue.enter({
       pacers: requests.map((request) => this.pacerOf(request)),

@@ -1,6 +1,15 @@
 import type { Exchange } from './exchange.ts'
 
-export type TransportFault = 'refused' | 'reset' | 'timeout' | 'closed' | 'protocol' | 'too-large'
+/** `gateway`: something in front of the service answered that it is away; `outage`: nothing was sent, because the service is away. */
+export type TransportFault =
+  | 'refused'
+  | 'reset'
+  | 'timeout'
+  | 'closed'
+  | 'protocol'
+  | 'too-large'
+  | 'gateway'
+  | 'outage'
 
 export interface TransportFailure {
   readonly kind: TransportFault
@@ -19,6 +28,7 @@ export interface TransportFailure {
 /** No answer, or no whole one. Says nothing about the contract by itself. */
 export class TransportError extends Error {
   readonly kind: TransportFault
+  readonly reason: string
   readonly method: string
   readonly path: string
   readonly status: number | undefined
@@ -27,11 +37,16 @@ export class TransportError extends Error {
   readonly headers: Readonly<Record<string, string>>
   /** The request with what had come of its answer, where one had begun. */
   begun: Exchange | undefined
+  /** Whether it may not happen again: whoever sent it may begin anew. */
+  mayPass = false
+  /** Whether each of several such requests was lost while others were answered, and that breaks a rule. */
+  isHeldAgainst = false
 
   constructor(failure: TransportFailure, options?: ErrorOptions) {
     super(`${failure.kind}: ${failure.reason}${progressOf(failure)}: ${failure.method} ${failure.path}`, options)
     this.name = 'TransportError'
     this.kind = failure.kind
+    this.reason = failure.reason
     this.method = failure.method
     this.path = failure.path
     this.status = failure.status

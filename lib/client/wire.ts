@@ -23,6 +23,7 @@ export class Wire {
   readonly #races: ConnectionsOfRaces
   readonly #connecting: ConnectionOptions
   readonly #limits: AnswerLimits
+  readonly #patient: AnswerLimits
 
   constructor({ baseUrl, concurrency, timeoutMs, maxBodyBytes = 16 * mebibyte, deadline }: ClientOptions) {
     const { origin } = new URL(baseUrl)
@@ -45,17 +46,25 @@ export class Wire {
       bodyBytes: maxBodyBytes,
       deadline,
     }
+    const { headersMs, bodyMs } = this.#limits
+    this.#patient = { ...this.#limits, headersMs: 2 * headersMs, bodyMs: 2 * bodyMs }
   }
 
   /**
-   * Sends a request over any connection, or over one of its own. Rejects with `TransportError`. Throws `UnsendableRequestError` for
-   * a write without a permit of its own: all that is sent comes by here.
+   * Sends a request over any connection, or over one of its own; a patient one has twice the time. Rejects with `TransportError`.
+   * Throws `UnsendableRequestError` for a write without a permit of its own: all that is sent comes by here.
    */
-  send(request: PreparedRequest, connection: Pick<Dispatcher, 'dispatch'> = this.#pool): Promise<WireAnswer> {
+  send(
+    request: PreparedRequest,
+    {
+      connection = this.#pool,
+      isPatient = false,
+    }: { connection?: Pick<Dispatcher, 'dispatch'> | undefined; isPatient?: boolean } = {},
+  ): Promise<WireAnswer> {
     const { description, permit, record } = request
     if (mayWrite(description) && permit?.covers(description) !== true)
       throw new UnsendableRequestError('nothing permits this write', `${record.method} ${record.path}`)
-    return dispatchRequest(connection, request, this.#limits)
+    return dispatchRequest(connection, request, isPatient ? this.#patient : this.#limits)
   }
 
   /** As many connections of their own. Rejects with the error of one that does not open. */

@@ -1,10 +1,8 @@
 import { RateLimitedError } from '../client/unsent-errors.ts'
+import { timesAskedAgain } from '../client/losses.ts'
 import { TransportError } from '../client/transport-error.ts'
 
-/** Lost connections after which a thing is not asked for any more. */
-const mostFaults = 2
-
-/** Remembers what was found out under each name, and who asks meanwhile waits for the same; the first lost connection is forgotten, every spent rate limit, and what `mayPass`. */
+/** Remembers what was found out under each name, and who asks meanwhile waits for the same; an answer that was lost is asked for again, as is what met a spent rate limit, and what `mayPass`. */
 export class Once {
   readonly #known = new Map<string, Promise<unknown>>()
   readonly #faults = new Map<string, number>()
@@ -21,7 +19,7 @@ export class Once {
     void finding.then(forgetIfPassing, (error: unknown) => {
       const faults = (this.#faults.get(name) ?? 0) + 1
       this.#faults.set(name, faults)
-      const isLost = error instanceof TransportError && faults < mostFaults
+      const isLost = error instanceof TransportError && faults <= timesAskedAgain
       const passing = error instanceof RateLimitedError || isLost
       if (passing) this.#known.delete(name)
       else forgetIfPassing()

@@ -29,7 +29,7 @@ export function problemsOf(record: JournalRecord, run: RunFacts): Problems {
       ...lines('suite', [...record.harnessProblems, ...misplaced]),
     ],
     unanswered: unansweredLine(record),
-    transport: lines('transport', record.transportProblems),
+    transport: transportLines(record),
   }
 }
 
@@ -44,6 +44,22 @@ function unansweredLine({ evaluations, transportProblems }: JournalRecord): stri
   const without = new Set(transportProblems.map(({ check }) => check)).difference(answered).size
   if (without <= answered.size) return undefined
   return `run: most checks had no answer (${without}, and ${answered.size} had one): the target or the way to it is down`
+}
+
+/** Why the run is incomplete, and what was lost; what many checks lost for one reason is told once. */
+function transportLines({ transportProblems }: JournalRecord): string[] {
+  if (transportProblems.length === 0) return []
+  const checksBy = Map.groupBy(transportProblems, ({ message }) => message)
+  const told = [...checksBy].map(([message, problems]) => {
+    const checks = new Set(problems.map(({ check }) => check))
+    return { check: checks.size === 1 ? [...checks].join('') : `${checks.size} checks`, message }
+  })
+  const lost = new Set(transportProblems.map(({ check }) => check)).size
+  const checks = lost === 1 ? '1 check' : `${lost} checks`
+  return [
+    `transport: the run is incomplete: ${checks} lost an answer, and what they judge is untested`,
+    ...lines('transport', told),
+  ]
 }
 
 function lines(kind: string, problems: readonly HarnessProblem[]): string[] {

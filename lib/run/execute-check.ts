@@ -12,6 +12,7 @@ import {
   UnsendableIdError,
 } from '../client/unsent-errors.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { timesAskedAgain } from '../client/losses.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { ControlError } from '../config/errors.ts'
 import { ForeignWriteError } from '../ledger/foreign-write-error.ts'
@@ -45,8 +46,8 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
 }
 
 interface Attempts {
-  /** Those that were cut off. */
-  readonly cutOff: number
+  /** What ended those that lost an answer. */
+  readonly lost: readonly TransportError[]
   /** Those with a part number that may have been in use already. */
   readonly numbersInUse: number
 }
@@ -56,15 +57,14 @@ const attemptsWithOtherNumbers = 16
 const attemptsWithOthersShared = 2
 
 /**
- * Makes a check once. What a target cut off that went away meanwhile, and is back, is made once more from its beginning, and what met
- * a number that may be in use with other numbers.
+ * Makes a check once. One that lost an answer which may come another time is made anew from its beginning, and one that met a number
+ * that may be in use with other numbers.
  */
 async function attempt(
   check: Check,
   session: Session,
-  made: Attempts = { cutOff: 0, numbersInUse: 0 },
+  made: Attempts = { lost: [], numbersInUse: 0 },
 ): Promise<Outcome> {
-  const started = Date.now()
   const api = createApi(session.client, check.title)
   const preparation = newPreparation()
   const empty = new Set<RequirementId>()
@@ -91,10 +91,11 @@ async function attempt(
     }
     await within(preparation, () => whileAssumptionsHold(() => check.run(context)))
   } catch (error) {
-    if (error instanceof TransportError)
-      session.journal.transportProblem({ check: check.title, message: error.message })
-    if (made.cutOff === 0 && isCutOff(error) && (await session.client.isBackSince(started)))
-      return attempt(check, session, { ...made, cutOff: 1 })
+    if (error instanceof TransportError && error.mayPass && made.lost.length < timesAskedAgain)
+      return attempt(check, session, { ...made, lost: [...made.lost, error] })
+    // What lost its answer may have been done: a number that it took is in use since, and nobody is accused of that.
+    const before = made.lost.at(-1)
+    if (error instanceof Violation && before) return lost(check, session, before)
     const sent = { trail: api.trail, prepared: sentForOthers(preparation) }
     if (metNumberInUse(session, sent, made.numbersInUse))
       return attempt(check, session, { ...made, numbersInUse: made.numbersInUse + 1 })
@@ -108,11 +109,6 @@ function metNumberInUse({ drawnNumbers }: Session, { trail, prepared }: Sent, at
   const sent = [...prepared, ...trail]
   const most = trail.some(({ status }) => status === 409) ? attemptsWithOtherNumbers : attemptsWithOthersShared
   return attemptsMade < most && drawnNumbers.mayBeInUse(sent) && drawnNumbers.allowsAttempt()
-}
-
-/** Whether a connection broke while an answer was awaited. */
-function isCutOff(error: unknown): boolean {
-  return error instanceof TransportError && (error.kind === 'reset' || error.kind === 'closed')
 }
 
 /** The keys that a check declares to need are there when it begins. */
@@ -138,6 +134,7 @@ function judge(check: Check, session: Session, end: Sent & { readonly error: unk
     untested(check, session, blockedBy([requirement]), new Set([requirement]))
     return { state: 'violated', violation: error }
   }
+  if (error instanceof TransportError) return lost(check, session, error)
   const obstacle = obstacleOf(error)
   if (obstacle) return untested(check, session, obstacle)
   session.journal.harnessProblem({ check: check.title, message: describeError(error) })
@@ -194,8 +191,17 @@ function obstacleOf(error: unknown): Obstacle | undefined {
     return { reason: 'blocked', cause: `the target shows a configured key in what it answers: ${error.message}` }
   if (error instanceof DeadlineError || error instanceof RequestBudgetError)
     return { reason: 'deadline', cause: error.message }
-  if (error instanceof TransportError) return { reason: 'blocked', cause: `the connection failed: ${error.message}` }
   return undefined
+}
+
+/** What a check judged before an answer was lost is not all of it: the check is no case that was evaluated. */
+function lost(check: Check, session: Session, error: TransportError): Outcome {
+  // An outage is the same for all that were to be sent.
+  const message = error.kind === 'outage' ? `${error.kind}: ${error.reason}` : error.message
+  session.journal.transportProblem({ check: check.title, message })
+  for (const requirement of check.verifies) session.journal.unfinished(requirement, check.title)
+  if (error.isHeldAgainst) return untested(check, session, blockedBy(['GEN-10']))
+  return untested(check, session, { reason: 'blocked', cause: `an answer was lost: ${error.message}` })
 }
 
 /** Every requirement of the check that it has not evaluated yet is untested for this reason. */

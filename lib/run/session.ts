@@ -2,10 +2,12 @@ import type { Exchange } from '../client/exchange.ts'
 import { Batch } from '../client/batch.ts'
 import { Client } from '../client/client.ts'
 import { keepSecret } from '../client/redactor.ts'
+import type { TransportError } from '../client/transport-error.ts'
 import { CoverageRecorder } from '../checks/passive/coverage.ts'
 import type { FailedClaim } from '../checks/finding.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import type { RequirementId } from '../contract/requirement.ts'
+import { unanswered } from '../checks/passive/answered-to-the-end.ts'
 import { PassiveInspection } from '../checks/passive-inspection.ts'
 import { RunJournal } from '../checks/run-journal.ts'
 import type { Keys } from '../client/keys.ts'
@@ -141,6 +143,7 @@ export class Session {
       ...(configuration.deadlineSeconds === undefined
         ? {}
         : { deadline: started + configuration.deadlineSeconds * 1000 }),
+      onUnanswered: (lost, error) => this.#foundUnanswered(lost, error),
       onExchange: (exchange) => {
         this.journal.exchanged(exchange)
         this.chronicle.add(exchange)
@@ -235,6 +238,17 @@ export class Session {
       foundIn: [creation.check],
       hint: 'the answer may come from a cache, or from a search for an earlier request',
     })
+  }
+
+  /** Gives whether a request that was never answered breaks a rule: what no client sends may be dropped on its way. */
+  #foundUnanswered(lost: Exchange, error: TransportError): boolean {
+    const finding = unanswered(lost, error)
+    if (finding) this.journal.violated(finding)
+    else {
+      const name = `${lost.endpoint ?? lost.request.method}: ${lost.broken ?? 'what no client sends'}`
+      this.journal.observed({ requirement: 'GEN-10', name, value: `never answered (${error.kind})` })
+    }
+    return finding !== undefined
   }
 
   get #extras(): Pick<JournalRecord, 'coverage' | 'dialect'> {

@@ -6,6 +6,7 @@ import { bulkAnswerFaults } from './bulk-answers.ts'
 import { closedWorkspaceFaults } from './closed-workspaces.ts'
 import { combinedRequestFaults } from './combined-requests.ts'
 import { concurrentWriteFaults } from './concurrent-writes.ts'
+import { cutOffAnswerFaults } from './cut-off-answers.ts'
 import { descriptionFaults } from './descriptions.ts'
 import { documentFaults } from './documents.ts'
 import { downloadVersionFaults } from './download-versions.ts'
@@ -96,6 +97,7 @@ const catalogue = {
   ...combinedRequestFaults,
   ...concurrentWriteFaults,
   ...formPartFaults,
+  ...cutOffAnswerFaults,
   ...descriptionFaults,
   ...documentFaults,
   ...downloadVersionFaults,

@@ -19,7 +19,7 @@ async function lengthsOf(
   const answer = await given.downloadWhenStored(id, query).catch((error: unknown) => {
     if (!(error instanceof TransportError) || error.announcedBytes === undefined || error.begun?.status !== 200)
       throw error
-    // The client has asked twice by now: this is how the target ends it.
+    // The client has asked several times by now: this is how the target ends it.
     return { answer: error.begun, announced: error.announcedBytes, received: error.receivedBytes ?? 0 }
   })
   if ('announced' in answer) return answer

@@ -7,6 +7,7 @@ export const onEveryAnswer = [
   ...requirementsIn('responses/headers.json'),
   'HDR-03',
   'GEN-01',
+  'GEN-10',
 ] as const satisfies readonly RequirementId[]
 
 /** What they judge on errors. */

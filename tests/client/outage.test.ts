@@ -97,17 +97,3 @@ test('the wait for a target ends with the deadline', async () => {
   await service.goAway()
   await expect(opened.client.send(post)).rejects.toThrow(DeadlineError)
 })
-
-test('a connection that breaks is told from a target that restarts', async () => {
-  await using service = await openRestarting()
-  await using opened = openClient(service.url)
-  await opened.client.send(post)
-  const before = Date.now()
-  expect(await opened.client.isBackSince(before)).toBe(false)
-  await service.goAway()
-  const isBack = opened.client.isBackSince(before)
-  await sleep(5000)
-  await service.comeBack()
-  expect(await isBack).toBe(true)
-  expect(await opened.client.isBackSince(Date.now() + 1000)).toBe(false)
-})

@@ -6,8 +6,7 @@ test('ids, kinds and statements are what they always were', async () => {
   await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('requirements.snapshot.txt')
 })
 
-test('there are 336 requirements in 18 areas, each under its own', () => {
-  expect(requirements.size).toBe(336)
+test('there are 18 areas, and each requirement is in its own', () => {
   expect(areas).toHaveLength(18)
   expect([...requirements.values()].filter(({ id, area }) => !id.startsWith(`${area}-`))).toEqual([])
 })

@@ -51,6 +51,7 @@ test('every requirement that is judged on every exchange has a check', () => {
       'GEN-02',
       'GEN-03',
       'GEN-05',
+      'GEN-10',
     ].sort(),
   )
 })

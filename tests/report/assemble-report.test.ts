@@ -113,7 +113,10 @@ describe('the verdict of the target', () => {
   test('a transport problem is incomplete, told, and does not hide a violation', () => {
     const transportProblems = [{ check: 'a page', message: 'reset' }]
     const report = assembleReport({ ...everything, transportProblems }, runFacts())
-    expect(report).toMatchObject({ verdict: 'incomplete', problems: ['transport: a page: reset'] })
+    expect(report).toMatchObject({
+      verdict: 'incomplete',
+      problems: [expect.stringMatching(/^transport: the run is incomplete: 1 check /), 'transport: a page: reset'],
+    })
     expect(assembleReport({ ...violated, transportProblems }, runFacts()).verdict).toBe('non-conformant')
   })
 

@@ -8,7 +8,7 @@ import { brokenDown, closed, requireOwnAnswer } from './no-verdict.ts'
 /** Throws `UntestedError` where something in front of the service has refused. */
 export function judgeStatus({ lawful }: StatusClaim, exchange: Exchange): Failure | undefined {
   if (isLawful(lawful, exchange.status)) return undefined
-  if (lawful !== 'a refusal' && lawful !== 'below 500') requireOwnAnswer(exchange)
+  if (lawful !== 'below 500') requireOwnAnswer(exchange)
   return { expected: lawful, received: received(exchange) }
 }
 

@@ -1,10 +1,12 @@
 import type { Exchange } from '../../client/exchange.ts'
+import { isOfGateway as saysItIsAway } from '../../client/outage.ts'
 import { errorCodeOf } from '../error-body.ts'
 import { UntestedError } from '../errors.ts'
 import { isRefusalOfGateway } from '../passive/refused-in-front.ts'
 
-/** Throws `UntestedError` where a refusal is hardly the service's own. */
+/** Throws `UntestedError` where an answer is hardly the service's own. */
 export function requireOwnAnswer(exchange: Exchange): void {
+  if (saysItIsAway(exchange)) throw brokenDown(exchange)
   if (isRefusalOfGateway(exchange)) throw answeredBefore(exchange)
 }
 

@@ -1,4 +1,5 @@
 import type { PassiveCheck } from '../passive-check.ts'
+import { answeredToTheEnd } from './answered-to-the-end.ts'
 import { createCreatedIdsCheck } from './created-ids.ts'
 import { errorInternals } from './error-internals.ts'
 import { errors } from './errors.ts'
@@ -37,5 +38,6 @@ export function createPassiveChecks(): readonly PassiveCheck[] {
     uploadTimeSpelling,
     json,
     createCreatedIdsCheck(),
+    answeredToTheEnd,
   ]
 }

@@ -38,6 +38,24 @@ export function isRefusalOfGateway({ status, json, broken, request }: Exchange):
   return broken !== undefined || path.includes('%25') || isLong || attack.test(path) || attack.test(body?.text ?? '')
 }
 
+/**
+ * Whether no client of the interface sends such a request: something is wrong with it on purpose, it is larger than usual, or a
+ * parser, firewall or gateway may take it for an attack.
+ */
+export function isUnusual({ broken, request: { path, headers, body } }: Exchange): boolean {
+  if (broken !== undefined || path.length > longestPath || !writtenPath.test(path) || !isPercentEncoded(path))
+    return true
+  if (Object.values(headers).some((value) => value.length > longestHeader || !visible.test(value))) return true
+  const isJson = /json/i.test(headers['content-type'] ?? '')
+  const { text = '', bytes = 0 } = body ?? {}
+  return (
+    bytes > (isJson ? largestBehindFirewall : largestBody) || attack.test(path) || attack.test(text) || half.test(text)
+  )
+}
+
+/** Half of a surrogate pair, as JSON escapes it. */
+const half = /\\ud[89a-f][\da-f]{2}/i
+
 function mayBeRefusedByHttpLayer(exchange: Exchange): boolean {
   if (!refusals.has(exchange.status)) return false
   const { path, headers, body } = exchange.request

@@ -23,7 +23,7 @@ export function banner(report: ConformanceReport): Markup {
   </header>`
 }
 
-function sentence({ verdict, requirements, summary }: ConformanceReport): string {
+function sentence({ verdict, requirements, summary, problems = [] }: ConformanceReport): string {
   const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
   const untested = requirements.filter((one) => one.verdict === 'untested' && one.kind === 'documented').length
   const accepted = summary.violated - failing
@@ -34,10 +34,16 @@ function sentence({ verdict, requirements, summary }: ConformanceReport): string
     case 'non-conformant':
       return `${violatedText({ requirements })}.${beside}`
     case 'incomplete':
-      return `Nothing fails the run so far, but ${counted(untested, 'documented requirement was', 'documented requirements were')} not evaluated.${beside}`
+      return `Nothing fails the run so far, but ${counted(untested, 'documented requirement was', 'documented requirements were')} not evaluated.${lostIn(problems)}${beside}`
     case 'error':
       return 'The run could not be made, or the suite itself is at fault: what stands below is no verdict on the target.'
   }
+}
+
+/** How many checks lost an answer: that alone makes a run incomplete. */
+function lostIn(problems: readonly string[]): string {
+  const lost = problems.map((line) => /^transport: the run is incomplete: (.*)$/.exec(line)?.[1]).find(Boolean)
+  return lost === undefined ? '' : ` ${lost[0]?.toUpperCase()}${lost.slice(1)}.`
 }
 
 /** What was not looked at is said already where something is violated. */

@@ -2,7 +2,7 @@ import { html, type Markup } from './markup.ts'
 
 /** A status code, coloured by its class. */
 export function status(code: number): Markup {
-  return html`<span class="status status-${Math.floor(code / 100)}">${code}</span>`
+  return html`<span class="status status-${Math.floor(code / 100)}">${code === 0 ? 'no answer' : code}</span>`
 }
 
 /** A time in milliseconds with as many digits as matter. */

@@ -1,0 +1,33 @@
+import type { Exchange } from '../../client/exchange.ts'
+import type { TransportError } from '../../client/transport-error.ts'
+import type { PassiveCheck } from '../passive-check.ts'
+import type { NewFinding } from '../run-journal.ts'
+import { isUnusual } from './refused-in-front.ts'
+
+/** Whatever is answered to its end keeps the rule; what is not is told by `unanswered`. */
+export const answeredToTheEnd: PassiveCheck = {
+  title: 'a documented request is answered to its end',
+  requirements: ['GEN-10'],
+  judge: ({ endpoint, broken }, report) => {
+    if (endpoint !== undefined && broken === undefined) report.evaluated('GEN-10')
+  },
+}
+
+/** The finding of a request that was lost each time that it was asked; `undefined` where no client of the interface sends such a request. */
+export function unanswered(lost: Exchange, error: TransportError): NewFinding | undefined {
+  if (lost.endpoint === undefined || isUnusual(lost)) return undefined
+  const began = error.status === undefined ? 'no answer' : 'the beginning of an answer'
+  return {
+    requirement: 'GEN-10',
+    check: answeredToTheEnd.title,
+    claim: `${lost.endpoint} answers to its end`,
+    fingerprint: `${lost.endpoint}\n${began}`,
+    expected: 'an answer',
+    received: `${error.message}, each time that it was asked, while others were answered`,
+    exchanges: [lost],
+    // lawful nowhere, but told by the rule about lengths already
+    ...(lost.endpoint === 'downloadFile' && { causedBy: ['DL-14'] }),
+    criterion: { kind: 'unseen', needs: 'send the request a few times, and see whether its answer comes to an end' },
+    hint: 'the handler may crash or wait for ever, or announce another length than it sends',
+  }
+}

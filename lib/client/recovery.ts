@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EndpointId } from '../contract/endpoint.ts'
+import type { Exchange } from './exchange.ts'
+import { Losses, timesAskedAgain } from './losses.ts'
+import { isOfGateway, Outage, type OutageOptions, type Presence } from './outage.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+import { succeeded } from './succeeded.ts'
+import { TransportError, type TransportFault } from './transport-error.ts'
+
+export interface RecoveryOptions extends Omit<OutageOptions, 'look'> {
+  /** Sends a request by itself and tells nobody. */
+  readonly ask: (request: PreparedRequest) => Promise<Exchange>
+  /** Whether a new connection opens. */
+  readonly connects: () => Promise<boolean>
+  /** Takes what was lost each time that it was asked, while others were answered; gives whether that breaks a rule. */
+  readonly onUnanswered: (error: TransportError) => boolean
+}
+
+export interface Lost {
+  readonly error: unknown
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
+  /** Whether the request may be sent once more as it is. */
+  readonly isRepeatable: boolean
+  /** How often it was. */
+  readonly repeats: number
+}
+
+/** Milliseconds before what was lost is asked again, which grow with each time: a part of a service may be rolled out by itself. */
+const pauses: Partial<Record<TransportFault, { readonly first: number; readonly factor: number }>> = {
+  gateway: { first: 500, factor: 4 },
+  reset: { first: 50, factor: 2 },
+  closed: { first: 50, factor: 2 },
+  protocol: { first: 50, factor: 2 },
+  timeout: { first: 0, factor: 1 },
+}
+
+/** A larger answer is not asked for only to see whether the target answers. */
+const largestControl = 65_536
+
+/**
+ * Decides about requests whose answers did not come, or not to their end. Where the target is away as a whole it is waited for. Where
+ * others are answered meanwhile, the request is asked again, and what is lost each time is the target's own doing.
+ */
+export class Recovery {
+  readonly #options: RecoveryOptions
+  readonly #outage: Outage
+  readonly #losses = new Losses()
+  /** Reads that were answered, one of each endpoint. */
+  readonly #controls = new Map<EndpointId, PreparedRequest>()
+
+  constructor(options: RecoveryOptions) {
+    this.#options = options
+    this.#outage = new Outage({ ...options, look: () => this.#look() })
+  }
+
+  /** Resolves when the outage is over that is being waited for. Throws where the target was waited for in vain. */
+  ready(request: PreparedRequest | undefined): Promise<void> | undefined {
+    const reason = this.#outage.reasonAgainstSending()
+    if (reason !== undefined) throw outageError(reason, request)
+    return this.#outage.end
+  }
+
+  /** Whether a request is asked again after it was lost. */
+  readonly isAskedAgain = (request: PreparedRequest): boolean => this.#losses.isAskedAgain(request)
+
+  /** Whether a request is given more time. */
+  isPatient(request: PreparedRequest): boolean {
+    return this.#losses.hasTimedOut(request)
+  }
+
+  answered(request: PreparedRequest, exchange: Exchange): void {
+    this.#outage.answered()
+    this.#losses.answered(request)
+    const { endpoint, broken } = request.description
+    const isPlain = request.method === 'GET' && request.identity === 'own' && broken === undefined
+    if (endpoint !== undefined && isPlain && succeeded(exchange) && exchange.bodyBytes <= largestControl)
+      this.#controls.set(endpoint, request)
+  }
+
+  /**
+   * Resolves where the request is to be sent once more, or with the answer of a gateway that is the request's own breakdown. Throws
+   * the error otherwise, with `mayPass` where whoever sent the request may begin anew.
+   */
+  async afterLoss(request: PreparedRequest, lost: Lost): Promise<Exchange | undefined> {
+    const { error } = lost
+    if (!(error instanceof TransportError)) throw error
+    if (error.kind === 'refused') return this.#waitFor(request, error, true)
+    if (!(error.kind in pauses)) throw error
+    // Before anything else was answered nothing tells an outage from the only answer there is.
+    if (error.kind === 'gateway' && this.#controls.size === 0) return error.begun
+    const presence = await this.#look(request.description.endpoint)
+    if (presence === 'away') return this.#waitFor(request, error, lost.isRepeatable)
+    if (presence === 'here') return this.#askAgain(request, error, lost)
+    if (lost.repeats > 0 || !lost.isRepeatable || error.kind === 'timeout') throw error
+    return undefined
+  }
+
+  async #waitFor(request: PreparedRequest, error: TransportError, isRepeatable: boolean): Promise<undefined> {
+    if (!(await this.#outage.isWaitedOut())) {
+      const reason = this.#outage.lasting
+      throw reason === undefined ? error : outageError(reason, request)
+    }
+    if (isRepeatable) return
+    error.mayPass = true
+    throw error
+  }
+
+  async #askAgain(
+    request: PreparedRequest,
+    error: TransportError,
+    { sentAt, isRepeatable }: Lost,
+  ): Promise<Exchange | undefined> {
+    const times = this.#losses.lost(request, { sentAt, hasTimedOut: error.kind === 'timeout' })
+    if (times > timesAskedAgain) {
+      if (error.kind === 'gateway') return error.begun
+      error.isHeldAgainst = this.#options.onUnanswered(error)
+      throw error
+    }
+    const { first = 0, factor = 1 } = pauses[error.kind] ?? {}
+    const { signal } = this.#options
+    await pause(first * factor ** (times - 1), undefined, { signal }).catch(() => undefined)
+    if (isRepeatable) return undefined
+    error.mayPass = true
+    throw error
+  }
+
+  /** Asks something else than what was lost. */
+  async #look(lost?: EndpointId): Promise<Presence> {
+    const control = [...this.#controls].find(([endpoint]) => endpoint !== lost)?.[1]
+    if (control === undefined) return (await this.#options.connects()) ? 'unknown' : 'away'
+    try {
+      return isOfGateway(await this.#options.ask(control)) ? 'away' : 'here'
+    } catch (error) {
+      return error instanceof TransportError && error.kind !== 'timeout' ? 'away' : 'unknown'
+    }
+  }
+}
+
+function outageError(reason: string, request: PreparedRequest | undefined): TransportError {
+  const { method = '', path = '' } = request?.record ?? {}
+  return new TransportError({ kind: 'outage', reason, method, path })
+}
