@@ -83,6 +83,8 @@ export interface Claims {
   differsIn(field: string, from: unknown, of?: OfRecord): void
   /** The record shows a later time in a field than this. */
   isLaterIn(field: string, than: unknown, of?: OfRecord): void
+  /** A time in the record is the present one, on the clock of the answer or of another one. What is no time is judged elsewhere. */
+  isDatedNow(field: string, about?: About & InRecord & { readonly clock?: Exchange }): void
   /** The record, or each entry of the list or of some of them, has one of these values in a field. */
   eachHas(field: string, lawful: EachClaim['lawful'], of?: Omit<EachClaim, 'kind' | 'field' | 'lawful'> & About): void
   /** The answer shows this text in one of its values. */
@@ -114,11 +116,11 @@ export interface Claims {
   /** The answer is a list without this entry, or without any of these. */
   omits(
     ids: string | readonly string[],
-    of?: string | (About & Pick<EntriesClaim, 'among' | 'mayRefuse' | 'to'>),
+    of?: string | (About & Pick<EntriesClaim, 'among' | 'to'>),
     where?: Pick<About, 'where'>,
   ): void
   /** The answer is a list of so many entries. */
-  hasEntries(size: { readonly least?: number; readonly most?: number; readonly mayRefuse?: true }, of?: Of): void
+  hasEntries(size: { readonly least?: number; readonly most?: number }, of?: Of): void
   /** The page of a list has so many entries, and begins with these, told by what names them. */
   isPage(page: Omit<PageClaim, 'kind'>, of?: Of): void
   /** The entries that have these ids stand in this order. */
@@ -211,6 +213,7 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
     has: (name, of) => that({ kind: 'field', name, shown: true, isFilled: true, ...surrounding(of) }),
     differsIn: (field, from, of) => that({ kind: 'differs', field, from, ...surrounding(of) }),
     isLaterIn: (field, than, of) => that({ kind: 'differs', field, from: than, later: true, ...surrounding(of) }),
+    isDatedNow: (field, about) => that({ kind: 'now', field, ...about }),
     eachHas: (field, lawful, of) => that({ kind: 'each', field, lawful, ...of }),
     showsText: (text, of) => that({ kind: 'text', text, shown: true, ...surrounding(of) }),
     hidesText: (text, of) => that({ kind: 'text', text, shown: false, ...surrounding(of) }),

@@ -10,6 +10,7 @@ import type {
   Kind,
   LocationClaim,
   MediaTypeClaim,
+  NowClaim,
   PageClaim,
   SizeClaim,
   Statement,
@@ -46,6 +47,7 @@ const words: { readonly [Each in Kind]: Word<Statements[Each]> } = {
   record: recordWords,
   field: fieldWords,
   differs: differsWords,
+  now: nowWords,
   text: textWords,
   same: (_, failure) => ({ ...comparison(failure), says: 'is the same', place: '' }),
   each: eachWords,
@@ -164,6 +166,16 @@ function differsWords({ field, from, later }: DiffersClaim, { received }: Failur
     says: later ? `shows a later ${field}` : `shows another ${field}`,
     place: field,
     expected: `${later ? 'later' : 'other'} than ${show(from)}`,
+    received: show(received),
+  }
+}
+
+function nowWords({ field }: NowClaim, { expected, received }: Failure): StatementWords {
+  const { now, seconds } = isRecord(expected) ? expected : {}
+  return {
+    says: `shows the present time in ${field}`,
+    place: field,
+    expected: `${String(now)}, give or take ${String(seconds)} s`,
     received: show(received),
   }
 }

@@ -20,7 +20,6 @@ import { isObstacle, type Entry } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { isNamed, namesIn, textsIn, withText } from '../subjects/names-in.ts'
-import { datedNow } from '../subjects/dated-now.ts'
 import { newEntries } from './new-entries.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
 import { bulkCauses } from './bulk-causes.ts'
@@ -126,7 +125,7 @@ scenario(
       const due = entryOf(list, control.id)
       const entry = made.find((one) => isNamed(one, namesIn(control.body, context)))
       assume(entry !== undefined && due !== undefined)
-      verify('PROP-38', answer).that(datedNow('a property of a bulk', entry['createdAt'], answer))
+      verify('PROP-38', answer).isDatedNow('createdAt', { in: entry })
       verify('BULK-02', answer).equals({
         claim: 'a property of a bulk has the type, value and unit of one that was created alone',
         // lawful: one that is created alone may begin otherwise, as a status does in a workflow

@@ -14,7 +14,6 @@ import {
   type Given,
   type MadeProduct,
 } from '#suite'
-import { datedNow } from '../subjects/dated-now.ts'
 
 const needs = ['write'] as const
 const byOthers = ['write', 'same-org-key|control:create-key'] as const
@@ -122,7 +121,7 @@ for (const { what, needs: needed, make, send } of kindsOfChange)
       )
       const { before, after } = moved
       verify('PROD-50', after).that(movesForward(what, moved))
-      verify('PROD-50', after).that(datedNow(what, fieldOf(after, 'updatedAt'), after))
+      verify('PROD-50', after).isDatedNow('updatedAt')
       verify('PROD-50', after).that(
         sameRecord(`who created the product, and when, before and after ${what},`, {
           kind: 'product',

@@ -16,7 +16,6 @@ import {
   type Exchange,
   type RequirementId,
 } from '#suite'
-import { datedNow } from '../subjects/dated-now.ts'
 import { isOfNoEndpoint } from '../subjects/no-endpoint.ts'
 import { setAfterCreation } from '../subjects/set-by-the-service.ts'
 
@@ -190,7 +189,7 @@ function isDatedNow({ verify }: Context, answer: Exchange, creation: Exchange): 
   const [created, updated] = [fieldOf(answer, 'createdAt'), fieldOf(answer, 'updatedAt')]
   const [made, moved] = [instantOf(created), instantOf(updated)]
   if (!made || !moved) return
-  verify('PROD-34', answer).that(datedNow('a new product', created, creation))
+  verify('PROD-34', answer).isDatedNow('createdAt', { clock: creation })
   verify('PROD-34', answer).that({
     claim: 'a new product was updated no earlier than created',
     holds: moved.milliseconds >= made.milliseconds || sameTime(created, updated),

@@ -12,7 +12,6 @@ import {
   type Claim,
   type Exchange,
 } from '#suite'
-import { datedNow } from '../subjects/dated-now.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
 import { createdProperty } from './created-property.ts'
@@ -23,9 +22,9 @@ const anotherSecond = 1100
 
 scenario('a new property is dated now', { verifies: ['PROP-38'], needs, causedBy: ['PROP-09'] }, async (context) => {
   const { given, verify } = context
-  const { id, answer: exchange } = await createdProperty('text', context)
+  const { id, answer } = await createdProperty('text', context)
   const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-  verify('PROP-38', read).that(datedNow('a new property', fieldOf(read, 'createdAt'), exchange))
+  verify('PROP-38', read).isDatedNow('createdAt', { clock: answer })
 })
 
 interface Moved {
@@ -77,9 +76,7 @@ scenario(
       (await changedInTime(context, valueField('text', await given.propertyBody('text', item))))
     assume(moved !== undefined, 'an update whose change a property shows')
     verify('PROP-38', moved.after).that(movesForward(moved))
-    verify('PROP-38', moved.after).that(
-      datedNow('a change of a property', fieldOf(moved.after, 'updatedAt'), moved.after),
-    )
+    verify('PROP-38', moved.after).isDatedNow('updatedAt')
     const [expected, received] = [moved.before.json, moved.after.json]
     const same = sameRecord('createdAt', { kind: 'property', expected, received, only: ['createdAt'] })
     verify('PROP-38', moved.after).that({ ...same, claim: 'a change leaves createdAt' })

@@ -1,12 +1,10 @@
 import { assume, each, fieldOf, sameId, scenario, show, type Exchange } from '#suite'
-import { datedNow } from '../subjects/dated-now.ts'
 
 const needs = ['write'] as const
 
 scenario('an upload is dated now', { verifies: ['UP-25'], needs }, async ({ given, verify }) => {
   const { exchange } = await given.file((await given.fileItem()).id)
-  const shown = fieldOf(exchange, 'uploadedAt') ?? fieldOf(exchange, 'uploaded_at')
-  verify('UP-25', exchange).that(datedNow('a new file', shown, exchange))
+  verify('UP-25', exchange).isDatedNow('uploadedAt')
 })
 
 scenario(

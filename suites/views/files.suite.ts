@@ -2,7 +2,6 @@ import { evenText, fieldOf, scenario, show, type CheckContext, type Claim, type 
 import { causes } from './causes.ts'
 import { fileRows, fileRules, fileStory, type FileRow, type FileRule } from './file-story.ts'
 import type { FileWrite } from './file-writes.ts'
-import { datedNow } from '../subjects/dated-now.ts'
 import { usagesOf } from '../subjects/usages.ts'
 import { isLeft } from './is-left.ts'
 import { needsOf } from './needs-of.ts'
@@ -38,9 +37,7 @@ async function holdFile(context: CheckContext<FileRule>, { name, target, write }
     verify('FILE-22', answer, ledTo(told)).that(isLiving(record))
     verify('FILE-09', answer, ledTo(told)).that(namesItsTarget(target, record))
   }
-  const { read: first } = told.before
-  const uploadedAt = fieldOf(first, 'uploadedAt') ?? fieldOf(first, 'uploaded_at')
-  verify('UP-25', first).that(datedNow('a new file', uploadedAt, first))
+  verify('UP-25', told.before.read).isDatedNow('uploadedAt')
 }
 
 /** An update that another text would be a reason for tells nothing of what it was not given. */

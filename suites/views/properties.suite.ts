@@ -16,7 +16,6 @@ import {
 } from '#suite'
 import { agree } from './agree.ts'
 import { causes } from './causes.ts'
-import { datedNow } from '../subjects/dated-now.ts'
 import { isLeft } from './is-left.ts'
 import { needsOf } from './needs-of.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
@@ -82,9 +81,7 @@ for (const type of propertyTypes)
         isLeft('its neighbour', { kind: 'property', ...records, except: movingIn(kind) }),
       )
       // It was made just before it was looked at first.
-      verify('PROP-38', before.read).that(
-        datedNow(`a new ${kind} property`, fieldOf(before.read, 'createdAt'), before.read),
-      )
+      verify('PROP-38', before.read).isDatedNow('createdAt')
     },
   )
 

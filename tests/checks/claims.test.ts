@@ -102,6 +102,13 @@ const rows: ReadonlyArray<readonly [claim: Claim, holds: object, fails: object, 
     { json: { items: [{ id: 'z', type: 'status' }] } },
     '"status" (in the record with id "z")',
   ],
+  [
+    { kind: 'now', field: 'createdAt' },
+    { json: record, headers: { date: 'Thu, 01 Jan 2026 00:09:00 GMT' } },
+    { json: record, headers: { date: 'Thu, 01 Jan 2026 00:11:00 GMT' } },
+    '"2026-01-01T00:00:00Z"',
+  ],
+  [{ kind: 'text', text: 'Pump', shown: true, mayRefuse: true }, refused, { json: {} }, 'no such text'],
   [{ kind: 'text', text: 'Pump', shown: false }, { json: {} }, { json: { deep: [record] } }, '" Feed pump "'],
 ]
 

@@ -16,6 +16,8 @@ export interface About {
   readonly where?: boolean
   /** What it says something of each: of none, nothing is judged. Left out: it is about one thing, or its kind says what. */
   readonly over?: Iterable<unknown>
+  /** Whether a refusal does as well: where nothing is to be shown. */
+  readonly mayRefuse?: true
   /** The other answers that it compares, beside the one that is judged. */
   readonly beside?: readonly Exchange[]
   /** The mistake that a developer of the target has likely made. */
@@ -35,6 +37,7 @@ export interface Statements {
   readonly record: RecordClaim
   readonly field: FieldClaim
   readonly differs: DiffersClaim
+  readonly now: NowClaim
   readonly text: TextClaim
   readonly same: SameClaim
   readonly each: EachClaim
@@ -73,8 +76,6 @@ export interface EntriesClaim {
   readonly ids: readonly string[]
   readonly listed: boolean
   readonly only?: true
-  /** Whether a refusal does as well: where nothing is to be shown. */
-  readonly mayRefuse?: true
   /** The entries, where they were gathered from several pages. */
   readonly among?: readonly unknown[]
   /** Whose list it is, where a claim is about those of several. */
@@ -132,6 +133,14 @@ export interface DiffersClaim extends InRecord {
   readonly later?: true
 }
 
+/** A time in a record of something new or just changed is that of an answer given just now. What is no time has a rule of its own. */
+export interface NowClaim extends InRecord {
+  readonly kind: 'now'
+  readonly field: string
+  /** The answer that tells the clock of the target, where it is not the one that is judged. */
+  readonly clock?: Exchange
+}
+
 /** The record has, or has not, this field; with `isFilled`, null and an empty text are none. */
 export interface FieldClaim extends InRecord {
   readonly kind: 'field'
@@ -169,8 +178,6 @@ export interface SizeClaim {
   readonly kind: 'size'
   readonly least?: number
   readonly most?: number
-  /** Whether a refusal does as well. */
-  readonly mayRefuse?: true
 }
 
 /** The page of a list has so many entries, and begins with these, told by what names them. */

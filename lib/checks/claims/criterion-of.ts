@@ -2,6 +2,7 @@ import { isRecord } from '../../contract/is-record.ts'
 import type { Criterion } from '../finding.ts'
 import { people } from '../records/documented-fields.ts'
 import type { Claim, EachClaim, EntriesClaim, Failure, HeaderClaim, Kind, Statements } from './claim.ts'
+import { clockTolerance } from './judge-now.ts'
 import { isBare } from './judge.ts'
 
 type Ask<Asked> = (claim: Asked, failure: Failure) => Criterion | undefined
@@ -34,6 +35,11 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
     fields: [field],
     differs: true,
   }),
+  now: (_, { expected, received }) =>
+    // Without a clock that is told, a script cannot tell more.
+    isRecord(expected) && expected['seconds'] === clockTolerance
+      ? { kind: 'now', told: String(received), tolerance: clockTolerance }
+      : undefined,
   text: ({ text, shown }) => ({ kind: 'text', text, shown }),
   same: (claim) => claim,
   each: ({ field, lawful, mayBeMissing }) => ({

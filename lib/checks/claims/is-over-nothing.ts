@@ -1,6 +1,9 @@
 import type { Exchange } from '../../client/exchange.ts'
+import { instantOf } from '../../contract/instant.ts'
+import { fieldIn } from '../records/documented-fields.ts'
 import type { Claim } from './claim.ts'
 import { recordsOf } from './judge-lists.ts'
+import { recordIn } from './judge-values.ts'
 
 /** Whether a claim says something of each of several things, and there are none: nothing is shown by none. */
 export function isOverNothing(claim: Claim, exchange: Exchange | undefined): boolean {
@@ -8,6 +11,7 @@ export function isOverNothing(claim: Claim, exchange: Exchange | undefined): boo
   if (claim.kind === 'entries') return claim.ids.length === 0 && claim.only !== true
   if (claim.kind === 'each' && !('except' in claim.lawful))
     return (claim.among ?? recordsOf(exchange?.json)).length === 0
+  if (claim.kind === 'now') return instantOf(fieldIn(recordIn(claim, exchange), claim.field)) === undefined
   return claim.kind === 'order' && claim.ids.length === 0
 }
 

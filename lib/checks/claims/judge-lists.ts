@@ -9,9 +9,7 @@ import type { EachClaim, EntriesClaim, Failure, OrderClaim, PageClaim, RowsClaim
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
 /** Throws `UntestedError` where the answer is no list at all: that is judged on every answer of a list. */
-export function judgeEntries(claim: EntriesClaim, exchange: Exchange): Failure | undefined {
-  const { ids, listed, only, mayRefuse, among } = claim
-  if (mayRefuse === true && exchange.status >= 400) return undefined
+export function judgeEntries({ ids, listed, only, among }: EntriesClaim, exchange: Exchange): Failure | undefined {
   const entries = among ?? entriesIn(exchange)
   if (entries === undefined) return { expected: 'a list', received: { status: exchange.status } }
   const there = new Set(entries.map((entry) => (isRecord(entry) ? String(entry['id']).toLowerCase() : '')))
@@ -55,8 +53,7 @@ function valueAt(record: unknown, path: string): unknown {
     .reduce((value: unknown, name) => (name === '' ? value : isRecord(value) ? value[name] : undefined), record)
 }
 
-export function judgeSize({ least, most, mayRefuse }: SizeClaim, exchange: Exchange): Failure | undefined {
-  if (mayRefuse === true && exchange.status >= 400) return undefined
+export function judgeSize({ least, most }: SizeClaim, exchange: Exchange): Failure | undefined {
   const entries = entriesIn(exchange)
   if (entries === undefined) return { expected: { least, most }, received: { status: exchange.status } }
   const holds = entries.length >= (least ?? 0) && entries.length <= (most ?? Number.POSITIVE_INFINITY)

@@ -39,7 +39,8 @@ export function judgeText({ text, shown, ...claim }: TextClaim, exchange: Exchan
   return (found !== undefined) === shown ? undefined : { expected: text, received: found }
 }
 
-function recordIn(claim: InRecord, exchange: Exchange | undefined): unknown {
+/** The record that a claim is about. */
+export function recordIn(claim: InRecord, exchange: Exchange | undefined): unknown {
   return 'in' in claim ? claim.in : exchange?.json
 }
 

@@ -5,6 +5,7 @@ import type { Bare, Claim, Failure, Kind, Statement, Statements } from './claim.
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
 import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'
 import { judgeEach, judgeEntries, judgeOrder, judgePage, judgeRows, judgeSize } from './judge-lists.ts'
+import { judgeNow } from './judge-now.ts'
 import { judgeDiffers, judgeField, judgeSame, judgeText } from './judge-values.ts'
 
 type Judge<Judged> = (claim: Judged, exchange: Exchange | undefined) => Failure | undefined
@@ -21,6 +22,7 @@ const judges: { readonly [Each in Kind]: Judge<Statements[Each]> } = {
   record: judgeRecord,
   field: judgeField,
   differs: judgeDiffers,
+  now: ofAnswer(judgeNow),
   text: judgeText,
   same: judgeSame,
   each: judgeEach,
@@ -34,6 +36,7 @@ const judges: { readonly [Each in Kind]: Judge<Statements[Each]> } = {
 
 /** How a claim does not hold of an answer; `undefined` where it holds. Throws `UntestedError` where the answer proves nothing. */
 export function judge(claim: Claim, exchange: Exchange | undefined): Failure | undefined {
+  if (claim.mayRefuse === true && exchange !== undefined && exchange.status >= 400) return undefined
   if (!isBare(claim)) return judgeKind(claim.kind, claim, exchange)
   const { holds, expected, received } = claim
   return holds ? undefined : { expected, received }
