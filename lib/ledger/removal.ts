@@ -27,6 +27,8 @@ export class Removal {
   readonly left: string[] = []
   /** What is not the run's, or not any more, and was left alone, by its id: a line each. */
   readonly foreign = new Map<string, string>()
+  /** Ids of records that the run did not make: what it made may be elsewhere. */
+  readonly mistaken = new Set<string>()
   /** Ids under which there is nothing. */
   readonly gone = new Set<string>()
   readonly #options: RemovalOptions
@@ -55,7 +57,12 @@ export class Removal {
     else if (answer.whose === 'gone') {
       this.gone.add(id)
       this.#options.onRemoved?.(false)
-    } else this.foreign.set(id, `product ${id} was left alone: ${answer.reason}`)
+    } else this.#leave(answer, id)
+  }
+
+  #leave(answer: ForeignWriteError, id: string): void {
+    if (answer.whose === 'foreign') this.mistaken.add(id)
+    this.foreign.set(id, `product ${id} was left alone: ${answer.reason}`)
   }
 
   /** The answer that says what became of it, 404 and 410 among them, or why there is none. */

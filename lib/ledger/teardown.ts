@@ -96,7 +96,7 @@ async function removeProducts(work: ProductRemoval): Promise<void> {
   const searched = await search(work, false)
   await removal.remove(withIds(untrulyDeleted(work, searched)))
   await removeFound(work, searched)
-  const isLost = ({ id }: LedgerEntry): boolean => id === undefined || removal.foreign.has(id) || removal.gone.has(id)
+  const isLost = ({ id }: LedgerEntry): boolean => id === undefined || removal.mistaken.has(id) || removal.gone.has(id)
   await removeLost(work, searched, entries.filter(isLost))
 }
 
@@ -149,7 +149,7 @@ async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: r
   const everywhere = await search(work, true)
   await removeFound(work, everywhere)
   for (const { id, readableId } of missingFrom(ownRows(everywhere), open))
-    if (id !== undefined && readableId !== undefined && removal.foreign.has(id))
+    if (id !== undefined && readableId !== undefined && removal.mistaken.has(id))
       removal.foreign.set(
         readableId,
         `product ${readableId} may be there: its creation answered with ${id}, and no list shows it`,
