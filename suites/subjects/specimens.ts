@@ -7,6 +7,7 @@ import {
   type MadeItem,
   type MadeProperty,
   type PropertyType,
+  type Row,
 } from '#suite'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
@@ -135,6 +136,11 @@ export function insteadOf<Made>(make: () => Promise<Made>): (error: unknown) => 
     if (!isObstacle(error)) throw error
     return make()
   }
+}
+
+/** Entries by their ids in one letter case, to be held against those of another list. */
+export function idRows(entries: readonly Entry[]): readonly Row[] {
+  return entries.map(({ id }) => ({ id: String(id).toLowerCase() }))
 }
 
 /** Ids in one letter case and order, to be compared. */

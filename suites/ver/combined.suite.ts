@@ -1,5 +1,5 @@
-import { assume, each, inTurn, pick, scenario, type Row } from '#suite'
-import { kindOf, shownType, sortedIds, type Entry } from '../subjects/specimens.ts'
+import { assume, each, inTurn, scenario, type Row } from '#suite'
+import { idRows, kindOf, shownType, type Entry } from '../subjects/specimens.ts'
 import { needs, publishedStory } from '../subjects/published-story.ts'
 import { versionedList } from '../subjects/versioned-list.ts'
 import { listOfVersion } from './published-subjects.ts'
@@ -11,13 +11,9 @@ function typesIn(entries: readonly Entry[]): readonly string[] {
   return [...new Set(entries.map((entry) => shownType(entry)))]
 }
 
-/** Ids of the entries whose type is plain: a matrix may be typed numeric, and under which filter it stands then is open. */
-function plainIds(entries: readonly Entry[]): readonly string[] {
-  return sortedIds(entries.filter((entry) => shownType(entry) === kindOf(entry)))
-}
-
+/** The entries whose type is plain: a matrix may be typed numeric, and under which filter it stands then is open. */
 function plainRows(entries: readonly Entry[]): readonly Row[] {
-  return entries.filter((entry) => shownType(entry) === kindOf(entry)).map((entry) => pick(entry, ['name', 'type']))
+  return idRows(entries.filter((entry) => shownType(entry) === kindOf(entry)))
 }
 
 scenario(
@@ -33,19 +29,13 @@ scenario(
       await each(typesIn(whole), async (type, index) => {
         const { answer, entries } = await listOfVersion(context, story, { version, query: { type } })
         const due = whole.filter((entry) => shownType(entry) === type)
-        verify('VER-14', answer).equals({
-          claim: 'the filtered list of a version holds its properties of that type',
-          expected: plainIds(due),
-          received: plainIds(entries),
-          criterion: { kind: 'rows', expected: plainRows(due), received: plainRows(entries) },
-        })
+        verify('VER-14', answer).hasRows({ expected: plainRows(due), received: plainRows(entries) })
         // Each type is written in capitals in one of the versions.
         assume(story.versions.length === 1 || (index + turn) % 2 === 0)
         const capitals = await versionedList(context, { story, version, query: { type: type.toUpperCase() } })
-        verify('PROP-21', capitals).equals({
-          claim: 'the letter case of the type does not matter to the list of a version',
-          expected: plainIds(entries),
-          received: plainIds(given.entriesOf(capitals)),
+        verify('PROP-21', capitals).hasRows({
+          expected: plainRows(entries),
+          received: plainRows(given.entriesOf(capitals)),
         })
       })
     })
@@ -64,16 +54,9 @@ scenario(
     assume(entries.length > 0, 'the list as of the baseline shows nothing')
     await each(typesIn(entries), async (type) => {
       const answer = await versionedList(context, { story, version: 'baseline', query: { type } })
-      const filtered = given.entriesOf(answer)
-      const unexpected = filtered.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
-      verify('VER-14', answer).that({
-        over: filtered,
-        claim: 'the filtered list of the baseline holds nothing of another type',
-        holds: unexpected.length === 0,
-        expected: `${type} only`,
-        received: typesIn(unexpected).join(', '),
-        criterion: { kind: 'each', field: 'type', lawful: [type] },
-      })
+      // lawful: a matrix that is typed numeric, found by either type
+      const among = given.entriesOf(answer).filter((entry) => shownType(entry) === type || kindOf(entry) !== type)
+      verify('VER-14', answer).eachHas('type', [type], { among })
     })
   },
 )
@@ -82,7 +65,7 @@ scenario(
   'a version combines with the type filter and paging together',
   { verifies: ['VER-14'], needs, causedBy: ['PAGE-05', 'PAGE-06', 'PAGE-15', 'PAGE-17', 'PAGE-18', 'PROP-20'] },
   async (context) => {
-    const { given, verify } = context
+    const { verify } = context
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
     const { entries: whole } = await listOfVersion(context, story, { version })
@@ -92,13 +75,8 @@ scenario(
       // The last of its type stands further back in the whole list than in the filtered one.
       assume(last >= 0)
       const page = await versionedList(context, { story, version, query: { type, limit: 1, offset: last } })
-      verify('VER-14', page).equals({
-        claim: 'a page of the filtered list of a version is a slice of that list',
-        expected: [filtered[last]?.['id']],
-        received: given.entriesOf(page).map(({ id }) => id),
-        criterion: { kind: 'page' },
-        hint: 'the page may be cut before the filter is applied',
-      })
+      const due = String(filtered[last]?.['id'])
+      verify('VER-14', page).listsOnly([due], { hint: 'the page may be cut before the filter is applied' })
     })
   },
 )
@@ -114,21 +92,20 @@ scenario(
     const { given, verify } = context
     const story = await publishedStory(context)
     const version = story.versions.at(-1) ?? 1
-    const whole = sortedIds((await listOfVersion(context, story, { version })).entries)
+    const { entries: whole } = await listOfVersion(context, story, { version })
     const limit = Math.max(1, Math.ceil(whole.length / 3))
     const offsets = Array.from({ length: Math.ceil(whole.length / limit) }, (_, index) => index * limit)
     const pages = await inTurn(offsets, (offset) =>
       versionedList(context, { story, version, query: { limit, offset } }),
     )
-    verify('VER-14', pages).equals((page) => ({
-      claim: 'a page of a version holds as many entries as were asked for',
-      expected: Math.min(limit, whole.length - pages.indexOf(page) * limit),
-      received: given.entriesOf(page).length,
-    }))
-    verify('VER-14').equals({
-      claim: 'the pages of a version hold each of its entries once',
-      expected: whole,
-      received: pages.flatMap((page) => sortedIds(given.entriesOf(page))).toSorted(),
+    await each(pages, async (page, index) => {
+      const due = Math.min(limit, whole.length - index * limit)
+      verify('VER-14', page).hasEntries({ least: due, most: due })
+    })
+    verify('VER-14').hasRows({
+      of: 'the pages of a version together',
+      expected: idRows(whole),
+      received: pages.flatMap((page) => idRows(given.entriesOf(page))),
     })
   },
 )

@@ -109,6 +109,11 @@ export function isSameField(field: string, one: unknown, other: unknown): boolea
   return isDeepStrictEqual(one, other)
 }
 
+/** Whether two answers show the same record, by its documented fields. */
+export function isSameRecord({ kind, ...comparison }: RecordComparison): boolean {
+  return judgeRecord({ kind: 'record', record: kind, ...comparison }) === undefined
+}
+
 /** The same as a bare claim, for what is said in words of its own. */
 export function sameRecord(what: string, { kind, ...comparison }: RecordComparison): About & Bare {
   const failure = judgeRecord({ kind: 'record', record: kind, ...comparison })
