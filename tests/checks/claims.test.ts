@@ -119,6 +119,18 @@ test.each(rows)('%j holds of %j and not of %j', (claim, holds, fails, received) 
   expect(claimWords(claim, failure ?? {}, answer).received).toBe(received)
 })
 
+test('entries may be those of several pages, or some of a page', () => {
+  const lastPage = exchangeOf({ json: { items: [] } })
+  const claim = { kind: 'entries', ids: [two], among: [{ id: 'B' }] } as const
+  expect(judge({ ...claim, listed: true }, lastPage)).toBeUndefined()
+  expect(judge({ ...claim, listed: false }, lastPage)?.received).toEqual({ found: [two], among: 1 })
+})
+
+test('spaces are nothing, as an empty text is', () => {
+  const claim: Claim = { kind: 'shows', fields: { description: '  ' } }
+  expect(judge(claim, exchangeOf({ json: { description: '' } }))).toBeUndefined()
+})
+
 test('what makes a finding the same is its kind and place, and no value of the run', () => {
   const claim: Claim = { kind: 'shows', fields: { name: 'x' } }
   const fingerprints = ['7f3c', '91aa'].map(

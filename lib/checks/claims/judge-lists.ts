@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import { succeeded } from '../../client/succeeded.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { show } from '../../contract/show.ts'
-import { evenField, isText } from '../records/documented-fields.ts'
+import { evenField, fieldIn, isText } from '../records/documented-fields.ts'
 import { entryKeys } from '../records/entry-keys.ts'
 import type { EachClaim, EntriesClaim, Failure, OrderClaim, PageClaim, RowsClaim, SizeClaim } from './claim.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
@@ -48,9 +48,12 @@ function isAllowed(field: string, value: unknown, lawful: EachClaim['lawful']): 
 }
 
 function valueAt(record: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce((value: unknown, name) => (name === '' ? value : isRecord(value) ? value[name] : undefined), record)
+  return path.split('.').reduce(valueOf, record)
+}
+
+function valueOf(value: unknown, name: string): unknown {
+  if (name === '') return value
+  return isRecord(value) && name in value ? value[name] : fieldIn(value, name)
 }
 
 export function judgeSize({ least, most }: SizeClaim, exchange: Exchange): Failure | undefined {

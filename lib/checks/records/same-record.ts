@@ -58,7 +58,7 @@ export function judgeShows(
 ): Failure | undefined {
   const record = 'in' in claim ? claim.in : exchange?.json
   const failing = Object.entries(fields).filter(([name, due]) => {
-    const [one, other] = [setValue(due), setValue(fieldIn(record, name))].map((value) => evenField(name, value))
+    const [one, other] = [due, fieldIn(record, name)].map((value) => setValue(evenField(name, value)))
     return !(mayBeMissing === true && other === undefined) && !isSameField(name, one, other)
   })
   if (failing.length === 0) return undefined
