@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import type { Exchange, Identity } from '../lib/client/exchange.ts'
 import { concurrencyByDefault } from '../lib/config/configuration.ts'
-import type { WebAction } from '../lib/reproduce/chronicle.ts'
+import type { WebAction } from '../lib/replay/transcript/chronicle.ts'
 import { createControls, type Controls } from '../reference/controls.ts'
 import { recordedBytes } from './recorded-bytes.ts'
 import { SameActions } from './same-actions.ts'

@@ -1,4 +1,4 @@
-import type { WebAction } from '../lib/reproduce/chronicle.ts'
+import type { WebAction } from '../lib/replay/transcript/chronicle.ts'
 import type { Controls } from '../reference/controls.ts'
 
 type Rewrite = (text: string, sequence: number) => Promise<string>

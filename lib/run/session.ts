@@ -11,9 +11,9 @@ import { unanswered } from '../checks/passive/answered-to-the-end.ts'
 import { PassiveInspection } from '../checks/passive-inspection.ts'
 import { RunJournal } from '../checks/run-journal.ts'
 import type { Keys } from '../client/keys.ts'
-import { Chronicle } from '../reproduce/chronicle.ts'
-import { notedControls } from '../reproduce/noted-controls.ts'
-import { reproductionScript } from '../reproduce/reproduction-script.ts'
+import { Chronicle } from '../replay/transcript/chronicle.ts'
+import { notedControls } from '../replay/transcript/noted-controls.ts'
+import { transcript } from '../replay/transcript/transcript.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Controls } from '../config/controls.ts'
 import { Dialect } from '../dialect/dialect.ts'
@@ -91,7 +91,7 @@ export class Session {
       // What a check claims by itself is told where it claims it, whether it holds or not.
       if (finding.foundIn) this.onClaim?.({ ...finding, holds: false })
       if (options.writesScripts === false) return undefined
-      return reproductionScript(finding, { chronicle: this.chronicle, baseUrl, runId })
+      return transcript(finding, { chronicle: this.chronicle, baseUrl, runId })
     })
     const inspection = new PassiveInspection(this.journal)
     this.#unjudged = new Batch((exchanges) => {

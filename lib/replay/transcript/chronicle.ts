@@ -1,0 +1,110 @@
+import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { isSafeMethod } from '../../client/is-safe-method.ts'
+import { isRecord } from '../../contract/is-record.ts'
+
+/** Something that the web application did in the course of a run, through the controls. */
+export interface WebAction {
+  /** The number of the exchange before it. */
+  readonly sequence: number
+  readonly name: string
+  readonly arguments: readonly string[]
+  /** The id of what it has made, where it tells one. */
+  readonly made?: string
+}
+
+/** Where an id was shown for the first time. */
+export interface Origin {
+  /** As it was written there. */
+  readonly id: string
+  readonly exchange: Exchange
+  /** Where it stands in the answer, such as `.items[3].id`. */
+  readonly at: string
+}
+
+/** Ids known at most: a target may show any number. */
+const mostIds = 50_000
+/** Ids of one answer that are noted. */
+const mostIdsOfAnAnswer = 1000
+
+/** What a run has changed so far, and which answer showed each id first: what a reproduction is put together from. */
+export class Chronicle {
+  readonly writes: Exchange[] = []
+  readonly webActions: WebAction[] = []
+  readonly #origins = new Map<string, Origin>()
+  readonly #makers = new Map<string, WebAction>()
+  #sequence = 0
+
+  add(exchange: Exchange): void {
+    this.#sequence = exchange.sequence
+    if (succeeded(exchange)) this.#noteIds(exchange)
+    if (!isSafeMethod(exchange.request.method)) this.writes.push(withoutAnswer(exchange))
+  }
+
+  acted(name: string, values: readonly unknown[], made?: string): void {
+    const shown = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    const action = { sequence: this.#sequence, name, arguments: shown, ...(made !== undefined && { made }) }
+    this.webActions.push(action)
+    if (made !== undefined) this.#makers.set(made.toLowerCase(), action)
+  }
+
+  /** What the web application did to make something with this id. */
+  actionOf(id: string): WebAction | undefined {
+    return this.#makers.get(id.toLowerCase())
+  }
+
+  /** The answer that showed an id first, whatever its letter case. */
+  originOf(id: string): Origin | undefined {
+    return this.#origins.get(id.toLowerCase())
+  }
+
+  /** The ids that a run knows among some texts. */
+  idsAmong(texts: Iterable<string>): string[] {
+    const isKnown = (text: string): boolean => this.#origins.has(text) || this.#makers.has(text)
+    return [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => isKnown(text))
+  }
+
+  #noteIds(exchange: Exchange): void {
+    let left = mostIdsOfAnAnswer
+    const note = (value: unknown, at: string): void => {
+      if (Array.isArray(value)) for (const [index, entry] of value.entries()) note(entry, `${at}[${index}]`)
+      else if (isRecord(value))
+        for (const name of Object.keys(value)) {
+          const field = value[name]
+          if (typeof field === 'object') note(field, `${at}.${name}`)
+          else if (left > 0 && isNewId(name, field, exchange)) {
+            left -= 1
+            this.#noteId(field, exchange, `${at}.${name}`)
+          }
+        }
+    }
+    note(exchange.json, '')
+  }
+
+  #noteId(id: string, exchange: Exchange, at: string): void {
+    const key = id.toLowerCase()
+    const known = this.#origins.get(key)
+    if (!known && this.#origins.size >= mostIds) return
+    // A list may show what was just made before the answer to its creation has come.
+    const isCreation = at === '.id' && exchange.request.method === 'POST'
+    if (!known || (isCreation && isSafeMethod(known.exchange.request.method)))
+      this.#origins.set(key, { id, exchange: withoutAnswer(exchange), at })
+  }
+}
+
+/** Whether a field shows an id that the request did not name. */
+function isNewId(name: string, value: unknown, { request }: Exchange): value is string {
+  return typeof value === 'string' && value.length >= 4 && isIdField(name) && !request.path.includes(value)
+}
+
+const idField = /^(?!readable_?id$).*(?:^|_)id$|^(?!readableId$).*Id$/
+
+/** Nearly every field of an answer ends in another letter. */
+function isIdField(name: string): boolean {
+  return name.endsWith('d') && idField.test(name)
+}
+
+/** What was answered is not kept: a run makes thousands of things. Nor is the digest of JSON, by which nothing is judged but a download. */
+function withoutAnswer(exchange: Exchange): Exchange {
+  return { ...exchange, body: new Uint8Array(), sha256: exchange.sha256 ?? '', json: undefined, headers: {} }
+}

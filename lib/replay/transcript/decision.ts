@@ -1,0 +1,98 @@
+import type { Criterion } from '../../checks/finding.ts'
+import type { NewFinding } from '../../checks/run-journal.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { jqForm, nowFilter } from './jq-form.ts'
+import { answersOf, jqPath, pathsOf } from './places.ts'
+import { idsOfEntries, sameForm } from './same-form.ts'
+
+/** Which answers are judged, and how; without a filter somebody has to compare. */
+export interface Decision {
+  readonly judged: Exchange
+  /** The answer that `$other` stands for in the filter. */
+  readonly other?: Exchange
+  /** The requests of a race, whose answers the filter has as a list. */
+  readonly race?: readonly Exchange[]
+  /** The entries of lists that are judged, as in `SameForm`. */
+  readonly entries?: string
+  /** The SHA-256 of the upload whose bytes the answer has to have. */
+  readonly bytesOf?: string
+  readonly filter?: (isKnown: (text: string) => boolean) => string
+}
+
+/** How a finding is decided; `undefined` where no answer shows it. */
+export function decisionOf(finding: NewFinding): Decision | undefined {
+  const { criterion, exchanges, beside = [] } = finding
+  const about = exchanges.at(-1)
+  if (criterion?.kind === 'race' && beside.length > 0) return raceDecision(criterion, beside)
+  if (!about || !criterion) return about && { judged: about }
+  const judged = judgedBy(criterion, about, finding)
+  if (criterion.kind === 'same') return bytesDecision(criterion, judged) ?? sameForm(finding, criterion) ?? { judged }
+  if (criterion.kind === 'now') {
+    const [path] = pathsOf(judged.json, (node) => node === criterion.told)
+    return {
+      judged,
+      ...(path && {
+        filter: (isKnown) => nowFilter(`.body${jqPath(judged.json, path, isKnown)}`, criterion.tolerance),
+      }),
+    }
+  }
+  const filter = jqForm(criterion)
+  if (filter === undefined) return { judged }
+  if (!filter.includes('$other')) return { judged, filter: () => filter }
+  const other = answersOf(finding).find(
+    (answer) => answer.sequence < judged.sequence && isHeldAgainst(answer, criterion, judged),
+  )
+  return { judged, ...(other && { other, filter: () => filter }) }
+}
+
+/** The answer that a claim names, or, where it is about several, the last that shows the breach. */
+function judgedBy(criterion: Criterion, about: Exchange, { trail = [] }: NewFinding): Exchange {
+  const shows = (answer: Exchange): boolean => {
+    if (criterion.kind === 'entry' && !criterion.listed)
+      return (
+        answer.identity === (criterion.to ?? answer.identity) && idsOfEntries(answer)?.includes(criterion.id) === true
+      )
+    if (criterion.kind === 'now') return pathsOf(answer.json, (node) => node === criterion.told).length > 0
+    if (criterion.kind === 'elsewhere') return answer.request.path === criterion.path
+    return true
+  }
+  return shows(about) ? about : (trail.findLast((answer) => shows(answer)) ?? about)
+}
+
+/** Whether a claim about two answers does not hold for these. */
+function isHeldAgainst(other: Exchange, criterion: Criterion, judged: Exchange): boolean {
+  const [one, two] = [idsOfEntries(judged), idsOfEntries(other)]
+  const isSameRead = other.request.path === judged.request.path && other.identity === judged.identity
+  if (criterion.kind === 'not back') return isSameRead && other.status < 300
+  if (!one || !two) return false
+  if (criterion.kind === 'order') return isSameRead && one.join() !== two.join()
+  if (criterion.kind === 'disjoint') return !isSameRead && two.some((id) => one.includes(id))
+  if (criterion.kind !== 'covers' || isSameRead || !isRecord(other.json) || !Array.isArray(other.json['items']))
+    return false
+  const named = other.json['items'].map((entry: unknown) =>
+    isRecord(entry) ? entry[criterion.field.replace('.', '')] : undefined,
+  )
+  return named.some((id) => typeof id === 'string' && !one.includes(id))
+}
+
+function raceDecision(
+  { others }: Extract<Criterion, { kind: 'race' }>,
+  race: readonly Exchange[],
+): Decision | undefined {
+  const judged = race.at(-1)
+  const isLost = others === undefined ? '(. >= 400 and . < 500)' : `IN(${[others].flat().join(', ')})`
+  const filter = `map(.status) | if (map(select(. < 300)) | length) > 1 or all(. >= 400) then false elif all(. < 300 or ${isLost}) then true else null end`
+  return judged && { judged, race, filter: () => filter }
+}
+
+const digest = /^[\da-f]{64}$/
+
+function bytesDecision(
+  { expected, received }: Extract<Criterion, { kind: 'same' }>,
+  judged: Exchange,
+): Decision | undefined {
+  const isOfBytes =
+    typeof expected === 'string' && digest.test(expected) && typeof received === 'string' && digest.test(received)
+  return isOfBytes ? { judged, bytesOf: expected } : undefined
+}

@@ -1,0 +1,38 @@
+/** The functions of a transcript, each with the words that explain it. */
+const functions = {
+  send: String.raw`send() { # N CURL-ARGUMENTS: sends request N, shows the answer, and keeps it in N.json
+  n=$1; shift; : >$n.body
+  line=$(curl -sS --globoff --path-as-is -D $n.head -o $n.body -w '%{http_code} %{method} %{url_effective}' "$@") || undecided "no answer to request $n"
+  jq -n --arg s \${line%% *} --rawfile h $n.head --rawfile b $n.body '{status: $s | tonumber, body: ($b | fromjson? // $b), headers: [$h
+    | split("\n")[] | capture("^(?<key>[^: ]+): *(?<value>[^\r]*)") | .key |= ascii_downcase] | from_entries}' >$n.json
+  printf '\n[%s] %s\n' $n "$line"
+  jq -a '(.headers | with_entries(select(.key | test("^(x-|retry|www|content-[td])")))), .body' $n.json | head -n 60 | cut -c 1-300
+  case "$2 $3 $line" in "POST $BASE_URL/v1/public/products 2"*) jq -r '.body.id | strings | select(test("^[\\w-]+$"))' $n.json >>products ;; esac
+}
+undecided() { printf '\nUNDECIDED: %s\n' "$1" >&2; exit 3; }`,
+  setup: `setup() { send "$@"; [ \${line%% *} -lt 300 ] || undecided "request $n succeeded in the run"; }`,
+  refused: `refused() { send "$@"; [ \${line%% *} -ge 400 ] || undecided "request $n was refused in the run"; }`,
+  take: String.raw`take() { jq -er ".body$2 | strings | select(test(\"^[\\\\w.~-]+$\"))" $1.json || undecided "answer $1 shows no id at $2"; }`,
+  many: `many() { head -c $1 /dev/zero | tr '\\0' "$2"; }`,
+  web: String.raw`web() { # ACTION ARGUMENTS: done in the web application, by the program that is named so or by you
+  if [ -n "\${CONFORMANCE_WEB_APPLICATION-}" ]; then "$CONFORMANCE_WEB_APPLICATION" "$@"
+  elif [ -t 0 ]; then printf 'Do in the web application: %s\nPress Enter, or give the id that it made: ' "$*" >&2; read -r id; echo "$id"
+  else undecided "somebody has to do in the web application: $*"; fi
+}`,
+  decide: String.raw`decide() { # STATUS FILTER N [OTHER]: judges answer N, whose status was STATUS in the run; $other is answer OTHER
+  status=$(jq .status $3.json)
+  result=$(jq --slurpfile o \${4:-$3}.json "\$o[0] as \$other | $2" $3.json) || result=
+  case $2/$status in *.status*|*/$1) ;; *) result= ;; esac
+  if [ "$result" = true ]; then kept=yes; fi
+  if [ "$result/$status" = false/$1 ]; then printf '\nBREACH: answer %s is not as expected\n' $3; exit 1; fi
+}`,
+} as const
+
+/** The functions that some lines of a transcript call; each is told once, those that it calls included. */
+export function preludeFor(lines: readonly string[]): string {
+  const text = lines.join('\n')
+  return Object.entries(functions)
+    .filter(([name]) => name === 'send' || new RegExp(String.raw`\b${name} `).test(text))
+    .map(([, body]) => body.replaceAll(String.raw`\${`, '${'))
+    .join('\n')
+}

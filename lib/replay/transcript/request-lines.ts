@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto'
+import type { Exchange, Identity, RecordedBody, SentRequest } from '../../client/exchange.ts'
+import { keyVariables, variableOfKey } from '../../client/key-variables.ts'
+import type { KeyedText } from '../../client/keyed-text.ts'
+import { octal, type Variables } from './variables.ts'
+
+/** Headers that curl sends by itself, or that follow from the body. */
+const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host', 'authorization'])
+
+/** A request that a few lines of a shell cannot send as it was. */
+export class Unwritable extends Error {
+  override readonly name = 'Unwritable'
+}
+
+/** The variable with the header that names somebody. */
+export const actorVariables: Readonly<Partial<Record<Identity, string>>> = {
+  own: 'own',
+  'same-organization': 'colleague',
+  'other-organization': 'other',
+  revoked: 'revoked',
+}
+
+/** The longest body that is written out. */
+const longestBody = 3000
+
+/** A request as a call of `send` or `setup`, after what writes the files that it uploads. Throws `Unwritable`. */
+export function requestLines(exchange: Exchange, command: string, variables: Variables): readonly string[] {
+  const { request, identity } = exchange
+  const files: string[] = []
+  const url = request.keyed?.path ? `"$BASE_URL${keyed(request.keyed.path, variables)}"` : variables.url(request.path)
+  const body = request.body === undefined ? [] : bodyWords(request.body, request, { variables, files })
+  const form = body[0]?.startsWith('-F') === true || body[0]?.startsWith('--form') === true
+  const head = [command, ...methodWords(request.method), url, ...actorWords(exchange, variables)]
+  const others = Object.entries(request.headers)
+    .filter(([name]) => !omitted.has(name) && !(form && name === 'content-type'))
+    .map(([name, value]) => headerWord(name, value, request, variables))
+  const untyped = request.body !== undefined && request.headers['content-type'] === undefined ? ["'content-type:'"] : []
+  const headers = [...others, ...untyped].map((word) => `-H ${word}`)
+  const line = [...head, ...headers].join(' ')
+  const isShort = line.length + body.join(' ').length < 118
+  return [
+    ...files,
+    ...(body.length === 0 || isShort ? [[line, ...body].join(' ')] : [`${line} \\`, `  ${body.join(' ')}`]),
+  ]
+
+  function actorWords(_: Exchange, __: Variables): string[] {
+    const variable = actorVariables[identity]
+    if (variable !== undefined) return [`-H "$${variable}"`]
+    const written = request.headers['authorization']
+    const parts = request.keyed?.headers['authorization']
+    if (parts) return [`-H "authorization: ${keyed(parts, variables)}"`]
+    // A key that nobody was given: its letters do not matter.
+    return written === undefined
+      ? []
+      : [`-H ${variables.word(`authorization: ${written.replace('***', 'svc_api_never0issued0never0issued')}`)}`]
+  }
+}
+
+/** The variables with the keys that some requests are sent with, as lines that take them from the environment. */
+export function actorLines(exchanges: readonly Exchange[]): readonly string[] {
+  const identities = new Set<Identity>(['own', ...exchanges.map(({ identity }) => identity)])
+  return [...identities].flatMap((identity) => {
+    const [name, key] = [actorVariables[identity], keyVariables[identity]]
+    return name === undefined || key === undefined ? [] : [`${name}="authorization: Bearer \${${key}:?}"`]
+  })
+}
+
+function methodWords(method: string): string[] {
+  if (method === 'GET') return []
+  if (method === 'HEAD') return ['--head']
+  return [`-X ${/^[A-Z]+$/.test(method) ? method : `'${method.replaceAll("'", String.raw`'\''`)}'`}`]
+}
+
+function headerWord(name: string, value: string, { keyed: parts }: SentRequest, variables: Variables): string {
+  const withKey = parts?.headers[name]
+  if (withKey) return `"${name}: ${keyed(withKey, variables)}"`
+  if (value === 'application/json') return '"$json"'
+  // A header without value is removed by `name:` and sent by `name;`.
+  return variables.word(value === '' ? `${name};` : `${name}: ${value}`)
+}
+
+interface BodySources {
+  readonly variables: Variables
+  /** Takes the lines that make the files of a form. */
+  readonly files: string[]
+}
+
+function bodyWords(body: RecordedBody, { headers }: SentRequest, sources: BodySources): readonly string[] {
+  const { variables, files } = sources
+  const isForm = /^multipart\/form-data; boundary=[^;]*$/.test(headers['content-type'] ?? '')
+  const form = isForm ? formWords(body, sources) : undefined
+  if (form) return form
+  if (body.content) {
+    files.push(`printf '${octal(body.content)}' >body`)
+    return ['--data-binary @body']
+  }
+  const word = variables.word(body.text)
+  if (body.truncated || word.length > longestBody || body.text.includes('\0'))
+    throw new Unwritable('a request has a body that is too long for a transcript')
+  return [`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${word}`]
+}
+
+/** The parts of a form as flags of curl; `undefined` where it is no form that curl would send. */
+function formWords(body: RecordedBody, { variables, files }: BodySources): readonly string[] | undefined {
+  const boundary = /^--(\S+)\r\n/.exec(body.text)?.[1]
+  if (boundary === undefined || !body.text.endsWith(`--${boundary}--\r\n`)) return undefined
+  const parts = body.text.slice(0, -`--${boundary}--\r\n`.length).split(`--${boundary}\r\n`).slice(1)
+  const words = parts.map((part) => {
+    const [, name, filename, type, value] =
+      /^Content-Disposition: form-data; name="([\w-]+)"(?:; filename="([^"\r\\]*)")?\r\n(?:Content-Type: ([^\r]*)\r\n)?\r\n([^]*)\r\n$/i.exec(
+        part,
+      ) ?? []
+    if (name === undefined || value === undefined) return undefined
+    if (filename === undefined)
+      return type === undefined ? `--form-string ${variables.word(`${name}=${value}`)}` : undefined
+    const file = fileLine(value, body)
+    if (!files.includes(file.line)) files.push(file.line)
+    return `-F ${variables.word(`${name}=@${file.name};filename="${filename}"${type === undefined ? '' : `;type=${type}`}`)}`
+  })
+  return words.every((word) => word !== undefined) ? words : undefined
+}
+
+/** What writes the file of a part: its own bytes where they are few, or a few again and again, and as many others elsewhere. */
+function fileLine(value: string, { shortParts }: RecordedBody): { readonly name: string; readonly line: string } {
+  const [, size = `${Buffer.byteLength(value)}`, digest] = /^\((\d+) bytes, SHA-256 ([\da-f]+)\)$/.exec(value) ?? []
+  const bytes = shortParts?.[value] ?? (digest === undefined ? Buffer.from(value) : undefined)
+  const name = fileName(digest ?? hash('sha256', value, 'hex'))
+  const unit = digest === undefined ? repeated(value) : undefined
+  if (unit !== undefined)
+    return { name, line: `yes "$(printf '${octal(Buffer.from(unit))}')" | head -c ${size} >${name}` }
+  if (bytes && bytes.byteLength <= 1000) return { name, line: `printf '${octal(bytes)}' >${name}` }
+  return { name, line: `[ -e ${name} ] || head -c ${size} /dev/urandom >${name}` }
+}
+
+/** The file of a transcript with the bytes of a digest. */
+export function fileName(digest: string): string {
+  return `file-${digest.slice(0, 6)}`
+}
+
+/** The line, or the few, that a long text has again and again. */
+function repeated(text: string): string | undefined {
+  if (text.length < 200) return undefined
+  for (let end = text.indexOf('\n'); end >= 0 && end < 200; end = text.indexOf('\n', end + 1)) {
+    const unit = text.slice(0, end + 1)
+    if (unit.repeat(Math.ceil(text.length / unit.length)).startsWith(text)) return text.slice(0, end)
+  }
+  return undefined
+}
+
+/** A text with a key in it, within `"…"`: the key comes from its variable. */
+function keyed(parts: KeyedText, variables: Variables): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part.replaceAll(/["$`\\]/g, String.raw`\$&`)
+      if ('base64' in part) return `$(printf %s "${keyed(part.base64, variables)}" | base64 | tr -d '\\n')`
+      if (typeof part.of === 'object') {
+        const made = variables.of(part.of.made)
+        if (made === undefined) throw new Unwritable('a request needs a key that was made for it')
+        return `$(printf %s "$${made}" | cut -d ' ' -f 2 | cut -c ${part.from + 1}-${part.to})`
+      }
+      const swap = part.swapped ? ' | tr A-Za-z a-zA-Z' : ''
+      return `$(printf %s "$${variableOfKey[part.of]}" | cut -c ${part.from + 1}-${part.to}${swap})`
+    })
+    .join('')
+}
