@@ -18,7 +18,7 @@ const longest = [
   'cli/gate.test',
   'report/html/paper.test',
   'report/html/hostile-page.test',
-  'reproduce/scripts.test',
+  'replay/transcript/transcripts.test',
   'independent-servers/sound-servers.test',
   'cli/action-script.test',
   'doctor/foresight.test',

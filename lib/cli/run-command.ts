@@ -53,6 +53,6 @@ export function addRun(program: Command): void {
     })
 }
 
-const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT [BASE_URL], with the keys in the same variables.
-It says PASS (exit code 0), BREACH (1) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names the program that does for it what
+const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT, with curl, jq, the keys in the same variables, and in BASE_URL
+another deployment. It says BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names the program that does for it what
 only the web application can: publishVersion, setPartNumberRule, softDeleteProperty, setAiUsage and so on, with their arguments.`

@@ -92,9 +92,7 @@ function details(finding: ReportedFinding): string {
 /** What the reader of a script's line has to know. */
 function scriptComment({ script }: ReportedFinding): string {
   const needs = script?.needs
-  return needs === undefined
-    ? 'makes what it needs; PASS, BREACH or UNDECIDED'
-    : `cannot decide by itself: that takes ${needs}`
+  return needs === undefined ? 'the fewest requests; BREACH, KEPT or UNDECIDED' : `needs ${needs}`
 }
 
 function code(text: string): string {

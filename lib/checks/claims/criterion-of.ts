@@ -14,7 +14,11 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
   header: headerCriterion,
   'media type': () => undefined,
   disposition: ({ names, id }) => names && { kind: 'file name', names: [...names, ...(id === undefined ? [] : [id])] },
-  bytes: () => undefined,
+  bytes: ({ sha256 }, { received }) => ({
+    kind: 'same',
+    expected: sha256,
+    received: isRecord(received) ? received['sha256'] : undefined,
+  }),
   shows: (claim, { fields = [], expected, received }) => ({
     kind: 'same',
     expected,
@@ -49,7 +53,12 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
     ...(mayBeMissing && { mayBeMissing }),
   }),
   entries: (claim, { received }) => ofEntries(claim, received),
-  size: ({ least, most }) => (most === 0 ? { kind: 'empty' } : least === 1 ? { kind: 'filled' } : undefined),
+  size: ({ least, most, mayRefuse }) => {
+    if (most !== 0) return least === 1 ? { kind: 'filled' } : undefined
+    return mayRefuse
+      ? { kind: 'either', of: [{ kind: 'status', lawful: 'a refusal' }, { kind: 'empty' }] }
+      : { kind: 'empty' }
+  },
   page: () => ({ kind: 'page' }),
   order: () => ({ kind: 'order' }),
   rows: ({ expected, received }) => ({ kind: 'rows', expected, received }),

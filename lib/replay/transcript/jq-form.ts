@@ -93,7 +93,7 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
 
 /** A claim as a filter of jq over `{status, headers, body}`, with `$other` for a second answer; `undefined` where jq alone does not tell. */
 export function jqForm<K extends Kind>(criterion: Extract<Criterion, { kind: K }>): string | undefined {
-  const form: Form<K> | undefined = forms[criterion.kind as K]
+  const form: Form<K> | undefined = forms[criterion.kind]
   return form?.(criterion)
 }
 

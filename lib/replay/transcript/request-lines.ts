@@ -25,7 +25,7 @@ const longestBody = 3000
 
 /** A request as a call of `send` or `setup`, after what writes the files that it uploads. Throws `Unwritable`. */
 export function requestLines(exchange: Exchange, command: string, variables: Variables): readonly string[] {
-  const { request, identity } = exchange
+  const { request } = exchange
   const files: string[] = []
   const url = request.keyed?.path ? `"$BASE_URL${keyed(request.keyed.path, variables)}"` : variables.url(request.path)
   const body = request.body === undefined ? [] : bodyWords(request.body, request, { variables, files })
@@ -42,18 +42,17 @@ export function requestLines(exchange: Exchange, command: string, variables: Var
     ...files,
     ...(body.length === 0 || isShort ? [[line, ...body].join(' ')] : [`${line} \\`, `  ${body.join(' ')}`]),
   ]
+}
 
-  function actorWords(_: Exchange, __: Variables): string[] {
-    const variable = actorVariables[identity]
-    if (variable !== undefined) return [`-H "$${variable}"`]
-    const written = request.headers['authorization']
-    const parts = request.keyed?.headers['authorization']
-    if (parts) return [`-H "authorization: ${keyed(parts, variables)}"`]
-    // A key that nobody was given: its letters do not matter.
-    return written === undefined
-      ? []
-      : [`-H ${variables.word(`authorization: ${written.replace('***', 'svc_api_never0issued0never0issued')}`)}`]
-  }
+function actorWords({ identity, request }: Exchange, variables: Variables): string[] {
+  const variable = actorVariables[identity]
+  if (variable !== undefined) return [`-H "$${variable}"`]
+  const written = request.headers['authorization']
+  const parts = request.keyed?.headers['authorization']
+  if (parts) return [`-H "authorization: ${keyed(parts, variables)}"`]
+  // A key that nobody was given: its letters do not matter.
+  const forged = written?.replace('***', 'svc_api_never0issued0never0issued')
+  return forged === undefined ? [] : [`-H ${variables.word(`authorization: ${forged}`)}`]
 }
 
 /** The variables with the keys that some requests are sent with, as lines that take them from the environment. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { SameFields } from '../../checks/finding.ts'
 import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
@@ -51,13 +50,16 @@ function entriesAround({ exchange, path }: Place): readonly unknown[] {
 
 /** Two lists that have to hold the same entries, in any order. */
 function listsForm(finding: NewFinding, { expected, received }: SameFields): SameForm | undefined {
-  const holds = (answer: Exchange, ids: unknown): boolean =>
-    Array.isArray(ids) && isDeepStrictEqual(idsOfEntries(answer)?.toSorted(), [...ids].toSorted())
   const [judged, ...before] = answersOf(finding)
-  const other = before.find((answer) => holds(answer, expected))
-  if (!judged || !other || !holds(judged, received)) return undefined
+  const other = before.find((answer) => hasEntries(answer, expected))
+  if (!judged || !other || !hasEntries(judged, received)) return undefined
   const sorted = '[.body.items[].id] | sort'
   return { judged, other, filter: () => `(${sorted}) == ($other | ${sorted})` }
+}
+
+function hasEntries(answer: Exchange, ids: unknown): boolean {
+  const shown = idsOfEntries(answer)
+  return Array.isArray(ids) && shown?.length === ids.length && shown.every((id) => ids.includes(id))
 }
 
 /** The ids of the entries of a list; `undefined` where it is none. */
@@ -94,6 +96,8 @@ function wasSent(value: unknown, finding: NewFinding): boolean {
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number') return true
   if (Array.isArray(value)) return value.every((entry) => wasSent(entry, finding))
   if (isRecord(value)) return Object.values(value).every((entry) => wasSent(entry, finding))
-  const text = JSON.stringify(value)
-  return answersOf(finding).some(({ request }) => request.body?.text.includes(text) === true)
+  // A form sends a text without quotes.
+  return (
+    typeof value === 'string' && answersOf(finding).some(({ request }) => request.body?.text.includes(value) === true)
+  )
 }

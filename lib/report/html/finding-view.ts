@@ -49,9 +49,7 @@ function commands(finding: ReportedFinding, { text }: Detail): Markup {
   ${command('Test it again', replay, text)}`
   if (!script) return others
   const says =
-    script.needs === undefined
-      ? 'makes what it needs, and says PASS or BREACH'
-      : `cannot decide by itself: that takes ${script.needs}`
+    script.needs === undefined ? 'sends the fewest requests, and says BREACH or KEPT' : `needs ${script.needs}`
   return html`${command(`See it again: the script ${says}`, `sh ${script.name}`, text)}
     <details class="commands">
       <summary>

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { collectChecks } from '../../../lib/cli/collect-checks.ts'
+import type { FaultId } from '../../../reference/faults/catalogue.ts'
+import { transcriptVerdicts } from './transcript-verdicts.ts'
+
+/** One of each way of deciding: a status, a field that two answers show, an entry, bytes, a race, a key, a step of the web application. */
+const faults: readonly FaultId[] = [
+  'retired-number-assigned-to-another',
+  'renaming-an-item-clears-its-description',
+  'search-text-decoded-twice',
+  'pictures-are-kept-compressed',
+  'number-judged-before-it-is-claimed',
+  'revoked-key-still-reads',
+  'deleted-property-by-id-is-not-marked',
+  'reset-as-a-duration',
+]
+
+test('sh, curl and jq are there: on Debian, apt-get install -y curl jq', () => {
+  expect(execFileSync('sh', ['-c', 'curl --version | head -n 1; jq --version']).toString()).toMatch(/^curl .*\njq-/)
+})
+
+test.each(faults)(
+  'a transcript says BREACH of a service with the fault, and KEPT of a sound one: %s',
+  async (fault) => {
+    const verdicts = await transcriptVerdicts(fault, { checks: await collectChecks(), most: 1 })
+    expect(verdicts.map(({ faulty, sound }) => [faulty, sound])).toEqual([['BREACH', 'KEPT']])
+    expect(verdicts[0]?.output).not.toMatch(/svc_api_\w+/)
+    expect(verdicts[0]?.lines).toBeLessThan(100)
+  },
+)
