@@ -23,17 +23,44 @@ export function comparedPlaces(
   const about = finding.exchanges.at(-1)
   if (!about) return {}
   const answers = answersOf(finding)
-  const { received: value, at } = criterion
-  const received =
-    value === undefined && at !== undefined
-      ? { exchange: about, path: at.split('.').slice(1) }
-      : placeIn(typeof value === 'number' ? [about] : [about, ...answers], value, finding.claim)
+  const fields = sentFields(criterion.expected, answers)
+  const received = placeOfReceived(criterion, { about, answers, fields })
   if (!received) return {}
   const isApart = ({ exchange, path }: Place): boolean =>
     exchange.sequence !== received.exchange.sequence || !isDeepStrictEqual(path, received.path)
   const others = answers.filter(({ sequence }) => sequence !== received.exchange.sequence)
-  const expected = placeIn([...others, received.exchange], criterion.expected, finding.claim)
+  const expected = placeIn([...others, received.exchange], criterion.expected, fields)
   return { received, ...(expected && isApart(expected) && { expected }) }
+}
+
+interface Searched {
+  readonly about: Exchange
+  readonly answers: readonly Exchange[]
+  readonly fields: ReadonlySet<string>
+}
+
+/** Where what was received stands, or ought to: at the place that the claim names, where it is shown, or in the field in which what was expected had been sent. */
+function placeOfReceived({ received: value, at }: SameFields, { about, answers, fields }: Searched): Place | undefined {
+  if (value === undefined && at !== undefined) return { exchange: about, path: at.split('.').slice(1) }
+  const shown = placeIn(typeof value === 'number' ? [about] : [about, ...answers], value, fields)
+  if (shown || (typeof value === 'object' && value !== null)) return shown
+  const [field, ...rest] = fields
+  const { json } = about
+  const isMissed =
+    field !== undefined && rest.length === 0 && isRecord(json) && (json[field] ?? null) === (value ?? null)
+  return isMissed ? { exchange: about, path: [field] } : undefined
+}
+
+/** The fields in which a value was sent. */
+function sentFields(value: unknown, answers: readonly Exchange[]): ReadonlySet<string> {
+  const names = answers.flatMap(({ request }) => {
+    const body = request.body?.text ?? ''
+    if (body === '' || typeof value !== 'string') return []
+    const inJson = new RegExp(`"(\\w+)": ?${RegExp.escape(JSON.stringify(value))}`, 'g')
+    const inForm = new RegExp(`name="(\\w+)"\r\n[^]{0,80}\r\n${RegExp.escape(value)}\r\n--`, 'g')
+    return [...body.matchAll(inJson), ...body.matchAll(inForm)].map(([, name = '']) => name)
+  })
+  return new Set(names)
 }
 
 /** All that a finding was made of, the latest first. */
@@ -42,7 +69,8 @@ export function answersOf({ exchanges, trail = [], beside = [], prepared = [] }:
   return [...all.values()].toSorted((one, other) => other.sequence - one.sequence)
 }
 
-function placeIn(answers: readonly Exchange[], value: unknown, claim: string): Place | undefined {
+/** Of several places the one in a field of these. */
+function placeIn(answers: readonly Exchange[], value: unknown, fields: ReadonlySet<string>): Place | undefined {
   // The value itself, before one that is equal to it.
   for (const isSought of [
     (node: unknown) => isRecord(node) && node === value,
@@ -50,8 +78,7 @@ function placeIn(answers: readonly Exchange[], value: unknown, claim: string): P
   ])
     for (const exchange of answers) {
       const paths = pathsOf(exchange.json, isSought)
-      const words = new Set(claim.split(/\W+/))
-      const path = paths.length > 1 ? paths.find((one) => words.has(String(one.at(-1)))) : paths[0]
+      const path = paths.length > 1 ? paths.find((one) => fields.has(String(one.at(-1)))) : paths[0]
       if (path) return { exchange, path }
       if (paths.length > 0) return undefined
     }
