@@ -53,12 +53,7 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
     ...(mayBeMissing && { mayBeMissing }),
   }),
   entries: (claim, { received }) => ofEntries(claim, received),
-  size: ({ least, most, mayRefuse }) => {
-    if (most !== 0) return least === 1 ? { kind: 'filled' } : undefined
-    return mayRefuse
-      ? { kind: 'either', of: [{ kind: 'status', lawful: 'a refusal' }, { kind: 'empty' }] }
-      : { kind: 'empty' }
-  },
+  size: ({ least, most }) => (most === 0 ? { kind: 'empty' } : least === 1 ? { kind: 'filled' } : undefined),
   page: () => ({ kind: 'page' }),
   order: () => ({ kind: 'order' }),
   rows: ({ expected, received }) => ({ kind: 'rows', expected, received }),
