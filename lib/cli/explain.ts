@@ -27,7 +27,7 @@ export function explain({ id, kind, statement, source, needs }: Requirement, { c
   const places = endpointCasesOf(id)
   const broken = Object.entries(faults).filter(([, { breaks }]) => breaks?.includes(id))
   return [
-    `${id} (${kind}): the deployment ${statement}`,
+    `${id} (${kind}): ${statement}`,
     `  contract: ${source === '' ? 'no clause; what any sane reading takes for granted' : source}`,
     `  needs: ${needs.map((need) => alternativesOf(need)).join('; ')}`,
     ...section('checks', [...passive, ...active]),

@@ -64,7 +64,7 @@ function headline({ id, statement, findings, counts }: ReportedRequirement): str
   const known = findings.every((finding) => finding.known)
   const word = known ? 'known   ' : counts === false ? 'warning ' : 'violated'
   const colour = known || counts === false ? 'yellow' : 'red'
-  return `${painted('bold', id.padEnd(8))}${painted(colour, word)}  not kept: ${statement}`
+  return `${painted('bold', id.padEnd(8))}${painted(colour, word)}  ${statement}`
 }
 
 function groupLines([finding, ...others]: FindingGroup, places: Places): string[] {

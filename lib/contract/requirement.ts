@@ -34,7 +34,7 @@ export interface Requirement {
   readonly id: RequirementId
   readonly area: string
   readonly kind: RequirementKind
-  /** Completes the sentence "the deployment …". */
+  /** The rule as a sentence of its own: subject, must, verb; the expected status last. Of an open one, what is observed. */
   readonly statement: string
   /** The clause of the contract; empty where it has none. */
   readonly source: string

@@ -46,6 +46,6 @@ function sequenceIn(document: Document): YAMLSeq {
 function commentOn({ requirement, signature }: Deviation, { requirements }: ConformanceReport): string {
   const row = requirements.find(({ id }) => id === requirement)
   const finding = row?.findings.find((one) => one.signature === signature)
-  const lines = [`not kept: ${row?.statement}`, `expected ${finding?.expected}, received ${finding?.received}`]
+  const lines = [`${row?.statement}`, `expected ${finding?.expected}, received ${finding?.received}`]
   return lines.map((line) => ` ${shortened(inOneLine(withoutControlCharacters(line)), 200)}`).join('\n')
 }

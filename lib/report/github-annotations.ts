@@ -25,7 +25,7 @@ function messageOf({ statement, findings }: ReportedRequirement, baseUrl: string
   const finding = findingGroups(findings)[0]?.[0]
   const claim = finding === undefined ? [] : [findingClaim(finding, baseUrl)]
   const hint = finding?.hint === undefined ? [] : [`hint: ${finding.hint}`]
-  return shortened(withoutControlCharacters([`not kept: ${statement}`, ...claim, ...hint].join('\n')), longestMessage)
+  return shortened(withoutControlCharacters([statement, ...claim, ...hint].join('\n')), longestMessage)
 }
 
 /** Nothing that a target says may begin a command of its own. */

@@ -12,7 +12,7 @@ export function gitlabCodeQuality({ requirements, target }: ConformanceReport): 
       description: shortened(
         inOneLine(
           withoutControlCharacters(
-            `${requirement.id}, not kept: ${requirement.statement}: ${findingClaim(finding, target.baseUrl)}`,
+            `${requirement.id}: ${requirement.statement}: ${findingClaim(finding, target.baseUrl)}`,
           ),
         ),
         longestDescription,

@@ -11,7 +11,7 @@ describe('what there is to know without a run', { concurrent: true }, () => {
   test('a requirement is explained: its clause, its needs, its checks and its faults', async () => {
     const { code, stdout } = await runCli(['explain', 'pn-06'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^PN-06 \(documented\): the deployment /)
+    expect(stdout).toMatch(/^PN-06 \(documented\): A product must not /)
     expect(stdout).toContain('contract: States')
     expect(stdout).toContain('--allow-traces')
     expect(stdout).toMatch(/checks: [1-9]/)

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllEnvs())
 test('a violated requirement is told to somebody new to the project', () => {
   const report = assembleReport(record({ findings: [finding({ hint: 'active numbers only' })] }), runFacts())
   const lines = shown(report).split('\n')
-  expect(lines[0]).toBe(`PN-04   violated  not kept: ${requirements.get('PN-04')?.statement}`)
+  expect(lines[0]).toBe(`PN-04   violated  ${requirements.get('PN-04')?.statement}`)
   expect(lines.slice(1, 4)).toEqual([
     '  POST /v1/public/products: expected 409, received 201',
     '  after: PATCH /v1/public/products → 200',

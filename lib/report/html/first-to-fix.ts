@@ -96,7 +96,7 @@ function requirementLine({ id, statement, findings }: ReportedRequirement, baseU
   const finding = findingGroups(findings)[0]?.[0]
   const where = finding && judgedRequest(finding, baseUrl)
   const differs = finding && whatDiffers(finding)
-  return html`<a class="id" href="#${id}">${id}</a> <span class="quiet">not kept:</span> ${prose(statement)}
+  return html`<a class="id" href="#${id}">${id}</a> ${prose(statement)}
     ${
       differs &&
       html`<span class="gist"

@@ -28,9 +28,7 @@ export function violatedSection(report: ConformanceReport, bytes: number): Secti
     id: 'violated',
     title: 'Violated',
     count: violated.length,
-    content: html`<p class="introduction">
-        Each rule completes the sentence “the deployment …”. A finding that was seen in several places is told once.
-      </p>
+    content: html`<p class="introduction">A finding that was seen in several places is told once.</p>
       ${part('violated')} ${part('warning', 'Warnings: implied rules, which do not fail this run')}
       ${part('known', 'Known deviations: accepted for now')}`,
   }

@@ -39,7 +39,7 @@ describe('the filter', () => {
   test('opens what holds a match, and folds it again', async () => {
     const { page } = await open()
     await expect.poll(() => page.locator('#WS-01').isVisible()).toBe(false)
-    await page.locator('#search').fill('lists workspaces')
+    await page.locator('#search').fill('Workspaces must be listed')
     await expect.poll(() => page.locator('#WS-01').isVisible()).toBe(true)
     await page.locator('#search').press('Escape')
     await expect.poll(async () => page.evaluate('!document.documentElement.classList.contains("filtered")')).toBe(true)
@@ -71,13 +71,13 @@ describe('the filter', () => {
 describe('searching', () => {
   test('brings what it finds into view, keeps its state in the address, and says where nothing fits', async () => {
     const { page } = await open()
-    await page.locator('#search').fill('lists workspaces')
+    await page.locator('#search').fill('Workspaces must be listed')
     await expect
       .poll(() => page.evaluate('document.getElementById("WS-01").getBoundingClientRect().top < innerHeight'))
       .toBe(true)
-    await expect.poll(() => page.evaluate('location.hash')).toContain('search=lists+workspaces')
+    await expect.poll(() => page.evaluate('location.hash')).toContain('search=Workspaces+must+be+listed')
     await page.reload()
-    await expect.poll(() => page.locator('#search').inputValue()).toBe('lists workspaces')
+    await expect.poll(() => page.locator('#search').inputValue()).toBe('Workspaces must be listed')
     await expect.poll(() => page.locator('#nothing').isVisible()).toBe(false)
     await page.locator('#search').fill('no requirement says this')
     await expect.poll(() => page.locator('#nothing').isVisible()).toBe(true)
