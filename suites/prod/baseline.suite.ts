@@ -1,14 +1,4 @@
-import {
-  each,
-  inTurn,
-  pick,
-  sameRecord,
-  scenario,
-  type CheckContext,
-  type Claim,
-  type Exchange,
-  type MadeProduct,
-} from '#suite'
+import { each, fieldOf, inTurn, scenario, type CheckContext, type Exchange, type MadeProduct } from '#suite'
 import { farAway } from '../subjects/far-away.ts'
 import { isObstacle } from '../subjects/specimens.ts'
 import { setBetween, setByItself } from '../subjects/set-by-the-service.ts'
@@ -120,11 +110,7 @@ scenario(
     )
     verify('PROD-47', answers).isRefused({ control, hint: 'the version may be looked up among those of any product' })
     const read = await given.readProduct(product.id)
-    verify('PROD-47', read).equals({
-      claim: 'the baseline is as before the refused update',
-      expected: pick(before.json, ['baseline_version_number']),
-      received: pick(read.json, ['baseline_version_number']),
-    })
+    verify('PROD-47', read).shows({ baseline_version_number: fieldOf(before, 'baseline_version_number') })
   },
 )
 
@@ -136,14 +122,7 @@ const besideIt: ReadonlyArray<(given: CheckContext['given']) => Readonly<Record<
   (given) => ({ readable_id: given.readableId(), name: given.name() }),
 ]
 
-function shows(chosen: object, { json }: Exchange) {
-  return {
-    claim: 'a product shows the baseline that was chosen, and what was given beside it',
-    expected: chosen,
-    received: pick(json, Object.keys(chosen)),
-    hint: 'an update may carry out some of its fields only',
-  }
-}
+const marksOfAChange = ['updatedAt', 'updatedBy'] as const
 
 scenario(
   'an existing version is accepted as baseline, forwards and back',
@@ -157,31 +136,16 @@ scenario(
       const answer = await given.chooseBaseline(product.id, baseline_version_number, { beside })
       verify('PROD-48', answer).isAccepted(200)
       const read = await given.readProduct(product.id)
-      const chosen = { baseline_version_number }
-      verify('PROD-48', read).equals(shows(chosen, read))
-      verify('PROD-41', answer).equals(shows(chosen, answer))
-      verify('PROD-41', read).equals(shows(beside, read))
-      verify('PROD-42', read).that(await othersStay(given, { before, read, besides }))
+      const hint = 'an update may carry out some of its fields only'
+      verify('PROD-48', read).shows({ baseline_version_number }, { hint })
+      verify('PROD-41', answer).shows({ baseline_version_number }, { hint })
+      verify('PROD-41', read).shows(beside, { over: Object.keys(beside), hint })
+      const byItself = await setByItself(given, setBetween(before, read))
+      const except = ['baseline_version_number', 'createdAt', 'createdBy', ...marksOfAChange, ...besides, ...byItself]
+      verify('PROD-42', read).agreesWith(before.json, { kind: 'product', except })
     })
   },
 )
-
-interface Chosen {
-  readonly before: Exchange
-  readonly read: Exchange
-  /** Fields that were given with the baseline. */
-  readonly besides: readonly string[]
-}
-
-async function othersStay(given: CheckContext['given'], { before, read, besides }: Chosen): Promise<Claim> {
-  const byItself = await setByItself(given, setBetween(before, read))
-  return sameRecord('the product before and after a change of its baseline', {
-    kind: 'product',
-    expected: before.json,
-    received: read.json,
-    except: ['baseline_version_number', 'updatedAt', 'updatedBy', 'createdAt', 'createdBy', ...besides, ...byItself],
-  })
-}
 
 /** A product whose baseline is chosen, and not chosen again. */
 function withBaseline({ given, session }: Pick<CheckContext, 'given' | 'session'>) {
@@ -240,11 +204,7 @@ for (const [what, more, steps] of changes)
       await each(steps, async (step) => {
         given.requireSuccess(await step(given, product), 'PROD-41')
         const read = await given.readProduct(product.id)
-        verify('PROD-42', read).equals({
-          claim: 'the baseline is the one that was chosen, whatever else has changed',
-          expected: chosen,
-          received: pick(read.json, ['baseline_version_number']),
-        })
+        verify('PROD-42', read).shows(chosen)
       })
     },
   )

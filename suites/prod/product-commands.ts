@@ -1,13 +1,5 @@
 import fc from 'fast-check'
-import {
-  isRecord,
-  pick,
-  type CheckContext,
-  type Given,
-  type ModelProduct,
-  type ModelUpdate,
-  type ProductsModel,
-} from '#suite'
+import { isRecord, type CheckContext, type Given, type ModelUpdate, type ProductsModel } from '#suite'
 
 type Command = fc.AsyncCommand<ProductsModel, Target>
 type Verify = CheckContext<'PROD-59'>['verify']
@@ -23,6 +15,8 @@ export interface Target {
 }
 
 const words = ['Alpha', 'beta', 'GAMMA alpha', 'delta'] as const
+/** The descriptions that products of a sequence are given. */
+const ours = words.flatMap((word) => [`described as ${word}`, `now ${word}`])
 
 export function creation(): fc.Arbitrary<Command> {
   return fc
@@ -45,11 +39,11 @@ export function creation(): fc.Arbitrary<Command> {
         const state = model.readableId(workspace, readableId)
         if (answer.status === 403 || (answer.status >= 400 && state === 'free')) await given.requireOpen(workspace_id)
         if (state === 'taken') {
-          verify('PROD-59', answer).that(claimOfStatus('a creation with a taken readable_id', answer.status, 'refused'))
+          verify('PROD-59', answer).isRejected({ of: 'a creation with a readable_id in use' })
           return
         }
         if (state === 'open' && answer.status >= 400) return
-        verify('PROD-59', answer).that(claimOfStatus('a creation', answer.status, 'accepted'))
+        verify('PROD-59', answer).isAccepted()
         const id = isRecord(answer.json) ? String(answer.json['id']) : ''
         model.created({ id, workspace, name, readableId, description })
       },
@@ -79,11 +73,11 @@ export function update(): fc.Arbitrary<Command> {
         })
         const state = readableId === undefined ? 'free' : model.readableId(product.workspace, readableId, product.id)
         if (state === 'taken') {
-          verify('PROD-59', answer).that(claimOfStatus('an update to a taken readable_id', answer.status, 'refused'))
+          verify('PROD-59', answer).isRejected({ of: 'an update to a readable_id in use' })
           return
         }
         if (state === 'open' && answer.status >= 400) return
-        verify('PROD-59', answer).that(claimOfStatus('an update', answer.status, 'accepted'))
+        verify('PROD-59', answer).isAccepted()
         model.updated(product, change)
       },
     }))
@@ -97,16 +91,13 @@ export function read(): fc.Arbitrary<Command> {
       const product = model.nth(position)
       if (!product) return
       const answer = await given.read('product', product.id)
-      verify('PROD-59', answer).that(claimOfStatus('a product that is there', answer.status, 'accepted'))
-      verify('PROD-59', answer).equals({
-        claim: 'a product is as the operations on it left it',
-        expected: asShown(product, workspaces),
-        received: {
-          ...pick(answer.json, ['name', 'readable_id']),
-          ...shownDescription(product, answer.json),
-          workspace_id: String(pick(answer.json, ['workspace_id'])['workspace_id']).toLowerCase(),
-        },
-      })
+      verify('PROD-59', answer).isAccepted()
+      const { name, readableId: readable_id, description, workspace } = product
+      const due = { name, readable_id, workspace_id: workspaces[workspace], ...(description !== '' && { description }) }
+      verify('PROD-59', answer).shows(due)
+      // lawful: where we gave none, a description that the deployment gives by itself
+      const others = ours.filter((text) => text !== description)
+      verify('PROD-59', answer).eachHas('description', { except: others }, { mayBeMissing: true })
     },
   }))
 }
@@ -140,15 +131,11 @@ interface Question {
 async function compareFound(model: ProductsModel, target: Target, { workspace: drawn, text }: Question): Promise<void> {
   const workspace = drawn % target.workspaces.length
   const due = model.found(workspace, text)
-  const { exchange, ids } = await target.given.eventually(
+  const { exchange } = await target.given.eventually(
     () => target.given.search(target.workspaces[workspace] ?? '', text),
     (found) => found.ids.toSorted().join() === due.join(),
   )
-  target.verify('PROD-59', exchange).equals({
-    claim: 'a list has the products that the operations left in it, each once',
-    expected: due,
-    received: ids.toSorted(),
-  })
+  target.verify('PROD-59', exchange).listsOnly(due)
 }
 
 export function deletion(): fc.Arbitrary<Command> {
@@ -159,7 +146,7 @@ export function deletion(): fc.Arbitrary<Command> {
       const product = model.nth(position)
       if (!product) return
       const answer = await given.remove('product', product.id)
-      verify('PROD-59', answer).that(claimOfStatus('a deletion', answer.status, 'accepted'))
+      verify('PROD-59', answer).isAccepted()
       model.removed(product)
     },
   }))
@@ -175,28 +162,7 @@ export function readDeleted(): fc.Arbitrary<Command> {
         () => given.read('product', id),
         ({ status }) => status >= 400,
       )
-      verify('PROD-59', answer).that(claimOfStatus('a read of a deleted product', answer.status, 'refused'))
+      verify('PROD-59', answer).isRejected({ of: 'a read of a deleted product' })
     },
   }))
-}
-
-function claimOfStatus(what: string, status: number, outcome: 'accepted' | 'refused') {
-  const holds = outcome === 'accepted' ? status >= 200 && status < 300 : status >= 400 && status < 500
-  return { claim: `${what} is ${outcome}`, holds, expected: outcome, received: `${status}` }
-}
-
-/** lawful: where we gave none, a description that the deployment gives by itself; ours are in other words */
-function shownDescription({ description }: ModelProduct, record: unknown): ReturnType<typeof pick> {
-  const shown = pick(record, ['description'])
-  const isOurs = /^(?:described as|now) /u.test(String(shown['description']))
-  return description === '' && !isOurs ? {} : shown
-}
-
-function asShown({ name, readableId, description, workspace }: ModelProduct, workspaces: readonly string[]) {
-  return {
-    name,
-    readable_id: readableId,
-    ...(description === '' ? {} : { description }),
-    workspace_id: workspaces[workspace]?.toLowerCase(),
-  }
 }

@@ -1,4 +1,4 @@
-import { sameRecord, type Exchange, type Given } from '#suite'
+import { isSameRecord, type Exchange, type Given } from '#suite'
 
 /** Fields of a product that no request sets: whoever works with it does, or an automation. */
 export const setByTheService = ['owner', 'status', 'excludedStatusIds', 'archived'] as const
@@ -6,7 +6,7 @@ export const setByTheService = ['owner', 'status', 'excludedStatusIds', 'archive
 /** Of the fields that no request sets, those that two answers show differently. */
 export function setBetween(before: Exchange, after: Exchange): readonly string[] {
   const records = { kind: 'product', expected: before.json, received: after.json, shows: 'entry' } as const
-  return setByTheService.filter((field) => !sameRecord('a product', { ...records, only: [field] }).holds)
+  return setByTheService.filter((field) => !isSameRecord({ ...records, only: [field] }))
 }
 
 /**

@@ -106,6 +106,8 @@ function asSent(field: string, even: unknown, record: unknown): unknown {
 export function isSameField(field: string, one: unknown, other: unknown): boolean {
   if (timeFields.has(field)) return sameTime(one, other)
   if (typeof one === 'number' && typeof other === 'number') return sameNumber(one, other)
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((entry, index) => isSameField(field, entry, other[index]))
   return isDeepStrictEqual(one, other)
 }
 
