@@ -62,7 +62,10 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
 
 /** How an answer alone tells that a claim does not hold, where it does: what can be asked without the suite. */
 export function criterionOf(claim: Claim, failure: Failure): Criterion | undefined {
-  return isBare(claim) ? claim.criterion : ofKind(claim.kind, claim, failure)
+  const criterion = isBare(claim) ? claim.criterion : ofKind(claim.kind, claim, failure)
+  if (claim.mayRefuse !== true || !criterion || criterion.kind === 'either' || criterion.kind === 'same')
+    return criterion
+  return { kind: 'either', of: [{ kind: 'status', lawful: 'a refusal' }, criterion] }
 }
 
 function ofKind<Each extends Kind>(kind: Each, claim: Statements[Each], failure: Failure): Criterion | undefined {

@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { jqForm, nowFilter } from './jq-form.ts'
 import { answersOf, jqPath, pathsOf } from './places.ts'
-import { idsOfEntries, sameForm } from './same-form.ts'
+import { idsOfEntries, sameForm, wasSent } from './same-form.ts'
 
 /** Which answers are judged, and how; without a filter somebody has to compare. */
 export interface Decision {
@@ -38,7 +38,8 @@ export function decisionOf(finding: NewFinding): Decision | undefined {
     }
   }
   const filter = jqForm(criterion)
-  if (filter === undefined) return { judged }
+  // A transcript knows the rows that were sent, and none that the service has made.
+  if (filter === undefined || (criterion.kind === 'rows' && !wasSent(criterion.expected, finding))) return { judged }
   if (!filter.includes('$other')) return { judged, filter: () => filter }
   const other = answersOf(finding).find(
     (answer) => answer.sequence < judged.sequence && isHeldAgainst(answer, criterion, judged),
@@ -81,8 +82,10 @@ function raceDecision(
   race: readonly Exchange[],
 ): Decision | undefined {
   const judged = race.at(-1)
+  // Where one won in the run, a service may be free to refuse them all.
+  const isNoneLawful = race.some(({ status }) => status < 300)
   const isLost = others === undefined ? '(. >= 400 and . < 500)' : `IN(${[others].flat().join(', ')})`
-  const filter = `map(.status) | if (map(select(. < 300)) | length) > 1 or all(. >= 400) then false elif all(. < 300 or ${isLost}) then true else null end`
+  const filter = `map(.status) | if (map(select(. < 300)) | length) > 1${isNoneLawful ? '' : ' or all(. >= 400)'} then false elif any(. < 300) and all(. < 300 or ${isLost}) then true else null end`
   return judged && { judged, race, filter: () => filter }
 }
 

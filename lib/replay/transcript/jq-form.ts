@@ -53,14 +53,15 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
         : 'except' in lawful
           ? `(IN(${texts(lawful.except)}) | not)`
           : `IN(${texts(lawful)})`
-    const values = `[${records} | ${field(name)}${mayBeMissing ? ' | values' : ''}]`
-    return `${values} | if length == 0 then null else all(tostring | ${test}) end`
+    const missing = mayBeMissing ? '' : ' elif length < $all then false'
+    // What no record shows at its top may stand deeper.
+    return `[${records}] | length as $all | map(${field(name)} | values) | if length == 0 then null${missing} else all(tostring | ${test}) end`
   },
   number: ({ expected, hasUnit, measures }) => {
     if (measures && measures.length > 1) return undefined
     const unit = hasUnit ? ' and (.unit != "")' : ''
     const parts = String.raw`capture("^ *(?<number>-?[0-9.]+(e[-+]?[0-9]+)?) *(?<unit>.*)$")`
-    return `[.body | .. | objects | .value? // empty | tostring | ${parts}] | first | (((.number | tonumber) - ${expected} | fabs) < ${Math.abs(expected) / 1e6 || 1e-9})${unit}`
+    return `.body.value | tostring | ${parts} | (((.number | tonumber) - ${expected} | fabs) < ${Math.abs(expected) / 1e6 || 1e-9})${unit}`
   },
   empty: () => '.body.items == []',
   filled: () => '.body.items | length > 0',
@@ -73,7 +74,10 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
     const isWhole = expected.length > 0 && expected.every((row) => names.every((name) => row[name] !== undefined))
     if (!isWhole || names.length === 0) return undefined
     const row = `{${names.map((name) => text(name)).join(', ')}}`
-    return `[.body | .. | objects | select(has(${text(names[0] ?? '')})) | ${row}] | unique == (${JSON.stringify(expected)} | unique)`
+    // An answer may show other records, too.
+    const shown = `[.body | .. | objects | select(has(${text(names[0] ?? '')})) | ${row}] | unique`
+    const lawful = `(${JSON.stringify(expected)} | unique)`
+    return `(${shown}) as $shown | ${lawful} | if . == $shown then true elif . - $shown != [] then false else null end`
   },
   bytes: ({ texts: parts, start }) =>
     `.body | ${[...(start === undefined ? [] : [`startswith(${text(start)})`]), ...parts.map((part) => `(index(${text(part)}) != null)`)].join(' and ')}`,

@@ -92,7 +92,7 @@ function comparison(one: string, two: string, { differs, isPresence, mayBeMissin
 }
 
 /** Whether a transcript can write a value down: a truth value, or what the check had sent itself. */
-function wasSent(value: unknown, finding: NewFinding): boolean {
+export function wasSent(value: unknown, finding: NewFinding): boolean {
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number') return true
   if (Array.isArray(value)) return value.every((entry) => wasSent(entry, finding))
   if (isRecord(value)) return Object.values(value).every((entry) => wasSent(entry, finding))

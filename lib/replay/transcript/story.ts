@@ -99,8 +99,20 @@ export class Story {
       this.#requireOurs(exchange, { id: key, path })
       const variable = this.#name(exchange)
       this.#variables.add(origin.id, variable)
-      return [`${variable}=$(take ${this.#numbers.get(exchange.sequence)} ${this.#variables.word(path)})`]
+      const line = `${variable}=$(take ${this.#numbers.get(exchange.sequence)} ${this.#variables.word(path)})`
+      return [line, ...this.#inCapitals(origin.id, variable)]
     })
+  }
+
+  /** An id that a request names in capitals. */
+  #inCapitals(id: string, variable: string): readonly string[] {
+    const capitals = id.toUpperCase()
+    const isNamed = this.#sources.steps.exchanges.some(({ request }) =>
+      `${request.path} ${request.body?.text}`.includes(capitals),
+    )
+    if (capitals === id || !isNamed) return []
+    this.#variables.add(capitals, variable.toUpperCase())
+    return [`${variable.toUpperCase()}=$(echo $${variable} | tr a-z A-Z)`]
   }
 
   /** What a list shows at a place may be somebody else's by the time that a transcript is run: it is changed only where its name, or its list, is ours. */

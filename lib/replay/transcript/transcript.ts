@@ -166,9 +166,13 @@ function ending({ expected, received }: NewFinding, { filter, bytesOf, judged }:
   ]
 }
 
+/** What surrounds a claim: other answers, and what it is about. */
+const surroundings = new Set(['beside', 'answers', 'over'])
+
 /** The ids and texts that a claim speaks of; whole records speak of things that it is not about. */
 function claimText(criterion: Criterion | undefined): string {
-  return criterion && criterion.kind !== 'rows' && criterion.kind !== 'same' ? JSON.stringify(criterion) : ''
+  if (!criterion || criterion.kind === 'rows' || criterion.kind === 'same') return ''
+  return JSON.stringify(criterion, (name, value: unknown) => (surroundings.has(name) ? undefined : value))
 }
 
 const ofOneEntry: ReadonlySet<string | undefined> = new Set([
