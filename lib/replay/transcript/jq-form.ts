@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Criterion, JsonKind, LawfulKinds } from '../../checks/finding.ts'
 
 type Kind = Criterion['kind']
@@ -69,15 +70,17 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   disjoint: () => '[.body.items[].id] - [$other.body.items[].id] == [.body.items[].id]',
   order: () => '[.body.items[].id] == [$other.body.items[].id]',
   covers: ({ field: name }) => `[$other.body.items[]${field(name)} | values] - [.body.items[].id] == []`,
-  rows: ({ expected }) => {
+  rows: ({ expected, received }) => {
     const names = [...new Set(expected.flatMap((row) => Object.keys(row)))]
     const isWhole = expected.length > 0 && expected.every((row) => names.every((name) => row[name] !== undefined))
     if (!isWhole || names.length === 0) return undefined
     const row = `{${names.map((name) => text(name)).join(', ')}}`
     // An answer may show other records, too.
     const shown = `[.body | .. | objects | select(has(${text(names[0] ?? '')})) | ${row}] | unique`
+    const wrong = received.filter((one) => !expected.some((other) => isDeepStrictEqual(one, other)))
+    const others = `(${JSON.stringify(wrong)} | any(IN($shown[])))`
     const lawful = `(${JSON.stringify(expected)} | unique)`
-    return `(${shown}) as $shown | ${lawful} | if . == $shown then true elif . - $shown != [] then false else null end`
+    return `(${shown}) as $shown | ${lawful} | if . == $shown then true elif . - $shown != [] or ${others} then false else null end`
   },
   bytes: ({ texts: parts, start }) =>
     `.body | ${[...(start === undefined ? [] : [`startswith(${text(start)})`]), ...parts.map((part) => `(index(${text(part)}) != null)`)].join(' and ')}`,

@@ -96,8 +96,8 @@ export function wasSent(value: unknown, finding: NewFinding): boolean {
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number') return true
   if (Array.isArray(value)) return value.every((entry) => wasSent(entry, finding))
   if (isRecord(value)) return Object.values(value).every((entry) => wasSent(entry, finding))
-  // A form sends a text without quotes.
-  return (
-    typeof value === 'string' && answersOf(finding).some(({ request }) => request.body?.text.includes(value) === true)
-  )
+  if (typeof value !== 'string') return false
+  // A form sends a text without quotes, in a line of its own.
+  const forms = [JSON.stringify(value), `\r\n${value}\r\n`]
+  return answersOf(finding).some(({ request }) => forms.some((form) => request.body?.text.includes(form)))
 }

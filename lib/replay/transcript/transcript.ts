@@ -171,7 +171,7 @@ const surroundings = new Set(['beside', 'answers', 'over'])
 
 /** The ids and texts that a claim speaks of; whole records speak of things that it is not about. */
 function claimText(criterion: Criterion | undefined): string {
-  if (!criterion || criterion.kind === 'rows' || criterion.kind === 'same') return ''
+  if (!criterion || criterion.kind === 'same') return ''
   return JSON.stringify(criterion, (name, value: unknown) => (surroundings.has(name) ? undefined : value))
 }
 
