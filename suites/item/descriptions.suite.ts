@@ -1,15 +1,5 @@
 import fc from 'fast-check'
-import {
-  each,
-  evenText,
-  fieldOf,
-  forAll,
-  inTurn,
-  propertyTexts,
-  sameId,
-  type CheckContext,
-  type Exchange,
-} from '#suite'
+import { each, evenText, fieldOf, forAll, inTurn, propertyTexts, sameId, type CheckContext } from '#suite'
 import { itemsIn } from '../subjects/items-in.ts'
 
 type Context = CheckContext<'ITEM-12'>
@@ -72,7 +62,8 @@ async function areCreated(context: Context, product: Product, made: readonly Mad
   const { answer, entries } = await itemsIn(context, product)
   for (const { id, text } of made) {
     const entry = entries.find((one) => sameId(one['id'], id))
-    if (evenText(entry?.['description']) === evenText(text)) isKept(context, text, { ...answer, json: entry })
+    if (evenText(entry?.['description']) === evenText(text))
+      context.verify('ITEM-12', answer).shows({ description: text }, { in: entry })
     else await isReadAs(context, id, text)
   }
 }
@@ -85,14 +76,6 @@ async function update(context: Context, id: string, description: string): Promis
 }
 
 async function isReadAs(context: Context, id: string, text: string): Promise<void> {
-  isKept(context, text, context.given.requireSuccess(await context.given.read('item', id), 'ITEM-05'))
-}
-
-/** lawful: trimmed ends and NFC */
-function isKept({ verify }: Context, text: string, shown: Exchange): void {
-  verify('ITEM-12', shown).equals({
-    claim: 'the description comes back as it was sent',
-    expected: evenText(text),
-    received: evenText(fieldOf(shown, 'description')),
-  })
+  const read = context.given.requireSuccess(await context.given.read('item', id), 'ITEM-05')
+  context.verify('ITEM-12', read).shows({ description: text })
 }

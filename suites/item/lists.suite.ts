@@ -1,6 +1,7 @@
 import {
   assume,
   blocked,
+  each,
   evenText,
   fieldOf,
   idsOf,
@@ -12,7 +13,6 @@ import {
   type Given,
   type MadeItem,
   type MadeProduct,
-  sameFields,
 } from '#suite'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 import { insteadOf } from '../subjects/specimens.ts'
@@ -37,13 +37,7 @@ scenario('a created item is listed', { verifies: ['ITEM-09'], needs: write }, as
   // lawful: an index of lists may lag, which is blamed on GEN-06 alone
   const listed = await context.given.eventually(() => itemsIn(context, product), isListed)
   assume(isListed(listed) || listed.complete)
-  context.verify('ITEM-09', listed.answer).that({
-    claim: 'the list holds the item that was created',
-    holds: isListed(listed),
-    expected: 'the new item',
-    received: `a list of ${listed.ids.length} without it`,
-    criterion: { kind: 'entry', id, listed: true },
-  })
+  context.verify('ITEM-09', listed.answer).lists(id, { among: listed.entries })
 })
 
 scenario(
@@ -64,12 +58,7 @@ scenario(
     const entry = entries.find((one) => sameId(one['id'], id))
     // lawful: entries may carry a description, and need not
     assume(entry?.['description'] !== undefined)
-    verify('ITEM-12', answer).equals({
-      claim: 'an entry of the list has the description that the item has',
-      expected: evenText(description),
-      received: evenText(entry['description']),
-      criterion: sameFields({ expected: read.json, received: entry }, ['description']),
-    })
+    verify('ITEM-12', answer).shows({ description }, { in: entry, beside: [read] })
   },
 )
 
@@ -104,10 +93,10 @@ scenario(
     const other = await given.item({ product: await namesakeOf(one.product, given) })
     assume((await session.dialect.productParameter(one.product.id)) !== undefined, noProductParameter)
     const [here, there] = [await listAround(context, one), await listAround(context, other)]
-    verify('ITEM-14', here).lists(one.id, 'the list holds the item of the product')
-    verify('ITEM-14', here).omits(other.id, 'the list holds no item of another product')
-    verify('ITEM-09', there).lists(other.id, 'the list holds the item of a new product')
-    verify('ITEM-14', there).omits(one.id, 'the list holds no item of another product')
+    verify('ITEM-14', here).lists(one.id)
+    verify('ITEM-14', here).omits(other.id)
+    verify('ITEM-09', there).lists(other.id, 'the list of a new product')
+    verify('ITEM-14', there).omits(one.id, 'the list of a new product')
   },
 )
 
@@ -133,14 +122,8 @@ scenario('the lists of two products that are there share no item', { verifies: [
   const { session, verify } = context
   assume((await session.dialect.productParameter()) !== undefined, noProductParameter)
   const lists = await listsByProduct(context)
-  verify('ITEM-14', lists.slice(1)).that((list) => {
-    const others = new Set(lists.slice(0, lists.indexOf(list)).flatMap(itemIds))
-    return {
-      claim: 'no item is listed under two products',
-      holds: itemIds(list).every((id) => !others.has(id)),
-      expected: 'items of the product asked for',
-      received: 'an item that another product lists as well',
-      criterion: { kind: 'disjoint' },
-    }
+  await each(lists.slice(1), async (list, index) => {
+    const earlier = lists.slice(0, index + 1)
+    verify('ITEM-14', list).omits(earlier.flatMap(itemIds), { beside: earlier })
   })
 })

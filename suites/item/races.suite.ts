@@ -1,7 +1,6 @@
-import { assume, entryOf, fieldOf, idsOf, race, roleOf, succeeded, type CheckContext } from '#suite'
-import { missingIn } from '../subjects/missing-in.ts'
+import { assume, entryOf, fieldOf, race, roleOf, succeeded, type CheckContext } from '#suite'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
-import { isGone, showsItsMark } from '../subjects/is-marked-deleted.ts'
+import { isGone, isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
 import { fieldsTaken, holdKeptTogether, type Raced } from '../subjects/kept-together.ts'
@@ -45,14 +44,9 @@ race(
     await jsonWrite('updating an item', context)
     await deleteAmidUpdates(context, deletion, () => update({ description: given.name() }))
     const after = await given.eventually(() => given.read('item', id), isGone)
-    verify('ITEM-07', after).that({
-      claim: 'an update brings no item back that is deleted meanwhile',
-      holds: isGone(after),
-      expected: '404, or a record marked as deleted',
-      received: `${after.status}`,
-      ...showsItsMark(after),
-      hint: 'an update may write the whole item back as it read it',
-    })
+    const hint = 'an update may write the whole item back as it read it'
+    verify('ITEM-07', after).hasStatus([404, 410], { where: !isMarkedDeleted(after), hint })
+    verify('ITEM-07', after).shows({ deleted: true }, { where: isMarkedDeleted(after) })
   },
 )
 
@@ -73,14 +67,10 @@ race(
       (list) => isThere(list.entries),
     )
     assume(complete || isThere(entries), 'the list of items cannot be read to its end')
-    verify('ITEM-09', answer).that({
-      over: made,
-      claim: 'each of several items that are created at the same time is listed, with an id of its own',
-      holds: isThere(entries) && new Set(made).size === made.length,
-      expected: made.join(', '),
-      received: idsOf({ json: { items: entries } }).join(', '),
-      ...missingIn({ json: { items: entries } }, made),
-      hint: 'one creation may write over what the other has written',
-    })
+    const hint = 'one creation may write over what the other has written'
+    verify('ITEM-09', answer).lists(made, { among: entries, hint })
+    const received = made.map((id) => ({ id }))
+    const expected = [...new Set(made)].map((id) => ({ id }))
+    verify('ITEM-09', answer).hasRows({ of: 'the ids of the new items', over: made, expected, received, hint })
   },
 )

@@ -45,11 +45,6 @@ export async function holdKeptTogether<Id extends RequirementId>(
   // lawful: one that came too late may be refused; what was accepted is to be kept
   const kept = names.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
   const after = await read()
-  verify(id, after).equals({
-    over: kept,
-    claim: 'each of several simultaneous updates is kept',
-    expected: pick(wishes, kept),
-    received: pick(after.json, kept),
-    hint: 'an update may write all fields back as it read them',
-  })
+  const hint = 'an update may write all fields back as it read them'
+  verify(id, after).shows(pick(wishes, kept), { over: kept, hint })
 }

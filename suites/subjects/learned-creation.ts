@@ -38,15 +38,8 @@ export async function learnedOf<Id extends CreationId, Learned>(
     const send = (request: (typeof unreadable)[number]) =>
       api.send(endpoint, { ...request, contentType: 'application/json' })
     const answers = await Promise.all(unreadable.map(send))
-    if (answers.every(isOfNoEndpoint))
-      verify(id, answers[0]).that({
-        claim: `${endpoint} is there`,
-        holds: false,
-        expected: 'an answer to what was sent',
-        received: `${answers[0]?.status}, even to what is no JSON`,
-        criterion: { kind: 'status', lawful: { except: notThere } },
-        hint: 'the last part of the path may be read as an id',
-      })
+    const hint = 'the last part of the path may be read as an id'
+    verify(id, answers[0]).hasStatus({ except: notThere }, { where: answers.every(isOfNoEndpoint), hint })
     throw error
   }
 }
