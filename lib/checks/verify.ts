@@ -10,6 +10,7 @@ import type {
   EntriesClaim,
   PageClaim,
   RecordComparison,
+  SizeClaim,
   StatusClaim,
 } from './claims/claim.ts'
 import { isOverNothing } from './claims/is-over-nothing.ts'
@@ -120,7 +121,10 @@ export interface Claims {
     where?: Pick<About, 'where'>,
   ): void
   /** The answer is a list of so many entries. */
-  hasEntries(size: { readonly least?: number; readonly most?: number }, of?: Of): void
+  hasEntries(
+    size: { readonly least?: number; readonly most?: number },
+    of?: string | (About & Pick<SizeClaim, 'among'>),
+  ): void
   /** The page of a list has so many entries, and begins with these, told by what names them. */
   isPage(page: Omit<PageClaim, 'kind'>, of?: Of): void
   /** The entries that have these ids stand in this order. */

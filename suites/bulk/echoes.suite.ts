@@ -8,11 +8,8 @@ import {
   pick,
   roleOf,
   sameId,
-  sameRecord,
-  sameRows,
   scenario,
   type CheckContext,
-  type Claim,
   type Exchange,
   type MadeItem,
 } from '#suite'
@@ -133,13 +130,19 @@ for (const { id, one, beside = '', needs, make, extrasOf, causedBy } of subjects
       assume(shown.length > 0 && answer.status < 400, `the bulk takes no more of an ${one} than its name`)
       const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
-      await each(records, async (record) => verify(id, answer).that(isAsAnswered(one, record, answer)))
-      verify(id, answer).equals(eachShowsItsOwn(sent, records, shown))
+      await each(records, async (record) => {
+        const received = inAnswer(answer, record)
+        // lawful: work that is done shortly after the answer
+        const except = ['updatedAt', 'updatedBy']
+        const where = received !== undefined
+        verify(id, answer).agreesWith(record, { kind: one, received, shows: 'partial', except, where })
+      })
+      verify(id, answer).hasRows(rowsOfEach(sent, records, shown))
     },
   )
 
 /** What was sent and what the records show, in the given fields. */
-function eachShowsItsOwn(sent: readonly Entry[], records: readonly unknown[], fields: readonly string[]) {
+function rowsOfEach(sent: readonly Entry[], records: readonly unknown[], fields: readonly string[]) {
   const kept = (record: unknown, name: string): unknown => {
     const value = text(record, name)
     // lawful: what an entry did not say, such as its number, the service may fill in by itself
@@ -151,29 +154,13 @@ function eachShowsItsOwn(sent: readonly Entry[], records: readonly unknown[], fi
     (name) => always.has(name) || records.some((record) => !empty.has(kept(record, name) ?? '')),
   )
   const rowOf = (record: unknown) => Object.fromEntries(judged.map((name) => [name, kept(record, name)]))
-  return {
-    claim: `each shows its ${judged.join(', ')}`,
-    ...sameRows(
-      sent.map((entry) => rowOf(entry)),
-      records.map((record) => rowOf(record)),
-    ),
-  }
+  return { expected: sent.map((entry) => rowOf(entry)), received: records.map((record) => rowOf(record)) }
 }
 
 /** The extras that a record shows as they were sent, where one is created by itself. */
 async function fieldsShown({ serial }: Extras): Promise<readonly string[]> {
   const { sent, answer } = await serial()
   return Object.keys(sent).filter((name) => text(answer.json, name) === text(sent, name))
-}
-
-/** A record as the answer to the bulk shows it, where that shows what was made. */
-function isAsAnswered(kind: 'item' | 'property', record: unknown, answer: Exchange): Claim {
-  const received = inAnswer(answer, record)
-  const what = `what the answer to the bulk and the ${kind} by id both show`
-  // lawful: work that is done shortly after the answer
-  const except = ['updatedAt', 'updatedBy']
-  const same = sameRecord(what, { kind, expected: record, received, shows: 'partial', except })
-  return { ...same, where: received !== undefined }
 }
 
 /** The entry of the answer to a bulk that has the id of a record; none where the answer does not show what was made. */

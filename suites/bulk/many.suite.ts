@@ -99,13 +99,8 @@ for (const subject of subjects)
           `the bulk takes fewer than ${count} ${place.what} at once`,
         )
         const made = await newEntries(given, { subject: place, before, sent, wanted: count, answer })
-        verify(subject.id, answer).that({
-          claim: `as many are there as were sent (${count})`,
-          holds: made.length === count,
-          expected: `${count} new ${place.what}, or a refusal`,
-          received: `${made.length}`,
-          hint: bulk.hint,
-        })
+        const about = { of: 'the list of what is new', among: made, hint: bulk.hint }
+        verify(subject.id, answer).hasEntries({ least: count, most: count }, about)
       },
     )
 

@@ -1,14 +1,4 @@
-import {
-  assume,
-  each,
-  inTurn,
-  isRecord,
-  scenario,
-  type CheckContext,
-  type Claim,
-  type Exchange,
-  type MadeItem,
-} from '#suite'
+import { assume, each, inTurn, isRecord, scenario, type CheckContext, type Exchange, type MadeItem } from '#suite'
 import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { isJob } from '../subjects/is-job.ts'
 import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
@@ -17,6 +7,8 @@ import type { Entry } from '../subjects/specimens.ts'
 import { bulkCauses } from './bulk-causes.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
+
+const hint = 'all of them may go where the first one goes'
 
 scenario(
   'each property of one request goes to the item that it names',
@@ -41,8 +33,10 @@ scenario(
       const list = given.requireSuccess(await given.eventually(ask, isThere), 'PROP-19')
       return { names, answer: list, entries: given.entriesOf(list) }
     })
-    requireNames(places)
-    await each(places, async (place) => verify('BULK-02', place.answer).that(isInItsPlace('property', place)))
+    const all = requireNames(places)
+    await each(places, async ({ names, answer: list, entries }) =>
+      verify('BULK-02', list).showsText(nameIn(all, names), { in: entries, hint }),
+    )
   },
 )
 
@@ -66,8 +60,10 @@ scenario(
       assume(isThere(listed) || listed.complete, 'a list of items that can be read to its end')
       return { names, ...listed }
     })
-    requireNames(places)
-    await each(places, async (place) => verify('BULK-01', place.answer).that(isInItsPlace('item', place)))
+    const all = requireNames(places)
+    await each(places, async ({ names, answer: list, entries: listed }) =>
+      verify('BULK-01', list).showsText(nameIn(all, names), { in: listed, hint }),
+    )
   },
 )
 
@@ -90,23 +86,17 @@ interface Place {
   readonly answer: Exchange
 }
 
-/** lawful: records that have no names, or show them otherwise than sent */
-function requireNames(places: readonly Place[]): void {
+/** What all the places show. lawful: records that have no names, or show them otherwise than sent */
+function requireNames(places: readonly Place[]): readonly Entry[] {
   const all = places.flatMap(({ entries }) => entries)
   const isShown = places.some(({ names }) => all.some((entry) => isNamed(entry, names)))
   assume(isShown, 'lists that show what is in them by the names that were sent')
+  return all
 }
 
-function isInItsPlace(kind: 'item' | 'property', { names, entries }: Place): Claim {
-  const holds = entries.some((entry) => isNamed(entry, names))
-  return {
-    claim: `each place has the ${kind} that was made for it`,
-    holds,
-    expected: `the ${kind} that was to go there`,
-    received: `${entries.length} without it`,
-    criterion: { kind: 'text', text: names[0] ?? '', shown: true },
-    hint: 'all of them may go where the first one goes',
-  }
+/** Of the names of an entry the one that is shown, wherever. */
+function nameIn(entries: readonly Entry[], names: readonly string[]): string {
+  return names.find((name) => isNamed(entries, [name])) ?? names[0] ?? ''
 }
 
 /** An entry of a bulk for an item, and what stands around the entries of such a bulk. */

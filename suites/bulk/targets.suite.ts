@@ -1,4 +1,4 @@
-import { assume, pick, scenario } from '#suite'
+import { assume, scenario } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn } from '../subjects/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
 import { bulkCauses } from './bulk-causes.ts'
@@ -31,10 +31,6 @@ for (const { one, targetType, make, causedBy } of rows)
       given.requireSuccess(control, 'UP-01')
       const upload = await given.sendUpload(id, { allowDuplicate: 'true' })
       verify('UP-02', upload).isAccepted()
-      verify('UP-02', upload).equals({
-        claim: `the first usage names ${one} of a bulk`,
-        expected: { targetType, targetId: id.toLowerCase() },
-        received: pick(usagesOf(upload.json)[0], ['targetType', 'targetId']),
-      })
+      verify('UP-02', upload).shows({ targetType, targetId: id }, { in: usagesOf(upload.json)[0] })
     },
   )

@@ -1,4 +1,4 @@
-import { fieldOf, requestById, sameId, scenario, succeeded, type CheckContext, type EndpointId } from '#suite'
+import { fieldOf, requestById, scenario, succeeded, type CheckContext, type EndpointId } from '#suite'
 import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
 import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
 
@@ -30,22 +30,9 @@ for (const [kind, what] of [
       const id = await one(kind, context)
       const { body, send } = await jsonWrite(what, context)
       const answer = await send({ json: await body({ id }), broken })
-      context.verify('GEN-05', answer).that({
-        // lawful: an answer without an id
-        where: !succeeded(answer) || fieldOf(answer, 'id') !== undefined,
-        claim: `a new ${kind} has an id that none had before`,
-        holds: !succeeded(answer) || !sameId(fieldOf(answer, 'id'), id),
-        expected: 'a refusal, or an id of its own',
-        received: `the id of another ${kind}`,
-        criterion: {
-          kind: 'either',
-          of: [
-            { kind: 'status', lawful: 'a refusal' },
-            { kind: 'each', field: 'id', lawful: { except: [id] } },
-          ],
-        },
-        hint,
-      })
+      // lawful: an answer without an id
+      const where = !succeeded(answer) || fieldOf(answer, 'id') !== undefined
+      context.verify('GEN-05', answer).differsIn('id', id, { where, mayRefuse: true, hint })
     },
   )
 
@@ -76,13 +63,8 @@ for (const { kind, id: requirement, endpoint, write } of updates)
       const update = await api.raw({ ...requestById(endpoint, id), json: { description, id: other }, broken })
       verify(requirement, await given.read(kind, id), [update]).hasStatus(200, { hint })
       const neighbour = await given.read(kind, other)
-      verify(requirement, neighbour, [update]).that({
+      verify(requirement, neighbour, [update]).differsIn('description', description, {
         where: succeeded(neighbour),
-        claim: `the ${kind} whose id is brought stays as it was`,
-        holds: fieldOf(neighbour, 'description') !== description,
-        expected: 'its own description, or none',
-        received: description,
-        criterion: { kind: 'text', text: description, shown: false },
         hint: 'the id of the body may be taken for that of the path',
       })
     },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { assume, blocked, each, inTurn, scenario, type Exchange } from '#suite'
+import { assume, blocked, each, inTurn, scenario, type Exchange, type Verify } from '#suite'
 import { writes } from './fresh-views.ts'
 import type { View, Written } from './view.ts'
 import { changesForOthers } from './changes-for-others.ts'
@@ -21,19 +21,38 @@ for (const [what, prepare] of Object.entries(writes))
       const answer = given.requireSuccess(await written.write(), written.by)
       const looks = await Promise.all(views.map(async ([name, view]) => ({ name, view, first: await view.read() })))
       await each(looks, async ({ name, view, first }) => {
-        const isFresh = view.shows(first)
-        assume(isFresh || (await comesLate(view)), neverShows(`${what} never shows in ${name}`, written))
-        verify('GEN-06', first).that({
-          claim: `${name} after ${what} shows what was just written`,
-          where: isDone(answer),
-          holds: isFresh,
-          expected: 'the state after the write',
-          received: 'the state before it, and the new one later',
-          criterion: { kind: 'settled' },
-        })
+        const cause = neverShows(`${what} never shows in ${name}`, written)
+        await holdFresh(verify, { view, first, answer, cause, of: `${name} after ${what}` })
       })
     },
   )
+
+interface Look {
+  readonly view: View
+  /** The first read after the write. */
+  readonly first: Exchange
+  /** The answer to the write. */
+  readonly answer: Exchange
+  /** Why nothing is judged where what was written never shows. */
+  readonly cause: ReturnType<typeof neverShows>
+  readonly of: string
+  readonly hint?: string
+}
+
+/** Claims that the first read shows what was written, where a later one does. lawful: a 202 says that it is not done yet */
+async function holdFresh(verify: Verify<'GEN-06'>, { view, first, answer, cause, of, ...hint }: Look): Promise<void> {
+  const isFresh = view.shows(first)
+  assume(isFresh || (await comesLate(view)), cause)
+  verify('GEN-06', first).that({
+    claim: `${of} shows what was just written`,
+    where: answer.status !== 202,
+    holds: isFresh,
+    expected: 'the state after the write',
+    received: 'the state before it, and the new one later',
+    criterion: { kind: 'settled' },
+    ...hint,
+  })
+}
 
 /** What never shows is no matter of time, and breaks the rule about what was written. */
 function neverShows(cause: string, { isUnstated, by }: Written): ReturnType<typeof blocked> {
@@ -51,25 +70,12 @@ for (const [what, prepare] of Object.entries(changesForOthers))
         given.requireSuccess(await view.read(), 'AUTH-23')
         const answer = given.requireSuccess(await written.write(), written.by)
         const first = await view.read()
-        const isFresh = view.shows(first)
-        assume(isFresh || (await comesLate(view)), neverShows(`the change of ${what} never shows`, written))
-        verify('GEN-06', first).that({
-          claim: `${name} with another key shows what was just written`,
-          where: isDone(answer),
-          holds: isFresh,
-          expected: 'the state after the write',
-          received: 'the state before it, and the new one later',
-          criterion: { kind: 'settled' },
-          hint: 'each user may have a cache, of which only that of the writer is emptied',
-        })
+        const cause = neverShows(`the change of ${what} never shows`, written)
+        const hint = 'each user may have a cache, of which only that of the writer is emptied'
+        await holdFresh(verify, { view, first, answer, cause, of: `${name} with another key`, hint })
       })
     },
   )
-
-/** lawful: a 202 says that what was asked for is accepted and not done yet */
-function isDone({ status }: Exchange): boolean {
-  return status !== 202
-}
 
 async function comesLate({ read, shows }: View): Promise<boolean> {
   for (let waited = 0; waited < latest; waited += betweenReads) {

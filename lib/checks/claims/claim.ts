@@ -178,6 +178,8 @@ export interface SizeClaim {
   readonly kind: 'size'
   readonly least?: number
   readonly most?: number
+  /** The entries, where they are some of those that the answer shows, or of several pages. */
+  readonly among?: readonly unknown[]
 }
 
 /** The page of a list has so many entries, and begins with these, told by what names them. */

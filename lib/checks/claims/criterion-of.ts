@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/is-record.ts'
 import type { Criterion } from '../finding.ts'
 import { people } from '../records/documented-fields.ts'
-import type { Claim, EachClaim, EntriesClaim, Failure, HeaderClaim, Kind, Statements } from './claim.ts'
+import type { Claim, EachClaim, EntriesClaim, Failure, HeaderClaim, Kind, SizeClaim, Statements } from './claim.ts'
 import { clockTolerance } from './judge-now.ts'
 import { isBare } from './judge.ts'
 
@@ -53,7 +53,7 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
     ...(mayBeMissing && { mayBeMissing }),
   }),
   entries: (claim, { received }) => ofEntries(claim, received),
-  size: ({ least, most }) => (most === 0 ? { kind: 'empty' } : least === 1 ? { kind: 'filled' } : undefined),
+  size: sizeCriterion,
   page: () => ({ kind: 'page' }),
   order: () => ({ kind: 'order' }),
   rows: ({ expected, received }) => ({ kind: 'rows', expected, received }),
@@ -77,6 +77,12 @@ function headerCriterion({ name, values }: HeaderClaim): Criterion | undefined {
   if (values === undefined) return { kind: 'header', name }
   const [value] = Array.isArray(values) ? values : []
   return value === undefined ? undefined : { kind: 'header', name, value }
+}
+
+/** What was gathered from several answers is not told by one. */
+function sizeCriterion({ least, most, among }: SizeClaim): Criterion | undefined {
+  if (among !== undefined) return undefined
+  return most === 0 ? { kind: 'empty' } : least === 1 ? { kind: 'filled' } : undefined
 }
 
 /** One entry that is missing, or that ought to be: others are told by the same request. */

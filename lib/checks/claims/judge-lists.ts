@@ -56,8 +56,8 @@ function valueOf(value: unknown, name: string): unknown {
   return isRecord(value) && name in value ? value[name] : fieldIn(value, name)
 }
 
-export function judgeSize({ least, most }: SizeClaim, exchange: Exchange): Failure | undefined {
-  const entries = entriesIn(exchange)
+export function judgeSize({ least, most, among }: SizeClaim, exchange: Exchange): Failure | undefined {
+  const entries = among ?? entriesIn(exchange)
   if (entries === undefined) return { expected: { least, most }, received: { status: exchange.status } }
   const holds = entries.length >= (least ?? 0) && entries.length <= (most ?? Number.POSITIVE_INFINITY)
   return holds ? undefined : { expected: { least, most }, received: entries.length }
