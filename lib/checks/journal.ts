@@ -65,6 +65,8 @@ export interface JournalRecord {
   readonly transportProblems: readonly HarnessProblem[]
   readonly exchanges: number
   readonly traffic?: readonly CheckTraffic[]
+  /** Milliseconds of the slowest answer: the teardown waits as long. */
+  readonly slowestMs?: number
   readonly coverage: Coverage
   readonly dialect: Readonly<Record<string, unknown>>
 }

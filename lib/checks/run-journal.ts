@@ -16,7 +16,7 @@ const observationsKept = 100
 /** Checks named whose answers show a passive finding: any of them shows it again. */
 const sendersKept = 3
 
-type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect'>
+type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect' | 'slowestMs'>
 
 /** A violation as a check tells it, before its exchanges are summarized. */
 export interface NewFinding extends Omit<
@@ -159,8 +159,7 @@ export class RunJournal {
       transportProblems: this.#transportProblems,
       exchanges: this.#exchanges,
       traffic: [...this.#traffic].map(([check, traffic]) => ({ check, ...traffic })),
-      coverage: extras.coverage,
-      dialect: extras.dialect,
+      ...extras,
     }
   }
 }

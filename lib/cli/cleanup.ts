@@ -93,8 +93,8 @@ async function cleanByLedger(path: string, access: Access): Promise<CleanupCode>
     throw new ConfigurationError(
       `${path} names data of another organization; set CONFORMANCE_OTHER_ORG_API_KEY to a key of that organization`,
     )
-  await reach({ baseUrl, keys })
-  return removeAndTell(ledger, { ...access, baseUrl, keys })
+  const slowestMs = await reach({ baseUrl, keys })
+  return removeAndTell(ledger, { ...access, baseUrl, keys, slowestMs })
 }
 
 /** The address that the user gave, where the ledger names the same. */
@@ -110,11 +110,13 @@ function confirmedUrl(path: string, ofLedger: string, given: string | undefined)
 interface Target {
   readonly baseUrl: string
   readonly keys: TargetKeys
+  /** Milliseconds of its slowest answer. */
+  readonly slowestMs: number
 }
 
 async function removeAndTell(
   ledger: Ledger,
-  { baseUrl, keys, controlsModule }: Target & Pick<Access, 'controlsModule'>,
+  { baseUrl, keys, controlsModule, slowestMs }: Target & Pick<Access, 'controlsModule'>,
 ): Promise<CleanupCode> {
   const { runId } = ledger.header
   removeRecords(ledger.path, runId)
@@ -127,7 +129,7 @@ async function removeAndTell(
       concurrency: concurrencyByDefault,
       ...(controlsModule === undefined ? {} : { controlsModule }),
     },
-    { ledger, onRemoved: (there) => (count[there ? 'removed' : 'gone'] += 1) },
+    { ledger, pace: { slowestMs }, onRemoved: (there) => (count[there ? 'removed' : 'gone'] += 1) },
   )
   const already = count.gone === 0 ? '' : `, ${count.gone} gone already`
   const except = [...(traces.length === 0 ? [] : ['traces']), ...(notes.length === 0 ? [] : ['what is named below'])]

@@ -6,6 +6,7 @@ import { DeadlineError, RateLimitedError } from '../client/unsent-errors.ts'
 import { redact } from '../client/redactor.ts'
 import { TransportError } from '../client/transport-error.ts'
 import { collectChecks } from './collect-checks.ts'
+import { refuseForeign } from './reports-directory.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
 import { Session } from '../run/session.ts'
@@ -24,6 +25,7 @@ const requestsAtMost = 95
 /** Looks at a target without testing it, and says what a run would make of it. Throws where it cannot be reached or refuses the key. */
 export async function doctor(flags: Readonly<Record<string, string | boolean>>): Promise<void> {
   const resolved = resolveConfiguration({ flags, environment: process.env, directory: process.cwd() })
+  if (resolved.mode === 'read-write') refuseForeign(resolved.reportsDirectory)
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   try {
     const diagnosis = await lookAt(embedded?.configuration ?? resolved)
@@ -61,7 +63,7 @@ export async function lookAt(configuration: Configuration): ReturnType<typeof di
   } finally {
     controls.end()
     await session.close()
-    const { left } = await undoRun(configuration, { ledger })
+    const { left } = await undoRun(configuration, { ledger, pace: session.client })
     const line = leftBehindLine(left, ledger)
     if (line !== undefined) output.warn(line)
     interruption.forget()

@@ -15,6 +15,7 @@ import { type ConfigurationSources, settingsFrom } from '../config/settings.ts'
 import { existingFile } from '../config/existing-file.ts'
 import { booleanSetting } from '../config/parse-setting.ts'
 import { readAcceptedDeviations } from '../config/read-deviations.ts'
+import { holdReports } from './reports-directory.ts'
 import { terminalSummary } from './terminal.ts'
 
 const archiveName = 'exchanges.har'
@@ -40,6 +41,7 @@ export async function merge(sources: MergeSources): Promise<ExitCode> {
       reportsDirectory,
     },
   )
+  holdReports(reportsDirectory)
   await gatherArchives(shards, reportsDirectory)
   await writeReports(report, reportsDirectory)
   gatherAllureResults(shards, reportsDirectory)

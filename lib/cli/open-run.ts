@@ -14,7 +14,6 @@ import { Ledger } from '../ledger/ledger.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
-import { claimRecords, removeStaleRecords } from './stale-records.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { undoRun } from '../run/undo-run.ts'
@@ -64,8 +63,10 @@ export async function openRun(resolved: Configuration): Promise<Run> {
       startedAt,
       provided: { configuration: withWhatIsLeft(configuration, startedAt, client.sent), recordsDirectory },
       close: async () => {
+        const seen = readRecords(recordsDirectory).map(({ slowestMs = 0 }) => slowestMs)
         const { left, notes, traces } = await undoRun(configuration, {
           ledger,
+          pace: { slowestMs: Math.max(client.slowestMs, ...seen) },
           onExchange: (exchange) => log.add(exchange),
         })
         await client.close()
@@ -142,10 +143,7 @@ function withWhatIsLeft(configuration: Configuration, startedAt: Date, sent: num
 async function makeRecordsDirectory({ reportsDirectory, runId }: Configuration): Promise<string> {
   try {
     await mkdir(reportsDirectory, { recursive: true })
-    removeStaleRecords(reportsDirectory)
-    const directory = mkdtempSync(join(reportsDirectory, `.run-${runId}-`))
-    claimRecords(directory, runId)
-    return directory
+    return mkdtempSync(join(reportsDirectory, `.run-${runId}-`))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new RunError(`${reportsDirectory} cannot be written (${why}); choose another place with --reports DIR`)

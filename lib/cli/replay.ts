@@ -17,6 +17,7 @@ import { readReport } from '../report/read-report.ts'
 import { Interruption } from '../run/interruption.ts'
 import { collectChecks } from './collect-checks.ts'
 import { reach } from './reach.ts'
+import { refuseForeign } from './reports-directory.ts'
 import { startEmbedded } from './start-embedded.ts'
 
 /** Repeats the checks behind the findings that the words mean, and prints what is sent, what comes and what is claimed of it; gives the exit code. */
@@ -30,6 +31,7 @@ export async function replay(words: readonly string[], sources: ConfigurationSou
   const found = findingsToReplay(word, { report, path, version: packageFile.version })
   const sought = withChecks(found, await collectChecks())
   const resolved = resolveConfiguration(replaySources({ report, path, isNamed: named !== undefined }, sources))
+  if (resolved.mode === 'read-write') refuseForeign(resolved.reportsDirectory)
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   try {
     const ended = await repeat(sought, embedded?.configuration ?? resolved)

@@ -13,6 +13,7 @@ import type { Check } from '../run/check.ts'
 import { Interruption } from '../run/interruption.ts'
 import { configureRun } from './configure-run.ts'
 import { openRun } from './open-run.ts'
+import { holdReports } from './reports-directory.ts'
 import type { SuitesEnd } from './run-suites.ts'
 
 // What only the end of a run needs, or only some runs, is imported there: the first request waits for everything above.
@@ -73,20 +74,35 @@ async function everyCheck(): Promise<readonly Check[]> {
   return collectChecks()
 }
 
-/** Configures a run; the reports of an earlier one are set aside, also where this one cannot be made. */
+/** Configures a run and takes its reports directory; the reports of an earlier one are set aside, also where this one cannot be made. */
 function configureFresh(sources: ConfigurationSources): Configuration {
+  const directory = settingsFrom(sources).path('reports') ?? resolve(sources.directory, 'reports')
+  let configuration: Configuration
   try {
-    return configureRun(sources)
-  } finally {
-    setAsideIn(settingsFrom(sources).path('reports') ?? resolve(sources.directory, 'reports'))
+    configuration = configureRun(sources)
+  } catch (error) {
+    setAsideIfOurs(directory)
+    throw error
   }
+  holdFresh(directory)
+  return configuration
 }
 
-function setAsideIn(directory: string): void {
+function holdFresh(directory: string): void {
+  holdReports(directory)
   try {
     setAside(directory)
   } catch (cause) {
     throw new ReportsDirectoryError(directory, cause)
+  }
+}
+
+/** What is wrong with a setting is told first; whatever else may be wrong with the directory, nothing is written to it. */
+function setAsideIfOurs(directory: string): void {
+  try {
+    if (existsSync(directory)) holdFresh(directory)
+  } catch (error) {
+    if (!(error instanceof ReportsDirectoryError)) throw error
   }
 }
 

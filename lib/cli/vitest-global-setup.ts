@@ -5,12 +5,14 @@ import type { JournalRecord } from '../checks/journal.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { openRun } from './open-run.ts'
 import { resolveConfiguration } from '../config/resolve-configuration.ts'
+import { holdReports } from './reports-directory.ts'
 import { reportOf } from './report-of.ts'
 import { terminalSummary } from './terminal.ts'
 
 /** Makes plain `vitest` on the suites a run of its own: configured by the environment, with the same reports. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const configuration = resolveConfiguration({ flags: {}, environment: process.env, directory: process.cwd() })
+  holdReports(configuration.reportsDirectory)
   const run = await openRun(configuration)
   project.provide('conformance', run.provided)
   return async () => {

@@ -35,6 +35,7 @@ export class Client {
   readonly #recovery: Recovery
   readonly #closed = new AbortController()
   #sent = 0
+  #slowestMs = 0
 
   constructor(options: ClientOptions) {
     for (const key of Object.values(options.keys)) if (typeof key === 'string') keepSecret(key)
@@ -54,6 +55,11 @@ export class Client {
   /** Requests sent so far, repetitions included. */
   get sent(): number {
     return this.#sent
+  }
+
+  /** Milliseconds of the slowest answer so far; 0 before the first. */
+  get slowestMs(): number {
+    return this.#slowestMs
   }
 
   /** The key of an identity, for checks that make a forged one from it. */
@@ -243,6 +249,7 @@ export class Client {
     }
     this.#gate.answered(request, answer, startedAt)
     const durationMs = Math.round((performance.now() - started) * 100) / 100
+    this.#slowestMs = Math.max(this.#slowestMs, durationMs)
     try {
       const timing = { sequence, startedAt, durationMs, maxBytes: this.#wire.maxBodyBytes }
       const exchange = await recordExchange(request, answer, timing)

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { LedgerHeader } from './ledger-lines.ts'
 
 /** Whether the run of a ledger is still under way: its process is alive on this machine, and was before the ledger began. */
-export function isUnderWay({ host, pid, startedAt }: LedgerHeader): boolean {
+export function isUnderWay({ host, pid, startedAt }: Pick<LedgerHeader, 'host' | 'pid' | 'startedAt'>): boolean {
   if (host !== hostname() || pid === undefined || pid === process.pid) return false
   try {
     process.kill(pid, 0)

@@ -3,16 +3,40 @@ const longestMs = 600_000
 const msForEach = 400
 const requestsForAny = 400
 const requestsForEach = 6
+/** For a request: a run that ends is not held up by a target that hangs, and one that is slow is waited for. */
+const shortestTimeoutMs = 10_000
+const longestTimeoutMs = 90_000
+const slowestAnswersForOne = 3
+
+/** What was seen of a target before it is torn down. */
+export interface Pace {
+  /** Milliseconds of its slowest answer; 0 where it has given none. */
+  readonly slowestMs: number
+  /** The least time-out of a request; 10 s without it. */
+  readonly timeoutMs?: number
+}
 
 /** What a teardown may take, by how many things there are to remove; a target whose lists never end takes no more. */
-export function teardownBounds(entries: number): { readonly maxRequests: number; readonly durationMs: number } {
+export interface TeardownBounds {
+  readonly maxRequests: number
+  readonly durationMs: number
+  /** For a whole request. */
+  readonly timeoutMs: number
+}
+
+export function teardownBounds(
+  entries: number,
+  { slowestMs, timeoutMs = shortestTimeoutMs }: Pace = { slowestMs: 0 },
+): TeardownBounds {
+  const forOne = Math.ceil(slowestAnswersForOne * slowestMs)
   return {
     maxRequests: requestsForAny + requestsForEach * entries,
-    durationMs: Math.min(longestMs, shortestMs + msForEach * entries),
+    durationMs: Math.min(longestMs, shortestMs + forOne + Math.max(msForEach, slowestMs) * entries),
+    timeoutMs: Math.min(longestTimeoutMs, Math.max(timeoutMs, forOne)),
   }
 }
 
 /** For people: the bounds in a sentence. */
 export const teardownBoundsText =
-  'The teardown at the end has bounds of its own, after a signal too: a minute and 0.4 s for each record made (ten minutes at most), ' +
-  '400 requests and 6 for each.'
+  'The teardown at the end has bounds of its own, after a signal too: a minute and 0.4 s for each record made, or more where the ' +
+  'target was slow (ten minutes at most), 400 requests and 6 for each; 10 to 90 s for a request, three times the slowest answer.'

@@ -70,7 +70,7 @@ export async function playRound(checks: readonly Check[], options: RoundOptions)
     await session.close()
   }
   const { findings, evaluations } = session.unsettled()
-  const { left, notes, traces } = await undoRun(configuration, { ledger, controls })
+  const { left, notes, traces } = await undoRun(configuration, { ledger, controls, pace: session.client })
   const line = leftBehindLine(left, ledger)
   return {
     ends,

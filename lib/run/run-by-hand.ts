@@ -27,6 +27,6 @@ export async function runByHand(configuration: Configuration, run: RunByHand): P
     controls.end()
     await session.close()
   }
-  const { left } = await undoRun(configuration, { ledger })
+  const { left } = await undoRun(configuration, { ledger, pace: session.client })
   return leftBehindLine(left, ledger)
 }

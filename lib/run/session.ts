@@ -251,8 +251,9 @@ export class Session {
     return finding !== undefined
   }
 
-  get #extras(): Pick<JournalRecord, 'coverage' | 'dialect'> {
-    return { coverage: this.#coverage.record(), dialect: this.dialect.describe() }
+  get #extras(): Pick<JournalRecord, 'coverage' | 'dialect' | 'slowestMs'> {
+    const { slowestMs } = this.client
+    return { coverage: this.#coverage.record(), dialect: this.dialect.describe(), slowestMs }
   }
 
   /** Ends the run early: nothing more is sent, no check begins. */

@@ -3,14 +3,10 @@ import type { Exchange } from '../client/exchange.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { TargetKeys } from '../config/read-keys.ts'
 import type { WriteGuard } from '../client/write-guard.ts'
-import { teardownBounds } from '../ledger/teardown-bounds.ts'
-
-/** Milliseconds for a whole request: a run that ends is not held up by a target that hangs. */
-const timeoutMs = 10_000
+import type { TeardownBounds } from '../ledger/teardown-bounds.ts'
 
 export interface TeardownClientOptions {
-  /** How many things the ledger names: the bounds grow with them. */
-  readonly entries: number
+  readonly bounds: TeardownBounds
   readonly guard: WriteGuard
   readonly onExchange: (exchange: Exchange) => void
 }
@@ -18,9 +14,8 @@ export interface TeardownClientOptions {
 /** A client that reaches all that a ledger names, within bounds of its own: those of the run are spent, and what it made does not stay. */
 export function teardownClient(
   { baseUrl, keys, mode, concurrency }: Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'>,
-  { entries, guard, onExchange }: TeardownClientOptions,
+  { bounds: { maxRequests, durationMs, timeoutMs }, guard, onExchange }: TeardownClientOptions,
 ): Client {
-  const { maxRequests, durationMs } = teardownBounds(entries)
   return new Client({
     baseUrl,
     mode,

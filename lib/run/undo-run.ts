@@ -11,12 +11,14 @@ import type { LedgerContents } from '../ledger/ledger-lines.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { restoreSettings, revokeKeys } from '../ledger/restore-settings.ts'
 import { teardown, teardownGuard, type TeardownEnd } from '../ledger/teardown.ts'
-import { teardownBounds } from '../ledger/teardown-bounds.ts'
+import { teardownBounds, type Pace, type TeardownBounds } from '../ledger/teardown-bounds.ts'
 import { tracesLeft } from '../ledger/traces.ts'
 import { teardownClient } from './teardown-client.ts'
 
 export interface UndoOptions {
   readonly ledger: Ledger
+  /** What was seen of the target; a slow one gets more time. */
+  readonly pace?: Pace
   readonly onExchange?: (exchange: Exchange) => void
   readonly onRemoved?: (there: boolean) => void
   /** Instead of those of the configuration's module. */
@@ -32,8 +34,8 @@ export interface UndoneRun extends TeardownEnd {
 type Undone = Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'> &
   Partial<Pick<Configuration, 'controlsModule' | 'embedded'>>
 
-/** Milliseconds beyond the bounds of a teardown after which it is given up, whatever it waits for. */
-const grace = 15_000
+/** Milliseconds beyond the bounds of a teardown, and the last of its requests, after which it is given up, whatever it waits for. */
+const grace = 5000
 
 /**
  * Puts back what a run changed in the organization and removes what it made, within bounds; never throws, for reports are
@@ -45,9 +47,14 @@ export async function undoRun(configuration: Undone, options: UndoOptions): Prom
   try {
     const contents = ledger.read()
     if (contents.entries.length + contents.settings.length === 0) return { left: [], notes: [], traces: [] }
-    const { durationMs } = teardownBounds(contents.entries.length)
-    const tooLate = pause(durationMs + grace, unended(ledger, `given up after ${durationMs / 1000} s`), over)
-    return await Promise.race([undo(configuration, options, contents), tooLate])
+    const bounds = teardownBounds(contents.entries.length, options.pace)
+    const { durationMs, timeoutMs } = bounds
+    const tooLate = pause(
+      durationMs + timeoutMs + grace,
+      unended(ledger, `given up after ${durationMs / 1000} s`),
+      over,
+    )
+    return await Promise.race([undo(configuration, { ...options, bounds }, contents), tooLate])
   } catch (error) {
     return unended(ledger, error instanceof Error ? error.message : String(error))
   } finally {
@@ -59,9 +66,13 @@ function unended({ path }: Ledger, why: string): UndoneRun {
   return { left: [`what ${path} names: ${why}`], notes: [], traces: [] }
 }
 
+interface Bounded {
+  readonly bounds: TeardownBounds
+}
+
 async function undo(
   configuration: Undone,
-  { ledger, onExchange = () => undefined, onRemoved, controls: given }: UndoOptions,
+  { ledger, bounds, onExchange = () => undefined, onRemoved, controls: given }: UndoOptions & Bounded,
   contents: LedgerContents,
 ): Promise<UndoneRun> {
   const { entries, settings } = contents
@@ -72,7 +83,7 @@ async function undo(
   const restored = await restoreSettings(ledger, controls)
   const keys = wantsOther ? await withOtherKey(configuration.keys, controls) : configuration.keys
   const guard = teardownGuard(contents, (request) => client.send(request))
-  const client: Client = teardownClient({ ...configuration, keys }, { entries: entries.length, guard, onExchange })
+  const client: Client = teardownClient({ ...configuration, keys }, { bounds, guard, onExchange })
   try {
     const torn = await teardown({ contents, client, guard, ...(onRemoved && { onRemoved }) })
     const revoked = await revokeKeys(ledger, controls)

@@ -1,0 +1,153 @@
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { ReportsDirectoryError } from '../config/errors.ts'
+import { isRecord } from '../contract/is-record.ts'
+import { isUnderWay } from '../ledger/is-under-way.ts'
+
+/** Says that this suite has made a directory and may replace what stands in it. */
+const marker = '.conformance-reports'
+
+/** Says which process is writing. */
+const lockName = '.conformance-lock'
+
+/** What a directory holds that is as good as empty. */
+const asGoodAsEmpty = new Set(['README.md', '.gitkeep', '.gitignore', '.DS_Store', 'lost+found'])
+
+/** Reports that name the suite at their beginning: earlier versions have made no marker. */
+const namingReports = new Set(['conformance.json', 'junit.xml'])
+
+const ledgerName = /^ledger-[a-z0-9]{8}\.jsonl$/
+
+/** What a run keeps in its reports directory while it is under way. */
+const ofARun = /^\.(?:run|allure)-[a-z0-9]{8}(?:-|$)/
+
+/** Milliseconds between two signs of life, and after which a process of another machine is taken for dead. */
+const heartbeat = 10_000
+const longestSilence = 60_000
+
+/** Throws `ReportsDirectoryError` for a directory that holds what this suite has not made. */
+export function refuseForeign(directory: string): void {
+  asError(directory, () => {
+    if (statSync(directory, { throwIfNoEntry: false }) === undefined || isOurs(directory)) return
+    const names = readdirSync(directory).filter((name) => !asGoodAsEmpty.has(name))
+    const shown = names.slice(0, 3).join(', ') + (names.length > 3 ? ' and others' : '')
+    throw new Error(`it holds what this suite has not made (${shown})`)
+  })
+}
+
+/**
+ * Takes a reports directory for this process until it ends, and removes what dead runs have left there. Throws
+ * `ReportsDirectoryError` where it holds what others have made, or another process has taken it; then nothing in it is touched.
+ */
+export function holdReports(directory: string): void {
+  refuseForeign(directory)
+  asError(directory, () => {
+    mkdirSync(directory, { recursive: true })
+    takeLock(join(directory, lockName))
+    writeFileSync(join(directory, marker), 'Made by product-data-conformance, which replaces the reports in here.\n')
+    for (const name of readdirSync(directory).filter((one) => ofARun.test(one)))
+      rmSync(join(directory, name), { recursive: true, force: true })
+  })
+}
+
+function asError(directory: string, act: () => void): void {
+  try {
+    act()
+  } catch (cause) {
+    throw new ReportsDirectoryError(directory, cause)
+  }
+}
+
+/** Also where it holds nothing but directories of ours, as of several shards. */
+function isOurs(directory: string): boolean {
+  const entries = readdirSync(directory, { withFileTypes: true }).filter(({ name }) => !asGoodAsEmpty.has(name))
+  return (
+    entries.some(({ name }) => isSign(directory, name)) ||
+    entries.every((entry) => entry.isDirectory() && isOurs(join(directory, entry.name)))
+  )
+}
+
+function isSign(directory: string, name: string): boolean {
+  if (name === marker || name === lockName || ledgerName.test(name)) return true
+  return namingReports.has(name) && beginningOf(join(directory, name)).includes('product-data-conformance')
+}
+
+function beginningOf(path: string): string {
+  if (!statSync(path).isFile()) return ''
+  const file = openSync(path, 'r')
+  try {
+    const buffer = Buffer.alloc(500)
+    return buffer.toString('utf8', 0, readSync(file, buffer))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function takeLock(lock: string): void {
+  const mine = JSON.stringify({ host: hostname(), pid: process.pid, startedAt: new Date().toISOString() })
+  for (;;) {
+    try {
+      writeFileSync(lock, mine, { flag: 'wx' })
+      break
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      const text = textOf(lock)
+      refuseLive(lock, text)
+      // Another process may have found it stale too, and taken it since.
+      if (text === textOf(lock)) rmSync(lock, { force: true })
+    }
+  }
+  setInterval(() => beat(lock), heartbeat).unref()
+  process.once('exit', () => {
+    if (textOf(lock) === mine) rmSync(lock, { force: true })
+  })
+}
+
+/** The system of another machine tells nothing of its process: its signs of life do, as they do while a lock is being written. */
+function refuseLive(lock: string, text: string): void {
+  const { host, pid, startedAt } = ownerIn(text)
+  const isHere = host === hostname()
+  const silence = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  if (isHere ? !isUnderWay({ host, pid, startedAt }) : silence > longestSilence) return
+  const writer = Number.isNaN(pid) ? 'another process' : `process ${pid} on ${host}, since ${startedAt},`
+  throw new Error(`${writer} is writing there`)
+}
+
+function ownerIn(text: string): { readonly host: string; readonly pid: number; readonly startedAt: string } {
+  let owner: unknown
+  try {
+    owner = JSON.parse(text)
+  } catch {
+    // Of a lock that is just being written.
+  }
+  const { host, pid, startedAt } = isRecord(owner) ? owner : {}
+  return { host: String(host), pid: Number(pid), startedAt: String(startedAt) }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function beat(lock: string): void {
+  try {
+    utimesSync(lock, new Date(), new Date())
+  } catch {
+    // Somebody has removed the directory: the run goes on all the same.
+  }
+}
