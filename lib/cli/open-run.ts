@@ -11,6 +11,7 @@ import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { loadControls } from '../config/load-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
+import type { Pace } from '../ledger/teardown-bounds.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
@@ -63,10 +64,9 @@ export async function openRun(resolved: Configuration): Promise<Run> {
       startedAt,
       provided: { configuration: withWhatIsLeft(configuration, startedAt, client.sent), recordsDirectory },
       close: async () => {
-        const seen = readRecords(recordsDirectory).map(({ slowestMs = 0 }) => slowestMs)
         const { left, notes, traces } = await undoRun(configuration, {
           ledger,
-          pace: { slowestMs: Math.max(client.slowestMs, ...seen) },
+          pace: paceSeen(client, recordsDirectory),
           onExchange: (exchange) => log.add(exchange),
         })
         await client.close()
@@ -158,6 +158,11 @@ async function writeArchive(recordsDirectory: string, path: string): Promise<str
   } catch (error) {
     return `${path} could not be written: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+/** As the run saw it before its end, and its workers. */
+function paceSeen({ slowestMs }: Client, recordsDirectory: string): Pace {
+  return { slowestMs: Math.max(slowestMs, ...readRecords(recordsDirectory).map((record) => record.slowestMs ?? 0)) }
 }
 
 function readRecords(directory: string): JournalRecord[] {

@@ -282,18 +282,10 @@ export class Client {
 
 /** The answer of a gateway waits to be told: it may be that of an outage. */
 function gatewayError(exchange: Exchange): TransportError {
-  const { status, headers, request } = exchange
+  const { status, headers, bodyBytes: receivedBytes } = exchange
+  const { method, path } = exchange.request
   const reason = 'something in front of the service answered that it is away'
-  const { method, path } = request
-  const error = new TransportError({
-    kind: 'gateway',
-    reason,
-    method,
-    path,
-    status,
-    receivedBytes: exchange.bodyBytes,
-    headers,
-  })
+  const error = new TransportError({ kind: 'gateway', reason, method, path, status, receivedBytes, headers })
   error.begun = exchange
   return error
 }

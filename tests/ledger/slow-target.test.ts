@@ -11,14 +11,13 @@ const ids = ['0f0e0d0c-0000-4000-8000-000000000001', '0f0e0d0c-0000-4000-8000-00
 /** Takes so many milliseconds for each answer, shows the products and deletes them. */
 async function openSlowTarget(ms: number) {
   const there = new Map(ids.map((id, index) => [id, marked(id, `w${index}`)]))
-  const server = await openServer((request, response) => {
-    void pause(ms).then(() => {
-      const id = new URL(request.url ?? '', 'http://target').pathname.split('/').at(-1) ?? ''
-      const shown = ids.includes(id) ? there.get(id) : listOf()
-      if (request.method === 'DELETE') there.delete(id)
-      response.writeHead(shown ? 200 : 404, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(shown ?? { error: 'not_found', message: 'm' }))
-    })
+  const server = await openServer(async (request, response) => {
+    await pause(ms)
+    const id = new URL(request.url ?? '', 'http://target').pathname.split('/').at(-1) ?? ''
+    const shown = ids.includes(id) ? there.get(id) : listOf()
+    if (request.method === 'DELETE') there.delete(id)
+    response.writeHead(shown ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(shown ?? { error: 'not_found', message: 'm' }))
   })
   return { there, url: server.url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
@@ -41,8 +40,9 @@ test.each([
   expect(existsSync(ledger.path)).toBe(remaining > 0)
 })
 
+const boundsAt = (slowestMs: number, entries = 0) => teardownBounds(entries, { slowestMs })
+
 test('a request of a teardown has three times the slowest answer, between 10 and 90 s, and the whole at most ten minutes', () => {
-  const boundsAt = (slowestMs: number, entries = 0) => teardownBounds(entries, { slowestMs })
   expect([0, 1000, 29_000, 60_000].map((slowestMs) => boundsAt(slowestMs).timeoutMs)).toEqual([
     10_000, 10_000, 87_000, 90_000,
   ])
