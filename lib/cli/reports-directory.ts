@@ -34,8 +34,8 @@ const ledgerName = /^ledger-[a-z0-9]{8}\.jsonl$/
 const ofARun = /^\.(?:run|allure)-[a-z0-9]{8}(?:-|$)/
 
 /** Milliseconds between two signs of life, and after which a process of another machine is taken for dead. */
-const heartbeat = 10_000
-const longestSilence = 60_000
+const heartbeatMs = 10_000
+const longestUnheardMs = 60_000
 
 /** Throws `ReportsDirectoryError` for a directory that holds what this suite has not made. */
 export function refuseForeign(directory: string): void {
@@ -109,7 +109,7 @@ function takeLock(lock: string): void {
       if (text === textOf(lock)) rmSync(lock, { force: true })
     }
   }
-  setInterval(() => beat(lock), heartbeat).unref()
+  setInterval(() => beat(lock), heartbeatMs).unref()
   process.once('exit', () => {
     if (textOf(lock) === mine) rmSync(lock, { force: true })
   })
@@ -119,8 +119,8 @@ function takeLock(lock: string): void {
 function refuseLive(lock: string, text: string): void {
   const { host, pid, startedAt } = ownerIn(text)
   const isHere = host === hostname()
-  const silence = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-  if (isHere ? !isUnderWay({ host, pid, startedAt }) : silence > longestSilence) return
+  const unheardMs = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  if (isHere ? !isUnderWay({ host, pid, startedAt }) : unheardMs > longestUnheardMs) return
   const writer = Number.isNaN(pid) ? 'another process' : `process ${pid} on ${host}, since ${startedAt},`
   throw new Error(`${writer} is writing there`)
 }
