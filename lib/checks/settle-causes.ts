@@ -65,6 +65,6 @@ function blockedCheck({ requirement, check }: Finding, blockedBy: readonly Requi
     isConsequence: true,
     reason: 'blocked',
     blockedBy,
-    remedy: `fix ${blockedBy.join(', ')} first: it is the cause of what this check found`,
+    remedy: `fix ${blockedBy.join(', ')} first: the finding of this check follows from it`,
   }
 }

@@ -9,8 +9,8 @@ export function addCleanup(program: Command): void {
     .argument('[ledger]', 'the ledger of the run: ledger-<run>.jsonl')
     .allowExcessArguments(false)
     .option('--base-url <url>', 'the deployment of the run: the key is sent nowhere else (CONFORMANCE_BASE_URL)')
-    .option('--controls <file>', 'puts back what the run has changed by these controls (CONFORMANCE_CONTROLS)')
-    .option('--reports <directory>', 'where ledgers are looked for (CONFORMANCE_REPORTS)')
+    .option('--controls <file>', 'use these controls to restore what the run has changed (CONFORMANCE_CONTROLS)')
+    .option('--reports <directory>', 'look for ledgers in this directory (CONFORMANCE_REPORTS)')
     .addHelpText('after', `\n${teardownBoundsText}`)
     .action(async (ledger: string | undefined, flags: Readonly<Record<string, string>>) => {
       const { cleanup } = await import('./cleanup.ts')

@@ -14,12 +14,12 @@ interface CompareFlags {
 export function addCompare(program: Command): void {
   program
     .command('compare')
-    .description('what differs between two runs; exit 1 on a regression')
+    .description('compare two runs; exit 1 on a regression')
     .argument('<old>', 'conformance.json of the earlier run, or its reports directory')
     .argument('<new>', 'conformance.json of the later run, or its reports directory')
     .allowExcessArguments(false)
-    .addOption(new Option('--json', 'for machines').conflicts('markdown'))
-    .option('--markdown', 'for a pull request')
+    .addOption(new Option('--json', 'print JSON').conflicts('markdown'))
+    .option('--markdown', 'print Markdown')
     .option('--html <file>', 'also write it as a page; in a reports directory, its index.html links to it')
     .option(
       '--fail-on <kinds>',

@@ -4,13 +4,17 @@ import type { Command } from 'commander'
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description(
-      'no tests: what the keys, fixtures and controls are good for, what a run would leave untested and cost',
-    )
+    .description('check keys, fixtures and controls without testing, and show what a run would cost and leave untested')
     .allowExcessArguments(false)
-    .option('--base-url <url>', 'the deployment: origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')
-    .option('--target <file>', 'what the target declares of itself, JSON (CONFORMANCE_TARGET)')
-    .option('--controls <file>', 'an ES module that does what the web application does (CONFORMANCE_CONTROLS)')
+    .option(
+      '--base-url <url>',
+      'test this deployment: its origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)',
+    )
+    .option('--target <file>', 'read what the target declares about itself from this JSON file (CONFORMANCE_TARGET)')
+    .option(
+      '--controls <file>',
+      'load functions that act as the web application from this ES module (CONFORMANCE_CONTROLS)',
+    )
     .option(
       '--allow-writes',
       'plan a run with writes, and learn creation bodies by creating (CONFORMANCE_ALLOW_WRITES)',
@@ -19,10 +23,10 @@ export function addDoctor(program: Command): void {
       '--allow-traces',
       'plan a run that may leave retired part numbers, and files of deleted items (CONFORMANCE_ALLOW_TRACES)',
     )
-    .option('--max-rps <n>', 'requests a second at most')
-    .option('--concurrency <n>', 'requests in flight at most')
+    .option('--max-rps <n>', 'send at most this many requests per second')
+    .option('--concurrency <n>', 'send at most this many requests at the same time')
     .option('--reports <directory>', 'where the list of what is made is kept meanwhile (CONFORMANCE_REPORTS)')
-    .option('--json', 'for machines')
+    .option('--json', 'print JSON')
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
       const { doctor } = await import('./doctor.ts')
       await doctor(flags)

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 export function addExplain(program: Command): void {
   program
     .command('explain')
-    .description('what a requirement asks for, where the contract says so, what it needs, its checks and its faults')
+    .description('explain a requirement: its clause, needs, checks and faults')
     .argument('<id...>', 'requirement ids or areas: explain PN-06')
     .action(async (words: readonly string[]) => {
       const { collectChecks } = await import('./collect-checks.ts')

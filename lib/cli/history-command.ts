@@ -6,7 +6,7 @@ import { output } from '../client/output.ts'
 export function addHistory(program: Command): void {
   program
     .command('history')
-    .description('several runs in the order of time: verdict of each requirement, what changed, depth, latency, drift')
+    .description('show several runs over time: verdicts, changes, depth, latency, drift')
     .argument(
       '<runs...>',
       'conformance.json of each run, its reports directory, or one that holds those of several runs',

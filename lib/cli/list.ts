@@ -33,7 +33,7 @@ export function requirementsOf(word: string): readonly Requirement[] {
   const known = [...requirements.keys(), ...areas.map(({ id }) => id)]
   const meant = nearestWord(sought, known)
   throw new ConfigurationError(
-    `${word} is no requirement and no area${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    `unknown requirement or area "${word}"; ${meant === undefined ? 'see list requirements' : `did you mean ${meant}?`}`,
   )
 }
 

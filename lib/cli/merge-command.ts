@@ -4,16 +4,16 @@ import type { Command } from 'commander'
 export function addMerge(program: Command): void {
   program
     .command('merge')
-    .description('put the shards of one run together: the report and the exit code of the whole')
+    .description('combine the shards of one run into one report and exit code')
     .argument('<directories...>', 'the reports directory of each shard, or one that holds them all')
     .option('--reports <directory>', 'where the reports of the whole go (CONFORMANCE_REPORTS)')
     .option('--deviations <file>', 'violations that are accepted for now, instead of those of the shards')
     .option(
       '--write-deviations <file>',
-      'list the violations found there, to be accepted for now; keeps what is listed',
+      'add the violations found to this deviations file; entries that are there are kept',
     )
-    .option('--documented-only', 'violations of implied requirements warn only')
-    .option('--require-complete', 'exit 3 where a case of something documented is untested')
+    .option('--documented-only', 'report violations of implied requirements as warnings only')
+    .option('--require-complete', 'exit with 3 if any case of a documented requirement is untested')
     .action(async (directories: readonly string[], flags: Readonly<Record<string, string | boolean>>) => {
       const { merge } = await import('./merge.ts')
       process.exitCode = await merge({ directories, flags, environment: process.env, directory: process.cwd() })

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 export function addOpenapi(program: Command): void {
   program
     .command('openapi')
-    .description('an OpenAPI 3.1 description of the interface, put together from schemas/ and the endpoint table')
+    .description('print an OpenAPI 3.1 description of the interface')
     .allowExcessArguments(false)
     .option('--json', 'as JSON')
     .option('--yaml', 'as YAML; what it is without either')

@@ -16,7 +16,7 @@ import { addServe } from './serve-command.ts'
 import { unknownVariables } from '../config/unknown-variables.ts'
 
 const program = new Command('product-data-conformance')
-  .description('Says of any deployment of the Product Data Service whether it keeps the contract.')
+  .description('Tests whether a deployment of the Product Data Service conforms to the contract.')
   .version(manifest.version, '-V, --version', 'the version of the suite')
   .showHelpAfterError('(--help shows what there is)')
   .exitOverride()

@@ -7,45 +7,60 @@ export function addRun(program: Command): void {
     .command('run')
     .description('test a target and write reports; with no base URL, the embedded reference')
     .allowExcessArguments(false)
-    .option('--base-url <url>', 'the deployment: origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')
-    .option('--target <file>', 'what the target declares of itself, JSON (CONFORMANCE_TARGET)')
-    .option('--controls <file>', 'an ES module that does what the web application does (CONFORMANCE_CONTROLS)')
+    .option(
+      '--base-url <url>',
+      'test this deployment: its origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)',
+    )
+    .option('--target <file>', 'read what the target declares about itself from this JSON file (CONFORMANCE_TARGET)')
+    .option(
+      '--controls <file>',
+      'load functions that act as the web application from this ES module (CONFORMANCE_CONTROLS)',
+    )
     .option('--allow-writes', 'let the run make and remove its own data (CONFORMANCE_ALLOW_WRITES)')
     .option('--allow-traces', 'allow retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
     .addOption(
-      new Option('--effort <effort>', 'how many generated examples (CONFORMANCE_EFFORT)').choices([
+      new Option('--effort <effort>', 'choose how many examples are generated (CONFORMANCE_EFFORT)').choices([
         'quick',
         'standard',
         'thorough',
       ]),
     )
-    .option('--seed <n>', 'seed of everything generated (CONFORMANCE_SEED)')
-    .option('--only <expression>', 'requirement ids, areas, kinds and needs, with && || ! and () (CONFORMANCE_ONLY)')
+    .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
+    .option(
+      '--only <expression>',
+      'select by requirement ids, areas, kinds and needs, with && || ! and () (CONFORMANCE_ONLY)',
+    )
     .option(
       '--rerun <report>',
-      'what was violated, blocked or untested in this conformance.json, with its seed (CONFORMANCE_RERUN)',
+      'select what was violated, blocked or untested in this conformance.json, and use its seed (CONFORMANCE_RERUN)',
     )
-    .option('--shard <i/n>', 'a part of the checks; merge puts the reports of all parts together (CONFORMANCE_SHARD)')
+    .option('--shard <i/n>', 'run one part of the checks; merge combines the reports of all parts (CONFORMANCE_SHARD)')
+    .option('--against <url>', 'compare the answers with those of an older deployment (CONFORMANCE_AGAINST)')
+    .option('--reports <directory>', 'write the reports to this directory (CONFORMANCE_REPORTS)')
     .option(
-      '--against <url>',
-      'an older deployment: what differs in its answers to the same requests (CONFORMANCE_AGAINST)',
+      '--deviations <file>',
+      'accept the violations listed in this YAML or JSON file for now (CONFORMANCE_DEVIATIONS)',
     )
-    .option('--reports <directory>', 'where the reports go (CONFORMANCE_REPORTS)')
-    .option('--deviations <file>', 'violations that are accepted for now, YAML or JSON (CONFORMANCE_DEVIATIONS)')
     .option(
       '--write-deviations <file>',
-      'list the violations found there, to be accepted for now; keeps what is listed (CONFORMANCE_WRITE_DEVIATIONS)',
+      'add the violations found to this deviations file; entries that are there are kept (CONFORMANCE_WRITE_DEVIATIONS)',
     )
-    .option('--documented-only', 'violations of implied requirements warn only (CONFORMANCE_DOCUMENTED_ONLY)')
+    .option(
+      '--documented-only',
+      'report violations of implied requirements as warnings only (CONFORMANCE_DOCUMENTED_ONLY)',
+    )
     .option(
       '--require-complete',
-      'exit 3 where a case of something documented is untested (CONFORMANCE_REQUIRE_COMPLETE)',
+      'exit with 3 if any case of a documented requirement is untested (CONFORMANCE_REQUIRE_COMPLETE)',
     )
-    .option('--max-rps <n>', 'requests a second at most (CONFORMANCE_MAX_RPS)')
-    .option('--concurrency <n>', 'requests in flight at most (CONFORMANCE_CONCURRENCY)')
-    .option('--max-requests <n>', 'requests in all at most (CONFORMANCE_MAX_REQUESTS)')
-    .option('--deadline <seconds>', 'no request is sent after that many seconds (CONFORMANCE_DEADLINE)')
-    .option('--allure', 'make allure-report/ of the results, with the history of the earlier runs (CONFORMANCE_ALLURE)')
+    .option('--max-rps <n>', 'send at most this many requests per second (CONFORMANCE_MAX_RPS)')
+    .option('--concurrency <n>', 'send at most this many requests at the same time (CONFORMANCE_CONCURRENCY)')
+    .option('--max-requests <n>', 'send at most this many requests in total (CONFORMANCE_MAX_REQUESTS)')
+    .option('--deadline <seconds>', 'stop sending requests after this many seconds (CONFORMANCE_DEADLINE)')
+    .option(
+      '--allure',
+      'generate allure-report/ from the results, with the history of earlier runs (CONFORMANCE_ALLURE)',
+    )
     .addHelpText('after', `\n${teardownBoundsText}\n\n${scriptsText}`)
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
       const { run } = await import('./run.ts')

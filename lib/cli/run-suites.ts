@@ -126,7 +126,7 @@ function selectionMistake(error: unknown): RunError | undefined {
     .replace(' Available tags are:', '')
     .replace('is not defined in the configuration', 'is unknown')
   return new RunError(
-    `--only is no selection: ${why} (requirement ids, areas, kinds and needs, with && || ! and (); see list requirements)`,
+    `--only cannot be read: ${why} (requirement ids, areas, kinds and needs, with && || ! and (); see list requirements)`,
   )
 }
 

@@ -69,7 +69,7 @@ async function lookAtRest(api: Api, filtered: Filtered): Promise<Seen> {
   const isNarrow = left === undefined ? !isSame(list.keys, seen.due) : seen.due.length === left
   assume(seen.due.length >= 3 && seen.due.length !== 200 && isNarrow, {
     reason: 'missing-fixture',
-    cause: `${nameOf(filtered)} shows not what it is narrowed down to`,
+    cause: `${nameOf(filtered)} was not filtered`,
   })
   for (let attempt = 1; attempt < attempts && !isWhole(seen); attempt += 1) seen = await look(api, list, filter)
   assume(isWhole(seen) || isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)), {

@@ -26,7 +26,7 @@ describe('what there is to know without a run', { concurrent: true }, () => {
 
   test('an id that there is not is answered with the nearest one, and exit code 2', async () => {
     const { code, stderr } = await runCli(['explain', 'PN-6'])
-    expect(stderr).toMatch(/^error: PN-6 is no requirement and no area; did you mean PN-0?6\?\n$/)
+    expect(stderr).toMatch(/^error: unknown requirement or area "PN-6"; did you mean PN-0?6\?\n$/)
     expect(code).toBe(2)
   })
 

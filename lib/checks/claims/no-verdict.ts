@@ -17,19 +17,22 @@ export function isOfGateway(exchange: Exchange): boolean {
 
 /** A refusal that is hardly the service's own. */
 export function answeredBefore({ request, status }: Exchange): UntestedError {
-  const cause = `something in front of the service may have answered: ${request.method} ${request.path} got ${status} without an error code`
+  const cause = `a gateway seems to have answered: ${request.method} ${request.path} got ${status} without an error code`
   return new UntestedError({ reason: 'blocked', cause })
 }
 
 /** Of simultaneous requests each is forbidden. */
 export function closed([answer]: readonly Exchange[]): UntestedError {
   const asked = answer === undefined ? 'each' : `each ${answer.request.method} ${answer.request.path}`
-  return new UntestedError({ reason: 'blocked', cause: `nobody is let in: ${asked} got 403` })
+  return new UntestedError({
+    reason: 'blocked',
+    cause: `all of the simultaneous requests were rejected: ${asked} got 403`,
+  })
 }
 
 /** What ought to be a list is none: that is judged on every answer of a list. */
 export function noList({ request }: Exchange): UntestedError {
-  const cause = `${request.method} ${request.path} answered no list`
+  const cause = `${request.method} ${request.path} did not return a list`
   return new UntestedError({ reason: 'blocked', blockedBy: ['PAGE-01'], cause })
 }
 
@@ -39,7 +42,7 @@ export function brokenDown({ request, status }: Exchange): UntestedError {
   return new UntestedError({
     reason: 'blocked',
     blockedBy: ['ERR-15'],
-    cause: `nothing was refused: ${method} ${path} answered ${status}`,
+    cause: `the request failed with a server error: ${method} ${path} answered ${status}`,
   })
 }
 
@@ -48,6 +51,6 @@ export function controlRefused({ request, status }: Exchange): UntestedError {
   const { method, path } = request
   return new UntestedError({
     reason: 'blocked',
-    cause: `the same request without what is wrong was refused too: ${method} ${path} answered ${status}`,
+    cause: `the valid control request was rejected as well: ${method} ${path} answered ${status}`,
   })
 }

@@ -52,7 +52,7 @@ export function blamelessEnding(check: RanCheck, requirements: readonly Reported
   return skipped(
     blockers.size === 0
       ? `blocked: a more particular violation is the cause of what "${title}" found`
-      : `blocked: fix ${[...blockers].join(', ')} first, the cause of what this check found`,
+      : `blocked: fix ${[...blockers].join(', ')} first: the finding of this check follows from it`,
   )
 }
 

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<UntestedReason, string>> = {
   'missing-fixture': 'Something existing is needed',
   'missing-control': 'The web application has to act',
   'capability-absent': 'The deployment does not offer it',
-  blocked: 'Another trouble stands in the way',
+  blocked: 'Blocked by another problem',
   deadline: 'The run was out of time or requests',
   'rate-limited': 'The rate limit of the deployment was spent',
   'not-selected': 'Not asked for in this run',
