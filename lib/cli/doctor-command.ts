@@ -6,15 +6,9 @@ export function addDoctor(program: Command): void {
     .command('doctor')
     .description('check keys, fixtures and controls without testing, and show what a run would cost and leave untested')
     .allowExcessArguments(false)
-    .option(
-      '--base-url <url>',
-      'test this deployment: its origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)',
-    )
-    .option('--target <file>', 'read what the target declares about itself from this JSON file (CONFORMANCE_TARGET)')
-    .option(
-      '--controls <file>',
-      'load functions that act as the web application from this ES module (CONFORMANCE_CONTROLS)',
-    )
+    .option('--base-url <url>', 'the deployment’s origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')
+    .option('--target <file>', 'read what the target declares from this JSON file (CONFORMANCE_TARGET)')
+    .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
     .option(
       '--allow-writes',
       'plan a run with writes, and learn creation bodies by creating (CONFORMANCE_ALLOW_WRITES)',
@@ -24,7 +18,7 @@ export function addDoctor(program: Command): void {
       'plan a run that may leave retired part numbers, and files of deleted items (CONFORMANCE_ALLOW_TRACES)',
     )
     .option('--max-rps <n>', 'send at most this many requests per second')
-    .option('--concurrency <n>', 'send at most this many requests at the same time')
+    .option('--concurrency <n>', 'send at most this many requests at once')
     .option('--reports <directory>', 'where the list of what is made is kept meanwhile (CONFORMANCE_REPORTS)')
     .option('--json', 'print JSON')
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {

@@ -8,12 +8,9 @@ export function addMerge(program: Command): void {
     .argument('<directories...>', 'the reports directory of each shard, or one that holds them all')
     .option('--reports <directory>', 'where the reports of the whole go (CONFORMANCE_REPORTS)')
     .option('--deviations <file>', 'violations that are accepted for now, instead of those of the shards')
-    .option(
-      '--write-deviations <file>',
-      'add the violations found to this deviations file; entries that are there are kept',
-    )
-    .option('--documented-only', 'report violations of implied requirements as warnings only')
-    .option('--require-complete', 'exit with 3 if any case of a documented requirement is untested')
+    .option('--write-deviations <file>', 'add the violations found to this deviations file')
+    .option('--documented-only', 'report violated implied requirements as warnings')
+    .option('--require-complete', 'exit with 3 if any documented case is untested')
     .action(async (directories: readonly string[], flags: Readonly<Record<string, string | boolean>>) => {
       const { merge } = await import('./merge.ts')
       process.exitCode = await merge({ directories, flags, environment: process.env, directory: process.cwd() })

@@ -15,11 +15,8 @@ export function addReplay(program: Command): void {
       '--base-url <url>',
       'another deployment, or to confirm that of a report that is named (CONFORMANCE_BASE_URL)',
     )
-    .option('--target <file>', 'read what the target declares about itself from this JSON file (CONFORMANCE_TARGET)')
-    .option(
-      '--controls <file>',
-      'load functions that act as the web application from this ES module (CONFORMANCE_CONTROLS)',
-    )
+    .option('--target <file>', 'read what the target declares from this JSON file (CONFORMANCE_TARGET)')
+    .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
     .option('--allow-writes', 'let the checks make and remove their own data (CONFORMANCE_ALLOW_WRITES)')
     .option('--allow-traces', 'let the checks leave retired part numbers (CONFORMANCE_ALLOW_TRACES)')
     .option(
@@ -27,7 +24,7 @@ export function addReplay(program: Command): void {
       'where the report is, and the list of what is made meanwhile (CONFORMANCE_REPORTS)',
     )
     .option('--max-rps <n>', 'send at most this many requests per second (CONFORMANCE_MAX_RPS)')
-    .option('--concurrency <n>', 'send at most this many requests at the same time (CONFORMANCE_CONCURRENCY)')
+    .option('--concurrency <n>', 'send at most this many requests at once (CONFORMANCE_CONCURRENCY)')
     .option('--deadline <seconds>', 'stop sending requests after this many seconds (CONFORMANCE_DEADLINE)')
     .addHelpText('after', `\n${exitCodes}\n\n${teardownBoundsText}`)
     .action(async (words: readonly string[], flags: Readonly<Record<string, string | boolean>>) => {

@@ -7,15 +7,9 @@ export function addRun(program: Command): void {
     .command('run')
     .description('test a target and write reports; with no base URL, the embedded reference')
     .allowExcessArguments(false)
-    .option(
-      '--base-url <url>',
-      'test this deployment: its origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)',
-    )
-    .option('--target <file>', 'read what the target declares about itself from this JSON file (CONFORMANCE_TARGET)')
-    .option(
-      '--controls <file>',
-      'load functions that act as the web application from this ES module (CONFORMANCE_CONTROLS)',
-    )
+    .option('--base-url <url>', 'the deployment’s origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')
+    .option('--target <file>', 'read what the target declares from this JSON file (CONFORMANCE_TARGET)')
+    .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
     .option('--allow-writes', 'let the run make and remove its own data (CONFORMANCE_ALLOW_WRITES)')
     .option('--allow-traces', 'allow retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
     .addOption(
@@ -26,41 +20,23 @@ export function addRun(program: Command): void {
       ]),
     )
     .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
-    .option(
-      '--only <expression>',
-      'select by requirement ids, areas, kinds and needs, with && || ! and () (CONFORMANCE_ONLY)',
-    )
-    .option(
-      '--rerun <report>',
-      'select what was violated, blocked or untested in this conformance.json, and use its seed (CONFORMANCE_RERUN)',
-    )
-    .option('--shard <i/n>', 'run one part of the checks; merge combines the reports of all parts (CONFORMANCE_SHARD)')
-    .option('--against <url>', 'compare the answers with those of an older deployment (CONFORMANCE_AGAINST)')
+    .option('--only <expression>', 'select requirement ids, areas, kinds, needs; && || ! () (CONFORMANCE_ONLY)')
+    .option('--rerun <report>', 'select what did not conform in this conformance.json (CONFORMANCE_RERUN)')
+    .option('--shard <i/n>', 'run one part of the checks; see merge (CONFORMANCE_SHARD)')
+    .option('--against <url>', 'compare the answers with an older deployment’s (CONFORMANCE_AGAINST)')
     .option('--reports <directory>', 'write the reports to this directory (CONFORMANCE_REPORTS)')
-    .option(
-      '--deviations <file>',
-      'accept the violations listed in this YAML or JSON file for now (CONFORMANCE_DEVIATIONS)',
-    )
+    .option('--deviations <file>', 'accept the violations listed in this file for now (CONFORMANCE_DEVIATIONS)')
     .option(
       '--write-deviations <file>',
-      'add the violations found to this deviations file; entries that are there are kept (CONFORMANCE_WRITE_DEVIATIONS)',
+      'add the violations found to this deviations file (CONFORMANCE_WRITE_DEVIATIONS)',
     )
-    .option(
-      '--documented-only',
-      'report violations of implied requirements as warnings only (CONFORMANCE_DOCUMENTED_ONLY)',
-    )
-    .option(
-      '--require-complete',
-      'exit with 3 if any case of a documented requirement is untested (CONFORMANCE_REQUIRE_COMPLETE)',
-    )
+    .option('--documented-only', 'report violated implied requirements as warnings (CONFORMANCE_DOCUMENTED_ONLY)')
+    .option('--require-complete', 'exit with 3 if any documented case is untested (CONFORMANCE_REQUIRE_COMPLETE)')
     .option('--max-rps <n>', 'send at most this many requests per second (CONFORMANCE_MAX_RPS)')
-    .option('--concurrency <n>', 'send at most this many requests at the same time (CONFORMANCE_CONCURRENCY)')
+    .option('--concurrency <n>', 'send at most this many requests at once (CONFORMANCE_CONCURRENCY)')
     .option('--max-requests <n>', 'send at most this many requests in total (CONFORMANCE_MAX_REQUESTS)')
     .option('--deadline <seconds>', 'stop sending requests after this many seconds (CONFORMANCE_DEADLINE)')
-    .option(
-      '--allure',
-      'generate allure-report/ from the results, with the history of earlier runs (CONFORMANCE_ALLURE)',
-    )
+    .option('--allure', 'generate allure-report/, with the history of earlier runs (CONFORMANCE_ALLURE)')
     .addHelpText('after', `\n${teardownBoundsText}\n\n${scriptsText}`)
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
       const { run } = await import('./run.ts')
