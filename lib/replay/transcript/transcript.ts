@@ -70,6 +70,13 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
     steps.webActions.some(({ name }) => name === 'setRateLimit')
   )
     throw new Unwritable('a spent rate limit')
+  const began = Math.min(...(finding.trail ?? []).map(({ sequence }) => sequence), judged.sequence)
+  const rules = chronicle.webActions.filter(
+    ({ name, sequence }) => name === 'setPartNumberRule' && sequence >= began - 1,
+  )
+  // A rule that was set for another product may hold here, too.
+  if (rules.some((rule) => rule.sequence < judged.sequence && !steps.webActions.includes(rule)))
+    throw new Unwritable('a rule for part numbers')
   if (isIdle(decision, steps, finding.criterion)) throw new Unwritable('what happened between two reads of the same')
   if (steps.exchanges.length > mostSteps) throw new Unwritable(`it takes ${steps.exchanges.length} requests`)
   const story = new Story(finding, { ...sources, steps, decision })
