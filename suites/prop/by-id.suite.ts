@@ -5,9 +5,8 @@ import {
   entryOf,
   fieldOf,
   inTurn,
+  isSameRecord,
   propertyTypes,
-  sameId,
-  sameRecord,
   scenario,
   type CheckContext,
   type Exchange,
@@ -35,7 +34,7 @@ for (const type of propertyTypes) {
     const answer = await withoutHint(context, id)
     await requireAlive(specimen, context, answer.status !== 404)
     context.verify('PROP-27', answer).hasStatus(200)
-    context.verify('PROP-27', answer).that(isTheProperty(id, answer))
+    context.verify('PROP-27', answer).shows({ id })
   })
 
   scenario(
@@ -55,11 +54,11 @@ for (const type of propertyTypes) {
         const answer = await readAs(hint)
         await requireAlive(specimen, context, answer.status !== 404)
         verify('PROP-28', answer).hasStatus(200, { hint: 'the hint may be compared as it is written' })
-        verify('PROP-28', answer).that(isTheProperty(id, answer))
+        verify('PROP-28', answer).shows({ id })
       })
       // What a wrong hint is answered with is open, as long as it is no server error and no other property.
       const shownAfterAll = (await inTurn(wrongHints(right), readAs)).filter(({ status }) => status === 200)
-      verify('PROP-28', shownAfterAll).that((answer) => isTheProperty(id, answer))
+      verify('PROP-28', shownAfterAll).shows({ id })
     },
   )
 
@@ -70,45 +69,33 @@ for (const type of propertyTypes) {
       const { given, verify } = context
       const { id, itemId } = await specimenOf(type, context)
       // lawful: somebody changes it between two reads, the result of a formula comes later, and a list may lag
-      const { read, entry, same } = await given.eventually(
+      const { read, entry } = await given.eventually(
         async () => {
           const listed = given.requireSuccess(await given.listProperties(itemId, { query }), 'PROP-19')
           const answer = given.requireSuccess(await given.read('property', id), 'PROP-27')
-          const found = entryOf(listed, id)
-          return { read: answer, entry: found, same: sameAsListed(answer, found) }
+          return { read: answer, entry: entryOf(listed, id) }
         },
-        ({ entry: found, same: claim, read: answer }) => claim.holds && hasValue(found) === hasValue(answer.json),
+        (seen) => isAsListed(seen) && hasValue(seen.entry) === hasValue(seen.read.json),
       )
       assume(entry !== undefined, blocked('PROP-30', 'the list does not show the property'))
-      verify('PROP-26', read).equals({
-        claim: 'a value that the record shows stands in the entry too, and the other way round',
-        expected: { hasValue: hasValue(read.json) },
-        received: { hasValue: hasValue(entry) },
-        criterion: { kind: 'same', expected: read.json, received: entry, fields: ['value'], isPresence: true },
-      })
-      verify('PROP-26', read).that(same)
+      verify('PROP-26', read).has('value', { in: entry, where: hasValue(read.json) })
+      verify('PROP-26', read).lacks('value', { in: entry, where: !hasValue(read.json) })
+      verify('PROP-26', read).agreesWith(read.json, { kind: 'property', received: entry, shows: 'partial' })
     },
   )
 }
 
-function sameAsListed(read: Exchange, entry: unknown) {
-  return sameRecord('what the record and the entry both show', {
-    kind: 'property',
-    expected: read.json,
-    received: entry,
-    shows: 'partial',
-  })
+interface Seen {
+  readonly read: Exchange
+  readonly entry: unknown
 }
 
-function isTheProperty(id: string, answer: Exchange) {
-  return {
-    claim: 'the property that was asked for is given',
-    holds: sameId(fieldOf(answer, 'id'), id),
-    expected: id,
-    received: String(fieldOf(answer, 'id')),
-  }
+/** Whether the record and its entry agree in what both show. */
+function isAsListed({ read, entry }: Seen): boolean {
+  return isSameRecord({ kind: 'property', expected: read.json, received: entry, shows: 'partial' })
 }
 
 function hasValue(record: unknown): boolean {
-  return (fieldOf({ json: record }, 'value') ?? undefined) !== undefined
+  const value = fieldOf({ json: record }, 'value')
+  return value !== undefined && value !== null && value !== ''
 }

@@ -34,7 +34,7 @@ scenario(
       const outer = await readUntilShows(context, id, 14 * factor)
       assume(numberIn(outer) !== undefined, notUnderstood)
       verify('PROP-14', outer).equals({
-        claim: 'the value of a formula over a formula is the result of both',
+        of: 'the number of a formula over a formula',
         expected: 14 * factor,
         received: numberIn(outer),
       })
@@ -63,7 +63,7 @@ scenario(
     requireNumber(context, await readUntilShows(context, innerId, 62), 62)
     const outer = await readUntilShows(context, id, 62)
     verify('PROP-14', outer).equals({
-      claim: 'a formula over a formula follows a source of the inner one',
+      of: 'the number of a formula over a formula whose source has changed',
       expected: 62,
       received: numberIn(outer),
       hint: 'what depends on a change may be computed one step deep',
@@ -115,7 +115,7 @@ scenario(
     // lawful: formulas reach no further than their own item, and show that there is no result
     assume(numberIn(answer) !== undefined, 'no result over a property of another item')
     verify('PROP-14', answer).equals({
-      claim: 'the value is the result over the property of the other item',
+      of: 'the number of a formula over a property of another item',
       expected: 14,
       received: numberIn(answer),
     })

@@ -9,7 +9,6 @@ import {
   type CheckContext,
   type Exchange,
   type MadeItem,
-  sameFields,
 } from '#suite'
 import {
   changeSource,
@@ -167,13 +166,10 @@ scenario(
       () => listedFormula(context, item, id),
       (listed) => JSON.stringify(listed.entry?.['value']) === JSON.stringify(fieldOf(after, 'value')),
     )
-    verify('PROP-14', list).equals({
-      claim: 'the list shows the result that the formula has by id',
-      expected: fieldOf(after, 'value'),
-      received: entry?.['value'],
-      criterion: sameFields({ expected: after.json, received: entry }, ['value']),
-      hint: 'results may be kept for lists',
-    })
+    verify('PROP-14', list).shows(
+      { value: fieldOf(after, 'value') },
+      { in: entry, hint: 'results may be kept for lists' },
+    )
   },
 )
 

@@ -1,5 +1,4 @@
-import { entryOf, fieldOf, idsOf, inTurn, race, succeeded, type Exchange } from '#suite'
-import { missingIn } from '../subjects/missing-in.ts'
+import { entryOf, fieldOf, inTurn, race, succeeded, type Exchange } from '#suite'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
@@ -20,14 +19,8 @@ race(
     await deleteAmidUpdates(context, api.request('deleteProperty', { path }), update)
     const isGone = (list: Exchange): boolean => entryOf(list, id) === undefined
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), isGone)
-    verify('PROP-34', list).that({
-      claim: 'an update brings no property back that is deleted meanwhile',
-      holds: isGone(list),
-      expected: 'a list without it',
-      received: 'the deleted property',
-      criterion: { kind: 'entry', id, listed: false },
-      hint: 'an update may write the whole property back as it read it',
-    })
+    const hint = 'an update may write the whole property back as it read it'
+    verify('PROP-34', list).omits(id, { mayRefuse: true, hint })
   },
 )
 
@@ -44,14 +37,7 @@ race(
     const areThere = (list: Exchange): boolean => made.every((id) => entryOf(list, id) !== undefined)
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
     given.requireSuccess(list, 'PAGE-05')
-    verify('PROP-30', list).that({
-      over: made,
-      claim: 'each of several properties that are created at the same time is listed, with an id of its own',
-      holds: areThere(list) && new Set(made).size === made.length,
-      expected: made.join(', '),
-      received: idsOf(list).join(', '),
-      ...missingIn(list, made),
-      hint: 'one creation may write over what the other has written',
-    })
+    const hint = 'one creation may write over what the other has written'
+    verify('PROP-30', list).lists(made, { hint })
   },
 )

@@ -1,7 +1,6 @@
-import { assume, each, propertyTypes, scenario, type CheckContext, type Claim, type MadeItem } from '#suite'
+import { assume, each, propertyTypes, scenario, type CheckContext, type MadeItem } from '#suite'
 import { sharedItem } from '../subjects/shared-place.ts'
-import { isObstacle, type Entry } from '../subjects/specimens.ts'
-import { showsMark } from './shows-mark.ts'
+import { isObstacle } from '../subjects/specimens.ts'
 import { entryOf } from './softly-deleted.ts'
 
 const limit = 100
@@ -37,42 +36,6 @@ function deletionsOfEveryType(context: Pick<CheckContext, 'given' | 'session'>) 
   })
 }
 
-function leavesOut({ type, living, gone }: Pair, plain: readonly Entry[]): Claim {
-  return {
-    claim: `the list leaves a deleted ${type} out, and nothing else`,
-    holds: entryOf(plain, gone) === undefined && entryOf(plain, living) !== undefined,
-    expected: 'the one that is not deleted',
-    received: entryOf(plain, gone) ? 'the deleted one' : 'neither of both',
-    criterion: {
-      kind: 'entry',
-      ...(entryOf(plain, gone) ? { id: gone, listed: false } : { id: living, listed: true }),
-    },
-  }
-}
-
-function hasBoth({ type, living, gone }: Pair, whole: readonly Entry[]): Claim {
-  const isMarked = entryOf(whole, gone)?.['deleted'] === true
-  return {
-    claim: `with includeDeleted=true the list has a deleted ${type}, and the one beside it`,
-    holds: isMarked && entryOf(whole, living)?.['deleted'] === false,
-    expected: 'both, of which one is marked',
-    received: `${whole.length} entries`,
-    ...(isMarked ? showsMark(living, false) : showsMark(gone, true)),
-  }
-}
-
-function hasDatesAlone(entries: readonly Entry[]): Claim {
-  const others = new Set(entries.map(({ type }) => String(type)).filter((type) => type !== 'date'))
-  return {
-    claim: 'with includeDeleted=true a list by type has those of the type alone',
-    holds: others.size === 0,
-    expected: 'entries of type date',
-    received: `entries of type ${[...others].join(' and ')} as well`,
-    criterion: { kind: 'each', field: 'type', lawful: ['date'] },
-    hint: 'the two parameters may be joined by an or',
-  }
-}
-
 scenario(
   'includeDeleted decides for every type whether its deleted properties are listed',
   {
@@ -91,9 +54,13 @@ scenario(
     given.requireSuccess(plain, 'PROP-19')
     const query = { limit, includeDeleted: true }
     const whole = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-24')
-    await each(pairs, async (pair) => {
-      verify('PROP-23', plain).that(leavesOut(pair, given.entriesOf(plain)))
-      verify('PROP-24', whole).that(hasBoth(pair, given.entriesOf(whole)))
+    const entries = given.entriesOf(whole)
+    await each(pairs, async ({ type, living, gone }) => {
+      verify('PROP-23', plain).omits(gone)
+      verify('PROP-23', plain).lists(living)
+      verify('PROP-24', whole).lists([gone, living])
+      verify('PROP-24', whole).shows({ deleted: true }, { of: `a deleted ${type}`, in: entryOf(entries, gone) })
+      verify('PROP-24', whole).shows({ deleted: false }, { of: `a living ${type}`, in: entryOf(entries, living) })
     })
   },
 )
@@ -112,6 +79,6 @@ scenario(
     const query = { limit, includeDeleted: true, type: 'date' }
     const list = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-24')
     assume(date !== undefined && given.lists(list, { id: date.gone }), 'a list by type with a deleted date')
-    verify('PROP-20', list).that(hasDatesAlone(given.entriesOf(list)))
+    verify('PROP-20', list).eachHas('type', ['date'], { hint: 'the two parameters may be joined by an or' })
   },
 )

@@ -33,16 +33,10 @@ for (const { what, json } of [
       const { id } = await subjectOf('text', context)
       verify('PROP-32', await api.send('updateProperty', { path: { property_id: id }, json })).isAccepted()
       const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-      const shown = fieldOf(read, 'description')
       // The record of a property is not said to have a description.
-      assume(typeof shown === 'string')
-      verify('PROP-32', read).equals({
-        claim: 'a property that shows a description shows the one that was given',
-        expected: json.description,
-        received: shown,
-        mayBeMissing: true,
-        hint: 'the reason may have become the description',
-      })
+      assume(typeof fieldOf(read, 'description') === 'string')
+      const hint = 'the reason may have become the description'
+      verify('PROP-32', read).shows({ description: json.description }, { mayBeMissing: true, hint })
     },
   )
 
@@ -61,12 +55,7 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
       const plain = await send({})
       const isTaken = succeeded(plain) || succeeded(await send({ reason: 'a new gauge' }))
       assume(isTaken, 'the target takes no value on update')
-      verify('PROP-32', plain).that({
-        claim: 'what is accepted with a reason is accepted without one',
-        holds: succeeded(plain),
-        expected: 'a success',
-        received: `${plain.status}`,
-      })
+      verify('PROP-32', plain).isAccepted()
     },
   )
 
@@ -121,12 +110,8 @@ race(
       // A refusal of one that came too late is lawful: what was accepted is to be kept.
       const kept = taken.filter((_, place) => (answers[index * taken.length + place]?.status ?? 500) < 300)
       const after = given.requireSuccess(await given.read('property', id), 'PROP-27')
-      verify('PROP-33', after).equals({
-        claim: 'each of several simultaneous updates is kept',
-        expected: pick(fields, kept),
-        received: pick(after.json, kept),
-        hint: 'an update may write all fields back as it read them',
-      })
+      const hint = 'an update may write all fields back as it read them'
+      verify('PROP-33', after).shows(pick(fields, kept), { over: kept, hint })
     })
   },
 )

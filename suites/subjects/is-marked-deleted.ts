@@ -1,4 +1,4 @@
-import { fieldOf, isRecord, type Claim, type Exchange } from '#suite'
+import { isRecord, type Exchange } from '#suite'
 
 /** Whether an answer shows a record that is marked as deleted. */
 export function isMarkedDeleted({ status, json }: Exchange): boolean {
@@ -18,11 +18,4 @@ export function isUnknown({ status }: Pick<Exchange, 'status'>): boolean {
 /** How something that was deleted is answered by id, for observations. */
 export function deletedAs(read: Exchange): string | number {
   return isMarkedDeleted(read) ? '200, marked deleted' : read.status
-}
-
-/** How a script tells that a record is marked as deleted where it is not refused. */
-export function showsItsMark({ json }: Exchange): Pick<Claim, 'criterion'> {
-  const deleted = fieldOf({ json }, 'deleted')
-  const received = deleted === undefined ? {} : { deleted }
-  return { criterion: { kind: 'same', expected: { deleted: true }, received } }
 }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
 import { instantOf } from '../../contract/instant.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import { evenField, fieldIn } from '../records/documented-fields.ts'
-import { isSameField } from '../records/same-record.ts'
+import { fieldIn } from '../records/documented-fields.ts'
+import { isSameValue } from '../records/same-record.ts'
 import type { DiffersClaim, Failure, FieldClaim, InRecord, SameClaim, TextClaim } from './claim.ts'
 
 export function judgeSame({ expected, received }: SameClaim): Failure | undefined {
@@ -26,9 +26,7 @@ export function judgeDiffers(
   const received = fieldIn(recordIn(claim, exchange), field)
   const [before, after] = [instantOf(from)?.milliseconds, instantOf(received)?.milliseconds]
   const holds =
-    later === true
-      ? before !== undefined && after !== undefined && after > before
-      : !isSameField(field, evenField(field, from), evenField(field, received))
+    later === true ? before !== undefined && after !== undefined && after > before : !isSameValue(field, from, received)
   return holds ? undefined : { fields: [field], expected: from, received }
 }
 

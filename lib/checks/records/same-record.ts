@@ -102,8 +102,13 @@ function asSent(field: string, even: unknown, record: unknown): unknown {
   return even !== undefined && typeof sent === 'string' ? sent : even
 }
 
+/** Whether two values of a field are the same, as the contract compares them. */
+export function isSameValue(field: string, one: unknown, other: unknown): boolean {
+  return isSameField(field, evenField(field, one), evenField(field, other))
+}
+
 /** Whether two values of a field, each in its even form, are the same. */
-export function isSameField(field: string, one: unknown, other: unknown): boolean {
+function isSameField(field: string, one: unknown, other: unknown): boolean {
   if (timeFields.has(field)) return sameTime(one, other)
   if (typeof one === 'number' && typeof other === 'number') return sameNumber(one, other)
   if (Array.isArray(one) && Array.isArray(other))
