@@ -2,10 +2,10 @@ import {
   assume,
   blocked,
   entryOf,
-  fieldOf,
   idsOf,
   isRecord,
   sameFields,
+  sameId,
   pick,
   scenario,
   textField,
@@ -18,9 +18,8 @@ import {
 } from '#suite'
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
-import { usagesOf } from '../subjects/usages.ts'
+import { placementsOf } from '../subjects/usages.ts'
 import { wrongPages } from '../subjects/wrong-pages.ts'
-import { counted } from '../subjects/counted.ts'
 
 const needs = ['write'] as const
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -34,18 +33,10 @@ for (const target of fileTargetNames)
       const item = await given.fileItem()
       const { id: targetId } = await fileTargets[target](given)
       const read = await given.fileRecord((await given.file(targetId)).id)
-      verify('FILE-09', read).that({
-        claim: `the usages of a file hold its link to the ${target}`,
-        holds: usagesOf(read.json).some(
-          ({ productId, targetType, ...usage }) =>
-            usage.targetId === targetId.toLowerCase() &&
-            productId === item.product.id.toLowerCase() &&
-            String(targetType).toLowerCase() === target,
-        ),
-        expected: 'a usage that names the target, its kind and its product',
-        received: `${counted(usagesOf(read.json).length, 'usage')}, and none that does`,
-        criterion: { kind: 'text', text: targetId, shown: true },
-      })
+      const usage = placementsOf(read.json).find((one) => sameId(one['target_id'], targetId))
+      const place = { target_id: targetId, product_id: item.product.id }
+      verify('FILE-09', read).shows(place, { of: 'the usage of a file', in: usage })
+      verify('FILE-09', read).eachHas('target_type', [target], { of: 'the usage of a file', among: [usage] })
     },
   )
 
@@ -134,13 +125,7 @@ scenario(
     const { ids, window } = await uploadedAndListed(context)
     const missing = missingIn(window, ids)
     assume(window.complete || missing.length === 0, tooLong)
-    context.verify('FILE-13', window.exchange).that({
-      claim: 'an uploaded file stands in the file list',
-      holds: missing.length === 0,
-      expected: `each of the ${ids.length} new files in the list`,
-      received: `a list of ${window.entries.length} without ${missing.join(', ')}`,
-      ...(missing[0] !== undefined && { criterion: { kind: 'entry', id: missing[0], listed: true } }),
-    })
+    context.verify('FILE-13', window.exchange).lists(ids, { among: window.entries })
   },
 )
 
@@ -156,20 +141,15 @@ scenario('a file is listed with its title and description', { verifies: ['FILE-1
   assume(entry !== undefined, blocked('FILE-13', 'the file is not found in the list'))
   const read = await given.fileRecord(described.id)
   const shown = told.filter((field) => isTold(read.json, field))
-  verify('FILE-10', window.exchange).equals({
-    claim: 'an entry shows the names, the title and the description of the file',
-    expected: pick(read.json, shown),
-    received: pick(entry, shown),
-  })
+  verify('FILE-10', window.exchange).shows(pick(read.json, shown), { in: entry, beside: [read] })
 })
 
 /** Sends a title in a field that was removed, and gives the record that it could have got into, or the refusal. */
 type Send = (title: string, sources: Pick<CheckContext, 'api' | 'given' | 'session'>) => Promise<Exchange>
 
-const ways: ReadonlyArray<{ readonly how: string; readonly by: string; readonly send: Send }> = [
+const ways: ReadonlyArray<{ readonly how: string; readonly send: Send }> = [
   {
     how: 'changed',
-    by: 'an update',
     send: async (title, context) => {
       const { api, given } = context
       await jsonWrite('updating a file', context)
@@ -181,7 +161,6 @@ const ways: ReadonlyArray<{ readonly how: string; readonly by: string; readonly 
   },
   {
     how: 'given',
-    by: 'an upload',
     send: async (title, { api, given }) => {
       const path = { target_id: (await given.fileItem()).id }
       await given.file(path.target_id)
@@ -191,23 +170,11 @@ const ways: ReadonlyArray<{ readonly how: string; readonly by: string; readonly 
   },
 ]
 
-for (const { how, by, send } of ways)
+for (const { how, send } of ways)
   scenario(`a title cannot be ${how} as \`title\``, { verifies: ['FILE-12'], needs }, async (context) => {
     const title = context.given.name()
     const shown = await send(title, context)
-    context.verify('FILE-12', shown).that({
-      claim: `${by} takes no title from \`title\``,
-      holds: fieldOf(shown, 'userTitle') !== title,
-      expected: 'another title, or a refusal',
-      received: 'the text of `title` as userTitle',
-      criterion: {
-        kind: 'either',
-        of: [
-          { kind: 'status', lawful: 'a refusal' },
-          { kind: 'text', text: title, shown: false },
-        ],
-      },
-    })
+    context.verify('FILE-12', shown).differsIn('userTitle', title)
   })
 
 function isTold(record: unknown, field: string): boolean {

@@ -1,4 +1,4 @@
-import { UntestedError, isRecord, type Exchange } from '#suite'
+import { UntestedError, isRecord, type Entry, type Exchange } from '#suite'
 
 /** A link placement of a file, its ids in lower case: the letter case of a UUID says nothing. */
 export interface Usage {
@@ -9,11 +9,15 @@ export interface Usage {
   readonly propertyType: unknown
 }
 
-/** The link placements that a file record shows. */
-export function usagesOf(record: unknown): readonly Usage[] {
+/** The link placements that a file record shows, as they stand there. */
+export function placementsOf(record: unknown): readonly Entry[] {
   const usages = isRecord(record) ? record['used_in'] : undefined
-  if (!Array.isArray(usages)) return []
-  return usages.filter(isRecord).map((usage) => ({
+  return Array.isArray(usages) ? usages.filter(isRecord) : []
+}
+
+/** The same in one form. */
+export function usagesOf(record: unknown): readonly Usage[] {
+  return placementsOf(record).map((usage) => ({
     linkId: String(usage['file_link_id']).toLowerCase(),
     productId: String(usage['product_id']).toLowerCase(),
     targetId: String(usage['target_id']).toLowerCase(),
@@ -23,15 +27,14 @@ export function usagesOf(record: unknown): readonly Usage[] {
 }
 
 /** The link that an upload made. Blocked by UP-02 where the answer shows none. */
-export function newLinkOf({ json }: Exchange): Usage {
-  const [link] = usagesOf(json)
+export function newLinkOf({ json }: Exchange): Entry {
+  const [link] = placementsOf(json)
   if (link !== undefined) return link
   throw new UntestedError({ reason: 'blocked', blockedBy: ['UP-02'], cause: 'the answer to an upload shows no link' })
 }
 
 /** The id of the first link that a file record shows, as it is spelt there. */
 export function linkOf(record: unknown): string | undefined {
-  const usages: unknown = isRecord(record) ? record['used_in'] : undefined
-  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
-  return isRecord(usage) && typeof usage['file_link_id'] === 'string' ? usage['file_link_id'] : undefined
+  const id = placementsOf(record)[0]?.['file_link_id']
+  return typeof id === 'string' ? id : undefined
 }

@@ -1,5 +1,5 @@
 import { assume, blocked, scenario, type Given } from '#suite'
-import { usagesOf } from '../subjects/usages.ts'
+import { placementsOf } from '../subjects/usages.ts'
 import { claimNamed } from '../subjects/validation-claims.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
@@ -18,14 +18,11 @@ for (const [where, targetOf] of Object.entries(otherTargets))
     { verifies: ['UP-13'], needs, causedBy: ['UP-01', 'UP-02'] },
     async ({ given, session, verify }) => {
       const { part } = await controlUpload({ given, session })
-      const target = await targetOf(given)
-      const answer = await given.sendUpload(target, { bytes: part.bytes, allowDuplicate: 'true' })
+      const target_id = await targetOf(given)
+      const answer = await given.sendUpload(target_id, { bytes: part.bytes, allowDuplicate: 'true' })
       verify('UP-13', answer).isAccepted()
-      verify('UP-13', answer).equals({
-        claim: 'the first usage describes the link of the duplicate',
-        expected: target.toLowerCase(),
-        received: usagesOf(answer.json)[0]?.targetId,
-      })
+      const [first] = placementsOf(answer.json)
+      verify('UP-13', answer).shows({ target_id }, { of: 'the first usage of a duplicate', in: first })
     },
   )
 

@@ -1,4 +1,4 @@
-import { pick, scenario, type FormPart } from '#suite'
+import { scenario, type FormPart } from '#suite'
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { showing } from '../subjects/showing.ts'
 
@@ -24,13 +24,9 @@ for (const target of fileTargetNames)
         const form = order.map((name) => parts[name])
         const answer = await given.sendForm(id, form)
         verify('UP-27', answer).isAccepted()
+        const hint = 'the fields of a form have no order'
         const shown = await showing('userTitle', answer, { given })
-        verify('UP-27', shown).equals({
-          claim: `a userTitle that is sent ${where} is the title`,
-          expected: { userTitle: parts.userTitle.value },
-          received: pick(shown.json, ['userTitle']),
-          hint: 'the fields of a form have no order',
-        })
+        verify('UP-27', shown).shows({ userTitle: parts.userTitle.value }, { hint })
       },
     )
 

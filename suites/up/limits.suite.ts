@@ -54,13 +54,11 @@ scenario(
     const { entries, exchange } = await given.fileWindow()
     const names = new Set(entries.map((entry) => entry['originalFileName']))
     assume(names.has(kept), blocked('FILE-13', 'a file list in which a new file is found'))
-    verify('UP-21', exchange).that({
-      claim: 'a file above the limit does not stand in the list',
-      holds: !names.has(filename),
-      expected: 'no such file',
-      received: 'the file that was refused',
-      criterion: { kind: 'each', field: 'originalFileName', lawful: { except: [filename] }, mayBeMissing: true },
-    })
+    verify('UP-21', exchange).eachHas(
+      'originalFileName',
+      { except: [filename] },
+      { among: entries, mayBeMissing: true },
+    )
   },
 )
 

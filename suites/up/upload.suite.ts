@@ -1,19 +1,18 @@
 import {
   assume,
+  each,
   fieldOf,
-  pick,
   propertyTypes,
   scenario,
   textField,
   type CheckContext,
-  type Claim,
   type Exchange,
   type MadeProperty,
   type PropertyType,
 } from '#suite'
 import { fileTargets } from '../subjects/file-targets.ts'
 import { showing } from '../subjects/showing.ts'
-import { newLinkOf, usagesOf } from '../subjects/usages.ts'
+import { newLinkOf, placementsOf } from '../subjects/usages.ts'
 
 const needs = ['write'] as const
 
@@ -35,29 +34,15 @@ scenario(
     const { id, product } = await given.fileItem()
     const answer = await given.sendUpload(id, { allowDuplicate: 'true' })
     verify('UP-01', answer).hasStatus(201)
-    verify('UP-02', answer).equals({
-      claim: 'the first usage names the product and the item',
-      expected: { product_id: product.id.toLowerCase(), target_id: id.toLowerCase() },
-      received: placeOf(answer),
-    })
+    const [first] = placementsOf(answer.json)
+    verify('UP-02', answer).shows({ product_id: product.id, target_id: id }, { of: firstUsage, in: first })
     const link = newLinkOf(answer)
-    verify('UP-03', answer).equals({
-      claim: 'the new link of an item has the type `item` and no property type',
-      expected: { target_type: 'item', property_type: null },
-      // The field is not required: left out says the same.
-      received: { target_type: link.targetType, property_type: link.propertyType ?? null },
-      ...(link.targetType === 'item' && {
-        criterion: { kind: 'each', field: 'property_type', lawful: ['null'], mayBeMissing: true },
-      }),
-    })
+    // lawful: no property type at all, which says the same as null
+    verify('UP-03', answer).shows({ target_type: 'item', property_type: undefined }, { of: firstUsage, in: link })
   },
 )
 
-/** Where the first usage of an uploaded file says that it is. */
-function placeOf({ json }: Exchange) {
-  const [usage] = usagesOf(json)
-  return usage && { product_id: usage.productId, target_id: usage.targetId }
-}
+const firstUsage = 'the first usage of an uploaded file'
 
 for (const type of propertyTypes) {
   const upload = ({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<UploadToProperty> =>
@@ -74,17 +59,9 @@ for (const type of propertyTypes) {
       const { verify } = context
       const { target, answer } = await upload(context)
       verify('UP-01', answer).hasStatus(201)
-      verify('UP-01', answer).that({
-        claim: 'the answer to an upload is the record of the file',
-        holds: typeof fieldOf(answer, 'id') === 'string',
-        expected: 'a file with its id',
-        received: 'no id',
-      })
-      verify('UP-02', answer).equals({
-        claim: 'the first usage names the product and the property',
-        expected: { product_id: target.item.product.id.toLowerCase(), target_id: target.id.toLowerCase() },
-        received: placeOf(answer),
-      })
+      verify('UP-01', answer).has('id')
+      const place = { product_id: target.item.product.id, target_id: target.id }
+      verify('UP-02', answer).shows(place, { of: firstUsage, in: placementsOf(answer.json)[0] })
     },
   )
 
@@ -95,11 +72,7 @@ for (const type of propertyTypes) {
       const { answer, userTitle } = await upload(context)
       context.given.requireSuccess(answer, 'UP-01')
       const shown = await showing('userTitle', answer, context)
-      context.verify('UP-08', shown).equals({
-        claim: 'a file has the title that was given with it',
-        expected: { userTitle },
-        received: pick(shown.json, ['userTitle']),
-      })
+      context.verify('UP-08', shown).shows({ userTitle })
     },
   )
 
@@ -110,15 +83,9 @@ for (const type of propertyTypes) {
       const { answer } = await upload(context)
       const { given, verify } = context
       given.requireSuccess(answer, 'UP-01')
-      const link = newLinkOf(answer)
-      const lawful = lawfulTypesOf(type)
-      verify('UP-04', answer).that({
-        claim: `the new link of a ${type} property has its type`,
-        holds: link.targetType === 'property' && lawful.some((one) => one === link.propertyType),
-        expected: `target_type property, property_type ${lawful.join(' or ')}`,
-        received: `target_type ${String(link.targetType)}, property_type ${String(link.propertyType)}`,
-        criterion: criterionOf(link, lawful),
-      })
+      const among = [newLinkOf(answer)]
+      verify('UP-04', answer).eachHas('target_type', ['property'], { of: firstUsage, among })
+      verify('UP-04', answer).eachHas('property_type', lawfulTypesOf(type), { of: firstUsage, among })
     },
   )
 }
@@ -130,13 +97,9 @@ for (const { name, of } of targets)
     async ({ given, verify }) => {
       const { id } = await of(given)
       const [one, two] = [await given.file(id), await given.file(id)]
-      const first = newLinkOf(one.exchange)
-      verify('UP-02', two.exchange).that({
-        claim: 'the link of a new file is not the one of the file before',
-        holds: newLinkOf(two.exchange).linkId !== first.linkId,
-        expected: 'a file_link_id of its own',
-        received: first.linkId,
-        criterion: { kind: 'text', text: first.linkId, shown: false },
+      verify('UP-02', two.exchange).differsIn('file_link_id', newLinkOf(one.exchange)['file_link_id'], {
+        of: firstUsage,
+        in: newLinkOf(two.exchange),
         hint: 'links may be named by the place alone, so that a reference does not tell which file it is to',
       })
     },
@@ -147,16 +110,7 @@ function lawfulTypesOf(type: PropertyType): readonly PropertyType[] {
   return type === 'matrix' ? [type, 'numeric'] : [type]
 }
 
-/** By the first of the two fields that is wrong. */
-function criterionOf(
-  { targetType }: ReturnType<typeof newLinkOf>,
-  lawful: readonly string[],
-): NonNullable<Claim['criterion']> {
-  if (targetType === 'property') return { kind: 'each', field: 'property_type', lawful }
-  return { kind: 'each', field: 'target_type', lawful: ['property'] }
-}
-
-/** The name that a file was sent with, and the one that its record shows for that. */
+/** The name that a file was sent with, and the one that its record shows: where that is another, it is the concern of another rule. */
 function namesOf(filename: string, shown: Exchange): readonly string[] {
   const recorded = fieldOf(shown, 'originalFileName')
   return typeof recorded === 'string' ? [filename, recorded] : [filename]
@@ -169,17 +123,9 @@ for (const target of targets)
     async ({ given, verify }) => {
       const filename = `Data sheet v2.${given.word()}.pdf`
       const { id, exchange } = await given.file((await target.of(given)).id, { filename })
-      verify('UP-07', [await showing('userTitle', exchange, { given }), await given.fileRecord(id)]).that((shown) => {
-        const title = fieldOf(shown, 'userTitle')
-        return {
-          claim: 'a file that was given no title has its name as title',
-          // Where the name is recorded otherwise than sent, that is the concern of another rule.
-          holds: title === filename || (title !== undefined && title === fieldOf(shown, 'originalFileName')),
-          expected: filename,
-          received: String(title),
-          criterion: { kind: 'each', field: 'userTitle', lawful: namesOf(filename, shown) },
-        }
-      })
+      await each([await showing('userTitle', exchange, { given }), await given.fileRecord(id)], async (shown) =>
+        verify('UP-07', shown).eachHas('userTitle', namesOf(filename, shown)),
+      )
     },
   )
 
@@ -194,19 +140,8 @@ for (const target of targets)
       const exchange = await given.sendUpload(targetId, { userTitle, filename, allowDuplicate: 'true' })
       verify('UP-08', exchange).isAccepted()
       const record = await given.fileRecord(textField(exchange, 'id', 'FILE-01'))
-      verify('UP-08', [await showing('userTitle', exchange, { given }), record]).equals(({ json }) => ({
-        claim: 'a file has the title that was given with it',
-        expected: { userTitle },
-        received: pick(json, ['userTitle']),
-      }))
-      verify('UP-20', [exchange, record]).equals((answer) => {
-        const names = ['name', 'originalFileName'].filter((name) => fieldOf(answer, name) !== undefined)
-        return {
-          claim: 'a file that was given a title keeps its original name',
-          expected: Object.fromEntries(names.map((name) => [name, filename])),
-          received: pick(answer.json, names),
-        }
-      })
+      verify('UP-08', [await showing('userTitle', exchange, { given }), record]).shows({ userTitle })
+      verify('UP-20', [exchange, record]).shows({ name: filename, originalFileName: filename }, { mayBeMissing: true })
     },
   )
 
@@ -218,11 +153,6 @@ scenario(
     const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
     // The contract shows no longest title, and a service may have one.
     assume(exchange.status < 400, 'titles of 300 characters')
-    const shown = await showing('userTitle', exchange, { given })
-    verify('UP-08', shown).equals({
-      claim: 'a file has the long title that was given with it',
-      expected: { userTitle },
-      received: pick(shown.json, ['userTitle']),
-    })
+    verify('UP-08', await showing('userTitle', exchange, { given })).shows({ userTitle })
   },
 )
